@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const Audience = z.enum(['patient', 'clinician', 'researcher', 'staff', 'admin']);
+export type Audience = z.infer<typeof Audience>;
+
+export const Scope = z.enum(['public', 'internal', 'private']);
+export type Scope = z.infer<typeof Scope>;
+
+/** Who is asking. Every room takes it as an argument; nothing is read or written without one. */
+export const Principal = z.object({
+  user_id: z.string().min(1),
+  tenant_id: z.string().min(1),
+  audience: Audience,
+  role: z.string(),
+  scopes: z.array(Scope),
+  departments: z.array(z.string()),
+});
+export type Principal = z.infer<typeof Principal>;
+
+/** The part of a principal that decides what may be read. `departments: ['*']` reads every department. */
+export const Access = Principal.pick({ tenant_id: true, scopes: true, departments: true });
+export type Access = z.infer<typeof Access>;
+
+export const ALL_DEPARTMENTS = '*';
+
+export function accessOf(principal: Principal): Access {
+  return { tenant_id: principal.tenant_id, scopes: principal.scopes, departments: principal.departments };
+}

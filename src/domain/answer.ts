@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { Scope } from './access.ts';
+import { FlowName } from './ask.ts';
+import { EvidenceLevel } from './evidence-level.ts';
+import { Language } from './language.ts';
+
+export const Source = z.object({
+  index: z.number().int().positive(),
+  passage_id: z.string(),
+  document_id: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  pmid: z.string().nullable(),
+  year: z.number().int(),
+  journal: z.string(),
+  evidence_level: EvidenceLevel,
+  source_type: z.string(),
+  scope: Scope,
+  created_at: z.string(),
+  relevance_score: z.number(),
+  text: z.string(),
+});
+export type Source = z.infer<typeof Source>;
+
+export const Support = z.enum(['supported', 'weak', 'unsupported']);
+export type Support = z.infer<typeof Support>;
+
+/** `message.slice(start_pos, end_pos) === text` and `document.text.slice(quote_start, quote_end) === quote`, always. */
+export const Citation = z.object({
+  text: z.string(),
+  start_pos: z.number().int(),
+  end_pos: z.number().int(),
+  source_index: z.number().int().positive(),
+  quote: z.string(),
+  quote_start: z.number().int(),
+  quote_end: z.number().int(),
+  support: Support,
+});
+export type Citation = z.infer<typeof Citation>;
+
+export const StepStatus = z.enum(['running', 'done', 'failed']);
+
+/** One step of a run as the asker sees it. */
+export const Step = z.object({
+  order: z.number().int().positive(),
+  step: z.string(),
+  node: z.string(),
+  status: StepStatus,
+  outcome: z.string().nullable(),
+  started_at: z.string(),
+  duration_ms: z.number(),
+});
+export type Step = z.infer<typeof Step>;
+
+/** Why a turn did without the model, and where. */
+export const Degradation = z.object({
+  reason: z.enum([
+    'no-model',
+    'overload',
+    'timeout',
+    'refusal',
+    'invalid-output',
+    'budget-spent',
+    'unauthorized',
+    'model-error',
+    'circuit-open',
+    'search-degraded',
+  ]),
+  tasks: z.array(z.string()),
+  message: z.string(),
+});
+export type Degradation = z.infer<typeof Degradation>;
+export type DegradedReason = Degradation['reason'];
+
+/** What an abstaining Galen says it did. */
+export const Abstention = z.object({
+  reason: z.enum(['nothing-found', 'low-confidence']),
+  searched: z.object({
+    query: z.string(),
+    source_types: z.array(z.string()).nullable(),
+    min_evidence_level: z.number().int().nullable(),
+  }),
+});
+export type Abstention = z.infer<typeof Abstention>;
+
+export const EmergencyNotice = z.object({ category: z.string(), message: z.string(), phone: z.string() });
+export type EmergencyNotice = z.infer<typeof EmergencyNotice>;
+
+export const Usage = z.object({
+  llm_calls: z.number().int(),
+  input_tokens: z.number().int(),
+  output_tokens: z.number().int(),
+  model: z.string(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const Redactions = z.object({
+  input: z.record(z.string(), z.number().int()),
+  output: z.record(z.string(), z.number().int()),
+});
+
+export const ConfidenceLevel = z.enum(['high', 'medium', 'low']);
+export type ConfidenceLevel = z.infer<typeof ConfidenceLevel>;
+
+/** One envelope for every flow. */
+export const Answer = z.object({
+  id: z.string(),
+  conversation_id: z.string(),
+  flow: FlowName,
+  route: z.string().nullable(),
+  language: Language,
+  message: z.string(),
+  sources: z.array(Source),
+  citations: z.array(Citation),
+  confidence: z.number(),
+  confidence_level: ConfidenceLevel,
+  follow_up_questions: z.array(z.string()),
+  disclaimer: z.string(),
+  emergency: EmergencyNotice.nullable(),
+  abstained: Abstention.nullable(),
+  degraded: Degradation.nullable(),
+  hallucination_flagged: z.boolean(),
+  redactions: Redactions,
+  steps: z.array(Step),
+  usage: Usage,
+  output: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+});
+export type Answer = z.infer<typeof Answer>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** What is hashed into the audit chain. `question` is the redacted one, never the raw one. */
+export const AuditBody = z.object({
+  id: z.string(),
+  at: z.string(),
+  tenant_id: z.string(),
+  user_id: z.string(),
+  action: z.string(),
+  run_id: z.string().nullable(),
+  question: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditBody = z.infer<typeof AuditBody>;
+
+/** A body with its place in its tenant's chain: `hash = sha256(prev_hash + canonicalJson(body))`. */
+export const AuditEntry = z.object({
+  seq: z.number().int().positive(),
+  prev_hash: z.string(),
+  hash: z.string(),
+  body: AuditBody,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;

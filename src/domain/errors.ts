@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { Bilingual, Language } from './language.ts';
+
+interface CatalogueEntry {
+  status: number;
+  retryable: boolean;
+  message: Bilingual;
+}
+
+/** Every error Galen can answer with. `{name}` is filled from the error's details; `docs/errors.md` lists the same codes. */
+export const ERROR_CATALOGUE = {
+  BAD_JSON: entry(400, 'The request body is not valid JSON.', 'Nội dung yêu cầu không phải JSON hợp lệ.'),
+  BAD_ENCODING: entry(
+    400,
+    'The request is not valid UTF-8 text.',
+    'Yêu cầu không phải văn bản UTF-8 hợp lệ.',
+  ),
+  BAD_REQUEST: entry(
+    400,
+    'The request is not as expected: {problem}',
+    'Yêu cầu không đúng định dạng: {problem}',
+  ),
+  BODY_TOO_LARGE: entry(
+    413,
+    'The request body is larger than {limit} bytes.',
+    'Nội dung yêu cầu lớn hơn {limit} byte.',
+  ),
+  UNSUPPORTED_MEDIA_TYPE: entry(415, 'Send application/json.', 'Hãy gửi application/json.'),
+  QUERY_EMPTY: entry(400, 'The question is empty.', 'Câu hỏi đang trống.'),
+  QUERY_TOO_SHORT: entry(
+    400,
+    'The question needs at least {minimum} letters or digits.',
+    'Câu hỏi cần ít nhất {minimum} chữ cái hoặc chữ số.',
+  ),
+  QUERY_TOO_LONG: entry(
+    400,
+    'The question is longer than {limit} characters.',
+    'Câu hỏi dài hơn {limit} ký tự.',
+  ),
+  QUERY_BAD_CHARACTERS: entry(
+    400,
+    'The question holds characters that cannot be read as text.',
+    'Câu hỏi có ký tự không đọc được như văn bản.',
+  ),
+  QUERY_REFUSED: entry(
+    400,
+    'The question was refused by the safety gate ({category}).',
+    'Câu hỏi bị cổng an toàn từ chối ({category}).',
+  ),
+  FLOW_NOT_AVAILABLE: entry(
+    400,
+    'The flow "{flow}" is not available here. Available: {available}.',
+    'Luồng "{flow}" chưa có ở đây. Hiện có: {available}.',
+  ),
+  UNAUTHENTICATED: entry(401, 'Say who you are: {problem}', 'Hãy cho biết bạn là ai: {problem}'),
+  FORBIDDEN: entry(403, 'You may not do this.', 'Bạn không được phép làm việc này.'),
+  NOT_FOUND: entry(404, 'There is no such {what}.', 'Không tìm thấy {what}.'),
+  METHOD_NOT_ALLOWED: entry(405, 'This address does not take {method}.', 'Địa chỉ này không nhận {method}.'),
+  RUN_NOT_WAITING: entry(
+    409,
+    'The run is not waiting for a decision.',
+    'Lượt chạy này không chờ quyết định.',
+  ),
+  TOO_MANY_RUNS: entry(
+    429,
+    'Too many questions at once; ask again in a moment.',
+    'Quá nhiều câu hỏi cùng lúc; hãy thử lại sau giây lát.',
+    true,
+  ),
+  RUN_INTERRUPTED: entry(
+    503,
+    'The server stopped while answering; ask again.',
+    'Máy chủ dừng khi đang trả lời; hãy hỏi lại.',
+    true,
+  ),
+  RUN_TIMED_OUT: entry(
+    504,
+    'The answer took longer than allowed; ask again.',
+    'Trả lời quá thời gian cho phép; hãy hỏi lại.',
+    true,
+  ),
+  DATABASE_UNAVAILABLE: entry(503, 'The database does not answer.', 'Cơ sở dữ liệu không phản hồi.', true),
+  DATABASE_IN_USE: entry(
+    409,
+    'The data folder {folder} is in use by process {pid}.',
+    'Thư mục dữ liệu {folder} đang được tiến trình {pid} sử dụng.',
+  ),
+  DATABASE_TOO_NEW: entry(
+    500,
+    'The database is at migration {found}, newer than this version of Galen ({known}). Upgrade Galen.',
+    'Cơ sở dữ liệu ở bản {found}, mới hơn phiên bản Galen này ({known}). Hãy nâng cấp Galen.',
+  ),
+  DATABASE_LACKS_EXTENSION: entry(
+    500,
+    'The database lacks the extension {extension}: {advice}',
+    'Cơ sở dữ liệu thiếu phần mở rộng {extension}: {advice}',
+  ),
+  KNOWLEDGE_UNREADABLE: entry(
+    500,
+    'The document {file} cannot be read: {problem}',
+    'Không đọc được tài liệu {file}: {problem}',
+  ),
+  FLOW_UNKNOWN_OUTCOME: entry(
+    500,
+    'The step {node} ended with an unknown outcome "{outcome}".',
+    'Bước {node} kết thúc với kết quả không xác định "{outcome}".',
+  ),
+  FLOW_UNWRITTEN_READ: entry(
+    500,
+    'The step {node} read {keys}, which no step has written.',
+    'Bước {node} đọc {keys} khi chưa bước nào ghi.',
+  ),
+  FLOW_BAD_WRITE: entry(
+    500,
+    'The step {node} wrote a value of the wrong form: {problem}',
+    'Bước {node} ghi giá trị sai dạng: {problem}',
+  ),
+  FLOW_MAX_STEPS: entry(
+    500,
+    'The flow {flow} did not end within {limit} steps.',
+    'Luồng {flow} không kết thúc trong {limit} bước.',
+  ),
+  FLOW_NODE_FAILED: entry(500, 'The step {node} failed.', 'Bước {node} bị lỗi.'),
+  FLOW_BAD_RESUME: entry(
+    409,
+    'The decision does not fit what the run asked: {problem}',
+    'Quyết định không khớp với điều lượt chạy đã hỏi: {problem}',
+  ),
+  CONFIG_INVALID: entry(500, 'The settings are not valid: {problem}', 'Cấu hình không hợp lệ: {problem}'),
+  INTERNAL: entry(500, 'Something went wrong on our side.', 'Đã xảy ra lỗi phía hệ thống.'),
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+/** The error as it stands on the wire, under `error`. */
+export const ErrorBody = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The only error class of Galen: a code of the catalogue and the details that fill its message. */
+export class GalenError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options: { cause?: unknown } = {}) {
+    super(errorMessage(code, details, 'en'), options);
+    this.name = 'GalenError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERROR_CATALOGUE[this.code].status;
+  }
+
+  body(language: Language = 'en'): ErrorBody {
+    const { retryable } = ERROR_CATALOGUE[this.code];
+    return { code: this.code, message: errorMessage(this.code, this.details, language), retryable };
+  }
+}
+
+function errorMessage(code: ErrorCode, details: ErrorDetails, language: Language): string {
+  const template: string = ERROR_CATALOGUE[code].message[language];
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+}
+
+function entry(status: number, en: string, vi: string, retryable = false): CatalogueEntry {
+  return { status, retryable, message: { en, vi } };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+export const EvidenceLevel = z.enum([
+  'systematic_review',
+  'meta_analysis',
+  'rct',
+  'clinical_guideline',
+  'cohort_study',
+  'case_report',
+  'expert_opinion',
+]);
+export type EvidenceLevel = z.infer<typeof EvidenceLevel>;
+
+/** How much each kind of evidence weighs in ranking (seed 004, `evidence_weights`). */
+export const EVIDENCE_WEIGHTS: Readonly<Record<EvidenceLevel, number>> = {
+  systematic_review: 1.0,
+  meta_analysis: 1.0,
+  rct: 0.9,
+  clinical_guideline: 0.85,
+  cohort_study: 0.7,
+  case_report: 0.5,
+  expert_opinion: 0.3,
+};
+
+/** The 1–5 scale of `min_evidence_level`: 1 admits only systematic reviews, 3 goes down to cohort studies (seed 004). */
+export const EVIDENCE_GRADES: Readonly<Record<EvidenceLevel, number>> = {
+  systematic_review: 1,
+  meta_analysis: 1,
+  rct: 2,
+  clinical_guideline: 2,
+  cohort_study: 3,
+  case_report: 4,
+  expert_opinion: 5,
+};
+
+/** The evidence levels a request with this `min_evidence_level` admits. */
+export function levelsUpToGrade(grade: number): EvidenceLevel[] {
+  return EvidenceLevel.options.filter((level) => EVIDENCE_GRADES[level] <= grade);
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Scope } from './access.ts';
+import { EvidenceLevel } from './evidence-level.ts';
+import { Language } from './language.ts';
+
+/** A stored document. Every offset Galen ever returns refers to `text`. */
+export const KnowledgeDocument = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  collection: z.string(),
+  title: z.string(),
+  text: z.string(),
+  language: Language,
+  source_type: z.string(),
+  evidence_level: EvidenceLevel,
+  journal: z.string(),
+  year: z.number().int(),
+  url: z.string().nullable(),
+  pmid: z.string().nullable(),
+  reference: z.string().nullable(),
+  scope: Scope,
+  department: z.string().nullable(),
+  created_at: z.string(),
+});
+export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
+
+/** A piece of a document: `document.text.slice(start, end) === passage.text`. */
+export const Passage = z.object({
+  id: z.string(),
+  document_id: z.string(),
+  heading: z.string(),
+  text: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+});
+export type Passage = z.infer<typeof Passage>;
+
+/** A passage that a search found, with what a source needs to be shown and the scores that ranked it (all in 0–1). */
+export const RankedPassage = Passage.extend({
+  document: KnowledgeDocument.omit({ text: true, tenant_id: true }),
+  scores: z.object({
+    lexical: z.number(),
+    dense: z.number(),
+    relevance: z.number(),
+    evidence: z.number(),
+    final: z.number(),
+  }),
+  matched_terms: z.array(z.string()),
+});
+export type RankedPassage = z.infer<typeof RankedPassage>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Answer } from './answer.ts';
+import { FlowName } from './ask.ts';
+import { ErrorBody } from './errors.ts';
+
+export const RunStatus = z.enum(['running', 'waiting', 'done', 'failed', 'interrupted']);
+export type RunStatus = z.infer<typeof RunStatus>;
+
+/** A turn, from the moment it was accepted. `question` is the redacted one. */
+export const RunRecord = z.object({
+  id: z.string(),
+  conversation_id: z.string(),
+  flow: FlowName,
+  status: RunStatus,
+  question: z.string(),
+  answer: Answer.nullable(),
+  error: ErrorBody.nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+export const Message = z.object({
+  id: z.string(),
+  run_id: z.string(),
+  author: z.enum(['asker', 'galen']),
+  text: z.string(),
+  /** The whole envelope for Galen's messages, so that a reload shows the same citations. */
+  answer: Answer.nullable(),
+  created_at: z.string(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const Conversation = z.object({
+  id: z.string(),
+  title: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Conversation = z.infer<typeof Conversation>;

@@ -1,0 +1,30 @@
+import type { Citation, ConfidenceLevel } from '../domain/answer.ts';
+import type { Language } from '../domain/language.ts';
+import type { RankedPassage } from '../domain/passage.ts';
+
+export interface BackGateInput {
+  question: string;
+  /** The draft, with or without a model's own `[n]` markers: those are hints, checked and rewritten. */
+  draft: string;
+  /** What the draft may rest on, in source order: `[1]` is the first. */
+  evidence: readonly RankedPassage[];
+  language: Language;
+}
+
+export interface BackGateVerdict {
+  /** The draft with unsupported sentences dealt with and markers made by code. */
+  message: string;
+  citations: Citation[];
+  confidence: number;
+  confidence_level: ConfidenceLevel;
+  /** True when a sentence claimed what no source supports. */
+  hallucination_flagged: boolean;
+  /** The sentences that were left out, for the trace. */
+  dropped: string[];
+  redactions: Record<string, number>;
+}
+
+/** What every answer passes: citation spans, support per sentence, confidence, PII re-scan. */
+export interface BackGate {
+  check(input: BackGateInput): BackGateVerdict;
+}

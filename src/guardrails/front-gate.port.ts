@@ -1,0 +1,29 @@
+import type { Principal } from '../domain/access.ts';
+import type { EmergencyNotice } from '../domain/answer.ts';
+import type { FlowName } from '../domain/ask.ts';
+import type { ErrorCode, ErrorDetails } from '../domain/errors.ts';
+import type { Language } from '../domain/language.ts';
+
+export interface FrontGateInput {
+  message: string;
+  /** Forced by the asker, or null to detect. */
+  language: Language | null;
+  principal: Principal;
+  flow: FlowName | 'auto';
+}
+
+export type FrontGateVerdict =
+  | {
+      outcome: 'pass';
+      /** Normalised and redacted: the only form of the question that is stored, searched or sent. */
+      message: string;
+      language: Language;
+      emergency: EmergencyNotice | null;
+      redactions: Record<string, number>;
+    }
+  | { outcome: 'refuse'; code: ErrorCode; details: ErrorDetails; language: Language };
+
+/** What every turn passes before anything of it is stored: form, language, injection, emergency, PII. */
+export interface FrontGate {
+  check(input: FrontGateInput): FrontGateVerdict;
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { Task } from './gateway.port.ts';
+
+/** Limits of seed 004: short factual answers, little invention. */
+const MAX_TOKENS = 2_000;
+const TEMPERATURE = 0.3;
+
+type TaskDefinition<Input, Output> = Pick<Task<Input, Output>, 'name' | 'prompt' | 'twin'> & {
+  input: z.ZodType<Input>;
+  output: z.ZodType<Output>;
+} & Partial<Pick<Task<Input, Output>, 'model' | 'sensitive' | 'maxOutputTokens' | 'temperature'>>;
+
+/** A model task and its deterministic twin: same input, same shape. Treated as sensitive unless it says otherwise. */
+export function defineTask<Input, Output>(definition: TaskDefinition<Input, Output>): Task<Input, Output> {
+  return {
+    model: 'main',
+    sensitive: () => true,
+    maxOutputTokens: MAX_TOKENS,
+    temperature: TEMPERATURE,
+    ...definition,
+  };
+}

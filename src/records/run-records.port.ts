@@ -1,0 +1,53 @@
+import type { Principal } from '../domain/access.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { FlowName } from '../domain/ask.ts';
+import type { AuditBody } from '../domain/audit-entry.ts';
+import type { ErrorBody } from '../domain/errors.ts';
+import type { NumberedEvent } from '../domain/run-event.ts';
+import type { Message, RunRecord, RunStatus } from '../domain/run-record.ts';
+
+/** A turn as it is accepted. `question` is already redacted. */
+export interface NewRun {
+  id: string;
+  conversation_id: string;
+  /** True makes the conversation; false requires it to exist and to belong to the principal (NOT_FOUND otherwise). */
+  new_conversation: boolean;
+  message_id: string;
+  flow: FlowName;
+  question: string;
+  created_at: string;
+}
+
+export interface FinishedRun {
+  id: string;
+  status: Exclude<RunStatus, 'running'>;
+  answer: Answer | null;
+  error: ErrorBody | null;
+  /** Events not yet appended. */
+  events: readonly NumberedEvent[];
+  /** The id of Galen's message in the conversation; used when there is an answer. */
+  message_id: string;
+  audit: AuditBody;
+  finished_at: string;
+}
+
+/** Turns and their events. A turn is durable once `begin` resolves; principals see their own turns only. */
+export interface RunRecords {
+  /** Conversation, asker's message and run in one round trip. */
+  begin(principal: Principal, run: NewRun): Promise<void>;
+  /** The conversation's last messages, oldest first; empty for a conversation that is not the principal's. */
+  history(principal: Principal, conversationId: string, limit: number): Promise<Message[]>;
+  /** Append-only; an event already there (same run and seq) is left alone. */
+  appendEvents(runId: string, events: readonly NumberedEvent[]): Promise<void>;
+  /** Status, answer, Galen's message, remaining events and the audit entry in one round trip. */
+  finish(principal: Principal, run: FinishedRun): Promise<void>;
+  get(principal: Principal, runId: string): Promise<RunRecord | null>;
+  events(principal: Principal, runId: string, afterSeq: number): Promise<NumberedEvent[]>;
+  /** Tells other processes that this one, and so its runs, is alive. */
+  heartbeat(): Promise<void>;
+  /**
+   * Marks `interrupted` the running turns of processes that are gone: those silent too long, or, for the sole
+   * owner of a database, all but its own. Returns how many. Each gets an `error` event and an audit entry.
+   */
+  recover(options: { soleOwner: boolean }): Promise<number>;
+}

@@ -1,0 +1,40 @@
+import type { Access } from '../domain/access.ts';
+import type { EvidenceLevel } from '../domain/evidence-level.ts';
+import type { Language } from '../domain/language.ts';
+import type { KnowledgeDocument, Passage, RankedPassage } from '../domain/passage.ts';
+
+export interface PassageFilters {
+  source_types?: readonly string[] | null;
+  evidence_levels?: readonly EvidenceLevel[] | null;
+  collections?: readonly string[] | null;
+  languages?: readonly Language[] | null;
+}
+
+export interface PassageQuery {
+  query: string;
+  language: Language;
+  access: Access;
+  filters: PassageFilters;
+  limit: number;
+  signal: AbortSignal;
+}
+
+export interface SearchResult {
+  passages: RankedPassage[];
+  /** Why part of the search did not take place (an embedder that failed, say); null when all of it did. */
+  degraded: string | null;
+}
+
+/** Where passages live. Access and filters are part of every query inside the engine, never applied afterwards. */
+export interface PassageIndex {
+  /** Best first; only passages that share something with the query. */
+  search(query: PassageQuery): Promise<SearchResult>;
+  /** Replaces all passages of a document at once: a search sees the old or the new, never a mixture. */
+  replaceDocument(document: KnowledgeDocument, passages: readonly Passage[]): Promise<void>;
+  removeDocument(tenantId: string, documentId: string): Promise<boolean>;
+  /** The stored document, if the access may read it. */
+  getDocument(access: Access, documentId: string): Promise<KnowledgeDocument | null>;
+  /** A fingerprint of each stored document's content, to skip what has not changed. */
+  fingerprints(tenantId: string, collection: string): Promise<Map<string, string>>;
+  count(tenantId: string): Promise<{ documents: number; passages: number }>;
+}
