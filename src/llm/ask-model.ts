@@ -1,0 +1,156 @@
+import type { DegradedReason } from '../domain/answer.ts';
+import type { RunContext } from '../domain/run-context.ts';
+import { type CallResult, callModel } from './call-model.ts';
+import { failureOf } from './classify-failure.ts';
+import type { Task } from './gateway.port.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
+import type { ModelHandle } from './model-handle.ts';
+import type { ModelRequest } from './model-request.ts';
+import type { OutputShape } from './output-shape.ts';
+import type { ProviderHealth } from './provider-health.ts';
+import { readOutput } from './read-output.ts';
+import { repairRequest } from './repair.ts';
+import { retryDelay } from './retry.ts';
+import type { Sleep } from './sleep.ts';
+import { startTimeLimit } from './time-limit.ts';
+
+export interface Asking<Output> {
+  task: Pick<Task<never, Output>, 'name' | 'output' | 'maxOutputTokens' | 'temperature'>;
+  handle: ModelHandle;
+  request: ModelRequest;
+  shape: OutputShape;
+  context: RunContext;
+  health: ProviderHealth;
+  settings: GatewaySettings;
+  sleep: Sleep;
+  /** What is left of the task's one deadline. */
+  remainingMs: () => number;
+  /** Aborts with the task's deadline or its caller. */
+  signal: AbortSignal;
+  hasFallback: boolean;
+}
+
+export type ModelAnswer<Output> =
+  | { ok: true; output: Output; text: string }
+  | { ok: false; reason: DegradedReason };
+
+/** Asks one model: retries what may pass, repairs once what does not fit. */
+export async function askModel<Output>(asking: Asking<Output>): Promise<ModelAnswer<Output>> {
+  const { context, handle, health, request, settings, sleep, task } = asking;
+
+  for (let attempts = 1; ; attempts += 1) {
+    const called = await attempt(asking, request, attempts, 'ask');
+    if (called.ok) return readOrRepair(asking, called.reply);
+
+    const delay = retryDelay({
+      failure: called.failure,
+      attempts,
+      remainingMs: asking.remainingMs(),
+      hasFallback: asking.hasFallback,
+      random: context.random,
+      settings,
+    });
+    const { reason } = called.failure;
+    if (delay === null || asking.signal.aborted || !health.mayRetry()) return { ok: false, reason };
+    context.emit({
+      type: 'note',
+      data: { topic: 'model-retry', task: task.name, model: handle.name, reason, wait_ms: Math.round(delay) },
+    });
+    await sleep(delay, asking.signal);
+  }
+}
+
+async function readOrRepair<Output>(
+  asking: Asking<Output>,
+  reply: { text: string; truncated: boolean },
+): Promise<ModelAnswer<Output>> {
+  const { task, shape, handle, context } = asking;
+  const read = readOutput(reply, shape, task);
+  if (read.ok) return { ok: true, output: read.value, text: reply.text };
+
+  if (shape.kind === 'text' && reply.text !== '') voidStream(asking);
+  context.emit({
+    type: 'note',
+    data: { topic: 'model-repair', task: task.name, model: handle.name, reason: 'invalid-output' },
+  });
+  const repaired = await attempt(
+    asking,
+    repairRequest(asking.request, reply.text, read.problem, shape),
+    1,
+    'repair',
+  );
+  if (!repaired.ok) return { ok: false, reason: 'invalid-output' };
+  const reread = readOutput(repaired.reply, shape, task);
+  if (reread.ok) return { ok: true, output: reread.value, text: repaired.reply.text };
+  if (shape.kind === 'text' && repaired.reply.text !== '') voidStream(asking);
+  return { ok: false, reason: 'invalid-output' };
+}
+
+/** One call, if time, budget and the provider's health allow it. */
+async function attempt<Output>(
+  asking: Asking<Output>,
+  request: ModelRequest,
+  attempts: number,
+  purpose: 'ask' | 'repair',
+): Promise<CallResult> {
+  const { context, handle, health, settings, shape, task } = asking;
+  const result = await admittedCall();
+  context.emit({
+    type: 'note',
+    data: {
+      topic: 'model-attempt',
+      task: task.name,
+      model: handle.name,
+      purpose,
+      attempt: attempts,
+      reason: result.ok ? null : result.failure.reason,
+      status: result.ok ? null : result.failure.status,
+    },
+  });
+  return result;
+
+  async function admittedCall(): Promise<CallResult> {
+    const remainingMs = asking.remainingMs();
+    if (asking.signal.aborted || remainingMs <= 0) return { ok: false, failure: failureOf('timeout') };
+    if (!context.budget.canCall()) return { ok: false, failure: failureOf('budget-spent') };
+    const admission = health.admit({ isRetry: attempts > 1 || purpose === 'repair', random: context.random });
+    if (!admission.admitted) return { ok: false, failure: failureOf(admission.reason) };
+
+    context.budget.countCall();
+    let streamed = false;
+    const called = await callModel({
+      handle,
+      taskName: task.name,
+      request,
+      shape,
+      maxOutputTokens: task.maxOutputTokens,
+      temperature: task.temperature,
+      limit: startTimeLimit(attemptMs(asking, remainingMs), asking.signal),
+      idleTimeoutMs: settings.idleTimeoutMs,
+      onToken(text) {
+        streamed = true;
+        context.emit({ type: 'token', data: { text } });
+      },
+      now: context.clock,
+    });
+    admission.report(called.ok ? null : context.signal.aborted ? 'abandoned' : called.failure);
+    if (called.ok) context.budget.countTokens(called.reply.tokens.input, called.reply.tokens.output);
+    else if (streamed) voidStream(asking);
+    return called;
+  }
+}
+
+/** A hanging model must leave time for the next one. */
+const SHARE_WITH_FALLBACK = 2 / 3;
+
+function attemptMs(
+  { settings, hasFallback }: Pick<Asking<unknown>, 'settings' | 'hasFallback'>,
+  remainingMs: number,
+) {
+  return Math.min(settings.attemptTimeoutMs, hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs);
+}
+
+/** Tells whoever shows tokens as they come that those of this answer do not count. */
+function voidStream({ context, task, handle }: Asking<unknown>): void {
+  context.emit({ type: 'note', data: { topic: 'stream-void', task: task.name, model: handle.name } });
+}
