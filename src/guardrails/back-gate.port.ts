@@ -15,6 +15,8 @@ export interface BackGateVerdict {
   /** The draft with unsupported sentences dealt with and markers made by code. */
   message: string;
   citations: Citation[];
+  /** The evidence the message cites, in the order it first does: `source_index` 1 is the first. */
+  cited: RankedPassage[];
   confidence: number;
   confidence_level: ConfidenceLevel;
   /** True when a sentence claimed what no source supports. */

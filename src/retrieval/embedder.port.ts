@@ -2,5 +2,7 @@
 export interface Embedder {
   readonly id: string;
   readonly dimensions: number;
+  /** The cosine of texts that have nothing, and of texts that have everything to do with each other: what makes scores of different embedders mean the same. */
+  readonly scale: { unrelated: number; same: number };
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }

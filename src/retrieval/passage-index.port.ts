@@ -12,6 +12,8 @@ export interface PassageFilters {
 
 export interface PassageQuery {
   query: string;
+  /** Other words for the same things: a match on them counts, their absence does not. */
+  expansions: readonly string[];
   language: Language;
   access: Access;
   filters: PassageFilters;
@@ -30,7 +32,11 @@ export interface PassageIndex {
   /** Best first; only passages that share something with the query. */
   search(query: PassageQuery): Promise<SearchResult>;
   /** Replaces all passages of a document at once: a search sees the old or the new, never a mixture. */
-  replaceDocument(document: KnowledgeDocument, passages: readonly Passage[]): Promise<void>;
+  replaceDocument(
+    document: KnowledgeDocument,
+    passages: readonly Passage[],
+    fingerprint: string,
+  ): Promise<void>;
   removeDocument(tenantId: string, documentId: string): Promise<boolean>;
   /** The stored document, if the access may read it. */
   getDocument(access: Access, documentId: string): Promise<KnowledgeDocument | null>;

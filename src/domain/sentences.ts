@@ -1,0 +1,79 @@
+/** A stretch of a text: `text.slice(start, end)`. */
+export interface Span {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A full stop after one of these does not end a sentence. Lower case, without the stop. */
+const ABBREVIATIONS = new Set(
+  (
+    'dr mr mrs ms prof st vs etc e.g i.e cf al fig no approx ca max min vol ed eds jr sr dept inc ltd ' +
+    'i.v i.m s.c p.o b.i.d t.i.d q.i.d q.d p.r.n a.m p.m u.s u.k subsp spp sp pp ref refs wt ht ' +
+    'bs ths ts gs pgs tp q p đ vd tr'
+  ).split(' '),
+);
+
+const SEGMENTERS = new Map<string, Intl.Segmenter>();
+
+/** Sentences in order, without the white space around them. Line breaks always end one. */
+export function splitSentences(text: string, language = 'en'): Span[] {
+  const spans: Span[] = [];
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    for (const span of splitLine(line, language)) {
+      spans.push({ start: span.start + offset, end: span.end + offset, text: span.text });
+    }
+    offset += line.length + 1;
+  }
+  return spans;
+}
+
+/** The sentences of Markdown that say something: no headings, and list items without their mark. */
+export function splitProse(markdown: string, language = 'en'): Span[] {
+  return splitSentences(markdown, language).flatMap((span) => {
+    const mark = /^(?:#{1,6} .*|[-*] +|\d+[.)] +)/u.exec(span.text)?.[0] ?? '';
+    if (mark === span.text) return [];
+    return [{ start: span.start + mark.length, end: span.end, text: span.text.slice(mark.length) }];
+  });
+}
+
+function splitLine(line: string, language: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  const segments = [...segmenterFor(language).segment(line)];
+  segments.forEach(({ segment, index }, position) => {
+    const end = index + segment.length;
+    const isLast = position === segments.length - 1;
+    if (!isLast && continuesAfter(line.slice(start, end), line.slice(end))) return;
+    const span = trimmed(line, start, end);
+    if (span) spans.push(span);
+    start = end;
+  });
+  return spans;
+}
+
+function segmenterFor(language: string): Intl.Segmenter {
+  const known = SEGMENTERS.get(language);
+  if (known) return known;
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  SEGMENTERS.set(language, segmenter);
+  return segmenter;
+}
+
+/** True when the boundary is no real one: after an abbreviation or an initial, or before a lower-case letter. */
+function continuesAfter(before: string, after: string): boolean {
+  const lastWord = /(\S+?)\.\s*$/u.exec(before.slice(-40))?.[1];
+  if (lastWord === undefined) return false;
+  const word = lastWord.replace(/^[("'[]+/u, '').toLowerCase();
+  if (ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word)) return true;
+  return /^\s*\p{Ll}/u.test(after) && !/\s$/u.test(before);
+}
+
+function trimmed(text: string, start: number, end: number): Span | null {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/u.test(text.charAt(from))) from += 1;
+  while (to > from && /\s/u.test(text.charAt(to - 1))) to -= 1;
+  return from === to ? null : { start: from, end: to, text: text.slice(from, to) };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineFlow } from '../engine/define-flow.ts';
+import type { BackGate } from '../guardrails/back-gate.port.ts';
+import type { FrontGate } from '../guardrails/front-gate.port.ts';
+import type { Gateway } from '../llm/gateway.port.ts';
+import { classifyIntent, Intent } from '../nodes/evidence/classify-intent.ts';
+import { enhanceQuery } from '../nodes/evidence/enhance-query.ts';
+import { generateAnswer } from '../nodes/evidence/generate-answer.ts';
+import { quoteEvidence } from '../nodes/evidence/quote-evidence.ts';
+import { retrieveEvidence } from '../nodes/evidence/retrieve-evidence.ts';
+import { abstain } from '../nodes/shared/abstain.ts';
+import { backGate } from '../nodes/shared/back-gate.ts';
+import { frontGate } from '../nodes/shared/front-gate.ts';
+import { openTurn } from '../nodes/shared/open-turn.ts';
+import type { RunRecords } from '../records/run-records.port.ts';
+import type { PassageIndex } from '../retrieval/passage-index.port.ts';
+import { TurnState } from './turn-state.ts';
+
+export const EvidenceState = TurnState.extend({
+  intent: Intent,
+  search_query: z.string(),
+  expansions: z.array(z.string()),
+});
+
+export interface EvidencePorts {
+  frontGate: FrontGate;
+  backGate: BackGate;
+  gateway: Gateway;
+  passages: PassageIndex;
+  records: RunRecords;
+}
+
+/** One clear question to the literature; a cited answer, an emergency notice with it, or an honest "not found". */
+export function evidenceFlow(ports: EvidencePorts) {
+  return defineFlow({
+    name: 'evidence',
+    state: EvidenceState,
+    maxSteps: 12,
+    start: 'frontGate',
+    nodes: {
+      frontGate: frontGate(ports),
+      openTurn: openTurn({ ...ports, flow: 'evidence' }),
+      classifyIntent: classifyIntent(),
+      enhanceQuery: enhanceQuery(ports),
+      retrieveEvidence: retrieveEvidence(ports),
+      generateAnswer: generateAnswer(ports),
+      quoteEvidence: quoteEvidence(),
+      abstain: abstain(),
+      backGate: backGate(ports),
+    },
+    routes: {
+      frontGate: { pass: 'openTurn', refuse: 'end' },
+      openTurn: { opened: 'classifyIntent' },
+      classifyIntent: { classified: 'enhanceQuery' },
+      enhanceQuery: { enhanced: 'retrieveEvidence' },
+      retrieveEvidence: { found: 'generateAnswer', 'nothing-found': 'abstain' },
+      generateAnswer: { answered: 'backGate', insufficient: 'abstain' },
+      quoteEvidence: { quoted: 'backGate' },
+      abstain: { done: 'backGate' },
+      backGate: { done: 'end', unsupported: 'quoteEvidence' },
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Principal } from '../domain/access.ts';
+import { Abstention, Citation, ConfidenceLevel, EmergencyNotice } from '../domain/answer.ts';
+import { AskRequest } from '../domain/ask.ts';
+import { Language } from '../domain/language.ts';
+import { RankedPassage } from '../domain/passage.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { Message } from '../domain/run-record.ts';
+
+/** What every flow's state holds, in the order it is written: the request, the two gates' findings, the answer. */
+export const TurnState = z.object({
+  request: AskRequest,
+  principal: Principal,
+  conversation_id: z.string(),
+
+  question: z.string(),
+  language: Language,
+  emergency: EmergencyNotice.nullable(),
+  input_redactions: z.record(z.string(), z.number()),
+  refusal: Refusal,
+
+  history: z.array(Message),
+  route: z.string(),
+  evidence: z.array(RankedPassage),
+  draft: z.string(),
+  abstained: Abstention,
+
+  message: z.string(),
+  citations: z.array(Citation),
+  cited: z.array(RankedPassage),
+  confidence: z.number(),
+  confidence_level: ConfidenceLevel,
+  hallucination_flagged: z.boolean(),
+  output_redactions: z.record(z.string(), z.number()),
+  follow_up_questions: z.array(z.string()),
+});
+export type TurnState = z.infer<typeof TurnState>;

@@ -1,0 +1,115 @@
+import type { Citation, ConfidenceLevel } from '../domain/answer.ts';
+import { splitSentences } from '../domain/sentences.ts';
+import { alignSentence, evidenceSentences } from './align-sentence.ts';
+import type { BackGate, BackGateInput } from './back-gate.port.ts';
+import { redactPii } from './redact-pii.ts';
+
+/** A model's own citation marks: `[1]`, `[1, 2]`, `[Source 1]`, `[Source: title, year]`. */
+const MARKER = /\s*\[((?:sources?|nguồn)\b[^\]\n]{0,200}|\d+(?:\s*[,–-]\s*\d+)*)\]/giu;
+
+const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
+  ['high', 0.7],
+  ['medium', 0.4],
+  ['low', 0],
+];
+
+interface Checked {
+  text: string;
+  citation: Omit<Citation, 'text' | 'start_pos' | 'end_pos'> | null;
+}
+
+/** The `BackGate` port by rules: every sentence is tied to the words of a source, or left out. */
+export function createBackGate(): BackGate {
+  return {
+    check(input) {
+      const draft = redactPii(input.draft);
+      const checked = paragraphsOf(draft.text).map((paragraph) => checkParagraph(paragraph, input));
+      const all = checked.flat();
+      const unsupported = all.filter(
+        ({ citation }) => citation === null || citation.support === 'unsupported',
+      );
+      const keepAll = unsupported.length === all.length;
+      const kept = checked
+        .map((sentences) => sentences.filter((sentence) => keepAll || !unsupported.includes(sentence)))
+        .filter((sentences) => sentences.length > 0);
+      const { message, citations, order } = render(kept);
+      const confidence = confidenceOf(input, all.length, unsupported.length);
+      return {
+        message,
+        citations,
+        cited: order.flatMap((index) => input.evidence[index - 1] ?? []),
+        confidence,
+        confidence_level: CONFIDENCE_FLOORS.find(([, floor]) => confidence >= floor)?.[0] ?? 'low',
+        hallucination_flagged: unsupported.length > 0,
+        dropped: keepAll ? [] : unsupported.map(({ text }) => text),
+        redactions: draft.counts,
+      };
+    },
+  };
+}
+
+function paragraphsOf(text: string): string[] {
+  return text.split(/\n+/u).filter((paragraph) => paragraph.trim() !== '');
+}
+
+function checkParagraph(paragraph: string, { evidence, language }: BackGateInput): Checked[] {
+  const sentences = evidenceSentences(evidence);
+  const hintsAt = markersOf(paragraph);
+  const plain = paragraph.replace(MARKER, '');
+  return splitSentences(plain, language).map((span) => {
+    const hints = hintsAt.filter(({ at }) => at > span.start && at <= span.end).map(({ index }) => index);
+    const aligned = alignSentence(span.text, sentences, hints);
+    if (!aligned) return { text: span.text, citation: null };
+    const { source_index, quote, quote_start, quote_end } = aligned.sentence;
+    return {
+      text: span.text,
+      citation: { source_index, quote, quote_start, quote_end, support: aligned.support },
+    };
+  });
+}
+
+/** Where each marker would stand in the text once all markers are taken out. */
+function markersOf(text: string): { at: number; index: number }[] {
+  const found: { at: number; index: number }[] = [];
+  let removed = 0;
+  for (const match of text.matchAll(MARKER)) {
+    for (const number of match[1]?.match(/\d+/g) ?? [])
+      found.push({ at: match.index - removed, index: Number(number) });
+    removed += match[0].length;
+  }
+  return found;
+}
+
+/**
+ * Writes the sentences out with a marker after each cited one, and notes where each came to stand.
+ * Sources are numbered in the order the text first cites them.
+ */
+function render(paragraphs: readonly Checked[][]): {
+  message: string;
+  citations: Citation[];
+  order: number[];
+} {
+  let message = '';
+  const citations: Citation[] = [];
+  const order = [...new Set(paragraphs.flat().flatMap(({ citation }) => citation?.source_index ?? []))];
+  for (const [i, sentences] of paragraphs.entries()) {
+    if (i > 0) message += '\n\n';
+    for (const [j, { text, citation }] of sentences.entries()) {
+      if (j > 0) message += ' ';
+      const start_pos = message.length;
+      message += text;
+      if (!citation) continue;
+      const source_index = order.indexOf(citation.source_index) + 1;
+      citations.push({ text, start_pos, end_pos: message.length, ...citation, source_index });
+      if (citation.support !== 'unsupported') message += ` [${source_index}]`;
+    }
+  }
+  return { message, citations, order };
+}
+
+/** How sure the measured signals allow us to be: how well the best source fits, and how much of the draft held. */
+function confidenceOf({ evidence }: BackGateInput, sentences: number, unsupported: number): number {
+  const relevance = Math.max(0, ...evidence.map((passage) => passage.scores.final));
+  const held = sentences === 0 ? 0 : 1 - unsupported / sentences;
+  return Math.round(Math.min(1, 0.3 + relevance) * held * 100) / 100;
+}

@@ -1,0 +1,28 @@
+import { checkForm } from './check-form.ts';
+import { detectEmergency } from './detect-emergency.ts';
+import { detectInjection } from './detect-injection.ts';
+import { detectLanguage } from './detect-language.ts';
+import type { FrontGate } from './front-gate.port.ts';
+import { redactPii } from './redact-pii.ts';
+
+/** The `FrontGate` port by rules: form, language, injection, emergency, PII, in this order. */
+export function createFrontGate(): FrontGate {
+  return {
+    check({ message: raw, language: forced, principal, flow }) {
+      const form = checkForm(raw);
+      if (!form.ok) {
+        return { outcome: 'refuse', code: form.code, details: form.details, language: forced ?? 'en' };
+      }
+      const language = forced ?? detectLanguage(form.message);
+      const attack = detectInjection(form.message);
+      if (attack !== null) {
+        return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: attack }, language };
+      }
+      const { text, counts } = redactPii(form.message);
+      // Clinicians manage emergencies for a living; in the clinic flow the notice is theirs to give.
+      const isClinician = principal.audience === 'clinician' || flow === 'clinic';
+      const emergency = isClinician ? null : detectEmergency(form.message, language);
+      return { outcome: 'pass', message: text, language, emergency, redactions: counts };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { eld } from 'eld/small';
+import type { Language } from '../domain/language.ts';
+
+/** Letters that only Vietnamese uses among the languages Galen meets. */
+const VIETNAMESE_LETTERS = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
+
+/** Frequent syllables as typed without marks; two of them make a text Vietnamese. */
+const UNMARKED_SYLLABLES = new Set(
+  (
+    'benh cua khong duoc nguoi thuoc uong nhu nao trieu chung dieu tri tac dung phu dau toi bac cho tre bao ' +
+    'nhieu tieu duong huyet sot viem phoi thai ky bau nen lam the chua phong ngua gi va voi'
+  ).split(' '),
+);
+const MIN_UNMARKED_SHARE = 0.5;
+
+/** The language to answer in; anything that is not Vietnamese is answered in English. */
+export function detectLanguage(text: string): Language {
+  if (VIETNAMESE_LETTERS.test(text)) return 'vi';
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const unmarked = words.filter((word) => UNMARKED_SYLLABLES.has(word)).length;
+  if (unmarked >= 2 && unmarked / words.length >= MIN_UNMARKED_SHARE) return 'vi';
+  return eld.detect(text).language === 'vi' ? 'vi' : 'en';
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Language } from '../../domain/language.ts';
+import { RankedPassage } from '../../domain/passage.ts';
+import { Intent } from './classify-intent.ts';
+
+/** What an answer is written from, by a model or by its twin. */
+export const AnswerInput = z.object({
+  question: z.string(),
+  language: Language,
+  intent: Intent,
+  evidence: z.array(RankedPassage),
+  history: z.array(z.object({ author: z.string(), text: z.string() })),
+  about_a_person: z.boolean(),
+});
+export type AnswerInput = z.infer<typeof AnswerInput>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineNode } from '../../engine/define-node.ts';
+
+export const Intent = z.enum([
+  'side_effects',
+  'dosage',
+  'treatment',
+  'prevention',
+  'diagnosis',
+  'outcome',
+  'disease_info',
+]);
+export type Intent = z.infer<typeof Intent>;
+
+/** First match wins; what is left asks about the thing itself. */
+const CUES: readonly [Intent, RegExp][] = [
+  [
+    'side_effects',
+    /side[- ]effects?|adverse|harms?\b|safe(?:ty)?\b|toxicit|contraindicat|risks? of (?:taking|using)|tác dụng phụ|tác dụng không mong muốn|an toàn|chống chỉ định|tac dung phu/iu,
+  ],
+  ['dosage', /\bdos(?:e|es|age|ing)\b|how (?:much|many mg|often)|liều|bao nhiêu mg|lieu dung/iu],
+  [
+    'prevention',
+    /prevent|prophyla|vaccin|screening|phòng ngừa|dự phòng|phòng bệnh|tiêm chủng|tầm soát|sàng lọc/iu,
+  ],
+  ['diagnosis', /diagnos|symptom|signs? of|criteria|detect|chẩn đoán|triệu chứng|dấu hiệu|tiêu chuẩn/iu],
+  [
+    'outcome',
+    /mortality|surviv|prognos|reduc|lower|improve|effect(?:ive|iveness)? (?:of|on|in)|benefit|tử vong|tiên lượng|hiệu quả|lợi ích|giảm/iu,
+  ],
+  [
+    'treatment',
+    /treat|therap|manag|first[- ]line|drug of choice|recommend|điều trị|xử trí|khuyến cáo|dùng thuốc/iu,
+  ],
+];
+
+/** What the question is after (seed 004, query classification), by its own words. */
+export function classifyIntent() {
+  return defineNode({
+    step: 'classify',
+    reads: z.object({ question: z.string() }),
+    outcomes: ['classified'],
+
+    run({ question }) {
+      const intent = intentOf(question);
+      return { outcome: 'classified' as const, writes: { intent, route: intent } };
+    },
+  });
+}
+
+export function intentOf(question: string): Intent {
+  return CUES.find(([, cue]) => cue.test(question))?.[0] ?? 'disease_info';
+}

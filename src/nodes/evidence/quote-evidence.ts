@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Language } from '../../domain/language.ts';
+import { RankedPassage } from '../../domain/passage.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import { Intent } from './classify-intent.ts';
+import { generateAnswerTask } from './generate-answer.task.ts';
+
+/** Answers with the sources' own sentences after a model's answer turned out to rest on none of them. */
+export function quoteEvidence() {
+  return defineNode({
+    step: 'quote',
+    reads: z.object({
+      question: z.string(),
+      language: Language,
+      intent: Intent,
+      evidence: z.array(RankedPassage),
+    }),
+    outcomes: ['quoted'],
+
+    run(input, { emit }) {
+      const data = { topic: 'task-degraded', task: generateAnswerTask.name, reason: 'invalid-output' };
+      emit({ type: 'note', data });
+      const draft = generateAnswerTask.twin({ ...input, history: [], about_a_person: false });
+      return { outcome: 'quoted' as const, writes: { draft } };
+    },
+  });
+}

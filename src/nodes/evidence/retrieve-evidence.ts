@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { accessOf, Principal } from '../../domain/access.ts';
+import { AskRequest } from '../../domain/ask.ts';
+import { levelsUpToGrade } from '../../domain/evidence-level.ts';
+import { Language } from '../../domain/language.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import { keepRelevant } from '../../retrieval/keep-relevant.ts';
+import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
+
+const CANDIDATES = 40;
+
+/** Searches both ways and keeps the passages worth reading. */
+export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
+  return defineNode({
+    step: 'retrieve',
+    reads: z.object({
+      request: AskRequest,
+      principal: Principal,
+      language: Language,
+      search_query: z.string(),
+      expansions: z.array(z.string()),
+    }),
+    outcomes: ['found', 'nothing-found'],
+
+    async run({ request, principal, language, search_query, expansions }, { signal, emit }) {
+      const { min_evidence_level, source_types } = request;
+      const found = await passages.search({
+        query: search_query,
+        expansions,
+        language,
+        access: accessOf(principal),
+        filters: {
+          source_types,
+          evidence_levels: min_evidence_level === null ? null : levelsUpToGrade(min_evidence_level),
+        },
+        limit: CANDIDATES,
+        signal,
+      });
+      const evidence = keepRelevant(found.passages);
+      if (found.degraded !== null) {
+        emit({ type: 'note', data: { topic: 'task-degraded', task: 'search', reason: 'search-degraded' } });
+      }
+      emit({
+        type: 'note',
+        data: { topic: 'retrieved', candidates: found.passages.length, kept: evidence.map(({ id }) => id) },
+      });
+
+      // Nothing relevant is an answer, not a fault: the flow decides what it means.
+      return evidence.length === 0
+        ? { outcome: 'nothing-found' as const, writes: { evidence } }
+        : { outcome: 'found' as const, writes: { evidence } };
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import type { RankedPassage } from '../../domain/passage.ts';
+import { splitProse } from '../../domain/sentences.ts';
+import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
+import type { AnswerInput } from './answer-input.ts';
+import { INTENT_CUES } from './intent-cues.ts';
+
+const MAX_SENTENCES = 5;
+const MIN_WORDS = 5;
+/** A sentence much weaker than the best one only dilutes it. */
+const MIN_SHARE_OF_BEST = 0.45;
+/** Above this share of common terms two sentences say the same. */
+const REDUNDANT_FROM = 0.6;
+/** What the title says holds for its sentences, but a sentence that says it itself is the better quote. */
+const TITLE_CREDIT = 0.6;
+const CUE_BONUS = 0.35;
+const RELEVANCE_SHARE = 0.5;
+
+interface Candidate {
+  text: string;
+  source: number;
+  position: number;
+  terms: ReadonlySet<string>;
+  score: number;
+}
+
+/** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
+export function selectSentences(input: AnswerInput): string {
+  const candidates = scoreSentences(input);
+  const chosen: Candidate[] = [];
+  const best = candidates[0]?.score ?? 0;
+  for (const candidate of candidates) {
+    if (chosen.length === MAX_SENTENCES || candidate.score < best * MIN_SHARE_OF_BEST) break;
+    if (!chosen.some((other) => saysTheSame(candidate, other))) chosen.push(candidate);
+  }
+  return inReadingOrder(chosen)
+    .map(({ text, source }) => `${text} [${source}]`)
+    .join(' ');
+}
+
+function scoreSentences({ question, language, intent, evidence }: AnswerInput): Candidate[] {
+  const { query, expansions } = expandQuery(question, language);
+  const asked = new Set(analyzeText([query, ...expansions].join(' '), language));
+  const sentences = evidence.flatMap((passage, i) => sentencesOf(passage, i + 1));
+  const weights = termWeights(asked, sentences);
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+
+  return sentences
+    .map((sentence) => {
+      let matched = 0;
+      for (const [term, weight] of weights) {
+        if (sentence.terms.has(term)) matched += weight;
+        else if (sentence.titleTerms.has(term)) matched += weight * TITLE_CREDIT;
+      }
+      const cue = INTENT_CUES[intent].test(sentence.text) ? CUE_BONUS : 0;
+      return { ...sentence, score: matched / total + cue + RELEVANCE_SHARE * sentence.relevance };
+    })
+    .sort((a, b) => b.score - a.score || a.source - b.source || a.position - b.position);
+}
+
+function sentencesOf(passage: RankedPassage, source: number) {
+  const { language, title } = passage.document;
+  const titleTerms = new Set(analyzeText(title, language));
+  return splitProse(passage.text, language)
+    .filter(({ text }) => text.split(/\s+/u).length >= MIN_WORDS)
+    .map((span) => ({
+      text: span.text,
+      source,
+      position: passage.start + span.start,
+      terms: new Set(analyzeText(span.text, language)),
+      titleTerms,
+      relevance: passage.scores.final,
+    }));
+}
+
+/** Rare among the candidates weighs more: what every sentence says tells none apart. */
+function termWeights(asked: ReadonlySet<string>, sentences: readonly { terms: ReadonlySet<string> }[]) {
+  const weights = new Map<string, number>();
+  for (const term of asked) {
+    const holding = sentences.filter(({ terms }) => terms.has(term)).length;
+    if (holding > 0) weights.set(term, Math.log(1 + sentences.length / holding));
+  }
+  return weights;
+}
+
+function saysTheSame(a: Candidate, b: Candidate): boolean {
+  const smaller = a.terms.size <= b.terms.size ? a.terms : b.terms;
+  const larger = smaller === a.terms ? b.terms : a.terms;
+  let shared = 0;
+  for (const term of smaller) if (larger.has(term)) shared += 1;
+  return smaller.size > 0 && shared / smaller.size >= REDUNDANT_FROM;
+}
+
+/** Source by source, the one with the strongest sentence first; within a source as its author wrote it. */
+function inReadingOrder(chosen: readonly Candidate[]): Candidate[] {
+  const sources = [...new Set(chosen.map(({ source }) => source))];
+  return sources.flatMap((source) =>
+    chosen.filter((candidate) => candidate.source === source).sort((a, b) => a.position - b.position),
+  );
+}

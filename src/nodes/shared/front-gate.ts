@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Principal } from '../../domain/access.ts';
+import { AskRequest } from '../../domain/ask.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import type { FrontGate } from '../../guardrails/front-gate.port.ts';
+
+/** Lets a question in, normalised and redacted, or turns it away. Nothing of it is stored before this. */
+export function frontGate({ frontGate: gate }: { frontGate: FrontGate }) {
+  return defineNode({
+    step: 'validate',
+    reads: z.object({ request: AskRequest, principal: Principal }),
+    outcomes: ['pass', 'refuse'],
+
+    run({ request, principal }) {
+      const verdict = gate.check({
+        message: request.message,
+        language: request.language,
+        principal,
+        flow: request.flow,
+      });
+      if (verdict.outcome === 'refuse') {
+        const { code, details, language } = verdict;
+        return { outcome: 'refuse' as const, writes: { refusal: { code, details, language } } };
+      }
+      return {
+        outcome: 'pass' as const,
+        writes: {
+          question: verdict.message,
+          language: verdict.language,
+          emergency: verdict.emergency,
+          input_redactions: verdict.redactions,
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Principal } from '../../domain/access.ts';
+import { AskRequest, type FlowName } from '../../domain/ask.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import type { RunRecords } from '../../records/run-records.port.ts';
+
+/** How many earlier messages a flow gets to see (seed 000). */
+const REMEMBERED_MESSAGES = 6;
+
+/** Makes the turn durable: from here on a crash loses neither the question nor the knowledge that it was asked. */
+export function openTurn({ records, flow }: { records: RunRecords; flow: FlowName }) {
+  return defineNode({
+    step: 'open',
+    reads: z.object({
+      request: AskRequest,
+      principal: Principal,
+      conversation_id: z.string(),
+      question: z.string(),
+    }),
+    outcomes: ['opened'],
+
+    async run({ request, principal, conversation_id, question }, { runId, newId, clock }) {
+      const isNew = request.conversation_id === null;
+      const history = isNew ? [] : await records.history(principal, conversation_id, REMEMBERED_MESSAGES);
+      await records.begin(principal, {
+        id: runId,
+        conversation_id,
+        new_conversation: isNew,
+        message_id: newId(),
+        flow,
+        question,
+        created_at: new Date(clock()).toISOString(),
+      });
+      return { outcome: 'opened' as const, writes: { history } };
+    },
+  });
+}

@@ -1,0 +1,275 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Access, ALL_DEPARTMENTS } from '../../domain/access.ts';
+import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../../domain/evidence-level.ts';
+import type { KnowledgeDocument, Passage, RankedPassage } from '../../domain/passage.ts';
+import { analyzeText } from '../analysis/analyze-text.ts';
+import type { Embedder } from '../embedder.port.ts';
+import type { PassageFilters, PassageIndex, PassageQuery } from '../passage-index.port.ts';
+import { blendEvidence, fuseScores } from '../rank-evidence.ts';
+
+/** How many passages each of the two searches may propose. */
+const CANDIDATES = 40;
+
+/** Passages in PostgreSQL: BM25 by pg_textsearch and cosine by pgvector, access and filters in the same statement. */
+export function postgresPassages(db: Kysely<unknown>, embedder: Embedder): PassageIndex {
+  return {
+    search: (query) => search(db, embedder, query),
+
+    async replaceDocument(document, passages, fingerprint) {
+      const vectors = await embedder.embed(
+        passages.map((passage) => `${document.title}\n${passage.text}`),
+        AbortSignal.timeout(60_000),
+      );
+      await db.transaction().execute(async (tx) => {
+        await deletePassages(tx, document.tenant_id, document.id);
+        await insertDocument(tx, document, fingerprint);
+        for (const [i, passage] of passages.entries()) {
+          await insertPassage(tx, document, passage, vectors[i] ?? new Float32Array(embedder.dimensions));
+        }
+        await countTerms(tx, document.tenant_id, document.id, 1);
+      });
+    },
+
+    async removeDocument(tenantId, documentId) {
+      return db.transaction().execute(async (tx) => {
+        await deletePassages(tx, tenantId, documentId);
+        const removed =
+          await sql`delete from documents where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
+        return (removed.numAffectedRows ?? 0n) > 0n;
+      });
+    },
+
+    async getDocument(access, documentId) {
+      const found = await sql<KnowledgeDocument & { created_at: Date }>`
+        select tenant_id, id, collection, title, text, language, source_type, evidence_level, journal, year, url,
+               pmid, reference, scope, department, created_at
+        from documents where id = ${documentId} and ${readable(access)}`.execute(db);
+      const row = found.rows[0];
+      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+    },
+
+    async fingerprints(tenantId, collection) {
+      const found = await sql<{ id: string; fingerprint: string }>`
+        select id, fingerprint from documents
+        where tenant_id = ${tenantId} and collection = ${collection}`.execute(db);
+      return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
+    },
+
+    async count(tenantId) {
+      const found = await sql<{ documents: number; passages: number }>`
+        select (select count(*)::int from documents where tenant_id = ${tenantId}) as documents,
+               (select count(*)::int from passages where tenant_id = ${tenantId}) as passages`.execute(db);
+      return found.rows[0] ?? { documents: 0, passages: 0 };
+    },
+  };
+}
+
+interface Hit {
+  id: string;
+  document_id: string;
+  heading: string;
+  text: string;
+  start_pos: number;
+  end_pos: number;
+  terms: string;
+  bm25: number;
+  cosine: number;
+  title: string;
+  collection: string;
+  language: 'en' | 'vi';
+  source_type: string;
+  evidence_level: EvidenceLevel;
+  journal: string;
+  year: number;
+  url: string | null;
+  pmid: string | null;
+  reference: string | null;
+  scope: 'public' | 'internal' | 'private';
+  department: string | null;
+  created_at: Date;
+  query_terms: { term: string; passages: number }[] | null;
+  total: number;
+}
+
+async function search(db: Kysely<unknown>, embedder: Embedder, query: PassageQuery) {
+  const asked = unique(analyzeText(query.query, query.language));
+  if (asked.length === 0) return { passages: [], degraded: null };
+  const others = query.expansions.flatMap((phrase) => analyzeText(phrase, query.language));
+  const embedded = await embedOrExplain(embedder, query);
+
+  const bm25Query = sql`to_bm25query(${unique([...asked, ...others]).join(' ')}, 'passages_bm25')`;
+  const may = sql`${readable(query.access)} and ${matching(query.filters)}`;
+  const vector = embedded.vector === null ? null : vectorLiteral(embedded.vector);
+  const cosine = vector === null ? sql`0::float8` : sql`1 - (p.embedding <=> ${vector}::vector)`;
+  const dense =
+    vector === null
+      ? sql`select null::text as id where false`
+      : sql`select id from passages where ${may} order by embedding <=> ${vector}::vector limit ${CANDIDATES}`;
+
+  const found = await sql<Hit>`
+    with lexical as (
+           select id from passages where ${may} and terms <@> ${bm25Query} < 0
+           order by terms <@> ${bm25Query} limit ${CANDIDATES}),
+         dense as (${dense}),
+         known as (
+           select json_agg(json_build_object('term', term, 'passages', passages)) as query_terms
+           from lexicon where term = any(${asked}))
+    select p.id, p.document_id, p.heading, p.text, p.start_pos, p.end_pos, p.terms,
+           -(p.terms <@> ${bm25Query}) as bm25, ${cosine} as cosine,
+           d.title, d.collection, d.language, d.source_type, d.evidence_level, d.journal, d.year, d.url, d.pmid,
+           d.reference, d.scope, d.department, d.created_at,
+           known.query_terms, (select passages from lexicon where term = '') as total
+    from (select id from lexical union select id from dense) as hit
+    join passages p on p.tenant_id = ${query.access.tenant_id} and p.id = hit.id
+    join documents d on d.tenant_id = p.tenant_id and d.id = p.document_id
+    cross join known`.execute(db);
+
+  const ideal = idealScore(asked, found.rows[0]);
+  const ranked = found.rows
+    .map((hit) => toRanked(hit, asked, ideal, embedder))
+    .sort((a, b) => b.scores.final - a.scores.final || (a.id < b.id ? -1 : 1));
+  return { passages: ranked.slice(0, query.limit), degraded: embedded.problem };
+}
+
+async function embedOrExplain(embedder: Embedder, query: PassageQuery) {
+  try {
+    const [vector] = await embedder.embed([[query.query, ...query.expansions].join(' ')], query.signal);
+    return { vector: vector ?? null, problem: null };
+  } catch (error) {
+    // A search by words alone is worth more than none.
+    return {
+      vector: null,
+      problem: `embedder ${embedder.id}: ${error instanceof Error ? error.name : 'failed'}`,
+    };
+  }
+}
+
+/** What a passage that holds every asked term once would score: dividing by it makes scores of different queries mean the same. */
+function idealScore(asked: readonly string[], hit: Hit | undefined): number {
+  if (!hit) return 1;
+  const passagesWith = new Map((hit.query_terms ?? []).map(({ term, passages }) => [term, passages]));
+  return asked.reduce((sum, term) => {
+    const df = passagesWith.get(term) ?? 0;
+    return sum + Math.log(1 + (hit.total - df + 0.5) / (df + 0.5));
+  }, 0);
+}
+
+function toRanked(hit: Hit, asked: readonly string[], ideal: number, embedder: Embedder): RankedPassage {
+  const lexical = clamp(hit.bm25 / ideal);
+  const { unrelated, same } = embedder.scale;
+  const dense = clamp((hit.cosine - unrelated) / (same - unrelated));
+  const relevance = fuseScores(lexical, dense);
+  const terms = new Set(hit.terms.split(' '));
+  return {
+    id: hit.id,
+    document_id: hit.document_id,
+    heading: hit.heading,
+    text: hit.text,
+    start: hit.start_pos,
+    end: hit.end_pos,
+    document: {
+      id: hit.document_id,
+      collection: hit.collection,
+      title: hit.title,
+      language: hit.language,
+      source_type: hit.source_type,
+      evidence_level: hit.evidence_level,
+      journal: hit.journal,
+      year: hit.year,
+      url: hit.url,
+      pmid: hit.pmid,
+      reference: hit.reference,
+      scope: hit.scope,
+      department: hit.department,
+      created_at: hit.created_at.toISOString(),
+    },
+    scores: {
+      lexical,
+      dense,
+      relevance,
+      evidence: EVIDENCE_WEIGHTS[hit.evidence_level],
+      final: blendEvidence(relevance, hit.evidence_level),
+    },
+    matched_terms: asked.filter((term) => terms.has(term)),
+  };
+}
+
+/** Default deny: tenant always, scope always, and the department of whatever is not public. */
+function readable(access: Access): RawBuilder<unknown> {
+  return sql`tenant_id = ${access.tenant_id}
+    and scope = any(${access.scopes}::text[])
+    and (scope = 'public' or department is null or department = any(${access.departments}::text[])
+         or ${ALL_DEPARTMENTS} = any(${access.departments}::text[]))`;
+}
+
+function matching(filters: PassageFilters): RawBuilder<unknown> {
+  const among = (column: RawBuilder<unknown>, values: readonly string[] | null | undefined) =>
+    values ? sql`and ${column} = any(${values}::text[])` : sql``;
+  return sql`true
+    ${among(sql`source_type`, filters.source_types)} ${among(sql`evidence_level`, filters.evidence_levels)}
+    ${among(sql`collection`, filters.collections)} ${among(sql`language`, filters.languages)}`;
+}
+
+async function insertDocument(tx: Kysely<unknown>, d: KnowledgeDocument, fingerprint: string): Promise<void> {
+  await sql`
+    insert into documents (tenant_id, id, collection, title, text, language, source_type, evidence_level, journal,
+                           year, url, pmid, reference, scope, department, fingerprint, created_at)
+    values (${d.tenant_id}, ${d.id}, ${d.collection}, ${d.title}, ${d.text}, ${d.language}, ${d.source_type},
+            ${d.evidence_level}, ${d.journal}, ${d.year}, ${d.url}, ${d.pmid}, ${d.reference}, ${d.scope},
+            ${d.department}, ${fingerprint}, ${d.created_at})
+    on conflict (tenant_id, id) do update set
+      collection = excluded.collection, title = excluded.title, text = excluded.text, language = excluded.language,
+      source_type = excluded.source_type, evidence_level = excluded.evidence_level, journal = excluded.journal,
+      year = excluded.year, url = excluded.url, pmid = excluded.pmid, reference = excluded.reference,
+      scope = excluded.scope, department = excluded.department, fingerprint = excluded.fingerprint,
+      created_at = excluded.created_at`.execute(tx);
+}
+
+async function insertPassage(
+  tx: Kysely<unknown>,
+  d: KnowledgeDocument,
+  passage: Passage,
+  vector: Float32Array,
+): Promise<void> {
+  const terms = analyzeText(`${d.title}\n${passage.heading}\n${passage.text}`, d.language).join(' ');
+  await sql`
+    insert into passages (tenant_id, id, document_id, heading, text, start_pos, end_pos, collection, language,
+                          source_type, evidence_level, scope, department, terms, embedding)
+    values (${d.tenant_id}, ${passage.id}, ${d.id}, ${passage.heading}, ${passage.text}, ${passage.start},
+            ${passage.end}, ${d.collection}, ${d.language}, ${d.source_type}, ${d.evidence_level}, ${d.scope},
+            ${d.department}, ${terms}, ${vectorLiteral(vector)}::vector)`.execute(tx);
+}
+
+async function deletePassages(tx: Kysely<unknown>, tenantId: string, documentId: string): Promise<void> {
+  await countTerms(tx, tenantId, documentId, -1);
+  await sql`delete from passages where tenant_id = ${tenantId} and document_id = ${documentId}`.execute(tx);
+}
+
+/** Adds a document's passages to the lexicon, or takes them out (`direction` -1). */
+async function countTerms(
+  tx: Kysely<unknown>,
+  tenantId: string,
+  documentId: string,
+  direction: 1 | -1,
+): Promise<void> {
+  await sql`
+    insert into lexicon (term, passages)
+    select term, ${direction}::int * count(*)::int
+    from (select distinct id, unnest(string_to_array(terms, ' ') || array['']) as term
+          from passages where tenant_id = ${tenantId} and document_id = ${documentId}) as used
+    group by term
+    order by term
+    on conflict (term) do update set passages = lexicon.passages + excluded.passages`.execute(tx);
+}
+
+function vectorLiteral(vector: Float32Array): string {
+  return `[${Array.from(vector, (value) => value.toFixed(6)).join(',')}]`;
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+function unique(terms: readonly string[]): string[] {
+  return [...new Set(terms)];
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../domain/run-context.ts';
+import { ANALYZER_VERSION } from '../analysis/analyze-text.ts';
+import type { PassageIndex } from '../passage-index.port.ts';
+import { chunkDocument } from './chunk-document.ts';
+import { readMarkdown } from './read-markdown.ts';
+
+/** The collection the sample literature and guidelines go into. */
+export const SAMPLE_COLLECTION = 'literature';
+
+export interface KnowledgeReport {
+  loaded: number;
+  unchanged: number;
+  removed: number;
+}
+
+/** Brings the index in line with a folder of Markdown: new and changed files go in, vanished ones go out. */
+export async function loadKnowledge(options: {
+  folder: string;
+  tenantId: string;
+  index: PassageIndex;
+  embedderId: string;
+  clock: Clock;
+  onProgress?: (done: number, total: number) => void;
+}): Promise<KnowledgeReport> {
+  const { folder, tenantId, index, onProgress } = options;
+  const stored = await index.fingerprints(tenantId, SAMPLE_COLLECTION);
+  const files = (await readdir(folder, { recursive: true })).filter(isKnowledgeFile).sort();
+  const report: KnowledgeReport = { loaded: 0, unchanged: 0, removed: 0 };
+
+  for (const [position, file] of files.entries()) {
+    const content = await readFile(join(folder, file), 'utf8');
+    const fingerprint = fingerprintOf(content, options.embedderId);
+    const { id, topic, translation_of, doi, ...document } = readMarkdown(file, content);
+    if (stored.get(id) === fingerprint) report.unchanged += 1;
+    else {
+      await index.replaceDocument(
+        {
+          ...document,
+          id,
+          tenant_id: tenantId,
+          collection: SAMPLE_COLLECTION,
+          url: doi === undefined ? null : `https://doi.org/${doi}`,
+          pmid: document.pmid ?? null,
+          scope: 'public',
+          department: null,
+          created_at: new Date(options.clock()).toISOString(),
+        },
+        chunkDocument({ id, text: document.text, language: document.language }),
+        fingerprint,
+      );
+      report.loaded += 1;
+    }
+    stored.delete(id);
+    onProgress?.(position + 1, files.length);
+  }
+
+  for (const id of stored.keys()) {
+    if (await index.removeDocument(tenantId, id)) report.removed += 1;
+  }
+  return report;
+}
+
+function isKnowledgeFile(file: string): boolean {
+  return file.endsWith('.md') && !file.endsWith('README.md');
+}
+
+/** What the index would hold for this file: another analyzer or embedder makes it another fingerprint. */
+function fingerprintOf(content: string, embedderId: string): string {
+  return createHash('sha256').update(`${ANALYZER_VERSION}\n${embedderId}\n${content}`).digest('hex');
+}

@@ -1,0 +1,45 @@
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { GalenError } from '../../domain/errors.ts';
+import { EvidenceLevel } from '../../domain/evidence-level.ts';
+import { Language } from '../../domain/language.ts';
+
+const FrontMatter = z.strictObject({
+  id: z.string().regex(/^[a-z0-9.-]+$/u),
+  title: z.string().min(1),
+  journal: z.string().min(1),
+  year: z.number().int().min(1900).max(2100),
+  evidence_level: EvidenceLevel,
+  source_type: z.string().min(1),
+  topic: z.string().min(1),
+  language: Language,
+  translation_of: z.string().optional(),
+  reference: z.string().min(1),
+  pmid: z.string().regex(/^\d+$/u).optional(),
+  doi: z.string().startsWith('10.').optional(),
+});
+
+export type MarkdownDocument = z.infer<typeof FrontMatter> & { text: string };
+
+const FENCED = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/u;
+
+/** A Markdown file with YAML front matter. The front matter is not part of the document's text. */
+export function readMarkdown(file: string, content: string): MarkdownDocument {
+  const parts = FENCED.exec(content.normalize('NFC'));
+  if (!parts) throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: 'it has no front matter' });
+  const [, frontMatter = '', body = ''] = parts;
+  const parsed = FrontMatter.safeParse(yamlOrNull(frontMatter));
+  if (!parsed.success) {
+    throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: z.prettifyError(parsed.error) });
+  }
+  return { ...parsed.data, text: body.trim() };
+}
+
+function yamlOrNull(text: string): unknown {
+  try {
+    return parseYaml(text);
+  } catch {
+    // Malformed YAML is no front matter: the schema says so with the file's name.
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../domain/evidence-level.ts';
+
+/** Settings of the ranking (DESIGN §6, seed 004's `RAGConfig`). */
+export const RANKING = {
+  lexicalWeight: 0.4,
+  denseWeight: 0.6,
+  /** How much of the final score evidence may decide: relevance comes first. */
+  evidenceShare: 0.15,
+  defaultK: 5,
+  maxK: 10,
+} as const;
+
+/** Two scores that each mean the same from query to query, as one. */
+export function fuseScores(lexical: number, dense: number): number {
+  return RANKING.lexicalWeight * lexical + RANKING.denseWeight * dense;
+}
+
+/**
+ * Relevance and evidence, relevance first: evidence only scales a passage's own relevance, so that an
+ * off-topic meta-analysis never outranks an on-topic cohort study.
+ */
+export function blendEvidence(relevance: number, level: EvidenceLevel): number {
+  return relevance * (1 - RANKING.evidenceShare + RANKING.evidenceShare * EVIDENCE_WEIGHTS[level]);
+}
