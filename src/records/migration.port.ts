@@ -1,0 +1,8 @@
+import type { Transaction } from 'kysely';
+
+/** One step forward. There is no way back but the backup made before it. */
+export interface Migration {
+  /** Like `0001-records`; never changed once released. */
+  id: string;
+  up(transaction: Transaction<unknown>): Promise<void>;
+}
