@@ -41,7 +41,7 @@ function* candidates(text: string): Generator<unknown> {
     if (isClosed(source)) yield* attempted(() => JSON.parse(jsonrepair(source)));
   }
   for (const source of [...fenced, text]) {
-    yield* attempted(() => parseYaml(source, { maxAliasCount: MAX_YAML_ALIASES, logLevel: 'silent' })).filter(
+    yield* attempted(() => parseYaml(source, { maxAliasCount: MAX_YAML_ALIASES, logLevel: 'error' })).filter(
       isCollection,
     );
   }

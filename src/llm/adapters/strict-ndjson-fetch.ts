@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Fetch = typeof globalThis.fetch;
 
-const ChatLine = z.object({ message: z.object({ content: z.string() }), error: z.undefined() });
+const ChatLine = z.object({ message: z.object({ content: z.string() }), error: z.undefined().optional() });
 
 /**
  * Fetch whose NDJSON bodies fail on a line that is no chat line. The Ollama provider would print such a line and
