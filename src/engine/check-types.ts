@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { StepShape } from './any-step.ts';
 import type { StepResult } from './define-node.ts';
 
 /** Shown by the compiler in place of a step that does not fit its flow. */
@@ -6,35 +7,27 @@ export interface FlowTypeError<Message extends string> {
   readonly __flow_error__: Message;
 }
 
-/** Any step, whatever it reads and writes: `never` takes every parameter type. */
-export type AnyStep = {
-  readonly kind: 'node' | 'pause' | 'sub-flow';
-  readonly step?: string;
-  readonly reads: z.ZodObject;
-  readonly outcomes: readonly string[];
-};
-
-export type OutcomeOf<Step extends AnyStep> = Step['outcomes'][number];
+export type OutcomeOf<Step extends StepShape> = Step['outcomes'][number];
 
 /** Each step as it is, or the reason why it does not fit the state. */
-export type CheckedSteps<State, Steps extends Record<string, AnyStep>> = {
+export type CheckedSteps<State, Steps extends Record<string, StepShape>> = {
   [Key in keyof Steps]: Key extends 'end'
     ? FlowTypeError<'"end" is where a flow stops; a step needs another name'>
     : CheckedStep<State, Steps[Key]>;
 };
 
 /** Every outcome of every step, and where it leads. */
-export type Routes<Steps extends Record<string, AnyStep>> = {
+export type Routes<Steps extends Record<string, StepShape>> = {
   readonly [Key in keyof Steps]: {
     readonly [Outcome in OutcomeOf<Steps[Key]>]: (keyof Steps & string) | 'end';
   };
 };
 
-export type CanPause<Steps extends Record<string, AnyStep>> = 'pause' extends Steps[keyof Steps]['kind']
+export type CanPause<Steps extends Record<string, StepShape>> = 'pause' extends Steps[keyof Steps]['kind']
   ? true
   : false;
 
-type CheckedStep<State, Step extends AnyStep> = [ReadProblem<State, Step['reads']>] extends [never]
+type CheckedStep<State, Step extends StepShape> = [ReadProblem<State, Step['reads']>] extends [never]
   ? [WriteProblem<State, WritesOf<Step>>] extends [never]
     ? Step
     : FlowTypeError<WriteProblem<State, WritesOf<Step>>>

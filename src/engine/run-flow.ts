@@ -1,29 +1,85 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import type { Step } from '../domain/answer.ts';
+import { GalenError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Flow } from './define-flow.ts';
 import type { PausePayload } from './define-pause.ts';
+import { describeIssues } from './describe-issues.ts';
+import type { FlowFrame, FlowRun } from './flow-frame.ts';
+import { enterFlow, invokeFlow } from './invoke-flow.ts';
+import { loadPause } from './load-pause.ts';
+import { createRunJournal } from './run-journal.ts';
+import { writeState } from './state-access.ts';
+import { toFlowError } from './to-flow-error.ts';
+import { whenAborted } from './when-aborted.ts';
 
 export type FlowResult<State> =
   | { status: 'done'; state: Partial<State>; trace: Step[] }
   | { status: 'paused'; node: string; payload: PausePayload; trace: Step[] };
 
 /** Runs a flow to its end or to its first pause; throws a FlowError with the trace when it cannot. */
-export function runFlow<State extends object>(
-  _flow: Flow<State>,
-  _input: Partial<State>,
-  _context: RunContext,
-  _options: { checkpointer?: BaseCheckpointSaver } = {},
+export async function runFlow<State extends object>(
+  flow: Flow<State>,
+  input: Partial<State>,
+  context: RunContext,
+  { checkpointer }: { checkpointer?: BaseCheckpointSaver } = {},
 ): Promise<FlowResult<State>> {
-  throw new Error('not yet');
+  return withRun(context, [], async (run) => {
+    if (flow.pauses && checkpointer === undefined) {
+      throw new Error(`The flow "${flow.name}" can pause, so it needs a checkpointer.`);
+    }
+    const values = writeState('input', flow.state, {}, input);
+    const frame: FlowFrame = { flow, run, prefix: '', taken: 0, values };
+    await invokeFlow(frame, { values, trace: [] }, checkpointer);
+    return resultOf<State>(frame);
+  });
 }
 
-/** Gives a paused run the person's answer and goes on; the run is found by `context.runId`. */
-export function resumeFlow<State extends object>(
-  _flow: Flow<State>,
-  _answer: unknown,
-  _context: RunContext,
-  _options: { checkpointer: BaseCheckpointSaver },
+/** Gives a paused run the person's answer and goes on. The run is found by `context.runId`. */
+export async function resumeFlow<State extends object>(
+  flow: Flow<State>,
+  answer: unknown,
+  context: RunContext,
+  { checkpointer }: { checkpointer: BaseCheckpointSaver },
 ): Promise<FlowResult<State>> {
-  throw new Error('not yet');
+  const { values, trace, pause } = await loadPause(flow, context.runId, checkpointer);
+  return withRun(context, trace, async (run) => {
+    // Checked before LangGraph hears of it: an answer that does not fit leaves the run waiting.
+    const parsed = await pause.answer.safeParseAsync(answer);
+    if (!parsed.success) {
+      const problem = describeIssues(parsed.error.issues, 'answer');
+      throw new GalenError('FLOW_BAD_RESUME', { problem }, { cause: parsed.error });
+    }
+    // Not given through LangGraph's Command: it would keep the answer beside the checkpoint and give it
+    // again to a later attempt when this one fails.
+    run.answer = { value: parsed.data };
+    const taken = trace.filter(({ node }) => !node.includes('/')).length;
+    const frame: FlowFrame = { flow, run, prefix: '', taken, values };
+    await invokeFlow(frame, null, checkpointer);
+    return resultOf<State>(frame);
+  });
+}
+
+async function withRun<Result>(
+  context: RunContext,
+  earlier: readonly Step[],
+  body: (run: FlowRun) => Promise<Result>,
+): Promise<Result> {
+  const aborted = whenAborted(context.signal);
+  const journal = createRunJournal(context, earlier);
+  const run: FlowRun = { context, journal, aborted: aborted.promise, enter: enterFlow };
+  try {
+    return await body(run);
+  } catch (error) {
+    throw toFlowError(run, error, new GalenError('INTERNAL'));
+  } finally {
+    aborted.forget();
+  }
+}
+
+function resultOf<State extends object>({ run, values }: FlowFrame): FlowResult<State> {
+  const trace = [...run.journal.trace];
+  if (run.paused !== undefined) return { status: 'paused', ...run.paused, trace };
+  // Every value has passed the state's schema.
+  return { status: 'done', state: values as Partial<State>, trace };
 }

@@ -141,6 +141,17 @@ defineFlow({ ...single, nodes: { one: reading(z.object({ note: z.string().nullab
 
 defineFlow({
   ...single,
+  nodes: {
+    one: defineNode({
+      reads: z.object({ query: z.string() }),
+      outcomes: ['done'],
+      run: ({ query }) => ({ outcome: 'done', writes: { note: query } }),
+    }),
+  },
+});
+
+defineFlow({
+  ...single,
   // @ts-expect-error a write of the wrong type
   nodes: { one: writing({ query: 5 }) },
 });
