@@ -7,6 +7,9 @@ import type { RunRecords } from '../../records/run-records.port.ts';
 /** How many earlier messages a flow gets to see (seed 000). */
 const REMEMBERED_MESSAGES = 6;
 
+/** The note that says the turn is stored: from then on it may be acknowledged. */
+export const ACCEPTED = 'accepted';
+
 /** Makes the turn durable: from here on a crash loses neither the question nor the knowledge that it was asked. */
 export function openTurn({ records, flow }: { records: RunRecords; flow: FlowName }) {
   return defineNode({
@@ -19,7 +22,7 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
     }),
     outcomes: ['opened'],
 
-    async run({ request, principal, conversation_id, question }, { runId, newId, clock }) {
+    async run({ request, principal, conversation_id, question }, { runId, newId, clock, emit }) {
       const isNew = request.conversation_id === null;
       const history = isNew ? [] : await records.history(principal, conversation_id, REMEMBERED_MESSAGES);
       await records.begin(principal, {
@@ -31,6 +34,7 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
         question,
         created_at: new Date(clock()).toISOString(),
       });
+      emit({ type: 'note', data: { topic: ACCEPTED, run_id: runId, conversation_id } });
       return { outcome: 'opened' as const, writes: { history } };
     },
   });

@@ -1,0 +1,90 @@
+import { Command, CommanderError, Option } from 'commander';
+import { FlowName } from '../../domain/ask.ts';
+import { version } from '../version.ts';
+import { ask } from './ask.ts';
+import { verifyAudit } from './audit-verify.ts';
+import { doctor } from './doctor.ts';
+import { EXIT, exitCodeOf, reportError } from './exit-codes.ts';
+import { search } from './search.ts';
+import { serve } from './serve.ts';
+
+/** The command line. */
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync([...argv]);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT.badInput;
+      return;
+    }
+    reportError(error);
+    process.exitCode = exitCodeOf(error);
+  }
+}
+
+function program(): Command {
+  const galen = new Command('galen')
+    .description(
+      'One assistant for a whole hospital: answers from evidence, shows the exact words it relies on.',
+    )
+    .version(version())
+    .showHelpAfterError()
+    .exitOverride()
+    .addHelpText('after', EXIT_CODES_HELP);
+
+  galen.command('serve').description('answer over HTTP on this machine').action(serve);
+
+  galen
+    .command('ask')
+    .description('ask one question')
+    .argument('<question...>', 'the question, in English or Vietnamese')
+    .addOption(
+      new Option('--flow <flow>', 'which flow answers')
+        .choices(['auto', ...FlowName.options])
+        .default('auto'),
+    )
+    .addOption(new Option('--language <language>', 'answer in this language').choices(['en', 'vi']))
+    .option('--as <name>', 'who asks: patient, clinician, researcher, staff-hr, … (default: owner)')
+    .option('--conversation <id>', 'go on with a conversation')
+    .option('--source-type <types...>', 'search only these (pubmed, guidelines)')
+    .option('--min-evidence-level <1-5>', '1: systematic reviews only, 3: down to cohort studies', Number)
+    .option('--json', 'print the whole answer as JSON')
+    .addHelpText('after', '\nExample:\n  galen ask --flow evidence "What are the side effects of metformin?"')
+    .action(ask);
+
+  galen
+    .command('search')
+    .description('search the knowledge without asking for an answer')
+    .argument('<query...>')
+    .addOption(new Option('--language <language>', 'the query’s language').choices(['en', 'vi']))
+    .option('--as <name>', 'who searches (default: owner)')
+    .option('--source-type <types...>', 'search only these (pubmed, guidelines)')
+    .option('--min-evidence-level <1-5>', '1: systematic reviews only, 3: down to cohort studies', Number)
+    .option('--limit <n>', 'how many passages', Number, 10)
+    .option('--json', 'print JSON')
+    .action(search);
+
+  galen
+    .command('audit')
+    .description('the hash-chained record of every turn')
+    .command('verify')
+    .description('check every chain; names the first bad entry')
+    .option('--json', 'print JSON')
+    .action(verifyAudit);
+
+  galen
+    .command('doctor')
+    .description('check this installation and list every setting')
+    .option('--flows', 'print the flows as Mermaid diagrams')
+    .option('--json', 'print JSON')
+    .action(doctor);
+
+  for (const command of [galen, ...galen.commands]) command.exitOverride();
+  return galen;
+}
+
+const EXIT_CODES_HELP = `
+Exit codes:
+  0  done            1  failed            2  bad input or usage
+  3  not found in the sources (abstained) 4  in use or unavailable
+  5  the audit chain is broken`;

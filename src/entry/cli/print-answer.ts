@@ -1,0 +1,37 @@
+import { styleText } from 'node:util';
+import type { Answer } from '../../domain/answer.ts';
+import type { Language } from '../../domain/language.ts';
+
+const WORDS: Readonly<Record<Language, Record<'sources' | 'confidence' | 'conversation', string>>> = {
+  en: { sources: 'Sources', confidence: 'Confidence', conversation: 'Conversation' },
+  vi: { sources: 'Nguồn', confidence: 'Độ tin cậy', conversation: 'Cuộc trò chuyện' },
+};
+
+/** The answer for a person: emergency first, then the text, its sources, and what to know about it. */
+export function printAnswer(answer: Answer): void {
+  const words = WORDS[answer.language];
+  const lines: string[] = [];
+  if (answer.emergency) lines.push(paint(['bold', 'red'], `⚠ ${answer.emergency.message}`), '');
+  lines.push(answer.message, '');
+  if (answer.sources.length > 0) {
+    lines.push(paint(['bold'], words.sources));
+    for (const { index, title, journal, year, evidence_level, pmid } of answer.sources) {
+      const link = pmid === null ? '' : ` PMID ${pmid}`;
+      lines.push(
+        `  [${index}] ${title}. ${journal}, ${year} (${evidence_level.replaceAll('_', ' ')})${link}`,
+      );
+    }
+    lines.push('', `${words.confidence}: ${answer.confidence_level} (${answer.confidence})`);
+  }
+  if (answer.degraded) lines.push(paint(['dim'], answer.degraded.message));
+  lines.push(
+    paint(['dim'], answer.disclaimer),
+    paint(['dim'], `${words.conversation}: ${answer.conversation_id}`),
+  );
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Colours on a terminal only. */
+function paint(format: Parameters<typeof styleText>[0], text: string): string {
+  return process.stdout.isTTY ? styleText(format, text) : text;
+}

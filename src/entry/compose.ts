@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { evidenceFlow } from '../flows/evidence.ts';
+import { evidenceOutput } from '../flows/evidence-output.ts';
+import { createBackGate } from '../guardrails/create-back-gate.ts';
+import { createFrontGate } from '../guardrails/create-front-gate.ts';
+import type { FrontGate } from '../guardrails/front-gate.port.ts';
+import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache.ts';
+import { createModelHandle, parseModelId } from '../llm/adapters/providers.ts';
+import { createGateway } from '../llm/create-gateway.ts';
+import type { Gateway } from '../llm/gateway.port.ts';
+import { recordMigrations } from '../records/migrations/record-migrations.ts';
+import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
+import { createAudit } from '../records/adapters/postgres-audit.ts';
+import { createConversations } from '../records/adapters/postgres-conversations.ts';
+import { createRunRecords } from '../records/adapters/postgres-run-records.ts';
+import type { Audit } from '../records/audit.port.ts';
+import type { Conversations } from '../records/conversations.port.ts';
+import type { RunRecords } from '../records/run-records.port.ts';
+import { hashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
+import { passagesMigration } from '../retrieval/migrations/0002-passages.ts';
+import { postgresPassages } from '../retrieval/adapters/postgres-passages.ts';
+import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
+import type { PassageIndex } from '../retrieval/passage-index.port.ts';
+import type { Config } from './config.ts';
+import { DEMO_TENANT } from './demo-principals.ts';
+import type { Log } from './log.ts';
+import type { AskFlow } from './turns/ask-flow.ts';
+import { createTurns, type Turns } from './turns/create-turns.ts';
+
+const HEARTBEAT_MS = 10_000;
+const RESPONSE_CACHE_ENTRIES = 500;
+const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
+
+/** The whole system, ready to be asked. */
+export interface Galen {
+  config: Config;
+  flows: readonly AskFlow[];
+  turns: Turns;
+  frontGate: FrontGate;
+  passages: PassageIndex;
+  records: RunRecords;
+  conversations: Conversations;
+  audit: Audit;
+  gateway: Gateway;
+  database: OpenDatabase;
+  /** What loading the sample knowledge did; null where it was not this process's to do. */
+  knowledge: KnowledgeReport | null;
+  /** Turns that a crash had left open and that are now marked interrupted. */
+  recovered: number;
+  close(): Promise<void>;
+}
+
+export interface ComposeOptions {
+  config: Config;
+  log: Log;
+  /** Share the database of a Galen that already runs on the data folder. */
+  attach: boolean;
+  onKnowledge?: (done: number, total: number) => void;
+}
+
+/** Builds Galen from its settings: the only place where ports meet their adapters. */
+export async function compose({ config, log, attach, onKnowledge }: ComposeOptions): Promise<Galen> {
+  const database = await openDatabase({
+    dataDir: config.GALEN_DATA_DIR,
+    url: config.GALEN_DATABASE_URL,
+    attach,
+    migrations: [...recordMigrations, passagesMigration],
+    log: (message, details) => log.warn(details ?? {}, message),
+  });
+  try {
+    return await assemble(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+
+  async function assemble({ db }: OpenDatabase): Promise<Galen> {
+    const clock = Date.now;
+    const newId = randomUUID;
+    const embedder = hashEmbedder();
+    const passages = postgresPassages(db, embedder);
+    const records = createRunRecords({ db, instanceId: newId(), clock, newId });
+    const audit = createAudit({ db });
+    const gateway = createGateway({
+      ...models(config),
+      cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
+    });
+    const frontGate = createFrontGate();
+    const ports = { frontGate, backGate: createBackGate(), gateway, passages, records };
+    const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
+    const turns = createTurns({
+      flows,
+      records,
+      audit,
+      modelName: gateway.modelName,
+      timeoutMs: config.GALEN_RUN_TIMEOUT_SECONDS * 1_000,
+      limits: { llm_calls: config.GALEN_MAX_LLM_CALLS, tokens: config.GALEN_MAX_TOKENS },
+      maxRuns: config.GALEN_MAX_RUNS,
+      logProblem: (problem, error) => log.error({ err: error }, problem),
+      clock,
+      newId,
+      random: Math.random,
+    });
+
+    await records.heartbeat();
+    const recovered =
+      database.kind === 'attached' ? 0 : await records.recover({ soleOwner: database.soleOwner });
+    const ownsKnowledge = database.kind !== 'attached' && config.GALEN_SAMPLE_KNOWLEDGE === 'on';
+    const knowledge = ownsKnowledge
+      ? await loadKnowledge({
+          folder: KNOWLEDGE_FOLDER,
+          tenantId: DEMO_TENANT,
+          index: passages,
+          embedderId: embedder.id,
+          clock,
+          ...(onKnowledge ? { onProgress: onKnowledge } : {}),
+        })
+      : null;
+    const pulse = startPulse(records, database, log);
+
+    return {
+      config,
+      flows,
+      turns,
+      frontGate,
+      passages,
+      records,
+      conversations: createConversations({ db }),
+      audit,
+      gateway,
+      database,
+      knowledge,
+      recovered,
+      async close() {
+        clearInterval(pulse);
+        await turns.settle();
+        await database.close();
+      },
+    };
+  }
+}
+
+/** Says that this process lives, and looks for turns of processes that do not. */
+function startPulse(records: RunRecords, database: OpenDatabase, log: Log): NodeJS.Timeout {
+  const beat = async () => {
+    await records.heartbeat();
+    if (database.kind === 'server') await records.recover({ soleOwner: false });
+  };
+  const pulse = setInterval(() => {
+    beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));
+  }, HEARTBEAT_MS);
+  return pulse.unref();
+}
+
+function models(config: Config) {
+  const handle = (id: string | undefined) =>
+    id === undefined ? null : createModelHandle(id, accessFor(id, config));
+  const fallbacks = (config.GALEN_FALLBACK_MODELS ?? '')
+    .split(',')
+    .flatMap((id) => handle(id.trim() || undefined) ?? []);
+  return { main: handle(config.GALEN_MODEL), fast: handle(config.GALEN_FAST_MODEL), fallbacks };
+}
+
+function accessFor(id: string, config: Config) {
+  const { provider } = parseModelId(id);
+  return {
+    ...(config.GALEN_MODEL_URL ? { urls: { [provider]: config.GALEN_MODEL_URL } } : {}),
+    ...(config.GALEN_MODEL_API_KEY ? { apiKeys: { [provider]: config.GALEN_MODEL_API_KEY } } : {}),
+    jsonSchema: config.GALEN_MODEL_JSON_SCHEMA === 'on',
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { GalenError } from '../domain/errors.ts';
+
+const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for example ollama/medgemma:4b');
+
+/** Every setting of Galen, all optional. The description is what `galen doctor` prints. */
+const Settings = z.object({
+  GALEN_DATA_DIR: z.string().min(1).default('./data').describe('folder of the embedded database'),
+  GALEN_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/u })
+    .optional()
+    .describe('PostgreSQL server; none: embedded'),
+  GALEN_PORT: z.coerce.number().int().min(0).max(65_535).default(8787).describe('port of `galen serve`'),
+  GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
+  GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
+  GALEN_FAST_MODEL: modelId.optional().describe('model for small tasks; none: the main one'),
+  GALEN_FALLBACK_MODELS: z
+    .string()
+    .optional()
+    .describe('models to try when the main one fails, comma-separated'),
+  GALEN_MODEL_URL: z
+    .url()
+    .optional()
+    .describe('base address of the model server (openai-compatible, ollama)'),
+  GALEN_MODEL_API_KEY: z.string().optional().describe('key for the model provider'),
+  GALEN_MODEL_JSON_SCHEMA: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('off: the model server knows no JSON schema'),
+  GALEN_RUN_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(3_600)
+    .default(120)
+    .describe('longest time a turn may take'),
+  GALEN_MAX_LLM_CALLS: z.coerce.number().int().min(0).default(20).describe('model calls a turn may make'),
+  GALEN_MAX_TOKENS: z.coerce.number().int().min(0).default(100_000).describe('model tokens a turn may use'),
+  GALEN_MAX_RUNS: z.coerce.number().int().positive().default(64).describe('turns answered at once'),
+  GALEN_SAMPLE_KNOWLEDGE: z.enum(['on', 'off']).default('on').describe('load the sample literature on start'),
+  GALEN_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('warn')
+    .describe('what goes to the log'),
+});
+export type Config = z.infer<typeof Settings>;
+
+const SECRETS: ReadonlySet<string> = new Set(['GALEN_MODEL_API_KEY', 'GALEN_DATABASE_URL']);
+
+/** The settings, checked. The only place that reads the environment. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  // A variable set to nothing is a variable not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problem = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw new GalenError('CONFIG_INVALID', { problem });
+}
+
+/** Each setting with its meaning and value, secrets hidden; and names that start like ours but mean nothing. */
+export function describeConfig(config: Config, environment: NodeJS.ProcessEnv = process.env) {
+  const settings = Object.entries(Settings.shape).map(([name, schema]) => {
+    // Keys of the shape are keys of the config.
+    const value = config[name as keyof Config];
+    const shown = value === undefined ? null : SECRETS.has(name) ? '(set)' : String(value);
+    return { name, value: shown, meaning: schema.description ?? '' };
+  });
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('GALEN_') && !(name in Settings.shape),
+  );
+  return { settings, unknown: unknown.filter((name) => !name.startsWith('GALEN_TEST_')) };
+}

@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi';
+import { AuditEntry } from '../../domain/audit-entry.ts';
+import { GalenError } from '../../domain/errors.ts';
+import type { Galen } from '../compose.ts';
+import { mayAudit } from '../demo-principals.ts';
+import { describeProblem } from './read-body.ts';
+import { type App, type AppContext, addRoute } from './route.ts';
+
+const ListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  before_seq: z.coerce.number().int().positive().optional(),
+});
+const Verdict = z.object({
+  tenant_id: z.string(),
+  entries: z.number().int(),
+  head: z.string(),
+  first_problem: z.object({ seq: z.number().int(), kind: z.string(), explanation: z.string() }).nullable(),
+});
+
+export function addAuditRoutes(app: App, { audit }: Galen): void {
+  addRoute(
+    app,
+    {
+      method: 'get',
+      path: '/v1/audit',
+      summary: 'The audit chain of the asker’s tenant, newest first',
+      query: ListQuery,
+      answer: z.object({ entries: z.array(AuditEntry) }),
+    },
+    async (c) => {
+      const query = ListQuery.safeParse(c.req.query());
+      if (!query.success) throw new GalenError('BAD_REQUEST', { problem: describeProblem(query.error) });
+      const { limit, before_seq } = query.data;
+      return c.json({ entries: await audit.list(auditedTenant(c), { limit, beforeSeq: before_seq }) });
+    },
+  );
+
+  addRoute(
+    app,
+    { method: 'get', path: '/v1/audit/verify', summary: 'Check the audit chain', answer: Verdict },
+    async (c) => c.json(await audit.verify(auditedTenant(c))),
+  );
+}
+
+function auditedTenant(c: AppContext): string {
+  const principal = c.get('principal');
+  if (!mayAudit(principal)) throw new GalenError('FORBIDDEN');
+  return principal.tenant_id;
+}

@@ -1,0 +1,57 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { GalenError } from '../../domain/errors.ts';
+import type { Galen } from '../compose.ts';
+import { demoPrincipal } from '../demo-principals.ts';
+import type { Log } from '../log.ts';
+import { addAskRoutes } from './ask-routes.ts';
+import { addAuditRoutes } from './audit-routes.ts';
+import { addConversationRoutes } from './conversation-routes.ts';
+import { errorResponse } from './error-response.ts';
+import { guardOrigin } from './guard-origin.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import type { App } from './route.ts';
+import { addRunRoutes } from './run-routes.ts';
+import { addSearchRoutes } from './search-routes.ts';
+
+/** Galen over HTTP. */
+export function createApp(galen: Galen, log: Log, version: string): App {
+  const app: App = new OpenAPIHono();
+  app.onError((error, c) => {
+    if (!(error instanceof GalenError) || error.status >= 500) log.error({ err: error }, 'a request failed');
+    return errorResponse(c, error);
+  });
+  app.notFound((c) => errorResponse(c, new GalenError('NOT_FOUND', { what: 'address' })));
+  app.use(async (c, next) => {
+    const started = Date.now();
+    await next();
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Cache-Control', 'no-store');
+    const code = c.get('errorCode') ?? null;
+    log.info(
+      { method: c.req.method, path: c.req.path, status: c.res.status, code, ms: Date.now() - started },
+      'request',
+    );
+  });
+  app.use(guardOrigin);
+  app.use('/v1/*', async (c, next) => {
+    c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
+    await next();
+  });
+
+  addHealthRoutes(app, galen);
+  addAskRoutes(app, galen);
+  addRunRoutes(app, galen);
+  addConversationRoutes(app, galen);
+  addSearchRoutes(app, galen);
+  addAuditRoutes(app, galen);
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: 'Galen',
+      version,
+      description: 'One assistant for a whole hospital.',
+      license: { name: 'Apache-2.0' },
+    },
+  });
+  return app;
+}

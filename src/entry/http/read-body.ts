@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { GalenError } from '../../domain/errors.ts';
+
+/** Ten thousand characters of any script, JSON-escaped, with room for the other fields. */
+export const MAX_BODY_BYTES = 128 * 1024;
+
+/** The request's JSON body, checked against a schema. Nothing of a bad one is kept but the code of the error. */
+export async function readBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json(?:\s*;|$)/iu.test(type)) throw new GalenError('UNSUPPORTED_MEDIA_TYPE');
+  const parsed = schema.safeParse(parseJson(decodeUtf8(await readBytes(c.req.raw))));
+  if (parsed.success) return parsed.data;
+  throw new GalenError('BAD_REQUEST', { problem: describeProblem(parsed.error) });
+}
+
+/** Which fields are wrong and how, without repeating what they held. */
+export function describeProblem(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => {
+      const where = issue.path.map(String).join('.') || 'body';
+      if (issue.code === 'unrecognized_keys') return `${where}: has fields that are not known`;
+      if (issue.code === 'invalid_type') return `${where}: expected ${issue.expected}`;
+      return `${where}: ${issue.message}`;
+    })
+    .join('; ');
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () => new GalenError('BODY_TOO_LARGE', { limit: MAX_BODY_BYTES });
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new GalenError('BAD_ENCODING', {}, { cause: error });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without a cause: the parser's message repeats what was sent.
+    throw new GalenError('BAD_JSON');
+  }
+}

@@ -1,0 +1,60 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context, Handler } from 'hono';
+import type { Principal } from '../../domain/access.ts';
+import { ErrorBody } from '../../domain/errors.ts';
+
+export interface AppEnv {
+  Variables: { principal: Principal; errorCode?: string };
+}
+export type App = OpenAPIHono<AppEnv>;
+export type AppContext = Context<AppEnv>;
+
+interface RouteDefinition {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** As in OpenAPI: `/v1/runs/{id}`. */
+  path: string;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType | null;
+  /** True when the answer may also come as server-sent events. */
+  streams?: boolean;
+}
+
+const Failure = z.object({ error: ErrorBody });
+
+/** A route and its place in the OpenAPI description. Bodies are read by `readBody`, which says what is wrong with them. */
+export function addRoute(app: App, definition: RouteDefinition, handler: Handler<AppEnv>): void {
+  const { method, path, summary, params, query, body, answer, streams } = definition;
+  app.openAPIRegistry.registerPath(
+    createRoute({
+      method,
+      path,
+      summary,
+      request: {
+        ...(params ? { params } : {}),
+        ...(query ? { query } : {}),
+        ...(body ? { body: { content: { 'application/json': { schema: body } }, required: true } } : {}),
+      },
+      responses: {
+        ...(answer
+          ? {
+              200: {
+                description: summary,
+                content: {
+                  'application/json': { schema: answer },
+                  ...(streams ? { 'text/event-stream': { schema: z.string() } } : {}),
+                },
+              },
+            }
+          : { 204: { description: summary } }),
+        default: {
+          description: 'An error of the catalogue',
+          content: { 'application/json': { schema: Failure } },
+        },
+      },
+    }),
+  );
+  app.on(method.toUpperCase(), path.replace(/\{(\w+)\}/gu, ':$1'), handler);
+}

@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi';
+import { RankedPassage } from '../../domain/passage.ts';
+import type { Galen } from '../compose.ts';
+import { SearchRequest, searchPassages } from '../search-passages.ts';
+import { readBody } from './read-body.ts';
+import { type App, addRoute } from './route.ts';
+
+export function addSearchRoutes(app: App, galen: Galen): void {
+  addRoute(
+    app,
+    {
+      method: 'post',
+      path: '/v1/search',
+      summary: 'Search the passages the asker may read',
+      body: SearchRequest,
+      answer: z.object({ passages: z.array(RankedPassage), degraded: z.string().nullable() }),
+    },
+    async (c) => {
+      const request = await readBody(c, SearchRequest);
+      return c.json(await searchPassages(galen, request, c.get('principal'), c.req.raw.signal));
+    },
+  );
+}

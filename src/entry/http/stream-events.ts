@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { NumberedEvent } from '../../domain/run-event.ts';
+
+/** Keeps proxies from closing a quiet stream. */
+const KEEP_ALIVE_MS = 15_000;
+
+export function wantsEvents(c: Context): boolean {
+  return (c.req.header('accept') ?? '').includes('text/event-stream');
+}
+
+/** Run events as server-sent events; the run itself does not depend on anyone reading them. */
+export function streamEvents(c: Context, events: AsyncIterable<NumberedEvent>): Response {
+  return streamSSE(c, async (stream) => {
+    const keepAlive = setInterval(() => stream.write(': waiting\n\n'), KEEP_ALIVE_MS);
+    try {
+      for await (const { seq, type, data } of events) {
+        if (stream.aborted) return;
+        await stream.writeSSE({ id: String(seq), event: type, data: JSON.stringify(data) });
+      }
+    } finally {
+      clearInterval(keepAlive);
+    }
+  });
+}

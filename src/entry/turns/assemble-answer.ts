@@ -1,0 +1,134 @@
+import type { Answer, Degradation, DegradedReason, Source, Step, Usage } from '../../domain/answer.ts';
+import type { Bilingual, Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
+import type { NumberedEvent } from '../../domain/run-event.ts';
+import type { TurnState } from '../../flows/turn-state.ts';
+import type { AskFlow } from './ask-flow.ts';
+
+const DISCLAIMER: Bilingual = {
+  en: 'This is general medical information from the sources shown, not a diagnosis or personal medical advice. Talk to a healthcare professional before acting on it.',
+  vi: 'Đây là thông tin y khoa chung từ các nguồn được nêu, không phải chẩn đoán hay lời khuyên y tế cá nhân. Hãy trao đổi với nhân viên y tế trước khi áp dụng.',
+};
+
+const DEGRADED: Readonly<Record<DegradedReason, Bilingual>> = {
+  'no-model': {
+    en: 'No model is configured: the answer is made of the sources’ own sentences.',
+    vi: 'Chưa cấu hình mô hình: câu trả lời gồm nguyên văn các câu trong nguồn.',
+  },
+  overload: {
+    en: 'The model was overloaded: rules answered in its place.',
+    vi: 'Mô hình quá tải: các quy tắc đã trả lời thay.',
+  },
+  timeout: {
+    en: 'The model did not answer in time: rules answered in its place.',
+    vi: 'Mô hình không trả lời kịp: các quy tắc đã trả lời thay.',
+  },
+  refusal: {
+    en: 'The model declined to answer: rules answered in its place.',
+    vi: 'Mô hình từ chối trả lời: các quy tắc đã trả lời thay.',
+  },
+  'invalid-output': {
+    en: 'The model’s answer could not be used: rules answered in its place.',
+    vi: 'Câu trả lời của mô hình không dùng được: các quy tắc đã trả lời thay.',
+  },
+  'budget-spent': {
+    en: 'The model budget of this turn was spent: rules answered in its place.',
+    vi: 'Đã dùng hết hạn mức mô hình của lượt này: các quy tắc đã trả lời thay.',
+  },
+  unauthorized: {
+    en: 'The model provider refused our key: rules answered in its place.',
+    vi: 'Nhà cung cấp mô hình từ chối khóa truy cập: các quy tắc đã trả lời thay.',
+  },
+  'model-error': {
+    en: 'The model failed: rules answered in its place.',
+    vi: 'Mô hình bị lỗi: các quy tắc đã trả lời thay.',
+  },
+  'circuit-open': {
+    en: 'The model has been failing and is being left alone for a moment: rules answered in its place.',
+    vi: 'Mô hình đang lỗi nên tạm ngừng gọi: các quy tắc đã trả lời thay.',
+  },
+  'search-degraded': {
+    en: 'Part of the search was not available: words alone were searched.',
+    vi: 'Một phần tìm kiếm không hoạt động: chỉ tìm theo từ ngữ.',
+  },
+};
+
+export interface FinishedTurn {
+  id: string;
+  askFlow: AskFlow;
+  state: Partial<TurnState>;
+  steps: Step[];
+  events: readonly NumberedEvent[];
+  usage: Usage;
+  created_at: string;
+}
+
+/** The one envelope, from what the flow has written and what the trace tells. */
+export function assembleAnswer({
+  id,
+  askFlow,
+  state,
+  steps,
+  events,
+  usage,
+  created_at,
+}: FinishedTurn): Answer {
+  const language = state.language ?? 'en';
+  const cited = state.cited ?? [];
+  const answer: Omit<Answer, 'output'> = {
+    id,
+    conversation_id: state.conversation_id ?? '',
+    flow: askFlow.name,
+    route: state.route ?? null,
+    language,
+    message: state.message ?? '',
+    sources: state.request?.return_sources === false ? [] : cited.map(toSource),
+    citations: state.citations ?? [],
+    confidence: state.confidence ?? 0,
+    confidence_level: state.confidence_level ?? 'low',
+    follow_up_questions: state.follow_up_questions ?? [],
+    disclaimer: DISCLAIMER[language],
+    emergency: state.emergency ?? null,
+    abstained: state.abstained ?? null,
+    degraded: degradationOf(events, language),
+    hallucination_flagged: state.hallucination_flagged ?? false,
+    redactions: { input: state.input_redactions ?? {}, output: state.output_redactions ?? {} },
+    steps,
+    usage,
+    created_at,
+  };
+  return { ...answer, output: askFlow.output(answer) };
+}
+
+function toSource(passage: RankedPassage, position: number): Source {
+  const { document, scores } = passage;
+  return {
+    index: position + 1,
+    passage_id: passage.id,
+    document_id: passage.document_id,
+    title: document.title,
+    url: document.url,
+    pmid: document.pmid,
+    year: document.year,
+    journal: document.journal,
+    evidence_level: document.evidence_level,
+    source_type: document.source_type,
+    scope: document.scope,
+    created_at: document.created_at,
+    relevance_score: Math.round(scores.relevance * 1_000) / 1_000,
+    text: passage.text,
+  };
+}
+
+/** What the trace says was done without the model; the last reason is the one that shaped the answer. */
+function degradationOf(events: readonly NumberedEvent[], language: Language): Degradation | null {
+  const notes = events.flatMap((event) =>
+    event.type === 'note' && event.data.topic === 'task-degraded' ? [event.data] : [],
+  );
+  const last = notes.at(-1);
+  if (!last) return null;
+  // Only the gateway and the nodes write this note, with a reason of the enum.
+  const reason = last.reason as DegradedReason;
+  const tasks = [...new Set(notes.map(({ task }) => String(task)))];
+  return { reason, tasks, message: DEGRADED[reason][language] };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '../../domain/access.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { AuditBody } from '../../domain/audit-entry.ts';
+
+interface Entry {
+  id: string;
+  at: string;
+  principal: Principal;
+}
+
+/** What the audit chain keeps of an answered turn: the redacted question, and how it was answered, not the text itself. */
+export function auditOfAnswer(entry: Entry & { question: string; answer: Answer }): AuditBody {
+  const { question, answer } = entry;
+  return body(entry, 'ask', answer.id, question, {
+    flow: answer.flow,
+    route: answer.route,
+    documents: [...new Set(answer.sources.map(({ document_id }) => document_id))],
+    answer_sha256: createHash('sha256').update(answer.message).digest('hex'),
+    confidence: answer.confidence,
+    abstained: answer.abstained !== null,
+    degraded: answer.degraded?.reason ?? null,
+    emergency: answer.emergency?.category ?? null,
+    redactions: answer.redactions,
+    llm_calls: answer.usage.llm_calls,
+    model: answer.usage.model,
+  });
+}
+
+export function auditOfFailure(entry: Entry & { run_id: string; code: string }): AuditBody {
+  return body(entry, 'ask-failed', entry.run_id, null, { code: entry.code });
+}
+
+/** A refused question leaves its code and nothing else. */
+export function auditOfRefusal(entry: Entry & { code: string }): AuditBody {
+  return body(entry, 'ask-refused', null, null, { code: entry.code });
+}
+
+function body(
+  { id, at, principal }: Entry,
+  action: string,
+  run_id: string | null,
+  question: string | null,
+  details: AuditBody['details'],
+): AuditBody {
+  return {
+    id,
+    at,
+    tenant_id: principal.tenant_id,
+    user_id: principal.user_id,
+    action,
+    run_id,
+    question,
+    details,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Principal } from '../../domain/access.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { AskRequest } from '../../domain/ask.ts';
+import { GalenError } from '../../domain/errors.ts';
+import type { NumberedEvent } from '../../domain/run-event.ts';
+import type { AskFlow } from './ask-flow.ts';
+import { chooseFlow } from './choose-flow.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
+import { followStored } from './follow-stored.ts';
+import { runTurn, type TurnPorts } from './run-turn.ts';
+
+export interface StartedTurn {
+  id: string;
+  conversation_id: string;
+  /** Rejects with the turn's error. The turn goes on whether or not anyone waits. */
+  answer: Promise<Answer>;
+}
+
+export interface Turns {
+  /** Resolves once the turn is durable; throws when it was refused before that. */
+  start(request: AskRequest, principal: Principal): Promise<StartedTurn>;
+  /** The events of a turn after `seq`, live ones as they come. Throws NOT_FOUND for a turn that is not the principal's. */
+  follow(principal: Principal, runId: string, seq: number, signal: AbortSignal): AsyncIterable<NumberedEvent>;
+  /** Waits for the turns in progress. */
+  settle(): Promise<void>;
+}
+
+interface LiveTurn {
+  owner: Principal;
+  events: EventLog;
+  done: Promise<unknown>;
+}
+
+/** Starts turns and lets any number of clients follow them; a client that leaves changes nothing. */
+export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; maxRuns: number }): Turns {
+  const { flows, maxRuns, records, newId } = options;
+  const live = new Map<string, LiveTurn>();
+
+  return {
+    async start(request, principal) {
+      if (live.size >= maxRuns) throw new GalenError('TOO_MANY_RUNS');
+      const choice = chooseFlow(request, flows);
+      const id = newId();
+      const conversation_id = request.conversation_id ?? newId();
+      const events = createEventLog();
+      const turn = runTurn(options, { id, conversation_id, request, principal, choice, events });
+      const done = turn.answer.finally(() => {
+        live.delete(id);
+        events.close();
+      });
+      live.set(id, { owner: principal, events, done });
+      // Whoever waits for the answer hears of its failure; unheard, it must not end the process.
+      done.catch(() => {});
+      await Promise.race([turn.accepted, done]);
+      return { id, conversation_id, answer: done };
+    },
+
+    follow(principal, runId, seq, signal) {
+      const turn = live.get(runId);
+      if (turn && isSame(turn.owner, principal)) return turn.events.follow(seq, signal);
+      return followStored(records, principal, runId, seq, signal);
+    },
+
+    async settle() {
+      await Promise.allSettled([...live.values()].map(({ done }) => done));
+    },
+  };
+}
+
+function isSame(a: Principal, b: Principal): boolean {
+  return a.tenant_id === b.tenant_id && a.user_id === b.user_id;
+}
