@@ -3,7 +3,10 @@ import type { Conversation, Message } from '../domain/run-record.ts';
 
 /** A principal's own conversations; anyone else's do not exist for them. */
 export interface Conversations {
-  /** Newest first. `search` matches titles and messages, case-insensitively. */
+  /**
+   * Newest first. `before` is the id of the last conversation already seen. `search` matches titles and messages,
+   * case-insensitively.
+   */
   list(
     principal: Principal,
     options: { limit: number; before?: string | undefined; search?: string | undefined },

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import { AuditBody } from '../../domain/audit-entry.ts';
+import type { Audit } from '../audit.port.ts';
+import { appendToChain } from './audit-chain.sql.ts';
+import type { RecordTables } from './record-tables.ts';
+import { verifyChain } from './verify-chain.ts';
+
+/** The audit chain in PostgreSQL. */
+export function createAudit({ db }: { db: Kysely<unknown> }): Audit {
+  const tables = db.withTables<RecordTables>();
+
+  return {
+    async append(body) {
+      await sql`
+        with ${appendToChain(sql`(select 1) as once`, body)} select 1
+      `.execute(db);
+    },
+
+    async list(tenantId, { limit, beforeSeq }) {
+      let query = tables
+        .selectFrom('audit_entries')
+        .select(['seq', 'prev_hash', 'hash', 'body'])
+        .where('tenant_id', '=', tenantId)
+        .orderBy('seq', 'desc')
+        .limit(limit);
+      if (beforeSeq !== undefined) query = query.where('seq', '<', String(beforeSeq));
+      const rows = await query.execute();
+      return rows.map((row) => ({
+        seq: Number(row.seq),
+        prev_hash: row.prev_hash,
+        hash: row.hash,
+        body: AuditBody.parse(JSON.parse(row.body)),
+      }));
+    },
+
+    verify: (tenantId) => verifyChain(db, tenantId),
+
+    async tenants() {
+      const { rows } = await sql<{ tenant_id: string }>`
+        select tenant_id from audit_heads union select tenant_id from audit_entries order by 1
+      `.execute(db);
+      return rows.map((row) => row.tenant_id);
+    },
+  };
+}

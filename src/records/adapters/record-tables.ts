@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely';
+import type { Answer } from '../../domain/answer.ts';
+import type { FlowName } from '../../domain/ask.ts';
+import type { ErrorBody } from '../../domain/errors.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
+import type { Message, RunStatus } from '../../domain/run-record.ts';
+
+/** The records' tables as the driver gives them: `json` parsed, `timestamptz` as Date. `bigint` comes as text. */
+export type RecordTables = {
+  conversations: {
+    id: string;
+    tenant_id: string;
+    user_id: string;
+    title: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  runs: {
+    id: string;
+    tenant_id: string;
+    user_id: string;
+    conversation_id: string;
+    instance_id: string;
+    flow: FlowName;
+    status: RunStatus;
+    question: string;
+    answer: Answer | null;
+    error: ErrorBody | null;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  messages: {
+    id: string;
+    tenant_id: string;
+    user_id: string;
+    conversation_id: string;
+    run_id: string;
+    position: Generated<string>;
+    author: Message['author'];
+    text: string;
+    answer: Answer | null;
+    created_at: Date;
+  };
+  run_events: { run_id: string; seq: number; tenant_id: string; type: RunEvent['type']; data: unknown };
+  audit_heads: { tenant_id: string; seq: string; prev_hash: string; hash: string };
+  audit_entries: {
+    tenant_id: string;
+    seq: string;
+    entry_id: string;
+    prev_hash: string;
+    hash: string;
+    body: string;
+  };
+  instances: { id: string; heartbeat_at: Date };
+};
