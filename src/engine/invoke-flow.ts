@@ -15,18 +15,20 @@ export async function invokeFlow(
 ): Promise<void> {
   const { flow, run } = frame;
   const graph = compileFlow(flow, checkpointer);
+  const options = {
+    context: { frame },
+    configurable: flow.pauses ? { thread_id: run.context.runId } : {},
+    recursionLimit: flow.maxSteps + SPARE_STEPS,
+    // Written once, when the flow ends or pauses, and before the last item arrives.
+    durability: 'exit',
+    // The frame knows what happens; LangGraph need not tell.
+    streamMode: 'custom',
+  } as const;
   try {
-    await isolateRun(() =>
-      graph.invoke(input && { $carried: input }, {
-        context: { frame },
-        configurable: flow.pauses ? { thread_id: run.context.runId } : {},
-        recursionLimit: flow.maxSteps + SPARE_STEPS,
-        // Written once, when the flow ends or pauses, and before invoke returns.
-        durability: 'exit',
-        // The frame knows what happens; LangGraph need not tell.
-        streamMode: 'custom',
-      }),
-    );
+    await isolateRun(async () => {
+      // Not `invoke`: it would drop the surroundings that isolateRun has made.
+      for await (const _ of graph._streamIterator(input && { $carried: input }, options));
+    });
   } catch (error) {
     throw run.failure === undefined ? error : run.failure.error;
   }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
 
-/**
- * Calls LangGraph apart from its surroundings: a flow run inside a step of another inherits none of its
- * settings, and nothing is sent to LangSmith whatever the environment says. LangChain puts a run tree with
- * tracing switched off around the callback, and a run tree has the last word over LANGSMITH_TRACING.
- */
+// LangChain looks at the store around a call, before LANGSMITH_TRACING and its like, for whether to trace,
+// and for settings to inherit: this one says no, and holds none.
+const APART = { tracingEnabled: false };
+
+/** Calls LangGraph apart from its surroundings: untraced, and as no part of a flow that may be running around it. */
 export function isolateRun<Result>(callback: () => Promise<Result>): Promise<Result> {
-  return AsyncLocalStorageProviderSingleton.runWithConfig({}, callback);
+  return AsyncLocalStorageProviderSingleton.getInstance().run(APART, callback);
 }

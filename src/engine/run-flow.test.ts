@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 import { defineFlow } from './define-flow.ts';
 import { defineNode } from './define-node.ts';
-import { FlowError } from './flow-error.ts';
 import { createRunContext } from './run-context.ts';
 import { runFlow } from './run-flow.ts';
 import { subFlow } from './sub-flow.ts';
+import { failureOf } from './testing/failure-of.ts';
 import { testContext } from './testing/test-context.ts';
 
 const State = z.object({
@@ -114,15 +114,6 @@ function oneStep(run: (context: { signal: AbortSignal }) => unknown, reads: z.Zo
 }
 const plainStep = () =>
   defineNode({ reads: z.object({}), outcomes: ['done'], run: () => ({ outcome: 'done' }) });
-
-async function failureOf(running: Promise<unknown>): Promise<FlowError> {
-  const error = await running.then(
-    () => expect.fail('the flow should have failed'),
-    (error: unknown) => error,
-  );
-  if (!(error instanceof FlowError)) throw error;
-  return error;
-}
 
 test('an unknown outcome is a typed error with the trace', async () => {
   const error = await failureOf(

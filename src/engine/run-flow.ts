@@ -24,7 +24,7 @@ export async function runFlow<State extends object>(
   context: RunContext,
   { checkpointer }: { checkpointer?: BaseCheckpointSaver } = {},
 ): Promise<FlowResult<State>> {
-  return withRun(context, [], async (run) => {
+  return withRun(context, async (run) => {
     if (flow.pauses && checkpointer === undefined) {
       throw new Error(`The flow "${flow.name}" can pause, so it needs a checkpointer.`);
     }
@@ -42,8 +42,10 @@ export async function resumeFlow<State extends object>(
   context: RunContext,
   { checkpointer }: { checkpointer: BaseCheckpointSaver },
 ): Promise<FlowResult<State>> {
-  const { values, trace, pause } = await loadPause(flow, context.runId, checkpointer);
-  return withRun(context, trace, async (run) => {
+  return withRun(context, async (run) => {
+    const { values, trace, pause } = await loadPause(flow, context.runId, checkpointer);
+    run.journal.continueFrom(trace);
+    if (pause === undefined) throw new GalenError('RUN_NOT_WAITING');
     // Checked before LangGraph hears of it: an answer that does not fit leaves the run waiting.
     const parsed = await pause.answer.safeParseAsync(answer);
     if (!parsed.success) {
@@ -62,11 +64,10 @@ export async function resumeFlow<State extends object>(
 
 async function withRun<Result>(
   context: RunContext,
-  earlier: readonly Step[],
   body: (run: FlowRun) => Promise<Result>,
 ): Promise<Result> {
   const aborted = whenAborted(context.signal);
-  const journal = createRunJournal(context, earlier);
+  const journal = createRunJournal(context);
   const run: FlowRun = { context, journal, aborted: aborted.promise, enter: enterFlow };
   try {
     return await body(run);

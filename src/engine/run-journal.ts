@@ -5,6 +5,8 @@ import type { RunContext } from '../domain/run-context.ts';
 export interface RunJournal {
   /** The finished steps by order. Grows in place, so an error that carries it shows the whole run. */
   readonly trace: Step[];
+  /** Goes on from the steps taken before a pause. */
+  continueFrom(earlier: readonly Step[]): void;
   begin(step: string, node: string): OpenStep;
 }
 
@@ -13,12 +15,15 @@ export interface OpenStep {
   fail(): void;
 }
 
-/** `earlier` are the steps taken before a pause; numbering goes on from them. */
-export function createRunJournal({ clock, emit }: RunContext, earlier: readonly Step[] = []): RunJournal {
-  const trace = [...earlier];
-  let started = earlier.length;
+export function createRunJournal({ clock, emit }: RunContext): RunJournal {
+  const trace: Step[] = [];
+  let started = 0;
   return {
     trace,
+    continueFrom(earlier) {
+      trace.push(...earlier);
+      started = earlier.length;
+    },
     begin(step, node) {
       started += 1;
       const since = clock();
