@@ -128,7 +128,7 @@ async function openServer(url: string, { migrations, log }: OpenDatabaseOptions)
     await migrate(connection.db, migrations);
   } catch (error) {
     await connection.close();
-    throw error;
+    throw withoutAddress(error);
   }
   return { ...connection, kind: 'server', soleOwner: false, embedded: null };
 }
@@ -177,6 +177,14 @@ async function socketOf(owner: Owner, dataDir: string): Promise<SocketAddress | 
     await sleep(50);
   }
   return null;
+}
+
+/** Node's error for an address it cannot read carries the whole of it, password and all. */
+function withoutAddress(error: unknown): unknown {
+  const unreadable = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL';
+  return unreadable
+    ? new GalenError('CONFIG_INVALID', { problem: 'the database URL cannot be read' })
+    : error;
 }
 
 function inUse(folder: string, pid: number): GalenError {

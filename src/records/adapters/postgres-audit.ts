@@ -29,7 +29,7 @@ export function createAudit({ db }: { db: Kysely<unknown> }): Audit {
         seq: Number(row.seq),
         prev_hash: row.prev_hash,
         hash: row.hash,
-        body: AuditBody.parse(JSON.parse(row.body)),
+        body: readBody(tenantId, row.body),
       }));
     },
 
@@ -42,4 +42,20 @@ export function createAudit({ db }: { db: Kysely<unknown> }): Audit {
       return rows.map((row) => row.tenant_id);
     },
   };
+}
+
+/** An entry that someone has tampered with is shown for what it is; it must not hide the others behind an error. */
+function readBody(tenant_id: string, text: string): AuditBody {
+  const parsed = AuditBody.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const unknown = { id: '', at: '', user_id: '', run_id: null, question: null };
+  return { ...unknown, tenant_id, action: 'unreadable', details: { stored: text } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
