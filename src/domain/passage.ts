@@ -35,6 +35,10 @@ export const Passage = z.object({
 });
 export type Passage = z.infer<typeof Passage>;
 
+/** A term of a query and how much a match on it tells (its inverse document frequency). */
+export const TermWeight = z.object({ term: z.string(), weight: z.number() });
+export type TermWeight = z.infer<typeof TermWeight>;
+
 /** A passage that a search found, with what a source needs to be shown and the scores that ranked it (all in 0–1). */
 export const RankedPassage = Passage.extend({
   document: KnowledgeDocument.omit({ text: true, tenant_id: true }),

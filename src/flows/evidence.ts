@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TermWeight } from '../domain/passage.ts';
 import { defineFlow } from '../engine/define-flow.ts';
 import type { BackGate } from '../guardrails/back-gate.port.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
@@ -19,7 +20,8 @@ import { TurnState } from './turn-state.ts';
 export const EvidenceState = TurnState.extend({
   intent: Intent,
   search_query: z.string(),
-  expansions: z.array(z.string()),
+  expansions: z.array(z.object({ phrase: z.string(), alternatives: z.array(z.string()) })),
+  query_terms: z.array(TermWeight),
 });
 
 export interface EvidencePorts {

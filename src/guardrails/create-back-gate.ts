@@ -13,6 +13,9 @@ const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
   ['low', 0],
 ];
 
+/** Nothing read from a text is certain. */
+const MAX_CONFIDENCE = 0.95;
+
 interface Checked {
   text: string;
   citation: Omit<Citation, 'text' | 'start_pos' | 'end_pos'> | null;
@@ -111,5 +114,5 @@ function render(paragraphs: readonly Checked[][]): {
 function confidenceOf({ evidence }: BackGateInput, sentences: number, unsupported: number): number {
   const relevance = Math.max(0, ...evidence.map((passage) => passage.scores.final));
   const held = sentences === 0 ? 0 : 1 - unsupported / sentences;
-  return Math.round(Math.min(1, 0.3 + relevance) * held * 100) / 100;
+  return Math.round(Math.min(MAX_CONFIDENCE, 0.2 + 0.85 * relevance) * held * 100) / 100;
 }

@@ -1,7 +1,7 @@
 import type { Access } from '../domain/access.ts';
 import type { EvidenceLevel } from '../domain/evidence-level.ts';
 import type { Language } from '../domain/language.ts';
-import type { KnowledgeDocument, Passage, RankedPassage } from '../domain/passage.ts';
+import type { KnowledgeDocument, Passage, RankedPassage, TermWeight } from '../domain/passage.ts';
 
 export interface PassageFilters {
   source_types?: readonly string[] | null;
@@ -10,10 +10,16 @@ export interface PassageFilters {
   languages?: readonly Language[] | null;
 }
 
+export interface Expansion {
+  /** The words of the query that are meant; empty when it is the query as a whole. */
+  phrase: string;
+  alternatives: readonly string[];
+}
+
 export interface PassageQuery {
   query: string;
-  /** Other words for the same things: a match on them counts, their absence does not. */
-  expansions: readonly string[];
+  /** Other words for parts of the query: a match on them counts, their absence does not. */
+  expansions: readonly Expansion[];
   language: Language;
   access: Access;
   filters: PassageFilters;
@@ -23,6 +29,8 @@ export interface PassageQuery {
 
 export interface SearchResult {
   passages: RankedPassage[];
+  /** The query's terms and how much each tells: rare ones tell more. */
+  terms: TermWeight[];
   /** Why part of the search did not take place (an embedder that failed, say); null when all of it did. */
   degraded: string | null;
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { RankedPassage } from '../../domain/passage.ts';
+import { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import type { Galen } from '../compose.ts';
 import { SearchRequest, searchPassages } from '../search-passages.ts';
 import { readBody } from './read-body.ts';
@@ -13,7 +13,11 @@ export function addSearchRoutes(app: App, galen: Galen): void {
       path: '/v1/search',
       summary: 'Search the passages the asker may read',
       body: SearchRequest,
-      answer: z.object({ passages: z.array(RankedPassage), degraded: z.string().nullable() }),
+      answer: z.object({
+        passages: z.array(RankedPassage),
+        terms: z.array(TermWeight),
+        degraded: z.string().nullable(),
+      }),
     },
     async (c) => {
       const request = await readBody(c, SearchRequest);

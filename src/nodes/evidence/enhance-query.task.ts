@@ -4,14 +4,25 @@ import { defineTask } from '../../llm/define-task.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
 import { enhanceQueryPrompt } from './enhance-query.prompt.ts';
 
+const MAX_EXPANSIONS = 20;
+
 export const enhanceQueryTask = defineTask({
   name: 'enhance-query',
   model: 'fast',
   input: z.object({ question: z.string(), language: Language, about_a_person: z.boolean() }),
-  output: z.object({ query: z.string().min(1).max(2_000), expansions: z.array(z.string().max(200)).max(20) }),
+  output: z.object({
+    query: z.string().min(1).max(2_000),
+    expansions: z.array(z.string().max(200)).max(MAX_EXPANSIONS),
+  }),
   prompt: enhanceQueryPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
   /** Answers when no model can: abbreviations written out and synonyms added, by table. */
-  twin: ({ question, language }) => expandQuery(question, language),
+  twin: ({ question, language }) => {
+    const { query, expansions } = expandQuery(question, language);
+    return {
+      query,
+      expansions: expansions.flatMap(({ alternatives }) => alternatives).slice(0, MAX_EXPANSIONS),
+    };
+  },
 });

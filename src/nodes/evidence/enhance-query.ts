@@ -27,8 +27,9 @@ export function enhanceQuery({ gateway }: { gateway: Gateway }) {
       );
       // A model's rewrite only adds to the asker's own words: what it leaves out is still searched for.
       const table = expandQuery(question, language);
-      const expansions =
-        by === 'twin' ? table.expansions : [output.query, ...output.expansions, ...table.expansions];
+      const byModel =
+        by === 'twin' ? [] : [{ phrase: '', alternatives: [output.query, ...output.expansions] }];
+      const expansions = [...table.expansions, ...byModel];
       return { outcome: 'enhanced' as const, writes: { search_query: table.query, expansions } };
     },
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AskRequest } from '../../domain/ask.ts';
 import { Language } from '../../domain/language.ts';
-import { RankedPassage } from '../../domain/passage.ts';
+import { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
@@ -19,6 +19,7 @@ export function generateAnswer({ gateway }: { gateway: Gateway }) {
       language: Language,
       intent: Intent,
       evidence: z.array(RankedPassage),
+      query_terms: z.array(TermWeight),
       history: z.array(Message),
       input_redactions: z.record(z.string(), z.number()),
     }),

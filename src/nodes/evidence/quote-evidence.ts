@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
-import { RankedPassage } from '../../domain/passage.ts';
+import { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { Intent } from './classify-intent.ts';
 import { generateAnswerTask } from './generate-answer.task.ts';
@@ -14,6 +14,7 @@ export function quoteEvidence() {
       language: Language,
       intent: Intent,
       evidence: z.array(RankedPassage),
+      query_terms: z.array(TermWeight),
     }),
     outcomes: ['quoted'],
 

@@ -18,7 +18,7 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
       principal: Principal,
       language: Language,
       search_query: z.string(),
-      expansions: z.array(z.string()),
+      expansions: z.array(z.object({ phrase: z.string(), alternatives: z.array(z.string()) })),
     }),
     outcomes: ['found', 'nothing-found'],
 
@@ -37,6 +37,7 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
         signal,
       });
       const evidence = keepRelevant(found.passages);
+      const query_terms = found.terms;
       if (found.degraded !== null) {
         emit({ type: 'note', data: { topic: 'task-degraded', task: 'search', reason: 'search-degraded' } });
       }
@@ -47,8 +48,8 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
 
       // Nothing relevant is an answer, not a fault: the flow decides what it means.
       return evidence.length === 0
-        ? { outcome: 'nothing-found' as const, writes: { evidence } }
-        : { outcome: 'found' as const, writes: { evidence } };
+        ? { outcome: 'nothing-found' as const, writes: { evidence, query_terms } }
+        : { outcome: 'found' as const, writes: { evidence, query_terms } };
     },
   });
 }

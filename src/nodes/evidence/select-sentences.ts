@@ -13,6 +13,7 @@ const MIN_SHARE_OF_BEST = 0.45;
 const REDUNDANT_FROM = 0.6;
 /** What the title says holds for its sentences, but a sentence that says it itself is the better quote. */
 const TITLE_CREDIT = 0.6;
+const SYNONYM_CREDIT = 0.85;
 const CUE_BONUS = 0.35;
 const RELEVANCE_SHARE = 0.5;
 
@@ -38,20 +39,28 @@ export function selectSentences(input: AnswerInput): string {
     .join(' ');
 }
 
-function scoreSentences({ question, language, intent, evidence }: AnswerInput): Candidate[] {
-  const { query, expansions } = expandQuery(question, language);
-  const asked = new Set(analyzeText([query, ...expansions].join(' '), language));
-  const sentences = evidence.flatMap((passage, i) => sentencesOf(passage, i + 1));
-  const weights = termWeights(asked, sentences);
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+function scoreSentences({ question, language, intent, evidence, query_terms }: AnswerInput): Candidate[] {
+  const { expansions } = expandQuery(question, language);
+  const synonyms = expansions.flatMap(({ phrase, alternatives }) => {
+    const meant = analyzeText(phrase, language);
+    return alternatives.map((alternative) => ({ meant, terms: analyzeText(alternative, language) }));
+  });
+  const total = query_terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
 
-  return sentences
+  return evidence
+    .flatMap((passage, i) => sentencesOf(passage, i + 1))
     .map((sentence) => {
-      let matched = 0;
-      for (const [term, weight] of weights) {
-        if (sentence.terms.has(term)) matched += weight;
-        else if (sentence.titleTerms.has(term)) matched += weight * TITLE_CREDIT;
-      }
+      const bySynonym = new Set(
+        synonyms.flatMap(({ meant, terms }) =>
+          terms.every((term) => sentence.terms.has(term)) ? meant : [],
+        ),
+      );
+      const credit = (term: string) => {
+        if (sentence.terms.has(term)) return 1;
+        if (bySynonym.has(term)) return SYNONYM_CREDIT;
+        return sentence.titleTerms.has(term) ? TITLE_CREDIT : 0;
+      };
+      const matched = query_terms.reduce((sum, { term, weight }) => sum + weight * credit(term), 0);
       const cue = INTENT_CUES[intent].test(sentence.text) ? CUE_BONUS : 0;
       return { ...sentence, score: matched / total + cue + RELEVANCE_SHARE * sentence.relevance };
     })
@@ -71,16 +80,6 @@ function sentencesOf(passage: RankedPassage, source: number) {
       titleTerms,
       relevance: passage.scores.final,
     }));
-}
-
-/** Rare among the candidates weighs more: what every sentence says tells none apart. */
-function termWeights(asked: ReadonlySet<string>, sentences: readonly { terms: ReadonlySet<string> }[]) {
-  const weights = new Map<string, number>();
-  for (const term of asked) {
-    const holding = sentences.filter(({ terms }) => terms.has(term)).length;
-    if (holding > 0) weights.set(term, Math.log(1 + sentences.length / holding));
-  }
-  return weights;
 }
 
 function saysTheSame(a: Candidate, b: Candidate): boolean {

@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Access, ALL_DEPARTMENTS } from '../../domain/access.ts';
 import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../../domain/evidence-level.ts';
-import type { KnowledgeDocument, Passage, RankedPassage } from '../../domain/passage.ts';
+import type { KnowledgeDocument, Passage, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { analyzeText } from '../analysis/analyze-text.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { PassageFilters, PassageIndex, PassageQuery } from '../passage-index.port.ts';
 import { blendEvidence, fuseScores } from '../rank-evidence.ts';
+import { type AnalyzedQuery, analyzeExpansions, scaleLexical } from '../scale-lexical.ts';
 
 /** How many passages each of the two searches may propose. */
 const CANDIDATES = 40;
@@ -93,8 +94,9 @@ interface Hit {
 
 async function search(db: Kysely<unknown>, embedder: Embedder, query: PassageQuery) {
   const asked = unique(analyzeText(query.query, query.language));
-  if (asked.length === 0) return { passages: [], degraded: null };
-  const others = query.expansions.flatMap((phrase) => analyzeText(phrase, query.language));
+  if (asked.length === 0) return { passages: [], terms: [], degraded: null };
+  const groups = analyzeExpansions(query);
+  const others = groups.flatMap(({ alternatives }) => alternatives.flat());
   const embedded = await embedOrExplain(embedder, query);
 
   const bm25Query = sql`to_bm25query(${unique([...asked, ...others]).join(' ')}, 'passages_bm25')`;
@@ -124,16 +126,16 @@ async function search(db: Kysely<unknown>, embedder: Embedder, query: PassageQue
     join documents d on d.tenant_id = p.tenant_id and d.id = p.document_id
     cross join known`.execute(db);
 
-  const ideal = idealScore(asked, found.rows[0]);
+  const terms = weighTerms(asked, found.rows[0]);
   const ranked = found.rows
-    .map((hit) => toRanked(hit, asked, ideal, embedder))
+    .map((hit) => toRanked(hit, { terms, groups }, embedder))
     .sort((a, b) => b.scores.final - a.scores.final || (a.id < b.id ? -1 : 1));
-  return { passages: ranked.slice(0, query.limit), degraded: embedded.problem };
+  return { passages: ranked.slice(0, query.limit), terms, degraded: embedded.problem };
 }
 
 async function embedOrExplain(embedder: Embedder, query: PassageQuery) {
   try {
-    const [vector] = await embedder.embed([[query.query, ...query.expansions].join(' ')], query.signal);
+    const [vector] = await embedder.embed([query.query], query.signal);
     return { vector: vector ?? null, problem: null };
   } catch (error) {
     // A search by words alone is worth more than none.
@@ -144,22 +146,22 @@ async function embedOrExplain(embedder: Embedder, query: PassageQuery) {
   }
 }
 
-/** What a passage that holds every asked term once would score: dividing by it makes scores of different queries mean the same. */
-function idealScore(asked: readonly string[], hit: Hit | undefined): number {
-  if (!hit) return 1;
+/** How much each asked term tells, as BM25 has it. */
+function weighTerms(asked: readonly string[], hit: Hit | undefined): TermWeight[] {
+  if (!hit) return [];
   const passagesWith = new Map((hit.query_terms ?? []).map(({ term, passages }) => [term, passages]));
-  return asked.reduce((sum, term) => {
+  return asked.map((term) => {
     const df = passagesWith.get(term) ?? 0;
-    return sum + Math.log(1 + (hit.total - df + 0.5) / (df + 0.5));
-  }, 0);
+    return { term, weight: Math.log(1 + (hit.total - df + 0.5) / (df + 0.5)) };
+  });
 }
 
-function toRanked(hit: Hit, asked: readonly string[], ideal: number, embedder: Embedder): RankedPassage {
-  const lexical = clamp(hit.bm25 / ideal);
+function toRanked(hit: Hit, query: AnalyzedQuery, embedder: Embedder): RankedPassage {
+  const held = new Set(hit.terms.split(' '));
+  const lexical = scaleLexical(hit.bm25, query, held);
   const { unrelated, same } = embedder.scale;
   const dense = clamp((hit.cosine - unrelated) / (same - unrelated));
   const relevance = fuseScores(lexical, dense);
-  const terms = new Set(hit.terms.split(' '));
   return {
     id: hit.id,
     document_id: hit.document_id,
@@ -190,7 +192,7 @@ function toRanked(hit: Hit, asked: readonly string[], ideal: number, embedder: E
       evidence: EVIDENCE_WEIGHTS[hit.evidence_level],
       final: blendEvidence(relevance, hit.evidence_level),
     },
-    matched_terms: asked.filter((term) => terms.has(term)),
+    matched_terms: query.terms.map(({ term }) => term).filter((term) => held.has(term)),
   };
 }
 

@@ -155,22 +155,22 @@ export interface ExpandedQuery {
   /** The question with its abbreviations written out. */
   query: string;
   /** Other words for what it speaks of. */
-  expansions: string[];
+  expansions: { phrase: string; alternatives: string[] }[];
 }
 
-/** Writes abbreviations out and adds synonyms, by table alone. */
+/** Writes abbreviations out and finds synonyms, by table alone. */
 export function expandQuery(question: string, language: Language): ExpandedQuery {
   const query = question.replace(/[\p{L}\p{N}]+/gu, (word) => {
     const meaning = ABBREVIATIONS[language][word.toLowerCase()];
     return meaning === undefined ? word : `${word} ${meaning}`;
   });
   const haystack = ` ${wordsOnly(query)} `;
-  const expansions = SYNONYMS[language].flatMap((group) =>
-    group.some((phrase) => haystack.includes(` ${wordsOnly(phrase)} `))
-      ? group.filter((phrase) => !haystack.includes(` ${wordsOnly(phrase)} `))
-      : [],
-  );
-  return { query, expansions: [...new Set(expansions)] };
+  const isSaid = (phrase: string) => haystack.includes(` ${wordsOnly(phrase)} `);
+  const expansions = SYNONYMS[language].flatMap((group) => {
+    const phrase = group.find(isSaid);
+    return phrase === undefined ? [] : [{ phrase, alternatives: group.filter((other) => other !== phrase) }];
+  });
+  return { query, expansions };
 }
 
 function wordsOnly(text: string): string {
