@@ -44,6 +44,12 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addConversationRoutes(app, galen);
   addSearchRoutes(app, galen);
   addAuditRoutes(app, galen);
+  // After all others, so that only a method nobody else took comes here.
+  for (const path of new Set(
+    app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path),
+  )) {
+    app.all(path, (c) => errorResponse(c, new GalenError('METHOD_NOT_ALLOWED', { method: c.req.method })));
+  }
   app.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: {

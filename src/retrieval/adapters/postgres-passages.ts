@@ -24,10 +24,7 @@ export function postgresPassages(db: Kysely<unknown>, embedder: Embedder): Passa
       await db.transaction().execute(async (tx) => {
         await deletePassages(tx, document.tenant_id, document.id);
         await insertDocument(tx, document, fingerprint);
-        for (const [i, passage] of passages.entries()) {
-          await insertPassage(tx, document, passage, vectors[i] ?? new Float32Array(embedder.dimensions));
-        }
-        await countTerms(tx, document.tenant_id, document.id, 1);
+        await insertPassages(tx, document, passages, vectors);
       });
     },
 
@@ -227,41 +224,47 @@ async function insertDocument(tx: Kysely<unknown>, d: KnowledgeDocument, fingerp
       created_at = excluded.created_at`.execute(tx);
 }
 
-async function insertPassage(
+/** All passages of a document and their terms' counts, in one statement. */
+async function insertPassages(
   tx: Kysely<unknown>,
   d: KnowledgeDocument,
-  passage: Passage,
-  vector: Float32Array,
+  passages: readonly Passage[],
+  vectors: readonly Float32Array[],
 ): Promise<void> {
-  const terms = analyzeText(`${d.title}\n${passage.heading}\n${passage.text}`, d.language).join(' ');
+  const rows = passages.map((passage, i) => ({
+    ...passage,
+    terms: analyzeText(`${d.title}\n${passage.heading}\n${passage.text}`, d.language).join(' '),
+    embedding: vectorLiteral(vectors[i] ?? new Float32Array()),
+  }));
   await sql`
-    insert into passages (tenant_id, id, document_id, heading, text, start_pos, end_pos, collection, language,
-                          source_type, evidence_level, scope, department, terms, embedding)
-    values (${d.tenant_id}, ${passage.id}, ${d.id}, ${passage.heading}, ${passage.text}, ${passage.start},
-            ${passage.end}, ${d.collection}, ${d.language}, ${d.source_type}, ${d.evidence_level}, ${d.scope},
-            ${d.department}, ${terms}, ${vectorLiteral(vector)}::vector)`.execute(tx);
+    with touched as (
+      insert into passages (tenant_id, id, document_id, heading, text, start_pos, end_pos, collection, language,
+                            source_type, evidence_level, scope, department, terms, embedding)
+      select ${d.tenant_id}, row.id, ${d.id}, row.heading, row.text, row.start, row."end", ${d.collection},
+             ${d.language}, ${d.source_type}, ${d.evidence_level}, ${d.scope}, ${d.department}, row.terms,
+             row.embedding::vector
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+             id text, heading text, text text, start integer, "end" integer, terms text, embedding text)
+      returning id, terms)
+    ${countTerms(1)}`.execute(tx);
 }
 
 async function deletePassages(tx: Kysely<unknown>, tenantId: string, documentId: string): Promise<void> {
-  await countTerms(tx, tenantId, documentId, -1);
-  await sql`delete from passages where tenant_id = ${tenantId} and document_id = ${documentId}`.execute(tx);
+  await sql`
+    with touched as (
+      delete from passages where tenant_id = ${tenantId} and document_id = ${documentId} returning id, terms)
+    ${countTerms(-1)}`.execute(tx);
 }
 
-/** Adds a document's passages to the lexicon, or takes them out (`direction` -1). */
-async function countTerms(
-  tx: Kysely<unknown>,
-  tenantId: string,
-  documentId: string,
-  direction: 1 | -1,
-): Promise<void> {
-  await sql`
+/** Adds the passages of the statement's `touched` to the lexicon, or takes them out (`direction` -1). */
+function countTerms(direction: 1 | -1): RawBuilder<unknown> {
+  return sql`
     insert into lexicon (term, passages)
     select term, ${direction}::int * count(*)::int
-    from (select distinct id, unnest(string_to_array(terms, ' ') || array['']) as term
-          from passages where tenant_id = ${tenantId} and document_id = ${documentId}) as used
+    from (select distinct id, unnest(string_to_array(terms, ' ') || array['']) as term from touched) as used
     group by term
     order by term
-    on conflict (term) do update set passages = lexicon.passages + excluded.passages`.execute(tx);
+    on conflict (term) do update set passages = lexicon.passages + excluded.passages`;
 }
 
 function vectorLiteral(vector: Float32Array): string {

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const SRC = fileURLToPath(new URL('.', import.meta.url));
+
+/** The rooms that know each other only through ports. */
+const PEERS = ['guardrails', 'retrieval', 'llm', 'tools', 'chart', 'records'];
+
+/** What each room may import, besides itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  entry: ['flows', 'nodes', 'engine', 'domain', ...PEERS],
+  flows: ['nodes', 'engine', 'domain', ...PEERS],
+  nodes: ['engine', 'domain', ...PEERS],
+  engine: ['domain'],
+  domain: [],
+  ...Object.fromEntries(PEERS.map((peer) => [peer, ['domain']])),
+};
+
+const COMPOSITION_ROOT = 'entry/compose.ts';
+const ENVIRONMENT_READER = 'entry/config.ts';
+
+interface SourceFile {
+  /** Relative to src, with forward slashes. */
+  path: string;
+  text: string;
+}
+
+describe('the house', () => {
+  const files = productionFiles();
+
+  it('holds enough files for this test to mean something', () => {
+    expect(files.length).toBeGreaterThan(100);
+  });
+
+  it('keeps its import directions, its one reader of the environment and its one composition root', () => {
+    expect(files.flatMap(violationsIn)).toEqual([]);
+  });
+
+  it.each([
+    ['engine/x.ts', `import { a } from '../llm/gateway.port.ts';`],
+    ['domain/x.ts', `import pg from 'pg';`],
+    ['domain/x.ts', `export { a } from '../engine/define-flow.ts';`],
+    ['llm/x.ts', `import { a } from '../engine/run-context.ts';`],
+    ['retrieval/x.ts', `import { a } from '../llm/create-gateway.ts';`],
+    ['nodes/shared/x.ts', `import { a } from '../../flows/turn-state.ts';`],
+    ['nodes/shared/x.ts', `const a = await import('../../entry/compose.ts');`],
+    ['flows/x.ts', `import { a } from '../records/adapters/open-database.ts';`],
+    ['entry/http/x.ts', `import { a } from '../../retrieval/adapters/postgres-passages.ts';`],
+    ['llm/x.ts', `const key = process.env.OPENAI_API_KEY;`],
+    ['entry/cli/x.ts', `import { env } from 'node:process';`],
+  ])('finds what is wrong in %s with %s', (path, text) => {
+    expect(violationsIn({ path, text })).toHaveLength(1);
+  });
+
+  it.each([
+    ['retrieval/x.ts', `import type { Gateway } from '../llm/gateway.port.ts';`],
+    ['entry/compose.ts', `import { a } from '../records/adapters/open-database.ts';`],
+    ['entry/config.ts', `loadConfig(process.env);`],
+    ['domain/x.ts', `import { z } from 'zod';`],
+  ])('allows in %s: %s', (path, text) => {
+    expect(violationsIn({ path, text })).toEqual([]);
+  });
+});
+
+function productionFiles(): SourceFile[] {
+  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !/\.(?:test|test-d|contract|d)\.ts$|\/testing\//u.test(path))
+    .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
+}
+
+function violationsIn({ path, text }: SourceFile): string[] {
+  const found = importsOf(text).flatMap((specifier) => importProblem(path, specifier) ?? []);
+  const readsEnvironment =
+    /\bprocess\.env\b/u.test(text) || /import .*\benv\b.* from 'node:process'/u.test(text);
+  if (readsEnvironment && path !== ENVIRONMENT_READER) found.push(`${path} reads the environment`);
+  return found;
+}
+
+function importsOf(text: string): string[] {
+  const pattern = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/gu;
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? match[2] ?? []);
+}
+
+function importProblem(path: string, specifier: string): string | null {
+  const from = roomOf(path);
+  if (!specifier.startsWith('.')) {
+    return from === 'domain' && specifier !== 'zod' ? `${path} imports ${specifier}` : null;
+  }
+  const target = relative('.', join(dirname(path), specifier)).replaceAll('\\', '/');
+  const to = roomOf(target);
+  const problem = `${path} imports ${target}`;
+  const isAdapter = target.includes('/adapters/');
+  if (isAdapter && path !== COMPOSITION_ROOT && dirname(path) !== dirname(target)) return problem;
+  if (from === to) return null;
+  if (PEERS.includes(from) && PEERS.includes(to)) return target.endsWith('.port.ts') ? null : problem;
+  return MAY_IMPORT[from]?.includes(to) ? null : problem;
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
