@@ -9,7 +9,7 @@ export interface TimeLimit {
   end(): void;
 }
 
-/** Own timers rather than AbortSignal.timeout and AbortSignal.any: those can be collected before they fire. */
+/** An own timer rather than AbortSignal.timeout: it can begin again, and goes when the call is over. */
 export function startTimeLimit(ms: number, parent: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let expired = false;

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type Reply =
   | { kind: 'says'; text: string; finish: 'stop' | 'length' | 'content-filter' }
   | { kind: 'status'; status: number; headers: Record<string, string> }
+  /** Streams word by word with a pause before each. */
+  | { kind: 'speaks-slowly'; text: string; gapMs: number }
   /** Takes the request and never answers. */
   | { kind: 'hangs' }
   | { kind: 'hangs-after-headers' }
@@ -134,6 +136,17 @@ function perform(
     case 'status':
       response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
       return void response.end(wire.error(reply.status));
+    case 'speaks-slowly': {
+      begin();
+      const pieces = wire.pieces({ text: reply.text, finish: 'stop' });
+      const timer = setInterval(() => {
+        const piece = pieces.shift();
+        if (piece !== undefined) return void response.write(piece);
+        response.end();
+      }, reply.gapMs);
+      timers.add(timer);
+      return void response.on('close', () => clearInterval(timer));
+    }
     case 'hangs':
       return;
     case 'hangs-after-headers':
