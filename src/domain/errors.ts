@@ -126,6 +126,11 @@ export const ERROR_CATALOGUE = {
     'The decision does not fit what the run asked: {problem}',
     'Quyết định không khớp với điều lượt chạy đã hỏi: {problem}',
   ),
+  PORT_IN_USE: entry(
+    409,
+    'Port {port} is in use. Set GALEN_PORT to another.',
+    'Cổng {port} đang được sử dụng. Hãy đặt GALEN_PORT sang cổng khác.',
+  ),
   CONFIG_INVALID: entry(500, 'The settings are not valid: {problem}', 'Cấu hình không hợp lệ: {problem}'),
   INTERNAL: entry(500, 'Something went wrong on our side.', 'Đã xảy ra lỗi phía hệ thống.'),
 } as const satisfies Record<string, CatalogueEntry>;

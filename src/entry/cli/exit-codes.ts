@@ -11,7 +11,7 @@ export const EXIT = {
 
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof GalenError)) return EXIT.failed;
-  if (error.code.startsWith('DATABASE_')) return EXIT.unavailable;
+  if (error.code.startsWith('DATABASE_') || error.code === 'PORT_IN_USE') return EXIT.unavailable;
   if (error.code === 'CONFIG_INVALID') return EXIT.badInput;
   return error.status < 500 ? EXIT.badInput : EXIT.failed;
 }

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, type Galen } from '../compose.ts';
+import { loadConfig } from '../config.ts';
+import { createApp } from '../http/create-app.ts';
+import { listen } from '../http/listen.ts';
+import { createLog } from '../log.ts';
+
+export interface RunningGalen {
+  galen: Galen;
+  url: string;
+  /** POST as JSON, unless the body is already bytes or text. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** A whole Galen on a fresh data folder and a free port. */
+export async function startGalen(settings: Record<string, string> = {}): Promise<RunningGalen> {
+  const folder = await mkdtemp(join(tmpdir(), 'galen-test-'));
+  const config = loadConfig({ GALEN_DATA_DIR: folder, GALEN_LOG_LEVEL: 'silent', ...settings });
+  const log = createLog(config.GALEN_LOG_LEVEL);
+  const galen = await compose({ config, log, attach: false });
+  const listening = await listen(createApp(galen, log, '0.0.0'), 0);
+  const url = `http://127.0.0.1:${listening.port}`;
+  return {
+    galen,
+    url,
+    post: (path, body, headers = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    async stop() {
+      await listening.close();
+      await galen.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
