@@ -437,6 +437,37 @@ test('a failure inside a sub-flow names the inner step and fails both', async ()
   ]);
 });
 
+test('an abort inside a sub-flow ends the inner step first, then the outer one', async () => {
+  const controller = new AbortController();
+  const context = testContext({ signal: controller.signal });
+  const deaf = oneStep(() => {
+    setImmediate(() => controller.abort());
+    return new Promise(() => {});
+  });
+  const flow = defineFlow({
+    name: 'outer',
+    state: State,
+    maxSteps: 1,
+    start: 'outerStep',
+    nodes: {
+      outerStep: subFlow(deaf, {
+        reads: z.object({}),
+        input: () => ({}),
+        outcomes: ['done'],
+        output: () => ({ outcome: 'done' }),
+      }),
+    },
+    routes: { outerStep: { done: 'end' } },
+  });
+  const error = await failureOf(runFlow(flow, {}, context));
+  expect(error.code).toBe('RUN_TIMED_OUT');
+  expect(error.trace).toHaveLength(2);
+  const seen = context.events.map(
+    (event) => event.type === 'step' && `${event.data.order} ${event.data.status}`,
+  );
+  expect(seen).toEqual(['1 running', '2 running', '2 failed', '1 failed']);
+});
+
 test('a flow run by hand inside a step is a run of its own', async () => {
   const flow = oneStep(async () => {
     const inner = await runFlow(twoSteps, { question: 'abc' }, testContext({ runId: 'inner' }));

@@ -2,7 +2,7 @@ import { GalenError } from '../domain/errors.ts';
 import type { AnyStep } from './any-step.ts';
 import type { StepResult } from './define-node.ts';
 import type { PausePayload } from './define-pause.ts';
-import type { FlowFrame } from './flow-frame.ts';
+import type { FlowFrame, FlowRun } from './flow-frame.ts';
 import { readState, type StateValues, writeState } from './state-access.ts';
 import { stepName } from './step-name.ts';
 import { toFlowError } from './to-flow-error.ts';
@@ -41,34 +41,32 @@ async function attempt(
   const { flow, run } = frame;
   // Parsed by the step's own schema, so it is what the step's functions take.
   const reads = readState(node, step.reads, values) as never;
-  // A step deaf to the signal cannot hold the run beyond its deadline.
-  const orAbort = <Value>(value: Promise<Value> | Value) => Promise.race([value, run.aborted]);
-
   if (step.kind === 'pause' && run.answer === undefined) {
-    return { status: 'paused', node, payload: await orAbort(step.ask(reads, run.context)) };
+    return { status: 'paused', node, payload: await orAbort(run, step.ask(reads, run.context)) };
   }
-  const { outcome, writes } = await orAbort(perform(frame, step, node, reads));
+  const { outcome, writes } = await perform(frame, step, node, reads);
   if (!step.outcomes.includes(outcome)) {
     throw new GalenError('FLOW_UNKNOWN_OUTCOME', { node, outcome: String(outcome) });
   }
   return { status: 'done', outcome, values: writeState(node, flow.state, values, writes) };
 }
 
-function perform(
-  frame: FlowFrame,
-  step: AnyStep,
-  node: string,
-  reads: never,
-): Promise<StepResult> | StepResult {
+async function perform(frame: FlowFrame, step: AnyStep, node: string, reads: never): Promise<StepResult> {
   const { run } = frame;
-  if (step.kind === 'node') return step.run(reads, run.context);
+  if (step.kind === 'node') return orAbort(run, step.run(reads, run.context));
   if (step.kind === 'sub-flow') {
-    const inner = run.enter(frame, node, step.flow, step.input(reads));
+    // Its own steps hear the abort, so that each of them ends before this one does.
+    const state = await run.enter(frame, node, step.flow, step.input(reads));
     // The inner flow's final state is what its own schema has let in.
-    return inner.then((state) => step.output(state as never));
+    return step.output(state as never);
   }
   // Parsed by the pause's schema in resumeFlow; taken, so that the next pause asks anew.
   const answer = run.answer?.value as never;
   run.answer = undefined;
-  return step.run(reads, answer, run.context);
+  return orAbort(run, step.run(reads, answer, run.context));
+}
+
+/** A step deaf to the signal cannot hold the run beyond its deadline. */
+function orAbort<Value>(run: FlowRun, value: Promise<Value> | Value): Promise<Value> {
+  return Promise.race([value, run.aborted]);
 }
