@@ -10,8 +10,9 @@ export const RANKING = {
   maxK: 10,
 } as const;
 
-/** Two scores that each mean the same from query to query, as one. */
-export function fuseScores(lexical: number, dense: number): number {
+/** Two scores that each mean the same from query to query, as one; the words alone where there is no dense one. */
+export function fuseScores(lexical: number, dense: number | null): number {
+  if (dense === null) return lexical;
   return RANKING.lexicalWeight * lexical + RANKING.denseWeight * dense;
 }
 

@@ -22,14 +22,17 @@ export function postgresPassages(db: Kysely<unknown>, embedder: Embedder): Passa
         AbortSignal.timeout(60_000),
       );
       await db.transaction().execute(async (tx) => {
-        await deletePassages(tx, document.tenant_id, document.id);
+        // First, because it locks the document: of two who replace it at once, one waits for the other.
         await insertDocument(tx, document, fingerprint);
+        await deletePassages(tx, document.tenant_id, document.id);
         await insertPassages(tx, document, passages, vectors);
       });
     },
 
     async removeDocument(tenantId, documentId) {
       return db.transaction().execute(async (tx) => {
+        await sql`
+          select from documents where tenant_id = ${tenantId} and id = ${documentId} for update`.execute(tx);
         await deletePassages(tx, tenantId, documentId);
         const removed =
           await sql`delete from documents where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
@@ -125,7 +128,8 @@ async function search(db: Kysely<unknown>, embedder: Embedder, query: PassageQue
 
   const terms = weighTerms(asked, found.rows[0]);
   const ranked = found.rows
-    .map((hit) => toRanked(hit, { terms, groups }, embedder))
+    .map((hit) => toRanked(hit, { terms, groups }, vector === null ? null : embedder))
+    .filter(({ scores }) => scores.relevance > 0)
     .sort((a, b) => b.scores.final - a.scores.final || (a.id < b.id ? -1 : 1));
   return { passages: ranked.slice(0, query.limit), terms, degraded: embedded.problem };
 }
@@ -133,8 +137,13 @@ async function search(db: Kysely<unknown>, embedder: Embedder, query: PassageQue
 async function embedOrExplain(embedder: Embedder, query: PassageQuery) {
   try {
     const [vector] = await embedder.embed([query.query], query.signal);
-    return { vector: vector ?? null, problem: null };
+    if (vector?.length !== embedder.dimensions || !vector.every(Number.isFinite)) {
+      return { vector: null, problem: `embedder ${embedder.id}: unusable vector` };
+    }
+    // A query of words too short to embed has no direction, and so no cosine with anything.
+    return { vector: vector.some((value) => value !== 0) ? vector : null, problem: null };
   } catch (error) {
+    query.signal.throwIfAborted();
     // A search by words alone is worth more than none.
     return {
       vector: null,
@@ -153,11 +162,11 @@ function weighTerms(asked: readonly string[], hit: Hit | undefined): TermWeight[
   });
 }
 
-function toRanked(hit: Hit, query: AnalyzedQuery, embedder: Embedder): RankedPassage {
+/** A hit with its scores; by words alone when no embedder took part. */
+function toRanked(hit: Hit, query: AnalyzedQuery, embedder: Embedder | null): RankedPassage {
   const held = new Set(hit.terms.split(' '));
   const lexical = scaleLexical(hit.bm25, query, held);
-  const { unrelated, same } = embedder.scale;
-  const dense = clamp((hit.cosine - unrelated) / (same - unrelated));
+  const dense = embedder === null ? null : scaleCosine(hit.cosine, embedder);
   const relevance = fuseScores(lexical, dense);
   return {
     id: hit.id,
@@ -184,13 +193,18 @@ function toRanked(hit: Hit, query: AnalyzedQuery, embedder: Embedder): RankedPas
     },
     scores: {
       lexical,
-      dense,
+      dense: dense ?? 0,
       relevance,
       evidence: EVIDENCE_WEIGHTS[hit.evidence_level],
       final: blendEvidence(relevance, hit.evidence_level),
     },
     matched_terms: query.terms.map(({ term }) => term).filter((term) => held.has(term)),
   };
+}
+
+function scaleCosine(cosine: number, { scale: { unrelated, same } }: Embedder): number {
+  // A passage of words too short to embed has no direction either.
+  return Number.isNaN(cosine) ? 0 : Math.min(1, Math.max(0, (cosine - unrelated) / (same - unrelated)));
 }
 
 /** Default deny: tenant always, scope always, and the department of whatever is not public. */
@@ -203,7 +217,7 @@ function readable(access: Access): RawBuilder<unknown> {
 
 function matching(filters: PassageFilters): RawBuilder<unknown> {
   const among = (column: RawBuilder<unknown>, values: readonly string[] | null | undefined) =>
-    values ? sql`and ${column} = any(${values}::text[])` : sql``;
+    values ? sql`and ${column} = any(${values.filter(isStorable)}::text[])` : sql``;
   return sql`true
     ${among(sql`source_type`, filters.source_types)} ${among(sql`evidence_level`, filters.evidence_levels)}
     ${among(sql`collection`, filters.collections)} ${among(sql`language`, filters.languages)}`;
@@ -250,10 +264,13 @@ async function insertPassages(
 }
 
 async function deletePassages(tx: Kysely<unknown>, tenantId: string, documentId: string): Promise<void> {
-  await sql`
+  const counted = await sql<{ term: string; passages: number }>`
     with touched as (
       delete from passages where tenant_id = ${tenantId} and document_id = ${documentId} returning id, terms)
     ${countTerms(-1)}`.execute(tx);
+  const unused = counted.rows.filter(({ passages }) => passages === 0).map(({ term }) => term);
+  if (unused.length === 0) return;
+  await sql`delete from lexicon where term = any(${unused}) and term <> ''`.execute(tx);
 }
 
 /** Adds the passages of the statement's `touched` to the lexicon, or takes them out (`direction` -1). */
@@ -264,15 +281,17 @@ function countTerms(direction: 1 | -1): RawBuilder<unknown> {
     from (select distinct id, unnest(string_to_array(terms, ' ') || array['']) as term from touched) as used
     group by term
     order by term
-    on conflict (term) do update set passages = lexicon.passages + excluded.passages`;
+    on conflict (term) do update set passages = lexicon.passages + excluded.passages
+    returning term, passages`;
 }
 
 function vectorLiteral(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => value.toFixed(6)).join(',')}]`;
 }
 
-function clamp(value: number): number {
-  return Math.min(1, Math.max(0, value));
+/** PostgreSQL has no text with a NUL in it, so no column is ever equal to one. */
+function isStorable(value: string): boolean {
+  return !value.includes('\0');
 }
 
 function unique(terms: readonly string[]): string[] {

@@ -1,13 +1,16 @@
 import snowball from 'snowball-stemmers';
 import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { Language } from '../../domain/language.ts';
-import { STOP_WORDS } from './stop-words.ts';
+import { STOP_WORDS, UNMARKED_STOP_WORDS } from './stop-words.ts';
 
 /** Changes whenever the same text would give other terms: an index made by another version must be rebuilt. */
-export const ANALYZER_VERSION = '1';
+export const ANALYZER_VERSION = '2';
 
 /** Joins the two syllables of a pair with a letter: the database's parser splits at every other sign. */
 const PAIR_JOINT = 'x';
+
+/** Longer than any word: sequences, keys, noise. An index has no room for them. */
+const MAX_WORD_LENGTH = 64;
 
 const WORD = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu;
 
@@ -23,7 +26,7 @@ export function analyzeText(text: string, language: Language): string[] {
 
 function wordsOf(text: string): string[] {
   const words = text.normalize('NFC').toLowerCase().match(WORD) ?? [];
-  return words.map((word) => word.replace(/[.,]/g, 'p'));
+  return words.filter((word) => word.length <= MAX_WORD_LENGTH).map((word) => word.replace(/[.,]/g, 'p'));
 }
 
 function englishTerms(words: readonly string[]): string[] {
@@ -35,10 +38,12 @@ function englishTerms(words: readonly string[]): string[] {
  * and many people type without marks.
  */
 function vietnameseTerms(words: readonly string[]): string[] {
+  const isUnmarked = words.every((word) => foldDiacritics(word) === word);
+  const stopWords = isUnmarked ? UNMARKED_STOP_WORDS : STOP_WORDS.vi;
   const terms: string[] = [];
   let previous: string | null = null;
   for (const word of words) {
-    if (STOP_WORDS.vi.has(word)) {
+    if (stopWords.has(word)) {
       previous = null;
       continue;
     }

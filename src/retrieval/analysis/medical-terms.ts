@@ -1,3 +1,4 @@
+import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { Language } from '../../domain/language.ts';
 
 /** Abbreviation → what it stands for. Only those with one usual reading in medicine. */
@@ -85,6 +86,9 @@ const ABBREVIATIONS: Readonly<Record<Language, Readonly<Record<string, string>>>
   },
 };
 
+/** Abbreviations that are also a syllable (hạ sốt typed without marks): meant only in capitals. */
+const ALSO_SYLLABLES: ReadonlySet<string> = new Set(['ha', 'tha']);
+
 /** Words for the same thing, lay and clinical, old and new. Each phrase of a line also finds the others. */
 const SYNONYMS: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   en: [
@@ -160,17 +164,27 @@ export interface ExpandedQuery {
 
 /** Writes abbreviations out and finds synonyms, by table alone. */
 export function expandQuery(question: string, language: Language): ExpandedQuery {
+  // Who types without marks is understood without marks.
+  const isUnmarked = foldDiacritics(question) === question;
+  const asTyped = (phrase: string) => (isUnmarked ? foldDiacritics(phrase) : phrase);
   const query = question.replace(/[\p{L}\p{N}]+/gu, (word) => {
-    const meaning = ABBREVIATIONS[language][word.toLowerCase()];
-    return meaning === undefined ? word : `${word} ${meaning}`;
+    const meaning = meaningOf(word, language);
+    return meaning === undefined ? word : `${word} ${asTyped(meaning)}`;
   });
   const haystack = ` ${wordsOnly(query)} `;
-  const isSaid = (phrase: string) => haystack.includes(` ${wordsOnly(phrase)} `);
+  const isSaid = (phrase: string) => haystack.includes(` ${wordsOnly(asTyped(phrase))} `);
   const expansions = SYNONYMS[language].flatMap((group) => {
     const phrase = group.find(isSaid);
     return phrase === undefined ? [] : [{ phrase, alternatives: group.filter((other) => other !== phrase) }];
   });
   return { query, expansions };
+}
+
+/** What an abbreviation stands for, its plural too (`NSAIDs`). */
+function meaningOf(word: string, language: Language): string | undefined {
+  const key = word.replace(/(?<=\p{Lu})s$/u, '').toLowerCase();
+  if (word === key && ALSO_SYLLABLES.has(key)) return undefined;
+  return Object.hasOwn(ABBREVIATIONS[language], key) ? ABBREVIATIONS[language][key] : undefined;
 }
 
 function wordsOnly(text: string): string {

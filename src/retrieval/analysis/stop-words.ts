@@ -15,6 +15,12 @@ export const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
     vào vậy về vì với vẫn xin hỏi giúp biết nêu cần`),
 };
 
+/** Vietnamese ones as typed without marks, less those that would then also hide a subject (sau: sâu răng, da, tai). */
+export const UNMARKED_STOP_WORDS =
+  wordSet(`a ai anh ban bang bi boi cac cai cang chi cho chung co cua cung dang day
+  deu do duoc em gi giup hay khi khong la len loai luc ma may minh moi mot nao nay nen neu ngay nhe nhu nhung o phai
+  ra rat roi sao se the theo thi toi tren trong truoc va vao vay ve voi xin`);
+
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/u).filter(Boolean));
 }
