@@ -12,6 +12,8 @@ import { chooseAddress, removeSocket, type SocketAddress } from './socket-addres
 
 const FIRST_RESTART_MS = 100;
 const SLOWEST_RESTART_MS = 5_000;
+/** How long a query waits for the database to come back before it is told that it is away. */
+const RESTART_PATIENCE_MS = 10_000;
 /** A close is one checkpoint; past this the write-ahead log makes a kill as safe. */
 const STOP_PATIENCE_MS = 20_000;
 
@@ -39,7 +41,7 @@ export async function startEmbeddedPostgres(
   let address = chooseAddress(dataDir);
   let stopping = false;
   let child: ChildProcess;
-  let restarted: Promise<void> = Promise.resolve();
+  let restarting: Promise<void> | null = null;
 
   async function launch(): Promise<void> {
     child = forkChild();
@@ -54,9 +56,9 @@ export async function startEmbeddedPostgres(
     child.once('exit', (code, signal) => {
       if (stopping) return;
       log('the database process died and is being restarted', { pid, code, signal });
-      restarted = relaunch();
-      // Whoever waits in ready() hears of a failure; nobody may be waiting.
-      restarted.catch(() => undefined);
+      restarting = relaunch().finally(() => {
+        restarting = null;
+      });
     });
   }
 
@@ -84,7 +86,9 @@ export async function startEmbeddedPostgres(
     get childPid() {
       return child.pid ?? 0;
     },
-    ready: () => restarted,
+    async ready() {
+      if (restarting !== null) await within(restarting, RESTART_PATIENCE_MS);
+    },
     async countSyncs() {
       send(child, { type: 'count-syncs' });
       for (;;) {
@@ -133,6 +137,14 @@ async function stopChild(child: ChildProcess): Promise<void> {
   const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
   await exited;
   clearTimeout(patience);
+}
+
+async function within(work: Promise<void>, limit: number): Promise<void> {
+  const timer = new AbortController();
+  const tooLate = sleep(limit, undefined, { signal: timer.signal }).then(() => {
+    throw new GalenError('DATABASE_UNAVAILABLE');
+  });
+  await Promise.race([work, tooLate]).finally(() => timer.abort());
 }
 
 async function failureOf(child: ChildProcess): Promise<unknown> {
