@@ -60,7 +60,7 @@ function graphNode(flow: Flow, key: string): GraphNode {
       return interrupt(taken.payload);
     }
     frame.values = taken.values;
-    const carried: Carried = { values: taken.values, trace: flow.pauses ? [...run.journal.trace] : [] };
+    const carried: Carried = { values: taken.values, trace: flow.pauses ? run.journal.trace : [] };
     return new Command({
       update: { $carried: carried },
       goto: graphTarget(flow.routes[key]?.[taken.outcome] ?? 'end'),
