@@ -49,7 +49,7 @@ function toPassage(
   return {
     id: `${document.id}#${ordinal}`,
     document_id: document.id,
-    heading: group[0]?.heading ?? '',
+    heading: group.find((block) => !block.isHeading)?.heading ?? '',
     text: document.text.slice(start, end),
     start,
     end,

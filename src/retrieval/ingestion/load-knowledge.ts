@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { ANALYZER_VERSION } from '../analysis/analyze-text.ts';
 import type { PassageIndex } from '../passage-index.port.ts';
@@ -28,12 +29,17 @@ export async function loadKnowledge(options: {
   const { folder, tenantId, index, onProgress } = options;
   const stored = await index.fingerprints(tenantId, SAMPLE_COLLECTION);
   const files = (await readdir(folder, { recursive: true })).filter(isKnowledgeFile).sort();
+  const seen = new Set<string>();
   const report: KnowledgeReport = { loaded: 0, unchanged: 0, removed: 0 };
 
   for (const [position, file] of files.entries()) {
     const content = await readFile(join(folder, file), 'utf8');
     const fingerprint = fingerprintOf(content, options.embedderId);
     const { id, topic, translation_of, doi, ...document } = readMarkdown(file, content);
+    if (seen.has(id)) {
+      throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: `another file has the id ${id}` });
+    }
+    seen.add(id);
     if (stored.get(id) === fingerprint) report.unchanged += 1;
     else {
       await index.replaceDocument(

@@ -21,11 +21,11 @@ const FrontMatter = z.strictObject({
 
 export type MarkdownDocument = z.infer<typeof FrontMatter> & { text: string };
 
-const FENCED = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/u;
+const FENCED = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/u;
 
-/** A Markdown file with YAML front matter. The front matter is not part of the document's text. */
+/** A Markdown file with YAML front matter, its line ends and letters in one form. The front matter is not text. */
 export function readMarkdown(file: string, content: string): MarkdownDocument {
-  const parts = FENCED.exec(content.normalize('NFC'));
+  const parts = FENCED.exec(content.normalize('NFC').replace(/\r\n?/g, '\n'));
   if (!parts) throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: 'it has no front matter' });
   const [, frontMatter = '', body = ''] = parts;
   const parsed = FrontMatter.safeParse(yamlOrNull(frontMatter));

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
+import { passagesMigration } from '../migrations/0002-passages.ts';
+import { passageIndexContract } from '../passage-index.contract.ts';
+import { storeDocument } from '../testing/sample-documents.ts';
+import { hashEmbedder } from './hash-embedder.ts';
+import { postgresPassages } from './postgres-passages.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase([passagesMigration]);
+});
+afterAll(() => database.close());
+
+passageIndexContract('embedded PostgreSQL', async () => ({
+  embedder: hashEmbedder(),
+  index: (embedder) => postgresPassages(database.db, embedder),
+  close: async () => undefined,
+}));
+
+describe('the lexicon', () => {
+  it('holds no row of a term that no passage has', async () => {
+    const index = postgresPassages(database.db, hashEmbedder());
+    const lexicon = async () => (await sql`select * from lexicon order by term`.execute(database.db)).rows;
+    const before = await lexicon();
+    await storeDocument(index, { tenant_id: 'lexicon', text: 'Uniqueword and otherword, uniqueword again.' });
+    expect(await lexicon()).toContainEqual({ term: 'uniqueword', passages: 1 });
+    await storeDocument(index, { tenant_id: 'lexicon', text: 'Thirdword alone.' });
+    expect(await lexicon()).not.toContainEqual(expect.objectContaining({ term: 'uniqueword' }));
+    await index.removeDocument('lexicon', 'sample');
+    expect(await lexicon()).toEqual(before);
+  });
+});

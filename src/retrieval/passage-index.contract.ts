@@ -1,0 +1,500 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Access, ALL_DEPARTMENTS, Scope } from '../domain/access.ts';
+import { EvidenceLevel } from '../domain/evidence-level.ts';
+import { Language } from '../domain/language.ts';
+import type { KnowledgeDocument } from '../domain/passage.ts';
+import type { Embedder } from './embedder.port.ts';
+import type { PassageFilters, PassageIndex } from './passage-index.port.ts';
+import { sampleDocument, sampleQuery, storeDocument } from './testing/sample-documents.ts';
+
+export interface IndexUnderTest {
+  /** The embedder that the index is made with. */
+  embedder: Embedder;
+  /** The same passages, asked with this embedder. */
+  index(embedder: Embedder): PassageIndex;
+  close(): Promise<void>;
+}
+
+/** What every passage index must do. Each test has a tenant of its own, so that adapters may share a store. */
+export function passageIndexContract(name: string, open: () => Promise<IndexUnderTest>): void {
+  describe(`passage index (${name})`, () => {
+    let opened: IndexUnderTest;
+    let index: PassageIndex;
+    beforeAll(async () => {
+      opened = await open();
+      index = opened.index(opened.embedder);
+    });
+    afterAll(() => opened.close());
+
+    const tenant = () => {
+      const tenant_id = randomUUID();
+      const access: Access = { tenant_id, scopes: ['public'], departments: [] };
+      return {
+        tenant_id,
+        access,
+        store: (part: Partial<KnowledgeDocument>) => storeDocument(index, { tenant_id, ...part }),
+        ask: (query: string, part: Partial<Parameters<typeof sampleQuery>[1]> = {}, by = index) =>
+          by.search(sampleQuery(query, { access, ...part })),
+      };
+    };
+    const idsOf = ({ passages }: Awaited<ReturnType<PassageIndex['search']>>) =>
+      passages.map(({ document_id }) => document_id);
+
+    describe('finding', () => {
+      it('finds by words, inflections included, and gives the passage with its place and document', async () => {
+        const { store, ask } = tenant();
+        const text =
+          '# Title\n\n## Results\nSevere bleeding was reported.\n\n## Limits\nThe study was small.';
+        const document = await store({ id: 'a', title: 'Warfarin', text, department: 'cardiology' });
+        await store({ id: 'b', title: 'Sealants', text: 'Fissure sealants prevent caries in children.' });
+        const [first] = (await ask('does warfarin cause bleedings')).passages;
+        expect(first?.document_id).toBe('a');
+        expect(first && text.slice(first.start, first.end)).toBe(first?.text);
+        const { text: _, tenant_id: __, ...shown } = document;
+        expect(first?.document).toEqual(shown);
+        expect(first?.matched_terms).toEqual(expect.arrayContaining(['warfarin', 'bleed']));
+      });
+
+      it('finds by similar spelling', async () => {
+        const { store, ask } = tenant();
+        await store({ id: 'a', title: 'Dapagliflozin', text: 'Dapagliflozin lowers hospital admissions.' });
+        await store({ id: 'b', title: 'Sealants', text: 'Fissure sealants prevent caries.' });
+        expect(idsOf(await ask('dapaglifozin'))[0]).toBe('a');
+      });
+
+      it('finds by other words for what was asked, and ranks the asked word above them', async () => {
+        const { store, ask } = tenant();
+        await store({
+          id: 'renal',
+          title: 'One',
+          text: 'Renal function was preserved in the treated group.',
+        });
+        await store({
+          id: 'kidney',
+          title: 'Two',
+          text: 'Kidney function was preserved in the treated group.',
+        });
+        const expansions = [{ phrase: 'kidney', alternatives: ['renal'] }];
+        expect(idsOf(await ask('kidney function', { expansions }))).toEqual(['kidney', 'renal']);
+      });
+
+      it('ranks an on-topic cohort above an off-topic meta-analysis', async () => {
+        const { store, ask } = tenant();
+        await store({
+          id: 'cohort',
+          title: 'Metformin and vitamin B12',
+          text: 'Long use of metformin was associated with vitamin B12 deficiency.',
+          evidence_level: 'cohort_study',
+        });
+        await store({
+          id: 'meta',
+          title: 'Vitamin D and falls',
+          text: 'Vitamin D did not reduce falls. Long use of vitamin D was safe.',
+          evidence_level: 'meta_analysis',
+        });
+        expect(idsOf(await ask('does metformin cause vitamin B12 deficiency'))[0]).toBe('cohort');
+      });
+
+      it('lets evidence decide between passages that are equally on topic', async () => {
+        const { store, ask } = tenant();
+        const same = { title: 'Aspirin', text: 'Aspirin lowered the risk of a second infarction.' };
+        await store({ ...same, id: 'a', evidence_level: 'expert_opinion' });
+        await store({ ...same, id: 'b', evidence_level: 'systematic_review' });
+        expect(idsOf(await ask('aspirin infarction'))).toEqual(['b', 'a']);
+      });
+
+      it('finds the same Vietnamese text typed with marks and without', async () => {
+        const { store, ask } = tenant();
+        await store({
+          id: 'vi',
+          language: 'vi',
+          title: 'Đái tháo đường thai kỳ',
+          text: 'Đái tháo đường thai kỳ được điều trị trước hết bằng chế độ ăn.',
+        });
+        await store({
+          id: 'noise',
+          language: 'vi',
+          title: 'Sâu răng',
+          text: 'Kem đánh răng có fluor ngừa sâu răng.',
+        });
+        const marked = await ask('điều trị đái tháo đường thai kỳ như thế nào', { language: 'vi' });
+        const unmarked = await ask('dieu tri dai thao duong thai ky nhu the nao', { language: 'vi' });
+        for (const { passages } of [marked, unmarked]) {
+          expect(passages[0]?.document_id).toBe('vi');
+          expect(passages[0]?.scores.lexical).toBeGreaterThan(0.6);
+        }
+      });
+
+      it('scores within 0 and 1, best first, and never returns what shares nothing', async () => {
+        const { store, ask } = tenant();
+        await store({ id: 'a', text: 'Metformin metformin metformin: metformin.' });
+        await store({ id: 'b', title: 'Glucose', text: 'Glucose was measured every day by the adults.' });
+        await store({ id: 'c', title: 'Ho', text: 'Ho.' });
+        for (const query of ['metformin', 'glucose adults metformin diabetes', 'ho', 'qwertyuiop']) {
+          const { passages } = await ask(query);
+          const finals = passages.map(({ scores }) => scores.final);
+          expect(finals).toEqual([...finals].sort((a, b) => b - a));
+          for (const { scores } of passages) {
+            for (const score of Object.values(scores)) {
+              expect(score).toBeGreaterThanOrEqual(0);
+              expect(score).toBeLessThanOrEqual(1);
+            }
+            expect(scores.relevance).toBeGreaterThan(0);
+          }
+        }
+        expect(idsOf(await ask('ho'))).toEqual(['c']);
+      });
+
+      it('returns at most as many as asked for', async () => {
+        const { store, ask } = tenant();
+        for (const id of ['a', 'b', 'c']) await store({ id });
+        expect(idsOf(await ask('metformin', { limit: 2 }))).toHaveLength(2);
+      });
+
+      it('weighs a rare term above a common one', async () => {
+        const { store, ask } = tenant();
+        const rare = `term${randomUUID().replaceAll('-', '')}`;
+        for (const id of ['a', 'b', 'c']) await store({ id });
+        await store({ id: 'd', text: `Metformin and ${rare} together.` });
+        const weights = new Map(
+          (await ask(`metformin ${rare}`)).terms.map(({ term, weight }) => [term, weight]),
+        );
+        expect(weights.get(rare)).toBeGreaterThan(weights.get('metformin') ?? Number.NaN);
+      });
+
+      it('still finds what may be read among very many that may not', async () => {
+        const { store, ask, tenant_id } = tenant();
+        const foreign = sampleDocument({ tenant_id: randomUUID(), text: 'Zebrafish. '.repeat(1_200) });
+        const passages = Array.from({ length: 1_200 }, (_, i) => ({
+          id: `${foreign.id}#${i}`,
+          document_id: foreign.id,
+          heading: '',
+          text: 'Zebrafish.',
+          start: i * 11,
+          end: i * 11 + 10,
+        }));
+        await index.replaceDocument(foreign, passages, '1');
+        await store({
+          tenant_id,
+          id: 'mine',
+          title: 'Fish',
+          text: 'Many models exist; one of them is the zebrafish.',
+        });
+        expect(idsOf(await ask('zebrafish', {}, opened.index(failing(opened.embedder))))).toEqual(['mine']);
+        await index.removeDocument(foreign.tenant_id, foreign.id);
+      });
+    });
+
+    describe('odd queries', () => {
+      const odd: [string, string][] = [
+        ['stop words alone', 'what is the of and'],
+        ['quotes', `'"\`''""`],
+        ['operators', ':*&|! <-> (metformin) \\ % _ ; --'],
+        ['emoji', '😀👩‍⚕️ metformin 🩺'],
+        ['emoji alone', '😀😀😀'],
+        ['one word of 10,000 characters', 'x'.repeat(10_000)],
+        ['many words in 10,000 characters', Array.from({ length: 1_700 }, (_, i) => `w${i}`).join(' ')],
+        ['a NUL and a lone surrogate', 'met\u0000formin \ud800'],
+        ['nothing', ''],
+      ];
+      it.each(odd)('answers %s', async (_, query) => {
+        const { store, ask } = tenant();
+        await store({ id: 'a' });
+        for (const language of Language.options) {
+          await expect(ask(query, { language })).resolves.toMatchObject({ degraded: null });
+        }
+      });
+
+      it('answers filters that hold what no store can hold', async () => {
+        const { store, ask } = tenant();
+        await store({ id: 'a' });
+        expect(
+          idsOf(await ask('metformin', { filters: { source_types: ['pub\u0000med', "'; --"] } })),
+        ).toEqual([]);
+      });
+
+      it('stores a document with a word as long as a page', async () => {
+        const { store, ask } = tenant();
+        const noise = Array.from({ length: 200 }, () => randomUUID().replaceAll('-', '')).join('');
+        await store({ id: 'a', text: `Metformin was given. ${noise}` });
+        expect(idsOf(await ask('metformin'))).toEqual(['a']);
+      });
+    });
+
+    describe('without its embedder', () => {
+      const broken: [string, (embedder: Embedder) => Embedder][] = [
+        ['fails', failing],
+        ['gives no vector', (embedder) => ({ ...embedder, embed: async () => [] })],
+        [
+          'gives one of another size',
+          (embedder) => ({ ...embedder, embed: async () => [new Float32Array(3).fill(1)] }),
+        ],
+        [
+          'gives one that is no number',
+          (embedder) => ({
+            ...embedder,
+            embed: async () => [new Float32Array(embedder.dimensions).fill(Number.NaN)],
+          }),
+        ],
+      ];
+      it.each(broken)(
+        'searches by words alone, says so, and keeps the scale when it %s',
+        async (_, breakIt) => {
+          const { store, ask } = tenant();
+          await store({ id: 'a', text: 'Metformin lowers blood glucose.' });
+          await store({ id: 'b', title: 'Other', text: 'Aspirin lowers fever.' });
+          const { passages, degraded } = await ask(
+            'metformin glucose',
+            {},
+            opened.index(breakIt(opened.embedder)),
+          );
+          expect(passages.map(({ document_id }) => document_id)).toEqual(['a']);
+          expect(degraded).toContain(opened.embedder.id);
+          expect(passages[0]?.scores.relevance).toBe(passages[0]?.scores.lexical);
+        },
+      );
+
+      it('says nothing of the question in its reason', async () => {
+        const { store, ask } = tenant();
+        await store({ id: 'a' });
+        const leaky = {
+          ...opened.embedder,
+          embed: () => Promise.reject(new Error('cannot embed: my secret metformin')),
+        };
+        expect((await ask('my secret metformin', {}, opened.index(leaky))).degraded).not.toContain('secret');
+      });
+
+      it('stops, rather than degrade, when the asker gave up', async () => {
+        const { store, ask } = tenant();
+        await store({ id: 'a' });
+        const signal = AbortSignal.abort(new Error('gave up'));
+        const waiting = {
+          ...opened.embedder,
+          embed: (_: readonly string[], s: AbortSignal) => Promise.reject(s.reason),
+        };
+        await expect(ask('metformin', { signal }, opened.index(waiting))).rejects.toThrow('gave up');
+      });
+    });
+
+    describe('filters', () => {
+      it('hold inside the query, alone and together', async () => {
+        const { store, ask } = tenant();
+        await store({
+          id: 'a',
+          source_type: 'pubmed',
+          evidence_level: 'rct',
+          collection: 'x',
+          language: 'en',
+        });
+        await store({
+          id: 'b',
+          source_type: 'guidelines',
+          evidence_level: 'rct',
+          collection: 'y',
+          language: 'en',
+        });
+        await store({
+          id: 'c',
+          source_type: 'pubmed',
+          evidence_level: 'case_report',
+          collection: 'y',
+          language: 'vi',
+        });
+        const found = async (filters: PassageFilters) => idsOf(await ask('metformin', { filters })).sort();
+        expect(await found({ source_types: ['pubmed'] })).toEqual(['a', 'c']);
+        expect(await found({ evidence_levels: ['rct', 'meta_analysis'] })).toEqual(['a', 'b']);
+        expect(await found({ collections: ['y'] })).toEqual(['b', 'c']);
+        expect(await found({ languages: ['vi'] })).toEqual(['c']);
+        expect(await found({ source_types: ['pubmed'], collections: ['x', 'y'], languages: ['en'] })).toEqual(
+          ['a'],
+        );
+        expect(await found({ source_types: [] })).toEqual([]);
+        expect(await found({ source_types: null, collections: null })).toEqual(['a', 'b', 'c']);
+      });
+    });
+
+    describe('access', () => {
+      const TENANTS = ['t1', 't2'].map((name) => `${name}-${randomUUID()}`);
+      const DEPARTMENTS = [null, 'cardiology', 'dental'];
+      const documents: KnowledgeDocument[] = [];
+      beforeAll(async () => {
+        for (const tenant_id of TENANTS) {
+          for (const scope of Scope.options) {
+            for (const department of DEPARTMENTS) {
+              // The same ids in every tenant: the tenant is part of the key.
+              const id = `${scope}-${department}`;
+              const level = EvidenceLevel.options[documents.length % EvidenceLevel.options.length];
+              documents.push(
+                await storeDocument(index, {
+                  id,
+                  tenant_id,
+                  scope,
+                  department,
+                  evidence_level: level ?? 'rct',
+                  text: `Metformin note of ${tenant_id} ${id}.`,
+                }),
+              );
+            }
+          }
+        }
+      });
+
+      /** The rule in the words of the port, apart from any adapter. */
+      const mayRead = (access: Access, { tenant_id, scope, department }: KnowledgeDocument) =>
+        tenant_id === access.tenant_id &&
+        access.scopes.includes(scope) &&
+        (scope === 'public' ||
+          department === null ||
+          access.departments.includes(department) ||
+          access.departments.includes(ALL_DEPARTMENTS));
+
+      const anyAccess = fc.record({
+        tenant_id: fc.constantFrom(...TENANTS, 'nobody', "x' or true --"),
+        scopes: fc.subarray([...Scope.options]),
+        departments: fc.subarray(['cardiology', 'dental', 'none', 'null', '', '%', ALL_DEPARTMENTS]),
+      });
+
+      it('gives everyone what they may read and nothing else, by search and by document', async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            anyAccess,
+            fc.option(fc.subarray([...EvidenceLevel.options])),
+            fc.nat({ max: 17 }),
+            async (access, evidence_levels, pick) => {
+              const found = await index.search(
+                sampleQuery('metformin note', { access, filters: { evidence_levels } }),
+              );
+              const expected = documents.filter(
+                (document) =>
+                  mayRead(access, document) && (evidence_levels?.includes(document.evidence_level) ?? true),
+              );
+              expect(found.passages.map(({ text }) => text).sort()).toEqual(
+                expected.map(({ text }) => text).sort(),
+              );
+
+              const asked = documents[pick] ?? sampleDocument();
+              const visible = documents.find(
+                ({ id, ...rest }) => id === asked.id && mayRead(access, { id, ...rest }),
+              );
+              expect(await index.getDocument(access, asked.id)).toEqual(visible ?? null);
+            },
+          ),
+          { numRuns: 600 },
+        );
+      });
+
+      it('gives nothing to who has no scope, whatever the departments', async () => {
+        const access: Access = { tenant_id: TENANTS[0] ?? '', scopes: [], departments: [ALL_DEPARTMENTS] };
+        expect((await index.search(sampleQuery('metformin note', { access }))).passages).toEqual([]);
+        expect(await index.getDocument(access, 'public-null')).toBeNull();
+      });
+    });
+
+    describe('replacing and removing', () => {
+      it('leaves nothing of the old text behind', async () => {
+        const { store, ask, access, tenant_id } = tenant();
+        await store({
+          id: 'a',
+          title: 'Old',
+          text: '## One\nOldword here.\n\n## Two\nOldword there, and more of it.',
+        });
+        await store({ id: 'a', title: 'New', text: 'Newword only.' });
+        expect(idsOf(await ask('newword'))).toEqual(['a']);
+        for (const { text } of (await ask('oldword')).passages) expect(text).toBe('Newword only.');
+        expect((await index.getDocument(access, 'a'))?.text).toBe('Newword only.');
+        expect(await index.count(tenant_id)).toEqual({ documents: 1, passages: 1 });
+      });
+
+      it('brings term weights back to where they were', async () => {
+        const { store, ask, tenant_id } = tenant();
+        const rare = `term${randomUUID().replaceAll('-', '')}`;
+        await store({ id: 'stays', text: `Metformin and ${rare}.` });
+        const weights = async () => (await ask(`metformin ${rare}`)).terms;
+        const before = await weights();
+        await store({ id: 'goes', text: `## One\n${rare}.\n\n## Two\nMetformin twice.` });
+        expect(await weights()).not.toEqual(before);
+        await store({ id: 'goes', text: 'Something else about metformin.' });
+        await index.removeDocument(tenant_id, 'goes');
+        expect(await weights()).toEqual(before);
+      });
+
+      it('keeps the old document whole when the new one cannot be stored', async () => {
+        const { store, ask, access, tenant_id } = tenant();
+        const old = await store({ id: 'a', text: 'Metformin, the old text.' });
+        const before = await ask('metformin old text');
+        const twice = { id: 'a#0', document_id: 'a', heading: '', text: 'Metformin', start: 0, end: 9 };
+        const replacing = index.replaceDocument({ ...old, text: 'Metformin' }, [twice, twice], '2');
+        await expect(replacing).rejects.toThrow();
+        expect(await index.getDocument(access, 'a')).toEqual(old);
+        expect(await ask('metformin old text')).toEqual(before);
+        expect(await index.fingerprints(tenant_id, 'literature')).toEqual(
+          new Map([['a', `fingerprint of ${old.text}`]]),
+        );
+      });
+
+      it('is never seen half done', async () => {
+        const { store, ask } = tenant();
+        const filler = 'It was studied for a long time in many adults. '.repeat(15);
+        const version = (n: number) =>
+          `## One\nMetformin version${n}. ${filler}\n\n## Two\nMetformin version${n}.`;
+        await store({ id: 'a', text: version(0) });
+        let done = false;
+        const seen = (async () => {
+          while (!done) {
+            const { passages } = await ask('metformin');
+            expect(passages).toHaveLength(2);
+            const versions = new Set(passages.map(({ text }) => /version\d/u.exec(text)?.[0]));
+            expect(versions.size).toBe(1);
+          }
+        })();
+        for (let n = 1; n < 8; n += 1) await store({ id: 'a', text: version(n) });
+        done = true;
+        await seen;
+      });
+
+      it('lets two replace the same document at once', async () => {
+        const { store, ask, tenant_id } = tenant();
+        await store({ id: 'stays', text: 'Metformin.' });
+        const before = (await ask('metformin')).terms;
+        const texts = Array.from({ length: 6 }, (_, i) => `Metformin copy${i}.`);
+        await Promise.all(texts.map((text) => store({ id: 'a', text })));
+        expect(await index.count(tenant_id)).toEqual({ documents: 2, passages: 2 });
+        await Promise.all([index.removeDocument(tenant_id, 'a'), index.removeDocument(tenant_id, 'a')]);
+        expect((await ask('metformin')).terms).toEqual(before);
+      });
+
+      it('stores a document without passages, and tells what it removed', async () => {
+        const { access, tenant_id } = tenant();
+        const empty = sampleDocument({ id: 'empty', tenant_id, text: '' });
+        await index.replaceDocument(empty, [], '1');
+        expect(await index.getDocument(access, 'empty')).toEqual(empty);
+        expect(await index.removeDocument(tenant_id, 'empty')).toBe(true);
+        expect(await index.removeDocument(tenant_id, 'empty')).toBe(false);
+        expect(await index.getDocument(access, 'empty')).toBeNull();
+      });
+
+      it('leaves other tenants alone', async () => {
+        const mine = tenant();
+        const theirs = tenant();
+        await mine.store({ id: 'a' });
+        await theirs.store({ id: 'a' });
+        await index.removeDocument(mine.tenant_id, 'a');
+        expect(idsOf(await theirs.ask('metformin'))).toEqual(['a']);
+        expect(idsOf(await mine.ask('metformin'))).toEqual([]);
+      });
+    });
+
+    it('tells the fingerprints of one collection', async () => {
+      const { store, tenant_id } = tenant();
+      await store({ id: 'a', collection: 'x', text: 'One.' });
+      await store({ id: 'b', collection: 'y', text: 'Two.' });
+      expect(await index.fingerprints(tenant_id, 'x')).toEqual(new Map([['a', 'fingerprint of One.']]));
+    });
+  });
+}
+
+function failing(embedder: Embedder): Embedder {
+  return { ...embedder, embed: () => Promise.reject(new Error('no embedder today')) };
+}
