@@ -6,7 +6,7 @@ import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../guardrails/create-front-gate.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
 import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache.ts';
-import { createModelHandle, parseModelId } from '../llm/adapters/providers.ts';
+import { createModelHandle, type ProviderAccess, parseModelId } from '../llm/adapters/providers.ts';
 import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
@@ -145,7 +145,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
 function startPulse(records: RunRecords, database: OpenDatabase, log: Log): NodeJS.Timeout {
   const beat = async () => {
     await records.heartbeat();
-    if (database.kind === 'server') await records.recover({ soleOwner: false });
+    if (database.kind !== 'attached') await records.recover({ soleOwner: false });
   };
   const pulse = setInterval(() => {
     beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));
@@ -154,19 +154,32 @@ function startPulse(records: RunRecords, database: OpenDatabase, log: Log): Node
 }
 
 function models(config: Config) {
-  const handle = (id: string | undefined) =>
-    id === undefined ? null : createModelHandle(id, accessFor(id, config));
+  const access = providerAccess(config);
+  const handle = (id: string | undefined) => (id === undefined ? null : createModelHandle(id, access));
   const fallbacks = (config.GALEN_FALLBACK_MODELS ?? '')
     .split(',')
     .flatMap((id) => handle(id.trim() || undefined) ?? []);
   return { main: handle(config.GALEN_MODEL), fast: handle(config.GALEN_FAST_MODEL), fallbacks };
 }
 
-function accessFor(id: string, config: Config) {
-  const { provider } = parseModelId(id);
+/** Addresses and keys by provider: what is set for the main model never goes to another provider. */
+function providerAccess(config: Config): ProviderAccess {
+  const mainId = config.GALEN_MODEL ?? config.GALEN_FAST_MODEL;
+  const main = mainId === undefined ? null : parseModelId(mainId).provider;
   return {
-    ...(config.GALEN_MODEL_URL ? { urls: { [provider]: config.GALEN_MODEL_URL } } : {}),
-    ...(config.GALEN_MODEL_API_KEY ? { apiKeys: { [provider]: config.GALEN_MODEL_API_KEY } } : {}),
+    urls: given({ ollama: config.GALEN_OLLAMA_URL, ...(main && given({ [main]: config.GALEN_MODEL_URL })) }),
+    apiKeys: given({
+      openai: config.GALEN_OPENAI_API_KEY,
+      anthropic: config.GALEN_ANTHROPIC_API_KEY,
+      google: config.GALEN_GOOGLE_API_KEY,
+      ...(main && given({ [main]: config.GALEN_MODEL_API_KEY })),
+    }),
     jsonSchema: config.GALEN_MODEL_JSON_SCHEMA === 'on',
   };
+}
+
+function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
 }

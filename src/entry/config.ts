@@ -18,11 +18,12 @@ const Settings = z.object({
     .string()
     .optional()
     .describe('models to try when the main one fails, comma-separated'),
-  GALEN_MODEL_URL: z
-    .url()
-    .optional()
-    .describe('base address of the model server (openai-compatible, ollama)'),
-  GALEN_MODEL_API_KEY: z.string().optional().describe('key for the model provider'),
+  GALEN_MODEL_URL: z.url().optional().describe('address of the main model’s server'),
+  GALEN_MODEL_API_KEY: z.string().optional().describe('key for the main model’s provider'),
+  GALEN_OLLAMA_URL: z.url().optional().describe('address of Ollama, when it is not the main model’s'),
+  GALEN_OPENAI_API_KEY: z.string().optional().describe('key for openai/… models'),
+  GALEN_ANTHROPIC_API_KEY: z.string().optional().describe('key for anthropic/… models'),
+  GALEN_GOOGLE_API_KEY: z.string().optional().describe('key for google/… models'),
   GALEN_MODEL_JSON_SCHEMA: z
     .enum(['on', 'off'])
     .default('on')
@@ -44,12 +45,18 @@ const Settings = z.object({
 });
 export type Config = z.infer<typeof Settings>;
 
-const SECRETS: ReadonlySet<string> = new Set(['GALEN_MODEL_API_KEY', 'GALEN_DATABASE_URL']);
+const SECRET = /_API_KEY$|^GALEN_DATABASE_URL$/u;
 
 /** The settings, checked. The only place that reads the environment. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // A variable set to nothing is a variable not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  if (given.LANGCHAIN_VERBOSE === 'true') {
+    // A library below would print every turn's state, questions included.
+    throw new GalenError('CONFIG_INVALID', {
+      problem: 'LANGCHAIN_VERBOSE would print questions to the console; unset it',
+    });
+  }
   const parsed = Settings.safeParse(given);
   if (parsed.success) return parsed.data;
   const problem = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
@@ -61,7 +68,7 @@ export function describeConfig(config: Config, environment: NodeJS.ProcessEnv = 
   const settings = Object.entries(Settings.shape).map(([name, schema]) => {
     // Keys of the shape are keys of the config.
     const value = config[name as keyof Config];
-    const shown = value === undefined ? null : SECRETS.has(name) ? '(set)' : String(value);
+    const shown = value === undefined ? null : SECRET.test(name) ? '(set)' : String(value);
     return { name, value: shown, meaning: schema.description ?? '' };
   });
   const unknown = Object.keys(environment).filter(

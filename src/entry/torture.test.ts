@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../domain/answer.ts';
 import type { Message, RunRecord } from '../domain/run-record.ts';
@@ -12,7 +11,8 @@ import { readJson } from './testing/read-json.ts';
 
 const KILLS = 50;
 const CLIENTS = 3;
-const LONGEST_LIFE_MS = 400;
+/** A turn sends about eighteen events: the kills fall into the first, second or third turn of the clients. */
+const MOST_EVENTS = 90;
 const LIMIT_MS = 600_000;
 
 interface Acknowledged {
@@ -36,11 +36,17 @@ describe('kill -9 at any point of a turn', () => {
     const acknowledged: Acknowledged[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       const server = await startGalenProcess(folder);
+      const lastEvent = Math.floor(Math.random() * MOST_EVENTS);
+      let events = 0;
+      // At a random event, or, for the very first ones, while the first questions are being stored.
+      const onEvent = () => {
+        if (events === lastEvent) killSomething(server, kill);
+        events += 1;
+      };
       const clients = Array.from({ length: CLIENTS }, (_, i) =>
-        askUntilDead(server, `${kill}.${i}`, acknowledged),
+        askUntilDead(server, `${kill}.${i}`, acknowledged, onEvent),
       );
-      await sleep(Math.random() * LONGEST_LIFE_MS);
-      killSomething(server, kill);
+      onEvent();
       await Promise.all([server.exited, ...clients]);
     }
     expect(acknowledged.length).toBeGreaterThan(KILLS);
@@ -71,7 +77,12 @@ function killSomething(server: GalenProcess, kill: number): void {
   server.kill('SIGKILL');
 }
 
-async function askUntilDead(server: GalenProcess, name: string, acknowledged: Acknowledged[]): Promise<void> {
+async function askUntilDead(
+  server: GalenProcess,
+  name: string,
+  acknowledged: Acknowledged[],
+  onEvent: () => void,
+): Promise<void> {
   for (let n = 0; ; n += 1) {
     const question = `Does aspirin prevent pre-eclampsia? (${name}.${n})`;
     try {
@@ -85,7 +96,9 @@ async function askUntilDead(server: GalenProcess, name: string, acknowledged: Ac
       if (run === null) continue;
       const turn: Acknowledged = { run, conversation: '', question, answer: null };
       acknowledged.push(turn);
+      let counted = 0;
       await readEvents(response, (events) => {
+        for (; counted < events.length; counted += 1) onEvent();
         const accepted = events.find(({ data }) => data.topic === 'accepted');
         if (accepted) turn.conversation = String(accepted.data.conversation_id);
         const last = events.at(-1);

@@ -12,8 +12,8 @@ const DISCLAIMER: Bilingual = {
 
 const DEGRADED: Readonly<Record<DegradedReason, Bilingual>> = {
   'no-model': {
-    en: 'No model is configured: the answer is made of the sources’ own sentences.',
-    vi: 'Chưa cấu hình mô hình: câu trả lời gồm nguyên văn các câu trong nguồn.',
+    en: 'No model is configured: rules did its work, and what is answered is in the sources’ own sentences.',
+    vi: 'Chưa cấu hình mô hình: các quy tắc làm thay, và nội dung trả lời là nguyên văn trong nguồn.',
   },
   overload: {
     en: 'The model was overloaded: rules answered in its place.',
@@ -120,12 +120,12 @@ function toSource(passage: RankedPassage, position: number): Source {
   };
 }
 
-/** What the trace says was done without the model; the last reason is the one that shaped the answer. */
+/** What the trace says was done without the model, and why: an open circuit is only the echo of an earlier reason. */
 function degradationOf(events: readonly NumberedEvent[], language: Language): Degradation | null {
   const notes = events.flatMap((event) =>
     event.type === 'note' && event.data.topic === 'task-degraded' ? [event.data] : [],
   );
-  const last = notes.at(-1);
+  const last = notes.findLast(({ reason }) => reason !== 'circuit-open') ?? notes.at(-1);
   if (!last) return null;
   // Only the gateway and the nodes write this note, with a reason of the enum.
   const reason = last.reason as DegradedReason;
