@@ -45,6 +45,8 @@ export interface PassageIndex {
     passages: readonly Passage[],
     fingerprint: string,
   ): Promise<void>;
+  /** To be called after many changes, so that searches stay fast. */
+  refresh(): Promise<void>;
   removeDocument(tenantId: string, documentId: string): Promise<boolean>;
   /** The stored document, if the access may read it. */
   getDocument(access: Access, documentId: string): Promise<KnowledgeDocument | null>;

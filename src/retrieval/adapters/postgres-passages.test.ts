@@ -25,7 +25,7 @@ describe('the lexicon', () => {
     const lexicon = async () => (await sql`select * from lexicon order by term`.execute(database.db)).rows;
     const before = await lexicon();
     await storeDocument(index, { tenant_id: 'lexicon', text: 'Uniqueword and otherword, uniqueword again.' });
-    expect(await lexicon()).toContainEqual({ term: 'uniqueword', passages: 1 });
+    expect(await lexicon()).toContainEqual({ term: 'uniqueword', passages: 1, occurrences: '2' });
     await storeDocument(index, { tenant_id: 'lexicon', text: 'Thirdword alone.' });
     expect(await lexicon()).not.toContainEqual(expect.objectContaining({ term: 'uniqueword' }));
     await index.removeDocument('lexicon', 'sample');

@@ -9,10 +9,15 @@ import { loadKnowledge, SAMPLE_COLLECTION } from './load-knowledge.ts';
 type Stored = { document: KnowledgeDocument; passages: readonly Passage[]; fingerprint: string };
 
 /** Keeps what it is given; searching is not what loading is about. */
-function memoryIndex(): PassageIndex & { stored: Map<string, Stored> } {
+function memoryIndex(): PassageIndex & { stored: Map<string, Stored>; refreshed: () => number } {
   const stored = new Map<string, Stored>();
+  let refreshes = 0;
   return {
     stored,
+    refreshed: () => refreshes,
+    refresh: async () => {
+      refreshes += 1;
+    },
     search: () => Promise.reject(new Error('not searched here')),
     replaceDocument: async (document, passages, fingerprint) => {
       stored.set(document.id, { document, passages, fingerprint });
@@ -119,5 +124,12 @@ describe('loadKnowledge', () => {
       code: 'KNOWLEDGE_UNREADABLE',
       details: { file: 'studies/again.md' },
     });
+  });
+
+  it('refreshes the index once after changes, and not when there were none', async () => {
+    await load();
+    expect(index.refreshed()).toBe(1);
+    await load();
+    expect(index.refreshed()).toBe(1);
   });
 });

@@ -66,6 +66,7 @@ export async function loadKnowledge(options: {
   for (const id of stored.keys()) {
     if (await index.removeDocument(tenantId, id)) report.removed += 1;
   }
+  if (report.loaded + report.removed > 0) await index.refresh();
   return report;
 }
 

@@ -51,8 +51,12 @@ export const passagesMigration = {
     await sql`
       create index passages_bm25 on passages using bm25 (terms)
       with (text_config = 'simple', k1 = 1.2, b = 0.6)`.execute(db);
-    // The row with the empty term counts all passages.
-    await sql`create table lexicon (term text primary key, passages integer not null)`.execute(db);
-    await sql`insert into lexicon values ('', 0)`.execute(db);
+    // The row with the empty term counts all passages and all their terms.
+    await sql`create table lexicon (
+        term text primary key,
+        passages integer not null,
+        occurrences bigint not null
+      )`.execute(db);
+    await sql`insert into lexicon values ('', 0, 0)`.execute(db);
   },
 };
