@@ -7,7 +7,7 @@ export type FormVerdict =
 
 /** Control characters other than tab, line feed and carriage return, and marks that reorder text unseen. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
-const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u;
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Whether a message is text of a length Galen takes (seed 004); gives it back in one Unicode form, trimmed. */
 export function checkForm(raw: string): FormVerdict {

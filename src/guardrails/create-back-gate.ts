@@ -1,11 +1,18 @@
 import type { Citation, ConfidenceLevel } from '../domain/answer.ts';
+import type { Language } from '../domain/language.ts';
 import { splitSentences } from '../domain/sentences.ts';
-import { alignSentence, evidenceSentences } from './align-sentence.ts';
+import { alignSentence, type EvidenceSentence, evidenceSentences } from './align-sentence.ts';
 import type { BackGate, BackGateInput } from './back-gate.port.ts';
 import { redactPii } from './redact-pii.ts';
 
-/** A model's own citation marks: `[1]`, `[1, 2]`, `[Source 1]`, `[Source: title, year]`. */
-const MARKER = /\s*\[((?:sources?|nguồn)\b[^\]\n]{0,200}|\d+(?:\s*[,–-]\s*\d+)*)\]/giu;
+/**
+ * A model's own citation marks: `[1]`, `[1, 2]`, `[^1]`, `[Source 1]`, `[Source: title, year]`. The white space
+ * before one is only looked at from its beginning, or long runs of it would be read over and over.
+ */
+const MARKER =
+  /(?<!\s)\s*\[((?:sources?|nguồn)\b[^\]\n]{0,200}|\s*\^?\d+(?:\s*(?:[,;–-]|and|và)\s*\^?\d+)*\s*)\]/giu;
+/** A bracket that another opens after it: without it, no marker is left when the inner one is taken out. */
+const OUTER_BRACKET = /\[(?=[^[\]]*\[)/gu;
 
 const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
   ['high', 0.7],
@@ -26,14 +33,13 @@ export function createBackGate(): BackGate {
   return {
     check(input) {
       const draft = redactPii(input.draft);
-      const checked = paragraphsOf(draft.text).map((paragraph) => checkParagraph(paragraph, input));
+      const quotable = evidenceSentences(input.evidence);
+      const checked = paragraphsOf(draft.text).map((text) => checkParagraph(text, quotable, input.language));
       const all = checked.flat();
-      const unsupported = all.filter(
-        ({ citation }) => citation === null || citation.support === 'unsupported',
-      );
+      const unsupported = all.filter((sentence) => !isSupported(sentence));
       const keepAll = unsupported.length === all.length;
       const kept = checked
-        .map((sentences) => sentences.filter((sentence) => keepAll || !unsupported.includes(sentence)))
+        .map((sentences) => sentences.filter((sentence) => keepAll || isSupported(sentence)))
         .filter((sentences) => sentences.length > 0);
       const { message, citations, order } = render(kept);
       const confidence = confidenceOf(input, all.length, unsupported.length);
@@ -55,13 +61,21 @@ function paragraphsOf(text: string): string[] {
   return text.split(/\n+/u).filter((paragraph) => paragraph.trim() !== '');
 }
 
-function checkParagraph(paragraph: string, { evidence, language }: BackGateInput): Checked[] {
-  const sentences = evidenceSentences(evidence);
-  const hintsAt = markersOf(paragraph);
-  const plain = paragraph.replace(MARKER, '');
+function isSupported({ citation }: Checked): boolean {
+  return citation !== null && citation.support !== 'unsupported';
+}
+
+function checkParagraph(
+  paragraph: string,
+  quotable: readonly EvidenceSentence[],
+  language: Language,
+): Checked[] {
+  const marked = paragraph.replace(OUTER_BRACKET, '');
+  const hintsAt = markersOf(marked);
+  const plain = marked.replace(MARKER, '');
   return splitSentences(plain, language).map((span) => {
     const hints = hintsAt.filter(({ at }) => at > span.start && at <= span.end).map(({ index }) => index);
-    const aligned = alignSentence(span.text, sentences, hints);
+    const aligned = alignSentence(span.text, quotable, hints);
     if (!aligned) return { text: span.text, citation: null };
     const { source_index, quote, quote_start, quote_end } = aligned.sentence;
     return {

@@ -1,17 +1,22 @@
 import type { EmergencyNotice } from '../domain/answer.ts';
+import { foldDiacritics } from '../domain/fold-diacritics.ts';
 import type { Bilingual, Language } from '../domain/language.ts';
 
-interface Category {
-  name: string;
-  expressions: RegExp;
+/** A pattern for text with its marks, and for Vietnamese typed without them. */
+interface Cue {
+  marked: RegExp;
+  unmarked: RegExp;
 }
 
 /** Things that, present now, need help at once. */
-const CATEGORIES: readonly Category[] = [
-  category('cardiac', 'crushing chest|chest pain|chest feels? (?:tight|crushed)|đau thắt ngực|đau ngực'),
+const CATEGORIES: readonly { name: string; expressions: Cue }[] = [
+  category(
+    'cardiac',
+    'crushing chest|chest pain|chest feels? (?:tight|crushed)|having a heart attack|đau thắt ngực|đau ngực',
+  ),
   category(
     'breathing',
-    "can ?not breathe|can't breathe|difficulty breathing|struggling to breathe|turning blue|khó thở|không thở được|ngạt thở",
+    "can ?not breathe|can'?t breathe|difficulty breathing|(?:trouble|struggling to|stopped) breath(?:e|ing)|turning blue|khó thở|không thở được|ngạt thở|tím tái",
   ),
   category(
     'stroke',
@@ -19,7 +24,7 @@ const CATEGORIES: readonly Category[] = [
   ),
   category(
     'bleeding',
-    "severe bleeding|bleeding heavily|won't stop bleeding|chảy máu (?:nhiều|không cầm)|băng huyết",
+    "severe bleeding|bleeding heavily|won'?t stop bleeding|chảy máu (?:nhiều|không cầm)|băng huyết",
   ),
   category(
     'overdose',
@@ -34,13 +39,18 @@ const CATEGORIES: readonly Category[] = [
 ];
 
 /** Asking about a thing is not having it: definitions, lists, guidelines, studies. */
-const INFORMATION =
-  /^(?:what|which|how|why|when|does|do|is|are|can|should|list|explain|compare)\b(?!.*\b(?:i|my|me|he|she)\b(?! should))|\b(?:guideline|trial|study|evidence|meta-analysis|prevalence|risk of)\b|(?:là gì|như thế nào|bao nhiêu|nguyên nhân|hướng dẫn|nghiên cứu|phòng ngừa)/iu;
+const INFORMATION = cue(
+  String.raw`^(?:what|which|how|why|when|does|do|is|are|can|should|list|explain|compare)\b|\b(?:guidelines?|trials?|stud(?:y|ies)|evidence|meta-analys[ie]s|prevalence|incidence|management|treatment|prevention|risk (?:of|factors?))\b|(?:là gì|thế nào|bao nhiêu|nguyên nhân|hướng dẫn|nghiên cứu|phòng ngừa|dự phòng)`,
+);
 
-const PERSON_NOW =
-  /\b(?:i|i'm|my|me|he|she|we|husband|wife|mother|father|mom|dad|son|daughter|baby)\b|(?:tôi|con tôi|bố|mẹ|vợ|chồng|em bé|cháu)/iu;
+const PERSON_NOW = cue(
+  String.raw`\b(?:i|i'm|my|me|he|she|we|husband|wife|mother|father|mom|dad|son|daughter|baby)\b|(?<!\p{L})(?:tôi|mình bị|em bé|cháu|(?:con|bé|em|anh|chị|ông|bà|bố|ba|mẹ|má|vợ|chồng) (?:em|mình|nhà|bị|đang)|bố mẹ)(?!\p{L})`,
+);
 
-const NEGATED = /\b(?:no|not|without|denies|never|stopped)\b[^.;,]{0,20}$|(?:không|chưa|hết)[^.;,]{0,12}$/iu;
+/** A denial right before the expression; a conjunction ends it, and "not sure why" denies nothing. */
+const NEGATED = cue(
+  String.raw`\b(?:no|not(?! sure| certain)|without|denies|never|stopped)\b(?:(?!\b(?:but|and|with|because|now)\b)[^.;,]){0,20}$|(?<!\p{L})(?:không(?! (?:biết|rõ|hiểu|hết|đỡ|ngừng|dứt))|chưa(?! (?:biết|rõ|hết|đỡ))|(?<!(?:không|chưa) )hết)(?:(?!nhưng|mà|và|kèm)[^.;,]){0,12}$`,
+);
 
 const NOTICE: Bilingual = {
   en: 'This may be an emergency. Call your local emergency number now ({phone}; 115 in Vietnam, 911 in North America) or go to the nearest emergency department. Do not wait for this answer.',
@@ -48,21 +58,30 @@ const NOTICE: Bilingual = {
 };
 const PHONE: Bilingual = { en: '112', vi: '115' };
 
+/** As much of the text before an expression as a denial of it can take. */
+const NEGATION_REACH = 60;
+
 /** A notice to show first when the message speaks of an emergency that is happening; never a reason not to answer. */
 export function detectEmergency(message: string, language: Language): EmergencyNotice | null {
-  const isQuestionOnly = INFORMATION.test(message) && !PERSON_NOW.test(message);
+  const text = message.replace(/[‘’]/gu, "'");
+  const form = language === 'vi' && foldDiacritics(text) === text ? 'unmarked' : 'marked';
+  const isQuestionOnly = INFORMATION[form].test(text) && !PERSON_NOW[form].test(text);
   if (isQuestionOnly) return null;
-  const found = CATEGORIES.find(({ expressions }) => isPresent(message, expressions));
+  const found = CATEGORIES.find(({ expressions }) => isPresent(text, expressions[form], NEGATED[form]));
   if (!found) return null;
   const phone = PHONE[language];
   return { category: found.name, message: NOTICE[language].replace('{phone}', phone), phone };
 }
 
-function isPresent(message: string, expressions: RegExp): boolean {
-  const match = expressions.exec(message);
-  return match !== null && !NEGATED.test(message.slice(0, match.index));
+function isPresent(text: string, expressions: RegExp, negated: RegExp): boolean {
+  const matches = [...text.matchAll(new RegExp(expressions, 'giu'))];
+  return matches.some(({ index }) => !negated.test(text.slice(Math.max(0, index - NEGATION_REACH), index)));
 }
 
-function category(name: string, alternatives: string): Category {
-  return { name, expressions: new RegExp(`(?:${alternatives})`, 'iu') };
+function category(name: string, alternatives: string): { name: string; expressions: Cue } {
+  return { name, expressions: cue(`(?:${alternatives})`) };
+}
+
+function cue(source: string): Cue {
+  return { marked: new RegExp(source, 'iu'), unmarked: new RegExp(foldDiacritics(source), 'iu') };
 }

@@ -14,9 +14,12 @@ const IDENTIFIERS: readonly Identifier[] = [
   { kind: 'EMAIL', pattern: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu },
   {
     kind: 'PHONE',
-    pattern: /(?<![\p{L}\p{N}.])(?:\+84|\+1|0)[ .-]?\d{2,3}[ .-]?\d{3}[ .-]?\d{3,4}(?![\p{L}\p{N}])/gu,
+    pattern: /(?:\+(?:84|1)[ .-]?|(?<![\p{L}\p{N}.]|\d,)0)\d{2,3}[ .-]?\d{3}[ .-]?\d{3,4}(?![\p{L}\p{N}])/gu,
   },
-  { kind: 'NATIONAL_ID', pattern: /(?<=\b(?:cccd|cmnd|căn cước|ssn|mrn)\b[^\d\n]{0,12})\d[\d-]{7,13}\d/giu },
+  {
+    kind: 'NATIONAL_ID',
+    pattern: /(?<=(?<!\p{L})(?:cccd|cmnd|căn cước|ssn|mrn)(?!\p{L})[^\d\n]{0,20})\d[\d-]{4,13}\d(?!\d)/giu,
+  },
 ];
 
 /** Replaces identifiers by stable tokens ([PHONE_1]): the same words always get the same token. */

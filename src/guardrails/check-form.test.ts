@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkForm } from './check-form.ts';
+
+describe('checkForm', () => {
+  const refused: [string, string, string][] = [
+    ['nothing', '', 'QUERY_EMPTY'],
+    ['white space', ' \n\t\u00a0 ', 'QUERY_EMPTY'],
+    ['10,001 characters', 'a'.repeat(10_001), 'QUERY_TOO_LONG'],
+    ['two letters', 'ab', 'QUERY_TOO_SHORT'],
+    ['signs without letters', '??? !!! ...', 'QUERY_TOO_SHORT'],
+    ['two letters among signs', '- a? -- b!', 'QUERY_TOO_SHORT'],
+    ['a NUL', 'metformin\u0000', 'QUERY_BAD_CHARACTERS'],
+    ['a control character', 'met\u0007formin', 'QUERY_BAD_CHARACTERS'],
+    ['an escape sequence', '\u001b[31mmetformin', 'QUERY_BAD_CHARACTERS'],
+    ['a control character of the second block', 'met\u009bformin', 'QUERY_BAD_CHARACTERS'],
+    ['a lone high surrogate', 'metformin \ud83d', 'QUERY_BAD_CHARACTERS'],
+    ['a lone low surrogate', '\ude00 metformin', 'QUERY_BAD_CHARACTERS'],
+    ['a direction override', 'safe \u202enot\u202c drug', 'QUERY_BAD_CHARACTERS'],
+    ['a direction isolate', 'safe \u2066not\u2069 drug', 'QUERY_BAD_CHARACTERS'],
+  ];
+  it.each(refused)('refuses %s', (_, message, code) => {
+    expect(checkForm(message)).toMatchObject({ ok: false, code });
+  });
+
+  const taken: [string, string][] = [
+    ['10,000 characters', 'a'.repeat(10_000)],
+    ['three letters', 'flu'],
+    ['three digits', '911'],
+    ['line breaks and tabs', 'fever\r\n\tcough'],
+    ['an emoji', 'fever 😀'],
+    ['Vietnamese', 'sốt'],
+    ['another script', 'ما هو الميتفورمين'],
+  ];
+  it.each(taken)('takes %s as it is', (_, message) => {
+    expect(checkForm(message)).toEqual({ ok: true, message });
+  });
+
+  it('gives it back in one Unicode form, trimmed', () => {
+    const message = 'Điều trị tiểu đường?';
+    expect(checkForm(`  ${message.normalize('NFD')}\n`)).toEqual({ ok: true, message });
+  });
+
+  it('measures the form that is kept', () => {
+    expect(checkForm(`${'a'.repeat(10_000)}   `).ok).toBe(true);
+    expect(checkForm('ế'.repeat(10_000).normalize('NFD')).ok).toBe(true);
+  });
+
+  it('names the limit, and nothing of the message', () => {
+    expect(checkForm('a'.repeat(10_001))).toEqual({
+      ok: false,
+      code: 'QUERY_TOO_LONG',
+      details: { limit: 10_000 },
+    });
+    expect(checkForm('x')).toEqual({ ok: false, code: 'QUERY_TOO_SHORT', details: { minimum: 3 } });
+  });
+
+  it('lets nothing through that is not well-formed, normal and trimmed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (raw) => {
+        const verdict = checkForm(raw);
+        if (!verdict.ok) return;
+        expect(verdict.message.isWellFormed()).toBe(true);
+        expect(verdict.message).toBe(verdict.message.normalize('NFC').trim());
+        expect(checkForm(verdict.message)).toEqual(verdict);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

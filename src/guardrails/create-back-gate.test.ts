@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../domain/language.ts';
+import type { RankedPassage } from '../domain/passage.ts';
+import { splitProse } from '../domain/sentences.ts';
+import { chunkDocument } from '../retrieval/ingestion/chunk-document.ts';
+import { knowledgeFiles } from '../retrieval/testing/knowledge-files.ts';
+import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
+import { createBackGate } from './create-back-gate.ts';
+
+const gate = createBackGate();
+const passage = (id: string, text: string) => rankedPassage({ id: `${id}#0`, document: { id, text } });
+
+const METFORMIN = 'Metformin reduced mortality by 36% over 10.7 years.';
+const NAUSEA = 'Nausea and diarrhoea are the most common side effects of metformin.';
+const evidence = [passage('a', `${METFORMIN} It is cheap.`), passage('b', NAUSEA)];
+const check = (draft: string, part: { evidence?: RankedPassage[]; language?: Language } = {}) =>
+  gate.check({ question: 'q', draft, evidence, language: 'en', ...part });
+
+describe('the back gate', () => {
+  it('cites each sentence with the very words of its source', () => {
+    const verdict = check(`${NAUSEA} ${METFORMIN}`);
+    expect(verdict.message).toBe(`${NAUSEA} [1] ${METFORMIN} [2]`);
+    expect(verdict.citations).toMatchObject([
+      {
+        text: NAUSEA,
+        source_index: 1,
+        quote: NAUSEA,
+        quote_start: 0,
+        quote_end: NAUSEA.length,
+        support: 'supported',
+      },
+      { text: METFORMIN, source_index: 2, quote: METFORMIN, support: 'supported' },
+    ]);
+    expect(verdict).toMatchObject({ hallucination_flagged: false, dropped: [], redactions: {} });
+  });
+
+  it('numbers sources in the order they are first cited, whatever the draft says', () => {
+    const { message, cited } = check(`${NAUSEA} [7] ${METFORMIN} [1] ${NAUSEA} [2]`);
+    expect(message).toBe(`${NAUSEA} [1] ${METFORMIN} [2] ${NAUSEA} [1]`);
+    expect(cited.map(({ document_id }) => document_id)).toEqual(['b', 'a']);
+  });
+
+  it.each([
+    '[1]',
+    '[1, 2]',
+    '[1-2]',
+    '[1; 2]',
+    '[1 and 2]',
+    '[ 1 ]',
+    '[^1]',
+    '[Source 1]',
+    '[Source: A study, 2020]',
+    '[Nguồn 1]',
+    '[1][2]',
+    '[[1]]',
+  ])('takes out the mark %s that a model made', (mark) => {
+    const sentence = NAUSEA.replace('.', '');
+    for (const draft of [`${sentence} ${mark}.`, `${sentence}. ${mark}`, `${sentence}.${mark}`]) {
+      const { message } = check(draft);
+      expect(message.replace(/ \[1\]$/u, '').match(/\[[^\]]*\d|source|nguồn/iu)).toBeNull();
+      expect(message.match(/\[1\]/gu)).toHaveLength(1);
+    }
+  });
+
+  it.each(['[1[2]]', '[1 [2]]', '[[[1]]]', '[1[2[3]]]', '[1, [2], 3]'])('leaves no mark of %s', (mark) => {
+    const { message, citations } = check(`${METFORMIN} ${NAUSEA.replace('.', '')} ${mark}.`);
+    const own = citations.filter(({ support }) => support !== 'unsupported');
+    expect(message.match(/\[[^\]]*\d[^\]]*\]/gu)).toEqual(own.map(({ source_index }) => `[${source_index}]`));
+  });
+
+  it('finds the source with the right number among sentences of the same words', () => {
+    const text =
+      'Level 1 is glucose below 70 mg/dL and at least 54 mg/dL. Level 2 is glucose below 54 mg/dL.';
+    const [citation] = check('Level 2 is glucose below 54 mg/dL.', {
+      evidence: [passage('a', text)],
+    }).citations;
+    expect(citation).toMatchObject({ support: 'supported', quote: 'Level 2 is glucose below 54 mg/dL.' });
+  });
+
+  it('quotes the tighter of two sentences that hold the claim', () => {
+    const text = `${NAUSEA.slice(0, -1)} in adults who have never taken it before. ${NAUSEA}`;
+    const [citation] = check(NAUSEA, { evidence: [passage('a', text)] }).citations;
+    expect(citation?.quote).toBe(NAUSEA);
+  });
+
+  it('lets a mark decide between sources that say the same', () => {
+    const twins = [passage('a', NAUSEA), passage('b', NAUSEA)];
+    const citedBy = (draft: string) =>
+      check(draft, { evidence: twins }).cited.map(({ document_id }) => document_id);
+    expect(citedBy(`${NAUSEA} [2]`)).toEqual(['b']);
+    expect(citedBy(`${NAUSEA} [1]`)).toEqual(['a']);
+    expect(citedBy(NAUSEA)).toEqual(['a']);
+  });
+
+  it('drops a sentence with a number that its source does not have', () => {
+    const invented = 'Metformin reduced mortality by 63% over 10.7 years.';
+    const verdict = check(`${NAUSEA} ${invented}`);
+    expect(verdict.message).toBe(`${NAUSEA} [1]`);
+    expect(verdict).toMatchObject({ hallucination_flagged: true, dropped: [invented] });
+  });
+
+  it('takes a decimal comma for a decimal point', () => {
+    const [citation] = check('Metformin reduced mortality by 36% over 10,7 years.').citations;
+    expect(citation?.support).toBe('supported');
+  });
+
+  it('drops what no source speaks of', () => {
+    const verdict = check(`${NAUSEA} Bananas grow in warm countries.`);
+    expect(verdict.message).toBe(`${NAUSEA} [1]`);
+    expect(verdict.dropped).toEqual(['Bananas grow in warm countries.']);
+  });
+
+  it('keeps a loose paraphrase, marked weak', () => {
+    const { citations } = check('Common side effects of metformin are feeling queasy and loose motions.');
+    expect(citations[0]).toMatchObject({ support: 'weak', quote: NAUSEA });
+  });
+
+  it('marks a draft that rests on nothing, cites nothing in it and trusts it not at all', () => {
+    const verdict = check('Bananas grow in warm countries. Mortality fell by 99%.');
+    expect(verdict.message).not.toMatch(/\[\d/u);
+    expect(verdict.citations.every(({ support }) => support === 'unsupported')).toBe(true);
+    expect(verdict).toMatchObject({ confidence: 0, confidence_level: 'low', hallucination_flagged: true });
+  });
+
+  it('is surer the better the sources fit and the more of the draft held', () => {
+    const well = check(NAUSEA).confidence;
+    const half = check(`${NAUSEA} Bananas grow in warm countries.`).confidence;
+    const poorly = check(NAUSEA, {
+      evidence: [rankedPassage({ document: { text: NAUSEA }, scores: { relevance: 0.3 } })],
+    }).confidence;
+    expect(well).toBeGreaterThan(half);
+    expect(well).toBeGreaterThan(poorly);
+    expect(well).toBeLessThanOrEqual(0.95);
+  });
+
+  it('takes identifiers out of the answer', () => {
+    const verdict = check('Nausea and diarrhoea are common side effects of metformin, says lan@example.com.');
+    expect(verdict.message).toContain('[EMAIL_1]');
+    expect(verdict.redactions).toEqual({ EMAIL: 1 });
+  });
+
+  it('keeps paragraphs apart', () => {
+    expect(check(`${NAUSEA}\n\n\n${METFORMIN}`).message).toBe(`${NAUSEA} [1]\n\n${METFORMIN} [2]`);
+  });
+
+  it('answers an empty draft and no evidence', () => {
+    expect(check('')).toMatchObject({ message: '', citations: [], cited: [], confidence: 0 });
+    expect(check('[1] [2]')).toMatchObject({ citations: [], confidence: 0 });
+    expect(check(NAUSEA, { evidence: [] })).toMatchObject({ citations: [], cited: [], confidence: 0 });
+  });
+});
+
+describe('the back gate over the knowledge that ships', () => {
+  const documents = new Map(knowledgeFiles().map(({ document }) => [document.id, document]));
+  const passages = [...documents.values()].flatMap(({ id, text, language, title }) =>
+    chunkDocument({ id, text, language }).map((chunk) =>
+      rankedPassage({ ...chunk, document: { id, title, language, text } }),
+    ),
+  );
+  const sentencesOf = ({ text, document }: RankedPassage) =>
+    splitProse(text, document.language).map((span) => span.text);
+
+  const anyDraft = fc.array(fc.constantFrom(...passages), { minLength: 1, maxLength: 5 }).chain((chosen) =>
+    fc.record({
+      chosen: fc.constant(chosen),
+      pieces: fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom(...chosen.flatMap(sentencesOf)) },
+          {
+            weight: 2,
+            arbitrary: fc.constantFrom(
+              '[1]',
+              '[2, 3]',
+              '[99]',
+              '[',
+              ']',
+              '[[1]]',
+              '[Source: x',
+              '\n',
+              '\n\n',
+              '. ',
+              ' ',
+              '- ',
+              '## ',
+            ),
+          },
+          fc.constantFrom(
+            'It fell by 12.34%.',
+            'Dr. Lan said so, e.g. on TV.',
+            'a@b.co',
+            '0912345678',
+            '😀',
+            '\ud800',
+          ),
+          fc.string({ unit: 'binary', maxLength: 20 }),
+        ),
+        { maxLength: 14 },
+      ),
+      glue: fc.constantFrom(' ', ' ', '', '\n'),
+      language: fc.constantFrom<Language>('en', 'vi'),
+    }),
+  );
+
+  it('gives exact spans and its own marks for any draft, and never throws', () => {
+    fc.assert(
+      fc.property(anyDraft, ({ chosen, pieces, glue, language }) => {
+        const verdict = gate.check({ question: '', draft: pieces.join(glue), evidence: chosen, language });
+        const { message, citations, cited } = verdict;
+        for (const citation of citations) {
+          expect(message.slice(citation.start_pos, citation.end_pos)).toBe(citation.text);
+          const source = cited[citation.source_index - 1];
+          const text = documents.get(source?.document_id ?? '')?.text;
+          expect(text?.slice(citation.quote_start, citation.quote_end)).toBe(citation.quote);
+          expect(source?.text).toContain(citation.quote);
+        }
+        // Every mark in the message stands right after the sentence that it belongs to.
+        const marksAt = citations
+          .filter(({ support }) => support !== 'unsupported')
+          .map(({ end_pos, source_index }) => [end_pos, `${source_index}`]);
+        const marks = [...message.matchAll(/ \[(\d+)\]/gu)].map((mark) => [mark.index, mark[1]]);
+        expect(marks).toEqual(marksAt);
+        const firstUses = [...new Set(citations.map(({ source_index }) => source_index))];
+        expect(firstUses).toEqual(cited.map((_, i) => i + 1));
+        expect(verdict.confidence).toBeGreaterThanOrEqual(0);
+        expect(verdict.confidence).toBeLessThanOrEqual(0.95);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('supports every sentence quoted word for word', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...passages), (source) => {
+        for (const sentence of sentencesOf(source)) {
+          const [citation] = gate.check({
+            question: '',
+            draft: sentence,
+            evidence: [source],
+            language: source.document.language,
+          }).citations;
+          expect(citation).toMatchObject({ support: 'supported' });
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
