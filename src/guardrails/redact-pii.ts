@@ -14,7 +14,8 @@ const IDENTIFIERS: readonly Identifier[] = [
   { kind: 'EMAIL', pattern: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu },
   {
     kind: 'PHONE',
-    pattern: /(?:\+(?:84|1)[ .-]?|(?<![\p{L}\p{N}.]|\d,)0)\d{2,3}[ .-]?\d{3}[ .-]?\d{3,4}(?![\p{L}\p{N}])/gu,
+    pattern:
+      /(?:\+(?:84|1)[ .-]?|(?<![\p{L}\p{N}.]|(?<!\d)\d,)0)\d{2,3}[ .-]?\d{3}[ .-]?\d{3,4}(?![\p{L}\p{N}])/gu,
   },
   {
     kind: 'NATIONAL_ID',
