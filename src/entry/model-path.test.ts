@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '../domain/answer.ts';
-import { says, status } from '../llm/testing/fake-model-server.ts';
+import { type FakeModelServer, says, status } from '../llm/testing/fake-model-server.ts';
 import { startFakeOllama } from '../llm/testing/fake-ollama.ts';
 import { startFakeOpenAi } from '../llm/testing/fake-openai.ts';
 import { readEvents } from './testing/read-events.ts';
@@ -15,25 +15,32 @@ const DRAFT =
   'Metformin most often causes gastrointestinal side effects such as diarrhoea, nausea and vomiting [1]. ' +
   'It cures baldness in 93% of men within a week [2].';
 
-const open: { close?(): Promise<void>; stop?(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await (thing.stop ?? thing.close)?.();
+let model: FakeModelServer;
+let server: RunningGalen;
+beforeAll(async () => {
+  model = await startFakeOpenAi([]);
+  server = await startGalen({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url });
+});
+afterAll(async () => {
+  await server.stop();
+  await model.close();
 });
 
-async function ask(server: RunningGalen): Promise<Answer> {
-  const response = await server.post('/v1/ask', QUESTION);
+/** What the model writes when it is asked for the answer; asked for a rewrite of the question it gives one. */
+function modelWrites(draft: string): void {
+  model.script((request) => says(request.body.stream ? draft : REWRITE));
+}
+
+async function ask(galen: RunningGalen = server): Promise<Answer> {
+  const response = await galen.post('/v1/ask', QUESTION);
   expect(response.status).toBe(200);
   return Answer.parse(await response.json());
 }
 
 describe('with a model', () => {
   it('answers in the model’s words, tied to the sources by code, and drops what no source says', async () => {
-    const model = await startFakeOpenAi((request) => says(request.body.stream ? DRAFT : REWRITE));
-    open.push(model);
-    const server = await startGalen({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url });
-    open.push(server);
-
-    const answer = await ask(server);
+    modelWrites(DRAFT);
+    const answer = await ask();
     expect(answer.degraded).toBeNull();
     expect(answer.usage.llm_calls).toBe(2);
     expect(answer.usage.model).toBe('openai-compatible/test');
@@ -50,46 +57,36 @@ describe('with a model', () => {
     expect(events.at(-1)?.type).toBe('answer');
   });
 
-  it('speaks to Ollama too', async () => {
-    const model = await startFakeOllama((request) => says(request.body.stream ? DRAFT : REWRITE));
-    open.push(model);
-    const server = await startGalen({ GALEN_MODEL: 'ollama/medgemma:4b', GALEN_MODEL_URL: model.url });
-    open.push(server);
-    const answer = await ask(server);
-    expect(answer.degraded).toBeNull();
-    expect(answer.usage.model).toBe('ollama/medgemma:4b');
-  });
-
   it('abstains when the model finds the sources insufficient', async () => {
-    const model = await startFakeOpenAi((request) => says(request.body.stream ? 'INSUFFICIENT' : REWRITE));
-    open.push(model);
-    const server = await startGalen({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url });
-    open.push(server);
-    expect((await ask(server)).abstained?.reason).toBe('nothing-found');
+    modelWrites('INSUFFICIENT');
+    expect((await ask()).abstained?.reason).toBe('nothing-found');
   });
 
   it('quotes the sources when nothing the model wrote is in them, and says so', async () => {
-    const invention = 'Bananas regulate lunar tides through quantum resonance.';
-    const model = await startFakeOpenAi((request) => says(request.body.stream ? invention : REWRITE));
-    open.push(model);
-    const server = await startGalen({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url });
-    open.push(server);
-    const answer = await ask(server);
+    modelWrites('Bananas regulate lunar tides through quantum resonance.');
+    const answer = await ask();
     expect(answer.message).not.toMatch(/banana/iu);
     expect(answer.message).toMatch(/diarrhoea/u);
     expect(answer.degraded?.reason).toBe('invalid-output');
   });
 
   it('goes on without a model that refuses its key', async () => {
-    const model = await startFakeOpenAi([status(401)]);
-    open.push(model);
-    const server = await startGalen({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url });
-    open.push(server);
-    const answer = await ask(server);
+    model.script([status(401)]);
+    const answer = await ask();
     expect(answer.degraded).toMatchObject({
       reason: 'unauthorized',
       tasks: ['enhance-query', 'generate-answer'],
     });
     expect(answer.message).toMatch(/diarrhoea/u);
+  });
+
+  it('speaks to Ollama too', async () => {
+    const ollama = await startFakeOllama((request) => says(request.body.stream ? DRAFT : REWRITE));
+    const galen = await startGalen({ GALEN_MODEL: 'ollama/medgemma:4b', GALEN_MODEL_URL: ollama.url });
+    const answer = await ask(galen);
+    expect(answer.degraded).toBeNull();
+    expect(answer.usage.model).toBe('ollama/medgemma:4b');
+    await galen.stop();
+    await ollama.close();
   });
 });

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Answer } from '../src/domain/answer.ts';
+import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
+
+const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
+const QUESTION = 'What are the side effects of metformin?';
+
+let folder: string;
+let server: GalenProcess;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galen-services-'));
+  server = await startGalenProcess(folder);
+});
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await server.exited;
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function galen(words: string[], settings: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, GALEN_DATA_DIR: folder, ...settings };
+    execFile(process.execPath, [BIN, ...words], { env, maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+describe('galen, beside a running server', () => {
+  it('asks, and prints the answer with its numbered sources', async () => {
+    const { code, stdout } = await galen(['ask', '--flow', 'evidence', QUESTION]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/diarrhoea.*\[1\]/u);
+    expect(stdout).toMatch(/Sources\n {2}\[1\] .*[Mm]etformin/u);
+    expect(stdout).toMatch(/No model is configured/u);
+  });
+
+  it('prints the same envelope as HTTP with --json, and stores it where the server finds it', async () => {
+    const { stdout } = await galen(['ask', '--json', '--flow', 'evidence', QUESTION]);
+    const answer = Answer.parse(JSON.parse(stdout));
+    const run = await fetch(`${server.url}/v1/runs/${answer.id}`);
+    expect(await run.json()).toMatchObject({ status: 'done', answer });
+  });
+
+  it('ends with a code that means something', async () => {
+    expect((await galen(['ask', 'How do I fix a bicycle tyre?'])).code).toBe(3);
+    expect((await galen(['ask', '?'])).code).toBe(2);
+    expect((await galen(['ask', '--as', 'nobody', QUESTION])).code).toBe(2);
+    expect((await galen(['ask', '--flow', 'oracle', QUESTION])).code).toBe(2);
+    expect((await galen(['divine'])).code).toBe(2);
+    expect((await galen(['ask', QUESTION], { GALEN_MODEL: 'nonsense' })).code).toBe(2);
+  });
+
+  it('names the owner of the folder to a second server', async () => {
+    const second = await galen(['serve'], { GALEN_PORT: '0' });
+    expect(second.code).toBe(4);
+    expect(second.stderr).toContain(`process ${server.pid}`);
+  });
+
+  it('searches, checks itself, draws its flows and verifies the audit chain', async () => {
+    expect((await galen(['search', 'aspirin pre-eclampsia'])).stdout).toMatch(/ASPRE/u);
+    expect((await galen(['doctor'])).stdout).toMatch(/Database +attached, answers/u);
+    expect((await galen(['doctor', '--flows'])).stdout).toMatch(/retrieveEvidence/u);
+    const verified = await galen(['audit', 'verify']);
+    expect(verified.code).toBe(0);
+    expect(verified.stdout).toMatch(/demo: \d+ entries, intact/u);
+  });
+
+  it.each([['ask'], ['search'], ['serve'], ['doctor'], ['audit']])('explains %s', async (command) => {
+    const { code, stdout } = await galen([command, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Usage: galen/u);
+  });
+});
