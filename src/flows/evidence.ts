@@ -22,6 +22,7 @@ export const EvidenceState = TurnState.extend({
   search_query: z.string(),
   expansions: z.array(z.object({ phrase: z.string(), alternatives: z.array(z.string()) })),
   query_terms: z.array(TermWeight),
+  quoted: z.boolean(),
 });
 
 export interface EvidencePorts {
@@ -57,7 +58,7 @@ export function evidenceFlow(ports: EvidencePorts) {
       enhanceQuery: { enhanced: 'retrieveEvidence' },
       retrieveEvidence: { found: 'generateAnswer', 'nothing-found': 'abstain' },
       generateAnswer: { answered: 'backGate', insufficient: 'abstain' },
-      quoteEvidence: { quoted: 'backGate' },
+      quoteEvidence: { quoted: 'backGate', 'nothing-to-quote': 'abstain' },
       abstain: { done: 'backGate' },
       backGate: { done: 'end', unsupported: 'quoteEvidence' },
     },

@@ -69,6 +69,15 @@ describe('the back gate', () => {
     expect(message.match(/\[[^\]]*\d[^\]]*\]/gu)).toEqual(own.map(({ source_index }) => `[${source_index}]`));
   });
 
+  it('leaves no mark that only appears once the inner one is gone', () => {
+    const text = 'Level 1 is glucose below 70 mg/dL.';
+    const { message } = check('Level 1 is glucose below 70 mg/dL [1[2]].', {
+      evidence: [passage('a', text)],
+    });
+    expect(message.match(/\[\d+\]/gu)).toEqual(['[1]']);
+    expect(message.endsWith('. [1]')).toBe(true);
+  });
+
   it('finds the source with the right number among sentences of the same words', () => {
     const text =
       'Level 1 is glucose below 70 mg/dL and at least 54 mg/dL. Level 2 is glucose below 54 mg/dL.';

@@ -83,6 +83,7 @@ describe.each(CHECKS)('%s on hostile text', (_, check) => {
 
   it('ends', { timeout: 20_000 }, () => {
     for (const seed of SEEDS) check(repeated(seed, seed.length === 1 ? 4 * LENGTH : LENGTH));
+    check(`a${' '.repeat(4 * LENGTH)}b`);
     const mixture = fc.array(fc.constantFrom(...SEEDS), { minLength: 2, maxLength: 4 });
     fc.assert(
       fc.property(mixture, fc.constantFrom(...SEEDS), (seeds, last) => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { foldDiacritics } from '../../domain/fold-diacritics.ts';
+import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 
 export const Intent = z.enum([
@@ -16,9 +18,9 @@ export type Intent = z.infer<typeof Intent>;
 const CUES: readonly [Intent, RegExp][] = [
   [
     'side_effects',
-    /side[- ]effects?|adverse|harms?\b|safe(?:ty)?\b|toxicit|contraindicat|risks? of (?:taking|using)|tác dụng phụ|tác dụng không mong muốn|an toàn|chống chỉ định|tac dung phu/iu,
+    /side[- ]effects?|adverse|harms?\b|safe(?:ty)?\b|toxicit|contraindicat|risks? of (?:taking|using)|tác dụng phụ|tác dụng không mong muốn|an toàn|chống chỉ định/iu,
   ],
-  ['dosage', /\bdos(?:e|es|age|ing)\b|how (?:much|many mg|often)|liều|bao nhiêu mg|lieu dung/iu],
+  ['dosage', /\bdos(?:e|es|age|ing)\b|how (?:much|many mg|often)|liều|bao nhiêu mg/iu],
   [
     'prevention',
     /prevent|prophyla|vaccin|screening|phòng ngừa|dự phòng|phòng bệnh|tiêm chủng|tầm soát|sàng lọc/iu,
@@ -26,7 +28,7 @@ const CUES: readonly [Intent, RegExp][] = [
   ['diagnosis', /diagnos|symptom|signs? of|criteria|detect|chẩn đoán|triệu chứng|dấu hiệu|tiêu chuẩn/iu],
   [
     'outcome',
-    /mortality|surviv|prognos|reduc|lower|improve|effect(?:ive|iveness)? (?:of|on|in)|benefit|tử vong|tiên lượng|hiệu quả|lợi ích|giảm/iu,
+    /mortality|surviv|prognos|reduc|\blower(?!\s+(?:back|limb|leg|extremit|respiratory|abdom|gi\b))|improve|effect(?:ive|iveness)? (?:of|on|in)|benefit|tử vong|tiên lượng|hiệu quả|lợi ích|giảm/iu,
   ],
   [
     'treatment',
@@ -34,20 +36,27 @@ const CUES: readonly [Intent, RegExp][] = [
   ],
 ];
 
+/** The same for Vietnamese typed without marks. */
+const UNMARKED_CUES = CUES.map(
+  ([intent, cue]) => [intent, new RegExp(foldDiacritics(cue.source), cue.flags)] as const,
+);
+
 /** What the question is after (seed 004, query classification), by its own words. */
 export function classifyIntent() {
   return defineNode({
     step: 'classify',
-    reads: z.object({ question: z.string() }),
+    reads: z.object({ question: z.string(), language: Language }),
     outcomes: ['classified'],
 
-    run({ question }) {
-      const intent = intentOf(question);
+    run({ question, language }) {
+      const intent = intentOf(question, language);
       return { outcome: 'classified' as const, writes: { intent, route: intent } };
     },
   });
 }
 
-export function intentOf(question: string): Intent {
-  return CUES.find(([, cue]) => cue.test(question))?.[0] ?? 'disease_info';
+export function intentOf(question: string, language: Language): Intent {
+  const isUnmarked = language === 'vi' && foldDiacritics(question) === question;
+  const cues = isUnmarked ? UNMARKED_CUES : CUES;
+  return cues.find(([, cue]) => cue.test(question))?.[0] ?? 'disease_info';
 }

@@ -36,6 +36,7 @@ export function generateAnswer({ gateway }: { gateway: Gateway }) {
   });
 }
 
+/** A model says so in a word; the twin has no sentence to give. */
 function isInsufficient(draft: string): boolean {
-  return draft.replace(/[^\p{L}]/gu, '').toUpperCase() === INSUFFICIENT;
+  return draft === '' || draft.replace(/[^\p{L}]/gu, '').toUpperCase() === INSUFFICIENT;
 }

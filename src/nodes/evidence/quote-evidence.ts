@@ -5,7 +5,7 @@ import { defineNode } from '../../engine/define-node.ts';
 import { Intent } from './classify-intent.ts';
 import { generateAnswerTask } from './generate-answer.task.ts';
 
-/** Answers with the sources' own sentences after a model's answer turned out to rest on none of them. */
+/** Answers with the sources' own sentences, once, after a model's answer turned out to rest on none of them. */
 export function quoteEvidence() {
   return defineNode({
     step: 'quote',
@@ -15,14 +15,19 @@ export function quoteEvidence() {
       intent: Intent,
       evidence: z.array(RankedPassage),
       query_terms: z.array(TermWeight),
+      quoted: z.boolean().default(false),
     }),
-    outcomes: ['quoted'],
+    outcomes: ['quoted', 'nothing-to-quote'],
 
-    run(input, { emit }) {
+    run({ quoted, ...input }, { emit }) {
+      // Quotes that did not hold would not hold a second time either.
+      if (quoted) return { outcome: 'nothing-to-quote' as const };
       const data = { topic: 'task-degraded', task: generateAnswerTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
       const draft = generateAnswerTask.twin({ ...input, history: [], about_a_person: false });
-      return { outcome: 'quoted' as const, writes: { draft } };
+      return draft === ''
+        ? { outcome: 'nothing-to-quote' as const }
+        : { outcome: 'quoted' as const, writes: { draft, quoted: true } };
     },
   });
 }

@@ -17,6 +17,9 @@ const SYNONYM_CREDIT = 0.85;
 const CUE_BONUS = 0.35;
 const RELEVANCE_SHARE = 0.5;
 
+/** A list item without a stop stands on a line of its own, or it would run into what follows. */
+const ENDS = /[.!?…]["'”’)\]]*$/u;
+
 interface Candidate {
   text: string;
   source: number;
@@ -35,8 +38,9 @@ export function selectSentences(input: AnswerInput): string {
     if (!chosen.some((other) => saysTheSame(candidate, other))) chosen.push(candidate);
   }
   return inReadingOrder(chosen)
-    .map(({ text, source }) => `${text} [${source}]`)
-    .join(' ');
+    .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
+    .join('')
+    .trim();
 }
 
 function scoreSentences({ question, language, intent, evidence, query_terms }: AnswerInput): Candidate[] {
@@ -47,24 +51,31 @@ function scoreSentences({ question, language, intent, evidence, query_terms }: A
   });
   const total = query_terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
 
-  return evidence
-    .flatMap((passage, i) => sentencesOf(passage, i + 1))
-    .map((sentence) => {
-      const bySynonym = new Set(
-        synonyms.flatMap(({ meant, terms }) =>
-          terms.every((term) => sentence.terms.has(term)) ? meant : [],
-        ),
-      );
-      const credit = (term: string) => {
-        if (sentence.terms.has(term)) return 1;
-        if (bySynonym.has(term)) return SYNONYM_CREDIT;
-        return sentence.titleTerms.has(term) ? TITLE_CREDIT : 0;
-      };
-      const matched = query_terms.reduce((sum, { term, weight }) => sum + weight * credit(term), 0);
-      const cue = INTENT_CUES[intent].test(sentence.text) ? CUE_BONUS : 0;
-      return { ...sentence, score: matched / total + cue + RELEVANCE_SHARE * sentence.relevance };
-    })
-    .sort((a, b) => b.score - a.score || a.source - b.source || a.position - b.position);
+  return (
+    evidence
+      .flatMap((passage, i) => sentencesOf(passage, i + 1))
+      .map((sentence) => {
+        const bySynonym = new Set(
+          synonyms.flatMap(({ meant, terms }) =>
+            terms.every((term) => sentence.terms.has(term)) ? meant : [],
+          ),
+        );
+        const credit = (term: string) => {
+          if (sentence.terms.has(term)) return 1;
+          if (bySynonym.has(term)) return SYNONYM_CREDIT;
+          return sentence.titleTerms.has(term) ? TITLE_CREDIT : 0;
+        };
+        const matched = query_terms.reduce((sum, { term, weight }) => sum + weight * credit(term), 0);
+        const cue = INTENT_CUES[intent].test(sentence.text) ? CUE_BONUS : 0;
+        const speaks =
+          cue > 0 || query_terms.some(({ term }) => sentence.terms.has(term) || bySynonym.has(term));
+        const score = matched / total + cue + RELEVANCE_SHARE * sentence.relevance;
+        return { ...sentence, speaks, score };
+      })
+      // A sentence that only its title ties to the question is about something else.
+      .filter(({ speaks }) => speaks)
+      .sort((a, b) => b.score - a.score || a.source - b.source || a.position - b.position)
+  );
 }
 
 function sentencesOf(passage: RankedPassage, source: number) {
