@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { AskRequest } from '../../domain/ask.ts';
+import { testContext } from '../../engine/testing/test-context.ts';
+import { scriptedGateway } from '../testing/scripted-gateway.ts';
+import { enhanceQuery } from './enhance-query.ts';
+
+const enhance = async (question: string, script: Record<string, unknown> = {}) => {
+  const node = enhanceQuery({ gateway: scriptedGateway(script) });
+  const request = AskRequest.parse({ message: question });
+  const result = await node.run({ request, question, language: 'en', input_redactions: {} }, testContext());
+  return result.writes;
+};
+
+describe('enhanceQuery', () => {
+  it('writes abbreviations out and adds synonyms, by table alone', async () => {
+    expect(await enhance('MI in women')).toEqual({
+      search_query: 'MI myocardial infarction in women',
+      expansions: [{ phrase: 'myocardial infarction', alternatives: ['heart attack'] }],
+    });
+  });
+
+  it("only adds to the asker's own words when a model rewrites them", async () => {
+    const script = { 'enhance-query': { query: 'cardiac infarct', expansions: ['STEMI'] } };
+    const { search_query, expansions } = await enhance('MI in women', script);
+    expect(search_query).toBe('MI myocardial infarction in women');
+    expect(expansions.at(-1)).toEqual({ phrase: '', alternatives: ['cardiac infarct', 'STEMI'] });
+    expect(expansions[0]?.alternatives).toEqual(['heart attack']);
+  });
+});

@@ -1,0 +1,21 @@
+import type { PassageIndex, PassageQuery, SearchResult } from '../../retrieval/passage-index.port.ts';
+
+/** An index in which every search finds the same; nothing else of it is used by a flow. */
+export function foundPassages(
+  result: Partial<SearchResult>,
+  onSearch: (query: PassageQuery) => void = () => {},
+): PassageIndex {
+  const unused = () => Promise.reject(new Error('a flow only searches'));
+  return {
+    async search(query) {
+      onSearch(query);
+      return { passages: [], terms: [], degraded: null, ...result };
+    },
+    replaceDocument: unused,
+    removeDocument: unused,
+    refresh: unused,
+    getDocument: unused,
+    fingerprints: unused,
+    count: unused,
+  };
+}
