@@ -27,6 +27,7 @@ describe('detectLanguage', () => {
     'Tác dụng phụ của metformin là gì?',
     'đau ngực',
     'sốt',
+    'ho ra máu',
     'Metformin ở người bệnh thận',
     'Tác dụng phụ của metformin là gì?'.normalize('NFD'),
   ])('hears Vietnamese in %j', (text) => {

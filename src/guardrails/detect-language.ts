@@ -1,4 +1,5 @@
 import { eld } from 'eld/small';
+import { foldDiacritics } from '../domain/fold-diacritics.ts';
 import type { Language } from '../domain/language.ts';
 
 /** Letters that only Vietnamese uses among the languages Galen meets. */
@@ -18,7 +19,7 @@ const MIN_UNMARKED_SHARE = 0.3;
 /** The language to answer in; anything that is not Vietnamese is answered in English. */
 export function detectLanguage(text: string): Language {
   if (VIETNAMESE_LETTERS.test(text.normalize('NFC'))) return 'vi';
-  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const words = foldDiacritics(text.toLowerCase()).match(/[a-z]+/g) ?? [];
   const unmarked = words.filter((word) => UNMARKED_SYLLABLES.has(word)).length;
   if (unmarked >= 2 && unmarked / words.length >= MIN_UNMARKED_SHARE) return 'vi';
   // On its own the detector takes many a short medical term for Vietnamese.
