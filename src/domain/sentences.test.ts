@@ -50,4 +50,11 @@ describe('splitSentences', () => {
       }),
     );
   });
+
+  it('splits a line longer than its window as it would short ones', () => {
+    const sentence = 'Metformin lowers glucose in type 2 diabetes.';
+    expect(texts(Array(500).fill(sentence).join(' '))).toEqual(Array(500).fill(sentence));
+    const endless = `${'word '.repeat(3_000)}end.`;
+    expect(texts(`${endless} Next one.`)).toEqual([endless, 'Next one.']);
+  });
 });

@@ -14,6 +14,8 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
+const WINDOW = 2_000;
+
 const SEGMENTERS = new Map<string, Intl.Segmenter>();
 
 /** Sentences in order, without the white space around them. Line breaks always end one. */
@@ -41,16 +43,29 @@ export function splitProse(markdown: string, language = 'en'): Span[] {
 function splitLine(line: string, language: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
-  const segments = [...segmenterFor(language).segment(line)];
-  segments.forEach(({ segment, index }, position) => {
-    const end = index + segment.length;
-    const isLast = position === segments.length - 1;
-    if (!isLast && continuesAfter(line.slice(start, end), line.slice(end))) return;
+  for (const end of sentenceEnds(line, language)) {
+    if (end < line.length && continuesAfter(line.slice(start, end), line.slice(end))) continue;
     const span = trimmed(line, start, end);
     if (span) spans.push(span);
     start = end;
-  });
+  }
   return spans;
+}
+
+/** Where the segmenter would end a sentence. It looks at a window at a time: on a whole long line it takes quadratic time. */
+function* sentenceEnds(line: string, language: string): Generator<number> {
+  let from = 0;
+  let width = WINDOW;
+  while (from < line.length) {
+    const segments = [...segmenterFor(language).segment(line.slice(from, from + width))];
+    const reachesEnd = from + width >= line.length;
+    // The last segment of a window may go on beyond it.
+    const whole = reachesEnd ? segments : segments.slice(0, -1);
+    for (const { index, segment } of whole) yield from + index + segment.length;
+    const last = whole.at(-1);
+    if (last) from += last.index + last.segment.length;
+    width = last ? WINDOW : width * 2;
+  }
 }
 
 function segmenterFor(language: string): Intl.Segmenter {

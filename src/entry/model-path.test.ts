@@ -6,7 +6,7 @@ import { startFakeOpenAi } from '../llm/testing/fake-openai.ts';
 import { readEvents } from './testing/read-events.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';
 
-const QUESTION = { message: 'What are the side effects of metformin?', flow: 'evidence' };
+const QUESTION = 'What are the side effects of metformin?';
 const REWRITE = JSON.stringify({
   query: 'adverse effects of metformin',
   expansions: ['gastrointestinal intolerance'],
@@ -31,8 +31,9 @@ function modelWrites(draft: string): void {
   model.script((request) => says(request.body.stream ? draft : REWRITE));
 }
 
-async function ask(galen: RunningGalen = server): Promise<Answer> {
-  const response = await galen.post('/v1/ask', QUESTION);
+/** Another question for each test: the model’s answer to one it has heard comes from the cache. */
+async function ask(message: string, galen: RunningGalen = server): Promise<Answer> {
+  const response = await galen.post('/v1/ask', { message, flow: 'evidence' });
   expect(response.status).toBe(200);
   return Answer.parse(await response.json());
 }
@@ -40,7 +41,7 @@ async function ask(galen: RunningGalen = server): Promise<Answer> {
 describe('with a model', () => {
   it('answers in the model’s words, tied to the sources by code, and drops what no source says', async () => {
     modelWrites(DRAFT);
-    const answer = await ask();
+    const answer = await ask(QUESTION);
     expect(answer.degraded).toBeNull();
     expect(answer.usage.llm_calls).toBe(2);
     expect(answer.usage.model).toBe('openai-compatible/test');
@@ -50,7 +51,7 @@ describe('with a model', () => {
     expect(answer.hallucination_flagged).toBe(true);
     expect(answer.citations).toHaveLength(1);
 
-    const stream = await server.post('/v1/ask', QUESTION, { accept: 'text/event-stream' });
+    const stream = await server.post('/v1/ask', { message: QUESTION }, { accept: 'text/event-stream' });
     const events = await readEvents(stream);
     const tokens = events.filter(({ type }) => type === 'token').map(({ data }) => data.text);
     expect(tokens.join('')).toBe(DRAFT);
@@ -59,12 +60,12 @@ describe('with a model', () => {
 
   it('abstains when the model finds the sources insufficient', async () => {
     modelWrites('INSUFFICIENT');
-    expect((await ask()).abstained?.reason).toBe('nothing-found');
+    expect((await ask('Which side effects has metformin?')).abstained?.reason).toBe('nothing-found');
   });
 
   it('quotes the sources when nothing the model wrote is in them, and says so', async () => {
     modelWrites('Bananas regulate lunar tides through quantum resonance.');
-    const answer = await ask();
+    const answer = await ask('Does metformin have side effects?');
     expect(answer.message).not.toMatch(/banana/iu);
     expect(answer.message).toMatch(/diarrhoea/u);
     expect(answer.degraded?.reason).toBe('invalid-output');
@@ -72,7 +73,7 @@ describe('with a model', () => {
 
   it('goes on without a model that refuses its key', async () => {
     model.script([status(401)]);
-    const answer = await ask();
+    const answer = await ask('Side effects of metformin?');
     expect(answer.degraded).toMatchObject({
       reason: 'unauthorized',
       tasks: ['enhance-query', 'generate-answer'],
@@ -83,7 +84,7 @@ describe('with a model', () => {
   it('speaks to Ollama too', async () => {
     const ollama = await startFakeOllama((request) => says(request.body.stream ? DRAFT : REWRITE));
     const galen = await startGalen({ GALEN_MODEL: 'ollama/medgemma:4b', GALEN_MODEL_URL: ollama.url });
-    const answer = await ask(galen);
+    const answer = await ask(QUESTION, galen);
     expect(answer.degraded).toBeNull();
     expect(answer.usage.model).toBe('ollama/medgemma:4b');
     await galen.stop();

@@ -4,6 +4,8 @@ import type { NumberedEvent, RunEvent } from '../../domain/run-event.ts';
 /** The events of one run while it lives here: numbered, kept, and handed to whoever follows. */
 export interface EventLog {
   append(event: RunEvent): void;
+  /** The event as `append` would number it, shown to nobody yet: what ends a run is stored before it is told. */
+  prepare(event: RunEvent): NumberedEvent;
   all(): readonly NumberedEvent[];
   /** Those to store that were not taken yet. Tokens are left out: the answer holds their text. */
   takeUnstored(): NumberedEvent[];
@@ -18,9 +20,12 @@ export function createEventLog(): EventLog {
   let taken = 0;
   let closed = false;
 
+  const prepare = (event: RunEvent) => ({ ...event, seq: events.length + 1 });
+
   return {
+    prepare,
     append(event) {
-      events.push({ ...event, seq: events.length + 1 });
+      events.push(prepare(event));
       bell.emit('ring');
     },
     all: () => events,

@@ -92,8 +92,8 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
       usage: { ...spent, model: spent.llm_calls > 0 ? ports.modelName : 'none' },
       created_at: new Date(clock()).toISOString(),
     });
-    events.append({ type: 'answer', data: answer });
     await finish('done', answer, null);
+    events.append({ type: 'answer', data: answer });
     return answer;
   } catch (caught) {
     const error = asGalenError(caught);
@@ -106,12 +106,15 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
 
   async function finish(status: 'done' | 'failed', answer: Answer | null, error: ErrorBody | null) {
     const at = new Date(clock()).toISOString();
+    const last = answer
+      ? ({ type: 'answer', data: answer } as const)
+      : error && ({ type: 'error', data: error } as const);
     await records.finish(principal, {
       id,
       status,
       answer,
       error,
-      events: events.takeUnstored(),
+      events: [...events.takeUnstored(), ...(last ? [events.prepare(last)] : [])],
       message_id: newId(),
       audit: answer
         ? auditOfAnswer({ id: newId(), at, principal, question: state.question ?? '', answer })
@@ -124,10 +127,8 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     const body = error.body(state.language ?? request.language ?? 'en');
     if (error.status >= 500) ports.logProblem('a turn failed', error);
     try {
-      if (isOpen) {
-        events.append({ type: 'error', data: body });
-        await finish('failed', null, body);
-      } else if (state.refusal) {
+      if (isOpen) await finish('failed', null, body);
+      else if (state.refusal) {
         const at = new Date(clock()).toISOString();
         await ports.audit.append(auditOfRefusal({ id: newId(), at, principal, code: error.code }));
       }
@@ -135,6 +136,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
       // The asker still gets the first error; the turn is found interrupted by the next recovery.
       ports.logProblem('the end of a turn could not be stored', unrecorded);
     }
+    events.append({ type: 'error', data: body });
   }
 }
 
