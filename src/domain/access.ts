@@ -23,6 +23,11 @@ export type Access = z.infer<typeof Access>;
 
 export const ALL_DEPARTMENTS = '*';
 
+/** Whether a principal may read their tenant's audit chain. */
+export function mayAudit(principal: Principal): boolean {
+  return principal.audience === 'admin' || principal.role === 'owner';
+}
+
 export function accessOf(principal: Principal): Access {
   return { tenant_id: principal.tenant_id, scopes: principal.scopes, departments: principal.departments };
 }

@@ -72,14 +72,18 @@ export const Degradation = z.object({
 export type Degradation = z.infer<typeof Degradation>;
 export type DegradedReason = Degradation['reason'];
 
-/** What an abstaining Galen says it did. */
+/** Where an answer was looked for. */
+export const Searched = z.object({
+  query: z.string(),
+  source_types: z.array(z.string()).nullable(),
+  min_evidence_level: z.number().int().nullable(),
+});
+export type Searched = z.infer<typeof Searched>;
+
+/** That Galen found nothing, or nothing that answers, and where it looked. */
 export const Abstention = z.object({
-  reason: z.enum(['nothing-found', 'low-confidence']),
-  searched: z.object({
-    query: z.string(),
-    source_types: z.array(z.string()).nullable(),
-    min_evidence_level: z.number().int().nullable(),
-  }),
+  reason: z.enum(['nothing-found', 'insufficient']),
+  searched: Searched,
 });
 export type Abstention = z.infer<typeof Abstention>;
 

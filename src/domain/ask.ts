@@ -4,6 +4,11 @@ import { Language } from './language.ts';
 export const FlowName = z.enum(['consult', 'evidence', 'research', 'clinic', 'desk']);
 export type FlowName = z.infer<typeof FlowName>;
 
+/** A name from a list: a source type, a role, an identifier. Never free text. */
+const Name = z.string().regex(/^[\p{L}\p{N}._:-]{1,100}$/u);
+
+export const SourceTypes = z.array(Name).max(20);
+
 export const MAX_MESSAGE_LENGTH = 10_000;
 export const MIN_MEANINGFUL_LENGTH = 3;
 
@@ -11,12 +16,13 @@ export const MIN_MEANINGFUL_LENGTH = 3;
 export const AskRequest = z.strictObject({
   message: z.string(),
   flow: z.enum(['auto', ...FlowName.options]).default('auto'),
-  role: z.string().max(100).nullable().default(null),
+  role: Name.nullable().default(null),
   language: Language.nullable().default(null),
   conversation_id: z.uuid().nullable().default(null),
-  patient_id: z.string().max(100).nullable().default(null),
+  patient_id: Name.nullable().default(null),
   image: z.string().nullable().default(null),
-  source_types: z.array(z.string().max(50)).max(20).nullable().default(['pubmed', 'guidelines']),
+  /** Null leaves the choice to the flow. */
+  source_types: SourceTypes.nullable().default(null),
   min_evidence_level: z.number().int().min(1).max(5).nullable().default(null),
   return_sources: z.boolean().default(true),
 });

@@ -1,5 +1,16 @@
 import { z } from 'zod';
 
+/** What the chain records. */
+export const AuditAction = z.enum([
+  'ask',
+  'ask-refused',
+  'ask-failed',
+  'ask-interrupted',
+  'search',
+  'search-refused',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
 /** What is hashed into the audit chain. `question` is the redacted one, never the raw one. */
 export const AuditBody = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fillTemplate } from './fill-template.ts';
 import type { Bilingual, Language } from './language.ts';
 
 interface CatalogueEntry {
@@ -54,7 +55,11 @@ export const ERROR_CATALOGUE = {
   ),
   UNAUTHENTICATED: entry(401, 'Say who you are: {problem}', 'Hãy cho biết bạn là ai: {problem}'),
   FORBIDDEN: entry(403, 'You may not do this.', 'Bạn không được phép làm việc này.'),
-  NOT_FOUND: entry(404, 'There is no such {what}.', 'Không tìm thấy {what}.'),
+  NOT_FOUND: entry(
+    404,
+    'There is no such {what}, or it is not yours.',
+    'Không tìm thấy, hoặc không thuộc về bạn ({what}).',
+  ),
   METHOD_NOT_ALLOWED: entry(405, 'This address does not take {method}.', 'Địa chỉ này không nhận {method}.'),
   RUN_NOT_WAITING: entry(
     409,
@@ -146,27 +151,33 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export class GalenError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
+  /** The language of the question it answers, where that is known. */
+  readonly language: Language | null;
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, options: { cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    details: ErrorDetails = {},
+    options: { cause?: unknown; language?: Language | null } = {},
+  ) {
     super(errorMessage(code, details, 'en'), options);
     this.name = 'GalenError';
     this.code = code;
     this.details = details;
+    this.language = options.language ?? null;
   }
 
   get status(): number {
     return ERROR_CATALOGUE[this.code].status;
   }
 
-  body(language: Language = 'en'): ErrorBody {
+  body(language: Language = this.language ?? 'en'): ErrorBody {
     const { retryable } = ERROR_CATALOGUE[this.code];
     return { code: this.code, message: errorMessage(this.code, this.details, language), retryable };
   }
 }
 
 function errorMessage(code: ErrorCode, details: ErrorDetails, language: Language): string {
-  const template: string = ERROR_CATALOGUE[code].message[language];
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+  return fillTemplate(ERROR_CATALOGUE[code].message[language], details);
 }
 
 function entry(status: number, en: string, vi: string, retryable = false): CatalogueEntry {

@@ -11,7 +11,7 @@ export const EvidenceLevel = z.enum([
 ]);
 export type EvidenceLevel = z.infer<typeof EvidenceLevel>;
 
-/** How much each kind of evidence weighs in ranking (seed 004, `evidence_weights`). */
+/** How much each kind of evidence weighs in ranking . */
 export const EVIDENCE_WEIGHTS: Readonly<Record<EvidenceLevel, number>> = {
   systematic_review: 1.0,
   meta_analysis: 1.0,
@@ -22,7 +22,7 @@ export const EVIDENCE_WEIGHTS: Readonly<Record<EvidenceLevel, number>> = {
   expert_opinion: 0.3,
 };
 
-/** The 1–5 scale of `min_evidence_level`: 1 admits only systematic reviews, 3 goes down to cohort studies (seed 004). */
+/** The 1–5 scale of `min_evidence_level`: 1 admits only systematic reviews, 3 goes down to cohort studies. */
 export const EVIDENCE_GRADES: Readonly<Record<EvidenceLevel, number>> = {
   systematic_review: 1,
   meta_analysis: 1,
@@ -33,7 +33,8 @@ export const EVIDENCE_GRADES: Readonly<Record<EvidenceLevel, number>> = {
   expert_opinion: 5,
 };
 
-/** The evidence levels a request with this `min_evidence_level` admits. */
-export function levelsUpToGrade(grade: number): EvidenceLevel[] {
+/** The evidence levels a request with this `min_evidence_level` admits; null when it admits all. */
+export function levelsUpToGrade(grade: number | null): EvidenceLevel[] | null {
+  if (grade === null) return null;
   return EvidenceLevel.options.filter((level) => EVIDENCE_GRADES[level] <= grade);
 }

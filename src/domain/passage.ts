@@ -35,6 +35,10 @@ export const Passage = z.object({
 });
 export type Passage = z.infer<typeof Passage>;
 
+/** Other words for a part of a query; `phrase` is empty when it is the query as a whole. */
+export const Expansion = z.object({ phrase: z.string(), alternatives: z.array(z.string()) });
+export type Expansion = z.infer<typeof Expansion>;
+
 /** A term of a query and how much a match on it tells (its inverse document frequency). */
 export const TermWeight = z.object({ term: z.string(), weight: z.number() });
 export type TermWeight = z.infer<typeof TermWeight>;

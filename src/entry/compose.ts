@@ -17,8 +17,8 @@ import type { Audit } from '../records/audit.port.ts';
 import type { Conversations } from '../records/conversations.port.ts';
 import { recordMigrations } from '../records/migrations/record-migrations.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
-import { hashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
-import { postgresPassages } from '../retrieval/adapters/postgres-passages.ts';
+import { createHashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
+import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
 import { passagesMigration } from '../retrieval/migrations/0002-passages.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
@@ -78,8 +78,8 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
   async function assemble({ db }: OpenDatabase): Promise<Galen> {
     const clock = Date.now;
     const newId = randomUUID;
-    const embedder = hashEmbedder();
-    const passages = postgresPassages(db, embedder);
+    const embedder = createHashEmbedder();
+    const passages = createPassageIndex({ db: db, embedder: embedder });
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
     const gateway = createGateway({
@@ -93,7 +93,6 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
       flows,
       records,
       audit,
-      modelName: gateway.modelName,
       timeoutMs: config.GALEN_RUN_TIMEOUT_SECONDS * 1_000,
       limits: { llm_calls: config.GALEN_MAX_LLM_CALLS, tokens: config.GALEN_MAX_TOKENS },
       maxRuns: config.GALEN_MAX_RUNS,

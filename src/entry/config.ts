@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 
@@ -5,7 +6,12 @@ const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for
 
 /** Every setting of Galen, all optional. The description is what `galen doctor` prints. */
 const Settings = z.object({
-  GALEN_DATA_DIR: z.string().min(1).default('./data').describe('folder of the embedded database'),
+  GALEN_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((folder) => resolve(folder))
+    .describe('folder of the embedded database'),
   GALEN_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/u })
     .optional()
@@ -45,7 +51,7 @@ const Settings = z.object({
 });
 export type Config = z.infer<typeof Settings>;
 
-const SECRET = /_API_KEY$|^GALEN_DATABASE_URL$/u;
+const SECRET = /_API_KEY$/u;
 
 /** The settings, checked. The only place that reads the environment. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -68,11 +74,22 @@ export function describeConfig(config: Config, environment: NodeJS.ProcessEnv = 
   const settings = Object.entries(Settings.shape).map(([name, schema]) => {
     // Keys of the shape are keys of the config.
     const value = config[name as keyof Config];
-    const shown = value === undefined ? null : SECRET.test(name) ? '(set)' : String(value);
-    return { name, value: shown, meaning: schema.description ?? '' };
+    return {
+      name,
+      value: value === undefined ? null : shown(name, String(value)),
+      meaning: schema.description ?? '',
+    };
   });
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith('GALEN_') && !(name in Settings.shape),
   );
   return { settings, unknown: unknown.filter((name) => !name.startsWith('GALEN_TEST_')) };
+}
+
+/** A value for a person's eyes: no keys, and of an address neither its credentials nor its query. */
+function shown(name: string, value: string): string {
+  if (SECRET.test(name)) return '(set)';
+  if (!name.endsWith('_URL')) return value;
+  const { protocol, host, pathname } = new URL(value);
+  return `${protocol}//${host}${pathname}`;
 }

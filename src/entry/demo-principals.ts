@@ -25,11 +25,6 @@ export function demoPrincipal(name: string | undefined): Principal {
   throw new GalenError('UNAUTHENTICATED', { problem: `unknown demo principal; known: ${names}` });
 }
 
-/** Whether a principal may read the audit log. */
-export function mayAudit(principal: Principal): boolean {
-  return principal.audience === 'admin' || principal.user_id === 'owner';
-}
-
 function demo(name: string, audience: Audience, scopes: Scope[], departments: string[]): Principal {
   return { user_id: name, tenant_id: DEMO_TENANT, audience, role: name, scopes, departments };
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../domain/answer.ts';
 import { evidenceOutput } from './evidence-output.ts';
 
 describe('evidenceOutput', () => {
-  it("gives seed 004's result from the envelope", () => {
+  it("gives the flow's own result from the envelope", () => {
     const citation = { text: 'A.', start_pos: 0, end_pos: 2, source_index: 1 };
     const shown = {
       title: 'T',

@@ -1,6 +1,6 @@
 import type { Answer } from '../domain/answer.ts';
 
-/** Seed 004's `GenerationResult`, from the envelope. */
+/** The evidence flow's own result (message, sources, citations, model, tokens), from the envelope. */
 export function evidenceOutput(answer: Omit<Answer, 'output'>): Answer['output'] {
   const { message, sources, citations, conversation_id, usage, created_at } = answer;
   return {

@@ -187,7 +187,7 @@ describe('the evidence flow', () => {
       'abstain:done',
       'verify:done',
     ]);
-    expect(state).toMatchObject({ abstained: { reason: 'nothing-found' }, citations: [], confidence: 0 });
+    expect(state).toMatchObject({ abstained: { reason: 'insufficient' }, citations: [], confidence: 0 });
   });
 
   it('gives the emergency notice with the answer, in the language of the asker', async () => {

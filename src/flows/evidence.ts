@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TermWeight } from '../domain/passage.ts';
+import { Expansion, TermWeight } from '../domain/passage.ts';
 import { defineFlow } from '../engine/define-flow.ts';
 import type { BackGate } from '../guardrails/back-gate.port.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
@@ -20,7 +20,7 @@ import { TurnState } from './turn-state.ts';
 export const EvidenceState = TurnState.extend({
   intent: Intent,
   search_query: z.string(),
-  expansions: z.array(z.object({ phrase: z.string(), alternatives: z.array(z.string()) })),
+  expansions: z.array(Expansion),
   query_terms: z.array(TermWeight),
   quoted: z.boolean(),
 });
@@ -41,7 +41,7 @@ export function evidenceFlow(ports: EvidencePorts) {
     maxSteps: 12,
     start: 'frontGate',
     nodes: {
-      frontGate: frontGate(ports),
+      frontGate: frontGate({ ...ports, flow: 'evidence' }),
       openTurn: openTurn({ ...ports, flow: 'evidence' }),
       classifyIntent: classifyIntent(),
       enhanceQuery: enhanceQuery(ports),

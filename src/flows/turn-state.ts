@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Principal } from '../domain/access.ts';
-import { Abstention, Citation, ConfidenceLevel, EmergencyNotice } from '../domain/answer.ts';
+import { Abstention, Citation, ConfidenceLevel, EmergencyNotice, Searched } from '../domain/answer.ts';
 import { AskRequest } from '../domain/ask.ts';
 import { Language } from '../domain/language.ts';
 import { RankedPassage } from '../domain/passage.ts';
@@ -17,10 +17,13 @@ export const TurnState = z.object({
   language: Language,
   emergency: EmergencyNotice.nullable(),
   input_redactions: z.record(z.string(), z.number()),
+  /** True keeps the turn out of every cache. */
+  about_a_person: z.boolean(),
   refusal: Refusal,
 
   history: z.array(Message),
   route: z.string(),
+  searched: Searched,
   evidence: z.array(RankedPassage),
   draft: z.string(),
   abstained: Abstention,

@@ -12,7 +12,7 @@ const patient: Principal = {
   departments: [],
 };
 const check = (message: string, part: Partial<FrontGateInput> = {}) =>
-  createFrontGate().check({ message, language: null, principal: patient, flow: 'auto', ...part });
+  createFrontGate().check({ message, language: null, principal: patient, flow: 'evidence', ...part });
 
 describe('the front gate', () => {
   it('passes a question on, normalised, redacted, with its language', () => {

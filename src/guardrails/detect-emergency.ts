@@ -1,4 +1,5 @@
 import type { EmergencyNotice } from '../domain/answer.ts';
+import { fillTemplate } from '../domain/fill-template.ts';
 import { foldDiacritics } from '../domain/fold-diacritics.ts';
 import type { Bilingual, Language } from '../domain/language.ts';
 
@@ -70,7 +71,7 @@ export function detectEmergency(message: string, language: Language): EmergencyN
   const found = CATEGORIES.find(({ expressions }) => isPresent(text, expressions[form], NEGATED[form]));
   if (!found) return null;
   const phone = PHONE[language];
-  return { category: found.name, message: NOTICE[language].replace('{phone}', phone), phone };
+  return { category: found.name, message: fillTemplate(NOTICE[language], { phone }), phone };
 }
 
 function isPresent(text: string, expressions: RegExp, negated: RegExp): boolean {

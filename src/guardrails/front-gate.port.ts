@@ -9,7 +9,7 @@ export interface FrontGateInput {
   /** Forced by the asker, or null to detect. */
   language: Language | null;
   principal: Principal;
-  flow: FlowName | 'auto';
+  flow: FlowName;
 }
 
 export type FrontGateVerdict =

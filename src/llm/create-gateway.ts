@@ -56,7 +56,10 @@ export function createGateway(options: GatewayOptions): Gateway {
           signal: limit.signal,
           hasFallback: next !== undefined,
         });
-        if (answer.ok) return { output: answer.output, by: handle.name, degraded: null };
+        if (answer.ok) {
+          emitNote(context, 'model-answered', { task: task.name, model: handle.name });
+          return { output: answer.output, by: handle.name, degraded: null };
+        }
         const { reason } = answer;
         const over = limit.signal.aborted || remainingMs() <= 0 || reason === 'budget-spent';
         if (next === undefined || over) return useTwin(task, input, context, reason);

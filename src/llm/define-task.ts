@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Task } from './gateway.port.ts';
 
-/** Limits of seed 004: short factual answers, little invention. */
+/** Short factual answers, little invention. */
 const MAX_TOKENS = 2_000;
 const TEMPERATURE = 0.3;
 

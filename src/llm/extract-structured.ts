@@ -12,7 +12,7 @@ const MAX_YAML_ALIASES = 20;
 
 /**
  * Finds the structured answer in what a model wrote: bare or fenced JSON, JSON amid prose, JSON with small
- * faults, YAML (seed 000). What is broken off is not completed: half an object is no answer.
+ * faults, YAML. What is broken off is not completed: half an object is no answer.
  */
 export function extractStructured<Output>(text: string, schema: z.ZodType<Output>): Extraction<Output> {
   if (text.length > MAX_LENGTH) return { ok: false, problem: 'The answer is far too long.' };

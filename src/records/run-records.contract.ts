@@ -206,7 +206,7 @@ export function runRecordsContract(name: string, open: () => Promise<StoreUnderT
         { type: 'error', data: expect.objectContaining({ code: 'RUN_INTERRUPTED' }), seq: 5 },
       ]);
       expect((await store.audit.list(me.tenant_id, { limit: 1 }))[0]?.body).toMatchObject({
-        action: 'run.interrupted',
+        action: 'ask-interrupted',
         run_id: lost.id,
       });
       expect(await records.get(me, kept.id)).toMatchObject({ status: 'running' });

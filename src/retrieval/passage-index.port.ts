@@ -1,19 +1,13 @@
 import type { Access } from '../domain/access.ts';
 import type { EvidenceLevel } from '../domain/evidence-level.ts';
 import type { Language } from '../domain/language.ts';
-import type { KnowledgeDocument, Passage, RankedPassage, TermWeight } from '../domain/passage.ts';
+import type { Expansion, KnowledgeDocument, Passage, RankedPassage, TermWeight } from '../domain/passage.ts';
 
 export interface PassageFilters {
   source_types?: readonly string[] | null;
   evidence_levels?: readonly EvidenceLevel[] | null;
   collections?: readonly string[] | null;
   languages?: readonly Language[] | null;
-}
-
-export interface Expansion {
-  /** The words of the query that are meant; empty when it is the query as a whole. */
-  phrase: string;
-  alternatives: readonly string[];
 }
 
 export interface PassageQuery {

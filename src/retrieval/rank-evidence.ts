@@ -1,6 +1,6 @@
 import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../domain/evidence-level.ts';
 
-/** Settings of the ranking (DESIGN §6, seed 004's `RAGConfig`). */
+/** Settings of the ranking. */
 export const RANKING = {
   lexicalWeight: 0.4,
   denseWeight: 0.6,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyzeExpansions, scaleLexical } from './scale-lexical.ts';
-import { sampleQuery } from './testing/sample-documents.ts';
+import { scaleLexical } from './scale-lexical.ts';
+import { analyzeExpansions } from './term-credit.ts';
 
 const terms = [
   { term: 'metformin', weight: 3 },
@@ -56,7 +56,7 @@ describe('scaleLexical', () => {
 describe('analyzeExpansions', () => {
   it('brings phrases and alternatives into the terms of the index', () => {
     const expansions = [{ phrase: 'side effects', alternatives: ['adverse events'] }];
-    expect(analyzeExpansions(sampleQuery('', { expansions }))).toEqual([
+    expect(analyzeExpansions(expansions, 'en')).toEqual([
       { phrase: ['side', 'effect'], alternatives: [['advers', 'event']] },
     ]);
   });

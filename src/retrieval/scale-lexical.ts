@@ -1,26 +1,10 @@
 import type { TermWeight } from '../domain/passage.ts';
-import { analyzeText } from './analysis/analyze-text.ts';
-import type { PassageQuery } from './passage-index.port.ts';
+import { type TermGroup, termCredit } from './term-credit.ts';
 
 /** A query's terms with their weights, and other terms for some of them. */
 export interface AnalyzedQuery {
   terms: readonly TermWeight[];
   groups: readonly TermGroup[];
-}
-
-interface TermGroup {
-  phrase: readonly string[];
-  alternatives: readonly (readonly string[])[];
-}
-
-/** What a synonym in the asked word's place is worth. */
-const SYNONYM_CREDIT = 0.85;
-
-export function analyzeExpansions({ expansions, language }: PassageQuery): TermGroup[] {
-  return expansions.map(({ phrase, alternatives }) => ({
-    phrase: analyzeText(phrase, language),
-    alternatives: alternatives.map((alternative) => analyzeText(alternative, language)),
-  }));
 }
 
 /**
@@ -32,18 +16,8 @@ export function scaleLexical(bm25: number, query: AnalyzedQuery, held: ReadonlyS
   const ideal = query.terms.reduce((sum, { weight }) => sum + weight, 0);
   if (ideal === 0) return 0;
   const covered = query.terms.reduce(
-    (sum, { term, weight }) => sum + weight * creditFor(term, query, held),
+    (sum, { term, weight }) => sum + weight * termCredit(term, query.groups, held),
     0,
   );
   return Math.min(1, bm25 / ideal) * (covered / ideal);
-}
-
-function creditFor(term: string, { groups }: AnalyzedQuery, held: ReadonlySet<string>): number {
-  if (held.has(term)) return 1;
-  const bySynonym = groups.some(
-    ({ phrase, alternatives }) =>
-      phrase.includes(term) &&
-      alternatives.some((words) => words.length > 0 && words.every((word) => held.has(word))),
-  );
-  return bySynonym ? SYNONYM_CREDIT : 0;
 }

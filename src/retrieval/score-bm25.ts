@@ -1,4 +1,4 @@
-/** Best on three biomedical collections; the index in the database is made with the same (DESIGN §6). */
+/** Best on three biomedical collections; the index in the database is made with the same. */
 const K1 = 1.2;
 const B = 0.6;
 

@@ -46,7 +46,7 @@ function program(): Command {
     .addOption(new Option('--language <language>', 'answer in this language').choices(['en', 'vi']))
     .option('--as <name>', 'who asks: patient, clinician, researcher, staff-hr, … (default: owner)')
     .option('--conversation <id>', 'go on with a conversation')
-    .option('--source-type <types...>', 'search only these (pubmed, guidelines)')
+    .option('--source-type <types>', 'search only these, comma-separated (pubmed,guidelines)', commaSeparated)
     .option('--min-evidence-level <1-5>', '1: systematic reviews only, 3: down to cohort studies', Number)
     .option('--json', 'print the whole answer as JSON')
     .addHelpText('after', '\nExample:\n  galen ask --flow evidence "What are the side effects of metformin?"')
@@ -58,7 +58,7 @@ function program(): Command {
     .argument('<query...>')
     .addOption(new Option('--language <language>', 'the query’s language').choices(['en', 'vi']))
     .option('--as <name>', 'who searches (default: owner)')
-    .option('--source-type <types...>', 'search only these (pubmed, guidelines)')
+    .option('--source-type <types>', 'search only these, comma-separated (pubmed,guidelines)', commaSeparated)
     .option('--min-evidence-level <1-5>', '1: systematic reviews only, 3: down to cohort studies', Number)
     .option('--limit <n>', 'how many passages', Number, 10)
     .option('--json', 'print JSON')
@@ -79,8 +79,11 @@ function program(): Command {
     .option('--json', 'print JSON')
     .action(doctor);
 
-  for (const command of [galen, ...galen.commands]) command.exitOverride();
   return galen;
+}
+
+function commaSeparated(value: string): string[] {
+  return value.split(',').map((part) => part.trim());
 }
 
 const EXIT_CODES_HELP = `

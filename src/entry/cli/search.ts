@@ -1,5 +1,5 @@
 import { demoPrincipal } from '../demo-principals.ts';
-import { SearchRequest, searchPassages } from '../search-passages.ts';
+import { SearchRequest, searchKnowledge } from '../search-knowledge.ts';
 import { EXIT } from './exit-codes.ts';
 import { parseRequest } from './parse-request.ts';
 import { withGalen } from './with-galen.ts';
@@ -24,7 +24,7 @@ export async function search(words: string[], options: SearchOptions): Promise<v
     limit: options.limit,
   });
   await withGalen(async (galen) => {
-    const found = await searchPassages(galen, request, principal, new AbortController().signal);
+    const found = await searchKnowledge(galen, request, principal, new AbortController().signal);
     if (options.json) {
       process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
       return;

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { mayAudit } from '../../domain/access.ts';
 import { AuditEntry } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
-import { mayAudit } from '../demo-principals.ts';
 import { describeProblem } from './read-body.ts';
 import { type App, type AppContext, addRoute } from './route.ts';
 

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { GalenError } from '../../domain/errors.ts';
 import { Conversation, Message } from '../../domain/run-record.ts';
+import { isReadable } from '../../guardrails/check-form.ts';
+import { redactPii } from '../../guardrails/redact-pii.ts';
 import type { Galen } from '../compose.ts';
 import { describeProblem, readBody } from './read-body.ts';
 import { type App, type AppContext, addRoute } from './route.ts';
@@ -8,10 +10,13 @@ import { type App, type AppContext, addRoute } from './route.ts';
 const ConversationId = z.object({ id: z.uuid() });
 const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  before: z.iso.datetime().optional(),
+  /** The last conversation of the page before. */
+  before: z.uuid().optional(),
   search: z.string().max(200).optional(),
 });
-const Rename = z.strictObject({ title: z.string().trim().min(1).max(200) });
+const Rename = z.strictObject({
+  title: z.string().trim().min(1).max(200).refine(isReadable, 'holds characters that are no text'),
+});
 
 export function addConversationRoutes(app: App, { conversations }: Galen): void {
   addRoute(
@@ -54,7 +59,8 @@ export function addConversationRoutes(app: App, { conversations }: Galen): void 
     },
     async (c) => {
       const { title } = await readBody(c, Rename);
-      return c.json(found(await conversations.rename(c.get('principal'), idOf(c), title)));
+      const { text } = redactPii(title);
+      return c.json(found(await conversations.rename(c.get('principal'), idOf(c), text)));
     },
   );
 

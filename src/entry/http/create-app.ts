@@ -17,12 +17,15 @@ import { addSearchRoutes } from './search-routes.ts';
 export function createApp(galen: Galen, log: Log, version: string): App {
   const app: App = new OpenAPIHono();
   app.onError((error, c) => {
-    if (!(error instanceof GalenError) || error.status >= 500) log.error({ err: error }, 'a request failed');
+    if (c.req.raw.signal.aborted) log.info({ path: c.req.path }, 'the client left');
+    else if (!(error instanceof GalenError) || error.status >= 500)
+      log.error({ err: error }, 'a request failed');
     return errorResponse(c, error);
   });
   app.notFound((c) => errorResponse(c, new GalenError('NOT_FOUND', { what: 'address' })));
   app.use(async (c, next) => {
     const started = Date.now();
+    c.set('log', log);
     await next();
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Cache-Control', 'no-store');

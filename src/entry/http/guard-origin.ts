@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { GalenError } from '../../domain/errors.ts';
 
 const LOOPBACK_ADDRESS = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/u;
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/u;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/iu;
 
 /**
  * Without authentication only this machine may ask, and only by its own name: a page of another site, or a
@@ -15,6 +15,7 @@ export const guardOrigin = createMiddleware(async (c, next) => {
   const isLocal =
     LOOPBACK_ADDRESS.test(address) &&
     LOOPBACK_HOST.test(c.req.header('host') ?? '') &&
+    c.req.header('sec-fetch-site') !== 'cross-site' &&
     (origin === undefined || LOOPBACK_HOST.test(origin.replace(/^https?:\/\//u, '')));
   if (!isLocal) throw new GalenError('FORBIDDEN');
   await next();

@@ -2,9 +2,10 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, Handler } from 'hono';
 import type { Principal } from '../../domain/access.ts';
 import { ErrorBody } from '../../domain/errors.ts';
+import type { Log } from '../log.ts';
 
 export interface AppEnv {
-  Variables: { principal: Principal; errorCode?: string };
+  Variables: { principal: Principal; log: Log; errorCode?: string };
 }
 export type App = OpenAPIHono<AppEnv>;
 export type AppContext = Context<AppEnv>;

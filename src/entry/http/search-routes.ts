@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { RankedPassage } from '../../domain/passage.ts';
 import type { Galen } from '../compose.ts';
-import { SearchRequest, searchPassages } from '../search-passages.ts';
+import { SearchRequest, searchKnowledge } from '../search-knowledge.ts';
 import { readBody } from './read-body.ts';
 import { type App, addRoute } from './route.ts';
 
@@ -15,13 +15,12 @@ export function addSearchRoutes(app: App, galen: Galen): void {
       body: SearchRequest,
       answer: z.object({
         passages: z.array(RankedPassage),
-        terms: z.array(TermWeight),
         degraded: z.string().nullable(),
       }),
     },
     async (c) => {
       const request = await readBody(c, SearchRequest);
-      return c.json(await searchPassages(galen, request, c.get('principal'), c.req.raw.signal));
+      return c.json(await searchKnowledge(galen, request, c.get('principal'), c.req.raw.signal));
     },
   );
 }

@@ -1,4 +1,11 @@
-import type { Answer, Degradation, DegradedReason, Source, Step, Usage } from '../../domain/answer.ts';
+import {
+  type Answer,
+  Degradation,
+  type DegradedReason,
+  type Source,
+  type Step,
+  type Usage,
+} from '../../domain/answer.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { NumberedEvent } from '../../domain/run-event.ts';
@@ -59,7 +66,7 @@ export interface FinishedTurn {
   state: Partial<TurnState>;
   steps: Step[];
   events: readonly NumberedEvent[];
-  usage: Usage;
+  spent: Omit<Usage, 'model'>;
   created_at: string;
 }
 
@@ -70,7 +77,7 @@ export function assembleAnswer({
   state,
   steps,
   events,
-  usage,
+  spent,
   created_at,
 }: FinishedTurn): Answer {
   const language = state.language ?? 'en';
@@ -94,10 +101,10 @@ export function assembleAnswer({
     hallucination_flagged: state.hallucination_flagged ?? false,
     redactions: { input: state.input_redactions ?? {}, output: state.output_redactions ?? {} },
     steps,
-    usage,
+    usage: { ...spent, model: modelsOf(events) },
     created_at,
   };
-  return { ...answer, output: askFlow.output(answer) };
+  return { ...answer, output: askFlow.output(answer, state) };
 }
 
 function toSource(passage: RankedPassage, position: number): Source {
@@ -120,6 +127,14 @@ function toSource(passage: RankedPassage, position: number): Source {
   };
 }
 
+/** The models whose words are in the answer, cached ones included. */
+function modelsOf(events: readonly NumberedEvent[]): string {
+  const models = events.flatMap(({ type, data }) =>
+    type === 'note' && data.topic === 'model-answered' ? [String(data.model)] : [],
+  );
+  return [...new Set(models)].join(', ') || 'none';
+}
+
 /** What the trace says was done without the model, and why: an open circuit is only the echo of an earlier reason. */
 function degradationOf(events: readonly NumberedEvent[], language: Language): Degradation | null {
   const notes = events.flatMap((event) =>
@@ -127,8 +142,7 @@ function degradationOf(events: readonly NumberedEvent[], language: Language): De
   );
   const last = notes.findLast(({ reason }) => reason !== 'circuit-open') ?? notes.at(-1);
   if (!last) return null;
-  // Only the gateway and the nodes write this note, with a reason of the enum.
-  const reason = last.reason as DegradedReason;
+  const reason = Degradation.shape.reason.parse(last.reason);
   const tasks = [...new Set(notes.map(({ task }) => String(task)))];
   return { reason, tasks, message: DEGRADED[reason][language] };
 }

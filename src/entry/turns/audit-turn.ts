@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
-import type { AuditBody } from '../../domain/audit-entry.ts';
+import type { AuditAction, AuditBody } from '../../domain/audit-entry.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
 
 interface Entry {
   id: string;
@@ -10,12 +11,14 @@ interface Entry {
 }
 
 /** What the audit chain keeps of an answered turn: the redacted question, and how it was answered, not the text itself. */
-export function auditOfAnswer(entry: Entry & { question: string; answer: Answer }): AuditBody {
-  const { question, answer } = entry;
+export function auditOfAnswer(
+  entry: Entry & { question: string; answer: Answer; cited: readonly RankedPassage[] },
+): AuditBody {
+  const { question, answer, cited } = entry;
   return body(entry, 'ask', answer.id, question, {
     flow: answer.flow,
     route: answer.route,
-    documents: [...new Set(answer.sources.map(({ document_id }) => document_id))],
+    documents: [...new Set(cited.map(({ document_id }) => document_id))],
     answer_sha256: createHash('sha256').update(answer.message).digest('hex'),
     confidence: answer.confidence,
     abstained: answer.abstained !== null,
@@ -31,14 +34,23 @@ export function auditOfFailure(entry: Entry & { run_id: string; code: string }):
   return body(entry, 'ask-failed', entry.run_id, null, { code: entry.code });
 }
 
-/** A refused question leaves its code and nothing else. */
+/** A question that was turned away leaves the code and nothing else. */
 export function auditOfRefusal(entry: Entry & { code: string }): AuditBody {
   return body(entry, 'ask-refused', null, null, { code: entry.code });
 }
 
+/** A search without an answer; refused ones leave their code only. */
+export function auditOfSearch(entry: Entry & { query: string; documents: string[] }): AuditBody {
+  return body(entry, 'search', null, entry.query, { documents: entry.documents });
+}
+
+export function auditOfRefusedSearch(entry: Entry & { code: string }): AuditBody {
+  return body(entry, 'search-refused', null, null, { code: entry.code });
+}
+
 function body(
   { id, at, principal }: Entry,
-  action: string,
+  action: AuditAction,
   run_id: string | null,
   question: string | null,
   details: AuditBody['details'],

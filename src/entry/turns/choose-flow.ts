@@ -1,4 +1,5 @@
-import type { AskRequest } from '../../domain/ask.ts';
+import type { Principal } from '../../domain/access.ts';
+import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { AskFlow } from './ask-flow.ts';
 
@@ -8,14 +9,26 @@ export interface Choice {
 }
 
 /** The flow that answers, and why: code decides, the trace tells. */
-export function chooseFlow(request: AskRequest, flows: readonly AskFlow[]): Choice {
-  const available = flows.map(({ name }) => name).join(', ');
-  const wanted = request.flow === 'auto' ? 'evidence' : request.flow;
-  const flow = flows.find(({ name }) => name === wanted);
-  if (!flow) throw new GalenError('FLOW_NOT_AVAILABLE', { flow: wanted, available });
-  const reason =
-    request.flow === 'auto'
-      ? `auto: one question to the literature (available: ${available})`
-      : 'asked for by name';
-  return { flow, reason };
+export function chooseFlow(request: AskRequest, principal: Principal, flows: readonly AskFlow[]): Choice {
+  const { name, reason } = choiceFor(request, principal);
+  const flow = flows.find((candidate) => candidate.name === name);
+  if (flow) return { flow, reason };
+  const available = flows.map((candidate) => candidate.name).join(', ');
+  throw new GalenError('FLOW_NOT_AVAILABLE', { flow: name, available }, { language: request.language });
+}
+
+function choiceFor(
+  { flow, image, patient_id }: AskRequest,
+  { audience }: Principal,
+): { name: FlowName; reason: string } {
+  // An image or a chart is never silently left out of an answer.
+  if (image !== null || patient_id !== null) {
+    if (flow !== 'auto' && flow !== 'clinic') {
+      const problem = `image and patient_id belong to the clinic flow, not to ${flow}`;
+      throw new GalenError('BAD_REQUEST', { problem });
+    }
+    return { name: 'clinic', reason: 'it comes with an image or a patient' };
+  }
+  if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
+  return { name: 'evidence', reason: `auto: a ${audience} with one question to the literature` };
 }

@@ -39,7 +39,7 @@ export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; ma
   return {
     async start(request, principal) {
       if (live.size >= maxRuns) throw new GalenError('TOO_MANY_RUNS');
-      const choice = chooseFlow(request, flows);
+      const choice = chooseFlow(request, principal, flows);
       const id = newId();
       const conversation_id = request.conversation_id ?? newId();
       const events = createEventLog();

@@ -7,8 +7,9 @@ export interface EventLog {
   /** The event as `append` would number it, shown to nobody yet: what ends a run is stored before it is told. */
   prepare(event: RunEvent): NumberedEvent;
   all(): readonly NumberedEvent[];
-  /** Those to store that were not taken yet. Tokens are left out: the answer holds their text. */
-  takeUnstored(): NumberedEvent[];
+  /** Those still to be stored. Tokens are left out: the answer holds their text. */
+  unstored(): NumberedEvent[];
+  markStored(events: readonly NumberedEvent[]): void;
   /** Every event after `seq`, past and to come, until the run ends or the signal aborts. */
   follow(seq: number, signal: AbortSignal): AsyncIterable<NumberedEvent>;
   close(): void;
@@ -17,7 +18,7 @@ export interface EventLog {
 export function createEventLog(): EventLog {
   const events: NumberedEvent[] = [];
   const bell = new EventEmitter().setMaxListeners(0);
-  let taken = 0;
+  let stored = 0;
   let closed = false;
 
   const prepare = (event: RunEvent) => ({ ...event, seq: events.length + 1 });
@@ -29,10 +30,9 @@ export function createEventLog(): EventLog {
       bell.emit('ring');
     },
     all: () => events,
-    takeUnstored() {
-      const fresh = events.slice(taken).filter(({ type }) => type !== 'token');
-      taken = events.length;
-      return fresh;
+    unstored: () => events.slice(stored).filter(({ type }) => type !== 'token'),
+    markStored(written) {
+      stored = Math.max(stored, written.at(-1)?.seq ?? 0);
     },
     async *follow(seq, signal) {
       let next = Math.max(0, seq);

@@ -1,14 +1,15 @@
 import type { Principal } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { AskRequest } from '../../domain/ask.ts';
-import { type ErrorBody, GalenError } from '../../domain/errors.ts';
+import { GalenError } from '../../domain/errors.ts';
+import { Language } from '../../domain/language.ts';
 import type { Clock, IdSource, RandomSource } from '../../domain/run-context.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
 import { type BudgetLimits, createRunContext } from '../../engine/run-context.ts';
 import { runFlow } from '../../engine/run-flow.ts';
-import type { TurnState } from '../../flows/turn-state.ts';
 import { ACCEPTED } from '../../nodes/shared/open-turn.ts';
 import type { Audit } from '../../records/audit.port.ts';
-import type { RunRecords } from '../../records/run-records.port.ts';
+import type { FinishedRun, RunRecords } from '../../records/run-records.port.ts';
 import { assembleAnswer } from './assemble-answer.ts';
 import { auditOfAnswer, auditOfFailure, auditOfRefusal } from './audit-turn.ts';
 import type { Choice } from './choose-flow.ts';
@@ -17,7 +18,6 @@ import type { EventLog } from './event-log.ts';
 export interface TurnPorts {
   records: RunRecords;
   audit: Audit;
-  modelName: string;
   timeoutMs: number;
   limits: BudgetLimits;
   logProblem: (problem: string, error: unknown) => void;
@@ -48,9 +48,11 @@ export function runTurn(ports: TurnPorts, turn: Turn): { accepted: Promise<void>
 }
 
 async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Promise<Answer> {
-  const { records, clock, newId } = ports;
+  const { clock, newId } = ports;
   const { id, conversation_id, request, principal, choice, events } = turn;
   let isOpen = false;
+  let isEnding = false;
+  let language = request.language;
   const context = createRunContext({
     runId: id,
     timeoutMs: ports.timeoutMs,
@@ -59,44 +61,55 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     newId,
     random: ports.random,
     emit(event) {
+      // A step that does not heed its signal may still speak; the record of the run is closed by then.
+      if (isEnding) return;
       events.append(event);
       if (event.type === 'note' && event.data.topic === ACCEPTED) {
         isOpen = true;
+        language = Language.parse(event.data.language);
         accept();
       }
     },
   });
   const flusher = setInterval(() => {
-    if (isOpen) flush(ports, turn);
+    if (isOpen && !isEnding) flush(ports, turn);
   }, FLUSH_MS);
   flusher.unref();
 
-  let state: Partial<TurnState> = {};
   try {
     events.append({
       type: 'note',
       data: { topic: 'flow-chosen', flow: choice.flow.name, reason: choice.reason },
     });
     const result = await runFlow(choice.flow.flow, { request, principal, conversation_id }, context);
+    isEnding = true;
     if (result.status === 'paused') throw new GalenError('INTERNAL');
-    state = result.state;
-    if (state.refusal) throw new GalenError(state.refusal.code, state.refusal.details);
-
-    const spent = context.budget.spent();
+    const { state } = result;
+    if (state.refusal) {
+      const { code, details } = state.refusal;
+      throw new GalenError(code, details, { language: state.refusal.language });
+    }
     const answer = assembleAnswer({
       id,
       askFlow: choice.flow,
       state,
       steps: result.trace,
       events: events.all(),
-      usage: { ...spent, model: spent.llm_calls > 0 ? ports.modelName : 'none' },
-      created_at: new Date(clock()).toISOString(),
+      spent: context.budget.spent(),
+      created_at: timestamp(),
     });
-    await finish('done', answer, null);
-    events.append({ type: 'answer', data: answer });
+    const audit = auditOfAnswer({
+      ...auditEntry(),
+      question: state.question ?? '',
+      answer,
+      cited: state.cited ?? [],
+    });
+    await finish({ status: 'done', answer, error: null, audit }, { type: 'answer', data: answer });
     return answer;
   } catch (caught) {
-    const error = asGalenError(caught);
+    isEnding = true;
+    const error = asGalenError(caught, language);
+    if (error.status >= 500) ports.logProblem('a turn failed', error);
     await putFailureOnRecord(error);
     throw error;
   } finally {
@@ -104,50 +117,59 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     context.dispose();
   }
 
-  async function finish(status: 'done' | 'failed', answer: Answer | null, error: ErrorBody | null) {
-    const at = new Date(clock()).toISOString();
-    const last = answer
-      ? ({ type: 'answer', data: answer } as const)
-      : error && ({ type: 'error', data: error } as const);
-    await records.finish(principal, {
+  /** What ends a run is stored before it is told. */
+  async function finish(end: Pick<FinishedRun, 'status' | 'answer' | 'error' | 'audit'>, last: RunEvent) {
+    const unstored = [...events.unstored(), events.prepare(last)];
+    await ports.records.finish(principal, {
+      ...end,
       id,
-      status,
-      answer,
-      error,
-      events: [...events.takeUnstored(), ...(last ? [events.prepare(last)] : [])],
+      events: unstored,
       message_id: newId(),
-      audit: answer
-        ? auditOfAnswer({ id: newId(), at, principal, question: state.question ?? '', answer })
-        : auditOfFailure({ id: newId(), at, principal, run_id: id, code: error?.code ?? 'INTERNAL' }),
-      finished_at: at,
+      finished_at: timestamp(),
     });
+    events.append(last);
+    events.markStored(unstored);
   }
 
   async function putFailureOnRecord(error: GalenError) {
-    const body = error.body(state.language ?? request.language ?? 'en');
-    if (error.status >= 500) ports.logProblem('a turn failed', error);
+    const { code } = error;
+    const body = error.body();
+    const told: RunEvent = { type: 'error', data: body };
     try {
-      if (isOpen) await finish('failed', null, body);
-      else if (state.refusal) {
-        const at = new Date(clock()).toISOString();
-        await ports.audit.append(auditOfRefusal({ id: newId(), at, principal, code: error.code }));
+      if (isOpen) {
+        const audit = auditOfFailure({ ...auditEntry(), run_id: id, code });
+        await finish({ status: 'failed', answer: null, error: body, audit }, told);
+      } else {
+        await ports.audit.append(auditOfRefusal({ ...auditEntry(), code }));
       }
     } catch (unrecorded) {
       // The asker still gets the first error; the turn is found interrupted by the next recovery.
       ports.logProblem('the end of a turn could not be stored', unrecorded);
+      events.append(told);
     }
-    events.append({ type: 'error', data: body });
+  }
+
+  function auditEntry() {
+    return { id: newId(), at: timestamp(), principal };
+  }
+
+  function timestamp(): string {
+    return new Date(clock()).toISOString();
   }
 }
 
 function flush(ports: TurnPorts, { id, events }: Turn): void {
-  const fresh = events.takeUnstored();
-  if (fresh.length === 0) return;
-  ports.records
-    .appendEvents(id, fresh)
-    .catch((error) => ports.logProblem('events could not be stored', error));
+  const unstored = events.unstored();
+  if (unstored.length === 0) return;
+  ports.records.appendEvents(id, unstored).then(
+    () => events.markStored(unstored),
+    // They stay unstored, and go with the next batch.
+    (error) => ports.logProblem('events could not be stored', error),
+  );
 }
 
-function asGalenError(caught: unknown): GalenError {
-  return caught instanceof GalenError ? caught : new GalenError('INTERNAL', {}, { cause: caught });
+function asGalenError(caught: unknown, language: Language | null): GalenError {
+  if (!(caught instanceof GalenError)) return new GalenError('INTERNAL', {}, { cause: caught, language });
+  if (caught.language !== null || language === null) return caught;
+  return new GalenError(caught.code, caught.details, { cause: caught, language });
 }

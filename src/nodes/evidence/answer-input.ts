@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
-import { RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { Intent } from './classify-intent.ts';
 
 /** What an answer is written from, by a model or by its twin. */
@@ -10,6 +10,7 @@ export const AnswerInput = z.object({
   intent: Intent,
   evidence: z.array(RankedPassage),
   query_terms: z.array(TermWeight),
+  expansions: z.array(Expansion),
   history: z.array(z.object({ author: z.string(), text: z.string() })),
   about_a_person: z.boolean(),
 });

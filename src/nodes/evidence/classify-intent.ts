@@ -41,7 +41,7 @@ const UNMARKED_CUES = CUES.map(
   ([intent, cue]) => [intent, new RegExp(foldDiacritics(cue.source), cue.flags)] as const,
 );
 
-/** What the question is after (seed 004, query classification), by its own words. */
+/** What the question is after, by its own words. */
 export function classifyIntent() {
   return defineNode({
     step: 'classify',

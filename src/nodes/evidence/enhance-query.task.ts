@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
+import { Expansion } from '../../domain/passage.ts';
 import { defineTask } from '../../llm/define-task.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
 import { enhanceQueryPrompt } from './enhance-query.prompt.ts';
@@ -12,17 +13,11 @@ export const enhanceQueryTask = defineTask({
   input: z.object({ question: z.string(), language: Language, about_a_person: z.boolean() }),
   output: z.object({
     query: z.string().min(1).max(2_000),
-    expansions: z.array(z.string().max(200)).max(MAX_EXPANSIONS),
+    expansions: z.array(Expansion).max(MAX_EXPANSIONS),
   }),
   prompt: enhanceQueryPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
   /** Answers when no model can: abbreviations written out and synonyms added, by table. */
-  twin: ({ question, language }) => {
-    const { query, expansions } = expandQuery(question, language);
-    return {
-      query,
-      expansions: expansions.flatMap(({ alternatives }) => alternatives).slice(0, MAX_EXPANSIONS),
-    };
-  },
+  twin: ({ question, language }) => expandQuery(question, language),
 });

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AskRequest } from '../../domain/ask.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
 import { scriptedGateway } from '../testing/scripted-gateway.ts';
 import { enhanceQuery } from './enhance-query.ts';
 
 const enhance = async (question: string, script: Record<string, unknown> = {}) => {
   const node = enhanceQuery({ gateway: scriptedGateway(script) });
-  const request = AskRequest.parse({ message: question });
-  const result = await node.run({ request, question, language: 'en', input_redactions: {} }, testContext());
+  const result = await node.run({ question, language: 'en', about_a_person: false }, testContext());
   return result.writes;
 };
 
@@ -20,10 +18,13 @@ describe('enhanceQuery', () => {
   });
 
   it("only adds to the asker's own words when a model rewrites them", async () => {
-    const script = { 'enhance-query': { query: 'cardiac infarct', expansions: ['STEMI'] } };
+    const script = {
+      'enhance-query': { query: 'cardiac infarct', expansions: [{ phrase: 'MI', alternatives: ['STEMI'] }] },
+    };
     const { search_query, expansions } = await enhance('MI in women', script);
     expect(search_query).toBe('MI myocardial infarction in women');
-    expect(expansions.at(-1)).toEqual({ phrase: '', alternatives: ['cardiac infarct', 'STEMI'] });
+    expect(expansions.at(-2)).toEqual({ phrase: 'MI', alternatives: ['STEMI'] });
+    expect(expansions.at(-1)).toEqual({ phrase: '', alternatives: ['cardiac infarct'] });
     expect(expansions[0]?.alternatives).toEqual(['heart attack']);
   });
 });

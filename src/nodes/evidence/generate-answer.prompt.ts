@@ -7,7 +7,7 @@ export const INSUFFICIENT = 'INSUFFICIENT';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', vi: 'Vietnamese' };
 
-/** The rules of seed 004, with its citation format made short: code checks and rewrites the marks anyway. */
+/** Asks for short marks: code checks and rewrites them anyway. */
 export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
   return {
     system: [

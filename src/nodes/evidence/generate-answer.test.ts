@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { AskRequest } from '../../domain/ask.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
 import type { Gateway, Task } from '../../llm/gateway.port.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
@@ -8,14 +7,14 @@ import { generateAnswerPrompt } from './generate-answer.prompt.ts';
 import { generateAnswer } from './generate-answer.ts';
 
 const input = {
-  request: AskRequest.parse({ message: 'q' }),
   question: 'Is metformin cheap?',
   language: 'en' as const,
   intent: 'disease_info' as const,
   evidence: [rankedPassage()],
   query_terms: [{ term: 'metformin', weight: 1 }],
   history: [],
-  input_redactions: {},
+  expansions: [],
+  about_a_person: false,
 };
 const generate = (gateway: Gateway, part: Partial<typeof input> = {}) =>
   generateAnswer({ gateway }).run({ ...input, ...part }, testContext());
@@ -53,9 +52,8 @@ describe('generateAnswer', () => {
       },
     };
     await generate(gateway);
-    await generate(gateway, { input_redactions: { PHONE: 1 } });
-    await generate(gateway, { request: AskRequest.parse({ message: 'q', patient_id: 'p' }) });
-    expect(seen).toEqual([false, true, true]);
+    await generate(gateway, { about_a_person: true });
+    expect(seen).toEqual([false, true]);
   });
 
   it('gives the model sources and question only inside fences', () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { AskRequest } from '../../domain/ask.ts';
 import { Language } from '../../domain/language.ts';
-import { RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
@@ -14,24 +13,23 @@ export function generateAnswer({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'generate',
     reads: z.object({
-      request: AskRequest,
       question: z.string(),
       language: Language,
       intent: Intent,
       evidence: z.array(RankedPassage),
       query_terms: z.array(TermWeight),
+      expansions: z.array(Expansion),
       history: z.array(Message),
-      input_redactions: z.record(z.string(), z.number()),
+      about_a_person: z.boolean(),
     }),
     outcomes: ['answered', 'insufficient'],
 
-    async run({ request, input_redactions, ...input }, context) {
-      const about_a_person = request.patient_id !== null || Object.keys(input_redactions).length > 0;
-      const { output } = await gateway.run(generateAnswerTask, { ...input, about_a_person }, context);
+    async run(input, context) {
+      const { output } = await gateway.run(generateAnswerTask, input, context);
       const draft = output.trim();
-      return isInsufficient(draft)
-        ? { outcome: 'insufficient' as const, writes: { draft } }
-        : { outcome: 'answered' as const, writes: { draft } };
+      if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };
+      context.emit({ type: 'note', data: { topic: 'stream-void', task: generateAnswerTask.name } });
+      return { outcome: 'insufficient' as const, writes: { draft } };
     },
   });
 }

@@ -9,6 +9,7 @@ const input = {
   intent: 'outcome' as const,
   evidence: [rankedPassage()],
   query_terms: [{ term: 'metformin', weight: 1 }],
+  expansions: [],
   quoted: false,
 };
 
@@ -22,6 +23,7 @@ describe('quoteEvidence', () => {
     });
     expect(context.events).toEqual([
       { type: 'note', data: { topic: 'task-degraded', task: 'generate-answer', reason: 'invalid-output' } },
+      { type: 'note', data: { topic: 'stream-void', task: 'generate-answer' } },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
-import { RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { Intent } from './classify-intent.ts';
 import { generateAnswerTask } from './generate-answer.task.ts';
@@ -15,6 +15,7 @@ export function quoteEvidence() {
       intent: Intent,
       evidence: z.array(RankedPassage),
       query_terms: z.array(TermWeight),
+      expansions: z.array(Expansion),
       quoted: z.boolean().default(false),
     }),
     outcomes: ['quoted', 'nothing-to-quote'],
@@ -24,6 +25,7 @@ export function quoteEvidence() {
       if (quoted) return { outcome: 'nothing-to-quote' as const };
       const data = { topic: 'task-degraded', task: generateAnswerTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
+      emit({ type: 'note', data: { topic: 'stream-void', task: generateAnswerTask.name } });
       const draft = generateAnswerTask.twin({ ...input, history: [], about_a_person: false });
       return draft === ''
         ? { outcome: 'nothing-to-quote' as const }

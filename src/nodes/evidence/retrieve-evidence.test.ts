@@ -54,7 +54,7 @@ describe('retrieveEvidence', () => {
     const poor = rankedPassage({ id: 'poor', scores: { relevance: 0.2 } });
     const terms = [{ term: 'metformin', weight: 2 }];
     const { result } = await retrieve({ passages: [good, poor], terms });
-    expect(result).toEqual({ outcome: 'found', writes: { evidence: [good], query_terms: terms } });
+    expect(result).toMatchObject({ outcome: 'found', writes: { evidence: [good], query_terms: terms } });
   });
 
   it('tells "nothing found" from a fault', async () => {
@@ -66,7 +66,12 @@ describe('retrieveEvidence', () => {
     const { context } = await retrieve({ degraded: 'embedder x: TimeoutError' });
     expect(context.events[0]).toEqual({
       type: 'note',
-      data: { topic: 'task-degraded', task: 'search', reason: 'search-degraded' },
+      data: {
+        topic: 'task-degraded',
+        task: 'search',
+        reason: 'search-degraded',
+        detail: 'embedder x: TimeoutError',
+      },
     });
   });
 });

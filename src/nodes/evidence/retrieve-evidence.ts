@@ -3,11 +3,15 @@ import { accessOf, Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import { levelsUpToGrade } from '../../domain/evidence-level.ts';
 import { Language } from '../../domain/language.ts';
+import { Expansion } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { keepRelevant } from '../../retrieval/keep-relevant.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 
 const CANDIDATES = 40;
+
+/** What the question is put to unless the asker says otherwise. */
+const LITERATURE = ['pubmed', 'guidelines'];
 
 /** Searches both ways and keeps the passages worth reading. */
 export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
@@ -18,28 +22,30 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
       principal: Principal,
       language: Language,
       search_query: z.string(),
-      expansions: z.array(z.object({ phrase: z.string(), alternatives: z.array(z.string()) })),
+      expansions: z.array(Expansion),
     }),
     outcomes: ['found', 'nothing-found'],
 
     async run({ request, principal, language, search_query, expansions }, { signal, emit }) {
-      const { min_evidence_level, source_types } = request;
+      const { min_evidence_level } = request;
+      const source_types = request.source_types ?? LITERATURE;
+      const searched = { query: search_query, source_types, min_evidence_level };
       const found = await passages.search({
         query: search_query,
         expansions,
         language,
         access: accessOf(principal),
-        filters: {
-          source_types,
-          evidence_levels: min_evidence_level === null ? null : levelsUpToGrade(min_evidence_level),
-        },
+        filters: { source_types, evidence_levels: levelsUpToGrade(min_evidence_level) },
         limit: CANDIDATES,
         signal,
       });
       const evidence = keepRelevant(found.passages);
       const query_terms = found.terms;
       if (found.degraded !== null) {
-        emit({ type: 'note', data: { topic: 'task-degraded', task: 'search', reason: 'search-degraded' } });
+        emit({
+          type: 'note',
+          data: { topic: 'task-degraded', task: 'search', reason: 'search-degraded', detail: found.degraded },
+        });
       }
       emit({
         type: 'note',
@@ -48,8 +54,8 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
 
       // Nothing relevant is an answer, not a fault: the flow decides what it means.
       return evidence.length === 0
-        ? { outcome: 'nothing-found' as const, writes: { evidence, query_terms } }
-        : { outcome: 'found' as const, writes: { evidence, query_terms } };
+        ? { outcome: 'nothing-found' as const, writes: { evidence, query_terms, searched } }
+        : { outcome: 'found' as const, writes: { evidence, query_terms, searched } };
     },
   });
 }

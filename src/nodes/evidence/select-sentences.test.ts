@@ -3,6 +3,7 @@ import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { createBackGate } from '../../guardrails/create-back-gate.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { intentOf } from './classify-intent.ts';
 import { selectSentences } from './select-sentences.ts';
@@ -19,6 +20,7 @@ function select(question: string, evidence: RankedPassage[], language: Language 
     intent,
     evidence,
     query_terms,
+    expansions: expandQuery(question, language).expansions,
     history: [],
     about_a_person: false,
   });

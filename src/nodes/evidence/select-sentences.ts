@@ -1,7 +1,7 @@
 import type { RankedPassage } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
-import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { INTENT_CUES } from './intent-cues.ts';
 
@@ -13,7 +13,6 @@ const MIN_SHARE_OF_BEST = 0.45;
 const REDUNDANT_FROM = 0.6;
 /** What the title says holds for its sentences, but a sentence that says it itself is the better quote. */
 const TITLE_CREDIT = 0.6;
-const SYNONYM_CREDIT = 0.85;
 const CUE_BONUS = 0.35;
 const RELEVANCE_SHARE = 0.5;
 
@@ -43,32 +42,22 @@ export function selectSentences(input: AnswerInput): string {
     .trim();
 }
 
-function scoreSentences({ question, language, intent, evidence, query_terms }: AnswerInput): Candidate[] {
-  const { expansions } = expandQuery(question, language);
-  const synonyms = expansions.flatMap(({ phrase, alternatives }) => {
-    const meant = analyzeText(phrase, language);
-    return alternatives.map((alternative) => ({ meant, terms: analyzeText(alternative, language) }));
-  });
+function scoreSentences(input: AnswerInput): Candidate[] {
+  const { language, intent, evidence, query_terms } = input;
+  const groups = analyzeExpansions(input.expansions, language);
   const total = query_terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
 
   return (
     evidence
       .flatMap((passage, i) => sentencesOf(passage, i + 1))
       .map((sentence) => {
-        const bySynonym = new Set(
-          synonyms.flatMap(({ meant, terms }) =>
-            terms.every((term) => sentence.terms.has(term)) ? meant : [],
-          ),
-        );
-        const credit = (term: string) => {
-          if (sentence.terms.has(term)) return 1;
-          if (bySynonym.has(term)) return SYNONYM_CREDIT;
-          return sentence.titleTerms.has(term) ? TITLE_CREDIT : 0;
-        };
-        const matched = query_terms.reduce((sum, { term, weight }) => sum + weight * credit(term), 0);
+        const said = query_terms.map(({ term }) => termCredit(term, groups, sentence.terms));
+        const matched = query_terms.reduce((sum, { term, weight }, i) => {
+          const byTitle = sentence.titleTerms.has(term) ? TITLE_CREDIT : 0;
+          return sum + weight * Math.max(said[i] ?? 0, byTitle);
+        }, 0);
         const cue = INTENT_CUES[intent].test(sentence.text) ? CUE_BONUS : 0;
-        const speaks =
-          cue > 0 || query_terms.some(({ term }) => sentence.terms.has(term) || bySynonym.has(term));
+        const speaks = cue > 0 || said.some((credit) => credit > 0);
         const score = matched / total + cue + RELEVANCE_SHARE * sentence.relevance;
         return { ...sentence, speaks, score };
       })

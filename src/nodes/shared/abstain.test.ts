@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { AskRequest } from '../../domain/ask.ts';
+import type { Searched } from '../../domain/answer.ts';
 import { Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
+import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { abstain } from './abstain.ts';
 
-const say = async (language: Language, part: object = {}, search_query = 'zebra fever') => {
-  const request = AskRequest.parse({ message: 'zebra fever', ...part });
-  const { writes } = await abstain().run({ request, search_query, language }, testContext());
+const say = async (language: Language, part: Partial<Searched> = {}, evidence: RankedPassage[] = []) => {
+  const searched = {
+    query: 'zebra fever',
+    source_types: ['pubmed', 'guidelines'],
+    min_evidence_level: null,
+    ...part,
+  };
+  const { writes } = await abstain().run({ searched, language, evidence }, testContext());
   return writes;
 };
 
@@ -19,7 +26,9 @@ describe('abstaining', () => {
     async (language) => {
       const { draft, abstained } = await say(language, { min_evidence_level: 2 });
       expect(draft).toContain('"zebra fever"');
-      expect(draft).toContain('pubmed, guidelines');
+      expect(draft).toContain(
+        language === 'en' ? 'published studies, guidelines' : 'các nghiên cứu đã công bố, các hướng dẫn',
+      );
       expect(draft).toContain('2');
       expect(draft).not.toMatch(CLAIMS_ABSENCE);
       expect(draft).toMatch(
@@ -39,7 +48,12 @@ describe('abstaining', () => {
   });
 
   it('repeats the question as it is, whatever it looks like', async () => {
-    const { draft } = await say('en', {}, 'a {level} $& {where}');
+    const { draft } = await say('en', { query: 'a {level} $& {where}' });
     expect(draft).toContain('"a {level} $& {where}"');
+  });
+
+  it('tells finding nothing from finding nothing that answers', async () => {
+    expect((await say('en')).abstained.reason).toBe('nothing-found');
+    expect((await say('en', {}, [rankedPassage()])).abstained.reason).toBe('insufficient');
   });
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Abstention } from '../../domain/answer.ts';
-import { AskRequest } from '../../domain/ask.ts';
+import { Searched } from '../../domain/answer.ts';
+import { fillTemplate } from '../../domain/fill-template.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
+import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 
 const NOT_FOUND: Bilingual = {
@@ -9,6 +10,10 @@ const NOT_FOUND: Bilingual = {
   vi: 'Tôi chưa tìm thấy câu trả lời trong các nguồn mà tôi được phép tra cứu. Tôi đã tìm trong {where} với "{query}"{level}. Không tìm thấy không có nghĩa là không có: hãy hỏi lại bằng cách khác, nêu rõ tên thuốc, bệnh hoặc đối tượng, hoặc hỏi nhân viên y tế.',
 };
 const EVERYWHERE: Bilingual = { en: 'all sources', vi: 'mọi nguồn' };
+const SOURCE_NAMES: Readonly<Record<string, Bilingual>> = {
+  pubmed: { en: 'published studies', vi: 'các nghiên cứu đã công bố' },
+  guidelines: { en: 'guidelines', vi: 'các hướng dẫn' },
+};
 const LEVEL: Bilingual = {
   en: ', evidence level {level} or better',
   vi: ', mức bằng chứng từ {level} trở lên',
@@ -17,27 +22,17 @@ const LEVEL: Bilingual = {
 /** Says what was searched and not found, never that nothing exists. */
 export function abstain() {
   return defineNode({
-    reads: z.object({ request: AskRequest, search_query: z.string(), language: Language }),
+    reads: z.object({ searched: Searched, language: Language, evidence: z.array(RankedPassage) }),
     outcomes: ['done'],
 
-    run({ request, search_query, language }) {
-      const { source_types, min_evidence_level } = request;
+    run({ searched, language, evidence }) {
+      const { query, source_types, min_evidence_level } = searched;
       const level =
-        min_evidence_level === null ? '' : fill(LEVEL[language], { level: `${min_evidence_level}` });
-      const draft = fill(NOT_FOUND[language], {
-        where: source_types?.join(', ') ?? EVERYWHERE[language],
-        query: search_query,
-        level,
-      });
-      const abstained: Abstention = {
-        reason: 'nothing-found',
-        searched: { query: search_query, source_types, min_evidence_level },
-      };
-      return { outcome: 'done' as const, writes: { draft, abstained } };
+        min_evidence_level === null ? '' : fillTemplate(LEVEL[language], { level: min_evidence_level });
+      const where = source_types?.map((type) => SOURCE_NAMES[type]?.[language] ?? type).join(', ');
+      const draft = fillTemplate(NOT_FOUND[language], { where: where ?? EVERYWHERE[language], query, level });
+      const reason = evidence.length === 0 ? ('nothing-found' as const) : ('insufficient' as const);
+      return { outcome: 'done' as const, writes: { draft, abstained: { reason, searched } } };
     },
   });
-}
-
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -22,6 +22,8 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
       if (abstained) return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: draft } };
       const verdict = gate.check({ question, draft, evidence, language });
       if (verdict.dropped.length > 0) {
+        // What was streamed held more than the answer will.
+        emit({ type: 'note', data: { topic: 'stream-void', task: 'verify' } });
         emit({ type: 'note', data: { topic: 'unsupported-dropped', sentences: verdict.dropped } });
       }
       const writes = {

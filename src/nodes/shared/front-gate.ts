@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Principal } from '../../domain/access.ts';
-import { AskRequest } from '../../domain/ask.ts';
+import { AskRequest, type FlowName } from '../../domain/ask.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { FrontGate } from '../../guardrails/front-gate.port.ts';
 
 /** Lets a question in, normalised and redacted, or turns it away. Nothing of it is stored before this. */
-export function frontGate({ frontGate: gate }: { frontGate: FrontGate }) {
+export function frontGate({ frontGate: gate, flow }: { frontGate: FrontGate; flow: FlowName }) {
   return defineNode({
     step: 'validate',
     reads: z.object({ request: AskRequest, principal: Principal }),
@@ -16,7 +16,7 @@ export function frontGate({ frontGate: gate }: { frontGate: FrontGate }) {
         message: request.message,
         language: request.language,
         principal,
-        flow: request.flow,
+        flow,
       });
       if (verdict.outcome === 'refuse') {
         const { code, details, language } = verdict;
@@ -29,6 +29,7 @@ export function frontGate({ frontGate: gate }: { frontGate: FrontGate }) {
           language: verdict.language,
           emergency: verdict.emergency,
           input_redactions: verdict.redactions,
+          about_a_person: request.patient_id !== null || Object.keys(verdict.redactions).length > 0,
         },
       };
     },

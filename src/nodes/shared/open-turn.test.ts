@@ -29,7 +29,13 @@ function open(conversation_id: string | null, begin: RunRecords['begin'], contex
   // A cast, because a turn is opened with these two alone.
   const node = openTurn({ records: records as RunRecords, flow: 'evidence' });
   const request = AskRequest.parse({ message: 'raw question', conversation_id });
-  const input = { request, principal, conversation_id: CONVERSATION, question: 'redacted question' };
+  const input = {
+    request,
+    principal,
+    conversation_id: CONVERSATION,
+    question: 'redacted question',
+    language: 'en' as const,
+  };
   return { running: node.run(input, context), context };
 }
 
@@ -47,7 +53,10 @@ describe('openTurn', () => {
       { id: 'run-1', new_conversation: true, flow: 'evidence', question: 'redacted question' },
     ]);
     expect(context.events).toEqual([
-      { type: 'note', data: { topic: 'accepted', run_id: 'run-1', conversation_id: CONVERSATION } },
+      {
+        type: 'note',
+        data: { topic: 'accepted', run_id: 'run-1', conversation_id: CONVERSATION, language: 'en' },
+      },
     ]);
   });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Principal } from '../../domain/access.ts';
 import { AskRequest, type FlowName } from '../../domain/ask.ts';
+import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 
-/** How many earlier messages a flow gets to see (seed 000). */
+/** How many earlier messages a flow gets to see. */
 const REMEMBERED_MESSAGES = 6;
 
 /** The note that says the turn is stored: from then on it may be acknowledged. */
@@ -19,10 +20,11 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
       principal: Principal,
       conversation_id: z.string(),
       question: z.string(),
+      language: Language,
     }),
     outcomes: ['opened'],
 
-    async run({ request, principal, conversation_id, question }, { runId, newId, clock, emit }) {
+    async run({ request, principal, conversation_id, question, language }, { runId, newId, clock, emit }) {
       const isNew = request.conversation_id === null;
       const history = isNew ? [] : await records.history(principal, conversation_id, REMEMBERED_MESSAGES);
       await records.begin(principal, {
@@ -34,7 +36,7 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
         question,
         created_at: new Date(clock()).toISOString(),
       });
-      emit({ type: 'note', data: { topic: ACCEPTED, run_id: runId, conversation_id } });
+      emit({ type: 'note', data: { topic: ACCEPTED, run_id: runId, conversation_id, language } });
       return { outcome: 'opened' as const, writes: { history } };
     },
   });

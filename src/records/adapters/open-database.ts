@@ -44,7 +44,10 @@ export interface OpenDatabase {
 }
 
 /** Opens the database, brings it up to date, and says how it was come by. */
-export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase(unordered: OpenDatabaseOptions): Promise<OpenDatabase> {
+  // Rooms bring their own migrations; their numbers say which comes first.
+  const migrations = unordered.migrations.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const options = { ...unordered, migrations };
   if (options.url !== undefined) return openServer(options.url, options);
   for (;;) {
     const claim = await claimFolder(options.dataDir);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { AuditBody } from '../../domain/audit-entry.ts';
 import type { Audit } from '../audit.port.ts';
 import { appendToChain } from './audit-chain.sql.ts';
+import { parseJson } from './parse-json.ts';
 import type { RecordTables } from './record-tables.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -37,7 +38,8 @@ export function createAudit({ db }: { db: Kysely<unknown> }): Audit {
 
     async tenants() {
       const { rows } = await sql<{ tenant_id: string }>`
-        select tenant_id from audit_heads union select tenant_id from audit_entries order by 1
+        select tenant_id from audit_heads union select tenant_id from audit_entries
+        union select tenant_id from runs order by 1
       `.execute(db);
       return rows.map((row) => row.tenant_id);
     },
@@ -50,12 +52,4 @@ function readBody(tenant_id: string, text: string): AuditBody {
   if (parsed.success) return parsed.data;
   const unknown = { id: '', at: '', user_id: '', run_id: null, question: null };
   return { ...unknown, tenant_id, action: 'unreadable', details: { stored: text } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

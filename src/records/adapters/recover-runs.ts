@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { AuditAction } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { IdSource } from '../../domain/run-context.ts';
 import { finishRun } from './finish-run.ts';
@@ -42,7 +43,7 @@ export async function recoverRuns(db: Kysely<unknown>, recovery: Recovery): Prom
           at,
           tenant_id: run.tenant_id,
           user_id: run.user_id,
-          action: 'run.interrupted',
+          action: 'ask-interrupted' satisfies AuditAction,
           run_id: run.id,
           question: run.question,
           details: {},

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Where the embedded database listens: a unix socket, or loopback TCP where there is none to be had. */
@@ -20,7 +20,8 @@ const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
 /** Picks an address only this user can reach; port 0 lets the system choose one. */
 export function chooseAddress(dataDir: string): SocketAddress {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: 0 };
-  const beside = join(dataDir, 'socket', SOCKET_FILE);
+  // Absolute, or the driver would take the folder for a host's name.
+  const beside = resolve(dataDir, 'socket', SOCKET_FILE);
   if (Buffer.byteLength(beside) <= LONGEST_SOCKET_PATH) {
     mkdirSync(dirname(beside), { recursive: true, mode: 0o700 });
     chmodSync(dirname(beside), 0o700);

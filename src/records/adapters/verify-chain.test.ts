@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Audit, AuditProblem } from '../audit.port.ts';
-import { sampleAudit, samplePrincipal } from '../testing/sample-records.ts';
+import { sampleAudit, sampleFinish, samplePrincipal, sampleRun } from '../testing/sample-records.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createAudit } from './postgres-audit.ts';
+import { createRunRecords } from './postgres-run-records.ts';
 
 const LENGTH = 7;
 let database: TestDatabase;
@@ -118,6 +119,39 @@ describe('verifying the audit chain', () => {
     expect(await problemIn(tenant)).toEqual({ seq: 3, kind: 'removed' });
   });
 
+  it('finds a chain that was moved to another tenant', async () => {
+    const tenant = await writeChain(3);
+    const other = `${tenant}-moved`;
+    await sql`update audit_entries set tenant_id = ${other} where tenant_id = ${tenant}`.execute(database.db);
+    await sql`update audit_heads set tenant_id = ${other} where tenant_id = ${tenant}`.execute(database.db);
+    expect(await problemIn(other)).toEqual({ seq: 1, kind: 'changed' });
+  });
+
+  it('finds by the turns on record that the end was cut off and the head set back', async () => {
+    const me = samplePrincipal();
+    const records = createRunRecords({
+      db: database.db,
+      instanceId: 'i',
+      clock: Date.now,
+      newId: randomUUID,
+    });
+    for (let i = 0; i < 2; i += 1) {
+      const run = sampleRun();
+      await records.begin(me, run);
+      await records.finish(me, sampleFinish(me, run));
+    }
+    expect(await problemIn(me.tenant_id)).toBeNull();
+    await sql`delete from audit_entries where tenant_id = ${me.tenant_id} and seq = 2`.execute(database.db);
+    await sql`update audit_heads set seq = 1, hash = prev_hash where tenant_id = ${me.tenant_id}`.execute(
+      database.db,
+    );
+    expect(await problemIn(me.tenant_id)).toEqual({ seq: 2, kind: 'removed' });
+    await sql`delete from audit_entries where tenant_id = ${me.tenant_id}`.execute(database.db);
+    await sql`delete from audit_heads where tenant_id = ${me.tenant_id}`.execute(database.db);
+    expect(await audit.tenants()).toContain(me.tenant_id);
+    expect(await problemIn(me.tenant_id)).toEqual({ seq: 1, kind: 'removed' });
+  });
+
   it.each([1, 4, LENGTH + 1])('names entry %i when it is inserted', async (seq) => {
     const tenant = await writeChain();
     await tamper.insert(tenant, seq);
@@ -143,7 +177,7 @@ describe('verifying the audit chain', () => {
       database.db,
     );
     const entries = await audit.list(tenant, { limit: 10 });
-    expect(entries.map((entry) => entry.body.action)).toEqual(['run.done', 'unreadable', 'run.done']);
+    expect(entries.map((entry) => entry.body.action)).toEqual(['ask', 'unreadable', 'ask']);
     expect(entries[1]?.body.details).toEqual({ stored: 'scrawl' });
   });
 

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { AuditBody } from '../../domain/audit-entry.ts';
 import type { AuditProblem, AuditVerdict } from '../audit.port.ts';
 import { GENESIS_HASH } from './audit-chain.sql.ts';
+import { parseJson } from './parse-json.ts';
 
 const BATCH = 1_000;
 
 interface Row {
   seq: number;
+  entry_id: string;
   prev_hash: string;
   hash: string;
   body: string;
@@ -47,9 +50,32 @@ async function firstProblem(
       return inserted(row.seq, `the chain begins at 1, but there is an entry ${row.seq}`);
     if (row.prev_hash !== previous.hash) return explainBreak(db, tenantId, extent, row, previous);
     if (hashOf(row) !== row.hash) return explainBadHash(extent, row);
+    if (!isOf(row, tenantId))
+      return changed(row.seq, 'its row is not of the tenant or entry that its content names');
     previous = row;
   }
-  return explainEnd(extent, previous);
+  return explainEnd(extent, previous) ?? missingEnd(db, tenantId, previous.seq);
+}
+
+/** The hash covers the content; this ties the content to the row it stands in. */
+function isOf({ entry_id, body }: Row, tenantId: string): boolean {
+  const named = AuditBody.pick({ id: true, tenant_id: true }).safeParse(parseJson(body));
+  // Content that names neither was not written by us: the count of entries finds it.
+  return !named.success || (named.data.id === entry_id && named.data.tenant_id === tenantId);
+}
+
+/** A chain cut off at its end fits in itself; the turns that are still on record show what is gone. */
+async function missingEnd(db: Kysely<unknown>, tenantId: string, last: number): Promise<AuditProblem | null> {
+  const { rows } = await sql<{ id: string }>`
+    select runs.id from runs
+    where runs.tenant_id = ${tenantId} and runs.status in ('done', 'failed', 'interrupted')
+      and not exists (
+        select from audit_entries where audit_entries.tenant_id = ${tenantId}
+          and (audit_entries.body::json ->> 'run_id') = runs.id::text)
+    order by runs.created_at limit 1
+  `.execute(db);
+  const run = rows[0];
+  return run ? removed(last + 1, `the turn ${run.id} has ended, but no entry tells of it`) : null;
 }
 
 /** The entry does not follow the one before it. The number of entries tells what was done, its neighbours to which. */
@@ -112,7 +138,7 @@ async function* entriesUpTo(db: Kysely<unknown>, tenantId: string, top: number):
   let after: number | null = null;
   for (;;) {
     const { rows }: { rows: Row[] } = await sql<Row>`
-      select seq::float8 as seq, prev_hash, hash, body from audit_entries
+      select seq::float8 as seq, entry_id, prev_hash, hash, body from audit_entries
       where tenant_id = ${tenantId} and seq <= ${top} and (${after}::bigint is null or seq > ${after}::bigint)
       order by seq limit ${BATCH}
     `.execute(db);

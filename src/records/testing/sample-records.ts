@@ -54,7 +54,7 @@ export function sampleAudit(principal: Principal, part: Partial<AuditBody> = {})
     at: '2026-01-01T10:00:01.000Z',
     tenant_id: principal.tenant_id,
     user_id: principal.user_id,
-    action: 'run.done',
+    action: 'ask',
     run_id: null,
     question: 'What are the side effects of metformin?',
     details: { confidence: 0.83, nested: { z: 1, a: [null, true] } },

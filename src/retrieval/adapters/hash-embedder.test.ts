@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashEmbedder } from './hash-embedder.ts';
+import { createHashEmbedder } from './hash-embedder.ts';
 
-const embedder = hashEmbedder();
+const embedder = createHashEmbedder();
 const embed = (...texts: string[]) => embedder.embed(texts, new AbortController().signal);
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 const cosine = async (a: string, b: string) => {
@@ -10,7 +10,7 @@ const cosine = async (a: string, b: string) => {
   return dot(x ?? new Float32Array(), y ?? new Float32Array());
 };
 
-describe('hashEmbedder', () => {
+describe('createHashEmbedder', () => {
   it('gives unit vectors of its dimensions, the same for the same text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {

@@ -10,7 +10,7 @@ const GRAM_WEIGHT = 0.35;
  * The built-in embedder: words and character 4-grams hashed into a fixed number of dimensions, signed so that
  * collisions cancel. Needs no model; catches spelling variants and inflections that exact terms miss.
  */
-export function hashEmbedder(): Embedder {
+export function createHashEmbedder(): Embedder {
   return {
     id: 'hash-1',
     dimensions: DIMENSIONS,

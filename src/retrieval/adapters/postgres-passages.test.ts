@@ -4,8 +4,8 @@ import { openTestDatabase, type TestDatabase } from '../../records/testing/test-
 import { passagesMigration } from '../migrations/0002-passages.ts';
 import { passageIndexContract } from '../passage-index.contract.ts';
 import { storeDocument } from '../testing/sample-documents.ts';
-import { hashEmbedder } from './hash-embedder.ts';
-import { postgresPassages } from './postgres-passages.ts';
+import { createHashEmbedder } from './hash-embedder.ts';
+import { createPassageIndex } from './postgres-passages.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,18 +14,25 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 passageIndexContract('embedded PostgreSQL', async () => ({
-  embedder: hashEmbedder(),
-  index: (embedder) => postgresPassages(database.db, embedder),
+  embedder: createHashEmbedder(),
+  index: (embedder) => createPassageIndex({ db: database.db, embedder: embedder }),
   close: async () => undefined,
 }));
 
 describe('the lexicon', () => {
   it('holds no row of a term that no passage has', async () => {
-    const index = postgresPassages(database.db, hashEmbedder());
-    const lexicon = async () => (await sql`select * from lexicon order by term`.execute(database.db)).rows;
+    const index = createPassageIndex({ db: database.db, embedder: createHashEmbedder() });
+    const lexicon = async () =>
+      (await sql`select * from lexicon where passages > 0 order by tenant_id, term`.execute(database.db))
+        .rows;
     const before = await lexicon();
     await storeDocument(index, { tenant_id: 'lexicon', text: 'Uniqueword and otherword, uniqueword again.' });
-    expect(await lexicon()).toContainEqual({ term: 'uniqueword', passages: 1, occurrences: '2' });
+    expect(await lexicon()).toContainEqual({
+      tenant_id: 'lexicon',
+      term: 'uniqueword',
+      passages: 1,
+      occurrences: '2',
+    });
     await storeDocument(index, { tenant_id: 'lexicon', text: 'Thirdword alone.' });
     expect(await lexicon()).not.toContainEqual(expect.objectContaining({ term: 'uniqueword' }));
     await index.removeDocument('lexicon', 'sample');

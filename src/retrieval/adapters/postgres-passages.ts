@@ -7,7 +7,13 @@ import { searchPassages } from './search-passages.ts';
 import { deletePassages, insertPassages, storeDocument } from './store-passages.ts';
 
 /** Passages in PostgreSQL: BM25 by pg_textsearch and cosine by pgvector, access and filters in the same statement. */
-export function postgresPassages(db: Kysely<unknown>, embedder: Embedder): PassageIndex {
+export function createPassageIndex({
+  db,
+  embedder,
+}: {
+  db: Kysely<unknown>;
+  embedder: Embedder;
+}): PassageIndex {
   return {
     search: (query) => searchPassages(db, embedder, query),
 
@@ -41,7 +47,7 @@ export function postgresPassages(db: Kysely<unknown>, embedder: Embedder): Passa
     },
 
     async getDocument(access, documentId) {
-      const found = await sql<KnowledgeDocument & { created_at: Date }>`
+      const found = await sql<Omit<KnowledgeDocument, 'created_at'> & { created_at: Date }>`
         select tenant_id, id, collection, title, text, language, source_type, evidence_level, journal, year, url,
                pmid, reference, scope, department, created_at
         from documents where id = ${documentId} and ${readable(access)}`.execute(db);

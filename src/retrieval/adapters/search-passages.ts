@@ -5,8 +5,9 @@ import { analyzeText } from '../analysis/analyze-text.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { PassageFilters, PassageQuery, SearchResult } from '../passage-index.port.ts';
 import { blendEvidence, fuseScores } from '../rank-evidence.ts';
-import { type AnalyzedQuery, analyzeExpansions, scaleLexical } from '../scale-lexical.ts';
+import { type AnalyzedQuery, scaleLexical } from '../scale-lexical.ts';
 import { type CorpusStatistics, scoreBm25, weighTerm } from '../score-bm25.ts';
+import { analyzeExpansions } from '../term-credit.ts';
 import { readable } from './readable.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
@@ -56,7 +57,7 @@ export async function searchPassages(
 ): Promise<SearchResult> {
   const asked = unique(analyzeText(query.query, query.language));
   if (asked.length === 0) return { passages: [], terms: [], degraded: null };
-  const groups = analyzeExpansions(query);
+  const groups = analyzeExpansions(query.expansions, query.language);
   const sought = unique([...asked, ...groups.flatMap(({ alternatives }) => alternatives.flat())]);
   const embedded = await embedOrExplain(embedder, query);
 
@@ -75,7 +76,8 @@ export async function searchPassages(
            order by terms <@> ${bm25Query} limit ${CANDIDATES}),
          dense as (${dense}),
          known as (
-           select json_agg(lexicon) as known_terms from lexicon where term = '' or term = any(${sought}))
+           select json_agg(lexicon) as known_terms from lexicon
+           where tenant_id = ${query.access.tenant_id} and (term = '' or term = any(${sought})))
     select p.id, p.document_id, p.heading, p.text, p.start_pos, p.end_pos, p.terms,
            ${cosine} as cosine, known.known_terms,
            d.title, d.collection, d.language, d.source_type, d.evidence_level, d.journal, d.year, d.url, d.pmid,

@@ -44,7 +44,7 @@ export async function insertPassages(
       from json_to_recordset(${JSON.stringify(rows)}::json) as row(
              id text, heading text, text text, start integer, "end" integer, terms text, embedding text)
       returning id, terms)
-    ${countTerms(1)}`.execute(tx);
+    ${countTerms(d.tenant_id, 1)}`.execute(tx);
 }
 
 export async function deletePassages(
@@ -55,24 +55,24 @@ export async function deletePassages(
   const counted = await sql<{ term: string; passages: number }>`
     with touched as (
       delete from passages where tenant_id = ${tenantId} and document_id = ${documentId} returning id, terms)
-    ${countTerms(-1)}`.execute(tx);
+    ${countTerms(tenantId, -1)}`.execute(tx);
   const unused = counted.rows.filter(({ passages }) => passages === 0).map(({ term }) => term);
   if (unused.length === 0) return;
-  await sql`delete from lexicon where term = any(${unused}) and term <> ''`.execute(tx);
+  await sql`delete from lexicon where tenant_id = ${tenantId} and term = any(${unused})`.execute(tx);
 }
 
 /** Adds the passages of the statement's `touched` to the lexicon, or takes them out (`direction` -1). */
-function countTerms(direction: 1 | -1): RawBuilder<unknown> {
+function countTerms(tenantId: string, direction: 1 | -1): RawBuilder<unknown> {
   return sql`
-    insert into lexicon (term, passages, occurrences)
-    select term, ${direction}::int * count(distinct id)::int, ${direction}::int * count(*)
+    insert into lexicon (tenant_id, term, passages, occurrences)
+    select ${tenantId}, term, ${direction}::int * count(distinct id)::int, ${direction}::int * count(*)
     from (select id, unnest(string_to_array(terms, ' ')) as term from touched
           -- The empty term stands for every term.
           union all
           select id, '' from touched, unnest(string_to_array(terms, ' '))) as used
     group by term
     order by term
-    on conflict (term) do update set passages = lexicon.passages + excluded.passages,
+    on conflict (tenant_id, term) do update set passages = lexicon.passages + excluded.passages,
                                      occurrences = lexicon.occurrences + excluded.occurrences
     returning term, passages`;
 }

@@ -1,5 +1,6 @@
 import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { Language } from '../../domain/language.ts';
+import type { Expansion } from '../../domain/passage.ts';
 
 /** Abbreviation → what it stands for. Only those with one usual reading in medicine. */
 const ABBREVIATIONS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -159,7 +160,7 @@ export interface ExpandedQuery {
   /** The question with its abbreviations written out. */
   query: string;
   /** Other words for what it speaks of. */
-  expansions: { phrase: string; alternatives: string[] }[];
+  expansions: Expansion[];
 }
 
 /** Writes abbreviations out and finds synonyms, by table alone. */

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from '../../records/migration.port.ts';
 
 /** Documents, their passages with BM25 terms and vectors, and how often each term occurs. */
-export const passagesMigration = {
+export const passagesMigration: Migration = {
   id: '0002-passages',
-  async up(db: Kysely<unknown>): Promise<void> {
+  async up(db) {
     await sql`create extension if not exists vector`.execute(db);
     await sql`create extension if not exists pg_textsearch`.execute(db);
     await sql`
@@ -51,12 +52,13 @@ export const passagesMigration = {
     await sql`
       create index passages_bm25 on passages using bm25 (terms)
       with (text_config = 'simple', k1 = 1.2, b = 0.6)`.execute(db);
-    // The row with the empty term counts all passages and all their terms.
+    // How often each term occurs; the row with the empty term counts all passages and all their terms.
     await sql`create table lexicon (
-        term text primary key,
+        tenant_id text not null,
+        term text not null,
         passages integer not null,
-        occurrences bigint not null
+        occurrences bigint not null,
+        primary key (tenant_id, term)
       )`.execute(db);
-    await sql`insert into lexicon values ('', 0, 0)`.execute(db);
   },
 };

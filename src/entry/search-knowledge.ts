@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { accessOf, type Principal } from '../domain/access.ts';
+import { SourceTypes } from '../domain/ask.ts';
+import { GalenError } from '../domain/errors.ts';
+import { levelsUpToGrade } from '../domain/evidence-level.ts';
+import { Language } from '../domain/language.ts';
+import type { RankedPassage } from '../domain/passage.ts';
+import { expandQuery } from '../retrieval/analysis/medical-terms.ts';
+import type { Galen } from './compose.ts';
+import { auditOfRefusedSearch, auditOfSearch } from './turns/audit-turn.ts';
+
+export const SearchRequest = z.strictObject({
+  query: z.string(),
+  language: Language.nullable().default(null),
+  source_types: SourceTypes.nullable().default(null),
+  min_evidence_level: z.number().int().min(1).max(5).nullable().default(null),
+  limit: z.number().int().min(1).max(50).default(10),
+});
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+export interface FoundPassages {
+  passages: RankedPassage[];
+  degraded: string | null;
+}
+
+/** A search without an answer, past the same front gate as a question and on the same record. */
+export async function searchKnowledge(
+  { passages, frontGate, audit }: Pick<Galen, 'passages' | 'frontGate' | 'audit'>,
+  request: SearchRequest,
+  principal: Principal,
+  signal: AbortSignal,
+): Promise<FoundPassages> {
+  const entry = () => ({ id: randomUUID(), at: new Date().toISOString(), principal });
+  const verdict = frontGate.check({
+    message: request.query,
+    language: request.language,
+    principal,
+    flow: 'evidence',
+  });
+  if (verdict.outcome === 'refuse') {
+    const { code, details, language } = verdict;
+    await audit.append(auditOfRefusedSearch({ ...entry(), code }));
+    throw new GalenError(code, details, { language });
+  }
+  const found = await passages.search({
+    ...expandQuery(verdict.message, verdict.language),
+    language: verdict.language,
+    access: accessOf(principal),
+    filters: {
+      source_types: request.source_types,
+      evidence_levels: levelsUpToGrade(request.min_evidence_level),
+    },
+    limit: request.limit,
+    signal,
+  });
+  const documents = [...new Set(found.passages.map(({ document_id }) => document_id))];
+  await audit.append(auditOfSearch({ ...entry(), query: verdict.message, documents }));
+  // The terms' weights stay here: they tell of passages that the asker may not read.
+  return { passages: found.passages, degraded: found.degraded };
+}
