@@ -11,6 +11,10 @@ describe('splitSentences', () => {
       'The rate was 3.4% vs. 5.1%.',
       'J. Doe agreed.',
     ]);
+    expect(texts('Treat hepatitis B. Pregnant women need care.')).toEqual([
+      'Treat hepatitis B.',
+      'Pregnant women need care.',
+    ]);
   });
 
   it('ends a sentence at a line break and drops blank lines', () => {

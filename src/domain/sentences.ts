@@ -81,7 +81,9 @@ function continuesAfter(before: string, after: string): boolean {
   const lastWord = /(\S+?)\.\s*$/u.exec(before.slice(-40))?.[1];
   if (lastWord === undefined) return false;
   const word = lastWord.replace(/^[("'[]+/u, '').toLowerCase();
-  if (ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word)) return true;
+  if (ABBREVIATIONS.has(word)) return true;
+  // A single letter is an initial beside another name ("J. Doe"), and a name's end after a word ("hepatitis B.").
+  if (/^\p{L}$/u.test(word)) return !/\p{Ll}\s+\p{L}\.\s*$/u.test(before.slice(-40));
   return /^\s*\p{Ll}/u.test(after) && !/\s$/u.test(before);
 }
 

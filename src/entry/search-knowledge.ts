@@ -44,7 +44,8 @@ export async function searchKnowledge(
     throw new GalenError(code, details, { language });
   }
   const found = await passages.search({
-    ...expandQuery(verdict.message, verdict.language),
+    query: verdict.message,
+    expansions: expandQuery(verdict.message, verdict.language),
     language: verdict.language,
     access: accessOf(principal),
     filters: {

@@ -1,6 +1,8 @@
 import type { Support } from '../domain/answer.ts';
+import { drugNamesIn } from '../domain/drug-names.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import { splitProse } from '../domain/sentences.ts';
+import { carries, type HardFacts, hardFactsOf } from './hard-facts.ts';
 
 /** A sentence of the evidence, with its place in the document's text. */
 export interface EvidenceSentence {
@@ -9,7 +11,9 @@ export interface EvidenceSentence {
   quote_start: number;
   quote_end: number;
   words: ReadonlySet<string>;
-  numbers: ReadonlySet<string>;
+  facts: HardFacts;
+  /** Drugs that the document's title names: its sentences may leave them unsaid. */
+  titleDrugs: readonly string[];
 }
 
 export interface Alignment {
@@ -30,16 +34,18 @@ const STRENGTH: Readonly<Record<Support, number>> = { supported: 4, weak: 2, uns
 
 /** Every sentence of the evidence, ready to be compared with claims. */
 export function evidenceSentences(evidence: readonly RankedPassage[]): EvidenceSentence[] {
-  return evidence.flatMap((passage, position) =>
-    splitProse(passage.text, passage.document.language).map((span) => ({
+  return evidence.flatMap((passage, position) => {
+    const titleDrugs = drugNamesIn(passage.document.title);
+    return splitProse(passage.text, passage.document.language).map((span) => ({
       source_index: position + 1,
       quote: span.text,
       quote_start: passage.start + span.start,
       quote_end: passage.start + span.end,
-      words: wordsOf(span.text),
-      numbers: numbersOf(span.text),
-    })),
-  );
+      words: contentWords(span.text),
+      facts: hardFactsOf(span.text),
+      titleDrugs,
+    }));
+  });
 }
 
 /** The quote that carries a claim best, and how well. Null when nothing comes near. */
@@ -48,14 +54,14 @@ export function alignSentence(
   sentences: readonly EvidenceSentence[],
   hints: readonly number[],
 ): Alignment | null {
-  const words = wordsOf(claim);
+  const words = contentWords(claim);
   if (words.size === 0) return null;
-  const numbers = numbersOf(claim);
+  const facts = hardFactsOf(claim);
   let best: (Alignment & { score: number }) | null = null;
   for (const sentence of sentences) {
     const overlap = shareOf(words, sentence.words);
     if (overlap === 0) continue;
-    const support = supportOf(numbers, sentence, overlap);
+    const support = supportOf(facts, sentence, overlap);
     const hint = hints.includes(sentence.source_index) ? HINT_BONUS : 0;
     const score = STRENGTH[support] + overlap + hint + TIGHTNESS_BONUS * shareOf(sentence.words, words);
     if (best === null || score > best.score) best = { sentence, overlap, support, score };
@@ -63,10 +69,10 @@ export function alignSentence(
   return best;
 }
 
-/** A number the quote does not carry is never supported, however alike the words are. */
-function supportOf(numbers: ReadonlySet<string>, sentence: EvidenceSentence, overlap: number): Support {
-  const strayNumber = [...numbers].some((number) => !sentence.numbers.has(number));
-  if (strayNumber || overlap < WEAK_FROM) return 'unsupported';
+/** A number, unit, drug or denial that the quote does not carry is never supported, however alike the words are. */
+function supportOf(claim: HardFacts, sentence: EvidenceSentence, overlap: number): Support {
+  const contradicts = !carries(sentence.facts, claim, sentence.titleDrugs);
+  if (contradicts || overlap < WEAK_FROM) return 'unsupported';
   return overlap >= SUPPORTED_FROM ? 'supported' : 'weak';
 }
 
@@ -77,15 +83,11 @@ function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): numbe
 }
 
 /** Content words, cut to their first letters so that inflections meet. */
-function wordsOf(text: string): ReadonlySet<string> {
+export function contentWords(text: string): ReadonlySet<string> {
   const words =
     text
       .normalize('NFC')
       .toLowerCase()
       .match(/\p{L}[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.filter((word) => word.length > 2).map((word) => word.slice(0, 6)));
-}
-
-function numbersOf(text: string): ReadonlySet<string> {
-  return new Set((text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replace(',', '.')));
 }

@@ -1,8 +1,9 @@
 import type { Citation, ConfidenceLevel } from '../domain/answer.ts';
 import type { Language } from '../domain/language.ts';
 import { splitSentences } from '../domain/sentences.ts';
-import { alignSentence, type EvidenceSentence, evidenceSentences } from './align-sentence.ts';
+import { alignSentence, contentWords, type EvidenceSentence, evidenceSentences } from './align-sentence.ts';
 import type { BackGate, BackGateInput } from './back-gate.port.ts';
+import { hardFactsOf } from './hard-facts.ts';
 import { redactPii } from './redact-pii.ts';
 
 /**
@@ -23,8 +24,13 @@ const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
 /** Nothing read from a text is certain. */
 const MAX_CONFIDENCE = 0.95;
 
+const REMARK =
+  /\b(?:consult|talk to|ask|see|speak (?:to|with)|seek)\b.{0,60}\b(?:doctor|physician|clinician|provider|professional|pharmacist|medical (?:care|advice|attention))\b|\bevidence (?:is|comes|here is|level|quality)\b|\b(?:strong|weak|limited|moderate|high-quality|low-quality) evidence\b|(?:hỏi|gặp|trao đổi|tham khảo|liên hệ).{0,40}(?:bác sĩ|dược sĩ|nhân viên y tế)|bằng chứng (?:mạnh|yếu|hạn chế|này|ở mức)/iu;
+
 interface Checked {
   text: string;
+  /** Advice and remarks on the evidence claim nothing that a source could carry. */
+  claims: boolean;
   citation: Omit<Citation, 'text' | 'start_pos' | 'end_pos'> | null;
 }
 
@@ -35,14 +41,16 @@ export function createBackGate(): BackGate {
       const draft = redactPii(input.draft);
       const quotable = evidenceSentences(input.evidence);
       const checked = paragraphsOf(draft.text).map((text) => checkParagraph(text, quotable, input.language));
-      const all = checked.flat();
+      const all = checked.flat().filter(({ claims }) => claims);
       const unsupported = all.filter((sentence) => !isSupported(sentence));
       const keepAll = unsupported.length === all.length;
       const kept = checked
-        .map((sentences) => sentences.filter((sentence) => keepAll || isSupported(sentence)))
+        .map((sentences) =>
+          sentences.filter((sentence) => keepAll || !sentence.claims || isSupported(sentence)),
+        )
         .filter((sentences) => sentences.length > 0);
       const { message, citations, order } = render(kept);
-      const confidence = confidenceOf(input, all.length, unsupported.length);
+      const confidence = confidenceOf(input, citations, all.length, unsupported.length);
       return {
         message,
         citations,
@@ -74,12 +82,14 @@ function checkParagraph(
   const hintsAt = markersOf(marked);
   const plain = marked.replace(MARKER, '');
   return splitSentences(plain, language).map((span) => {
+    if (isRemark(span.text)) return { text: span.text, claims: false, citation: null };
     const hints = hintsAt.filter(({ at }) => at > span.start && at <= span.end).map(({ index }) => index);
     const aligned = alignSentence(span.text, quotable, hints);
-    if (!aligned) return { text: span.text, citation: null };
+    if (!aligned) return { text: span.text, claims: true, citation: null };
     const { source_index, quote, quote_start, quote_end } = aligned.sentence;
     return {
       text: span.text,
+      claims: true,
       citation: { source_index, quote, quote_start, quote_end, support: aligned.support },
     };
   });
@@ -124,9 +134,24 @@ function render(paragraphs: readonly Checked[][]): {
   return { message, citations, order };
 }
 
-/** How sure the measured signals allow us to be: how well the best source fits, and how much of the draft held. */
-function confidenceOf({ evidence }: BackGateInput, sentences: number, unsupported: number): number {
+/** "Ask your doctor", "the evidence is strong": kept as it is, as long as it names no figure and no drug. */
+function isRemark(sentence: string): boolean {
+  const { numbers, drugs } = hardFactsOf(sentence);
+  return REMARK.test(sentence) && numbers.size === 0 && drugs.length === 0;
+}
+
+/** How sure the measured signals allow us to be: how well the best source fits, how much of the draft held, and how much of the question the quotes speak of. */
+function confidenceOf(
+  { evidence, question }: BackGateInput,
+  citations: readonly Citation[],
+  sentences: number,
+  unsupported: number,
+): number {
   const relevance = Math.max(0, ...evidence.map((passage) => passage.scores.final));
   const held = sentences === 0 ? 0 : 1 - unsupported / sentences;
-  return Math.round(Math.min(MAX_CONFIDENCE, 0.2 + 0.85 * relevance) * held * 100) / 100;
+  const spoken = contentWords(citations.map(({ quote }) => quote).join(' '));
+  const asked = [...contentWords(question)];
+  const answered = asked.length === 0 ? 0 : asked.filter((word) => spoken.has(word)).length / asked.length;
+  const sure = Math.min(MAX_CONFIDENCE, 0.2 + 0.85 * relevance) * held * (0.4 + 0.6 * answered);
+  return Math.round(sure * 100) / 100;
 }

@@ -22,7 +22,14 @@ describe('the front gate', () => {
       language: 'vi',
       emergency: null,
       redactions: { PHONE: 1 },
+      about_a_person: true,
     });
+  });
+
+  it('says when a question may be about someone', () => {
+    expect(check('Does aspirin prevent pre-eclampsia?')).toMatchObject({ about_a_person: false });
+    expect(check('Can my mother take aspirin?')).toMatchObject({ about_a_person: true });
+    expect(check('Bệnh nhân suy thận dùng metformin được không?')).toMatchObject({ about_a_person: true });
   });
 
   it('answers in the language the asker chose', () => {

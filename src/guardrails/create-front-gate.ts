@@ -3,6 +3,7 @@ import { detectEmergency } from './detect-emergency.ts';
 import { detectInjection } from './detect-injection.ts';
 import { detectLanguage } from './detect-language.ts';
 import type { FrontGate } from './front-gate.port.ts';
+import { mentionsPerson } from './mentions-person.ts';
 import { redactPii } from './redact-pii.ts';
 
 /** The `FrontGate` port by rules: form, language, injection, emergency, PII, in this order. */
@@ -22,7 +23,8 @@ export function createFrontGate(): FrontGate {
       // Clinicians manage emergencies for a living; in the clinic flow the notice is theirs to give.
       const isClinician = principal.audience === 'clinician' || flow === 'clinic';
       const emergency = isClinician ? null : detectEmergency(form.message, language);
-      return { outcome: 'pass', message: text, language, emergency, redactions: counts };
+      const about_a_person = Object.keys(counts).length > 0 || mentionsPerson(form.message);
+      return { outcome: 'pass', message: text, language, emergency, redactions: counts, about_a_person };
     },
   };
 }

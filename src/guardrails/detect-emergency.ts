@@ -29,14 +29,17 @@ const CATEGORIES: readonly { name: string; expressions: Cue }[] = [
   ),
   category(
     'overdose',
-    'overdos(?:e|ed)|swallowed (?:bleach|poison)|took too many (?:pills|tablets)|quá liều|uống nhầm thuốc|ngộ độc',
+    'overdos(?:e|ed)|(?:swallowed|drank|drunk|ate|eaten) (?:some |the )?(?:bleach|poison|detergent|pesticide|paraquat|batter(?:y|ies))|(?:took|taken|swallowed) (?:too many|\\d{2,}|a (?:lot|bottle) of|all (?:his|her|my|the))[^.?!]{0,30}(?:pills?|tablets?|capsules?|medicines?)|quá liều|uống nhầm thuốc|ngộ độc',
   ),
   category(
     'suicide',
     'kill myself|suicid(?:e|al)|end my life|want to die|hurt myself|tự tử|tự sát|muốn chết|không muốn sống',
   ),
   category('anaphylaxis', 'throat (?:is )?(?:closing|swelling)|anaphyla(?:xis|ctic)|sốc phản vệ'),
-  category('unconscious', 'unconscious|unresponsive|not breathing|having a seizure|bất tỉnh|co giật|hôn mê'),
+  category(
+    'unconscious',
+    'unconscious|unresponsive|not breathing|collapsed|having a seizure|bất tỉnh|co giật|hôn mê',
+  ),
 ];
 
 /** Asking about a thing is not having it: definitions, lists, guidelines, studies. */
@@ -45,7 +48,7 @@ const INFORMATION = cue(
 );
 
 const PERSON_NOW = cue(
-  String.raw`\b(?:i|i'm|my|me|he|she|we|husband|wife|mother|father|mom|dad|son|daughter|baby)\b|(?<!\p{L})(?:tôi|mình bị|em bé|cháu|(?:con|bé|em|anh|chị|ông|bà|bố|ba|mẹ|má|vợ|chồng) (?:em|mình|nhà|bị|đang)|bố mẹ)(?!\p{L})`,
+  String.raw`\b(?:i|i'm|my|me|he|she|we|husband|wife|mother|father|mom|dad|son|daughter|baby|man|woman|child|kid|boy|girl|someone|somebody|friend|patient)\b|(?<!\p{L})(?:tôi|mình bị|em bé|cháu|(?:con|bé|em|anh|chị|ông|bà|bố|ba|mẹ|má|vợ|chồng) (?:em|mình|nhà|bị|đang)|bố mẹ)(?!\p{L})`,
 );
 
 /** A denial right before the expression; a conjunction ends it, and "not sure why" denies nothing. */

@@ -20,6 +20,8 @@ export type FrontGateVerdict =
       language: Language;
       emergency: EmergencyNotice | null;
       redactions: Record<string, number>;
+      /** True when the message may be about someone: nothing of the turn is cached. */
+      about_a_person: boolean;
     }
   | { outcome: 'refuse'; code: ErrorCode; details: ErrorDetails; language: Language };
 

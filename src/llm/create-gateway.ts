@@ -44,7 +44,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     const [first, ...rest] = modelsFor(task);
     if (first === undefined) return useTwin(task, input, context, 'no-model');
 
-    const deadline = Math.min(context.clock() + settings.taskTimeoutMs, context.deadline);
+    const deadline = Math.min(
+      context.clock() + Math.min(settings.taskTimeoutMs, task.timeoutMs),
+      context.deadline,
+    );
     const remainingMs = () => deadline - context.clock();
     const limit = startTimeLimit(remainingMs(), context.signal);
     try {

@@ -10,7 +10,9 @@ type TaskDefinition<Input, Output> = Pick<Task<Input, Output>, 'name' | 'prompt'
   output: z.ZodType<Output>;
   // The schema alone says what the output is; the twin is held to it.
   twin: (input: Input) => NoInfer<Output>;
-} & Partial<Pick<Task<Input, Output>, 'model' | 'sensitive' | 'maxOutputTokens' | 'temperature'>>;
+} & Partial<
+    Pick<Task<Input, Output>, 'model' | 'sensitive' | 'maxOutputTokens' | 'temperature' | 'timeoutMs'>
+  >;
 
 /** A model task and its deterministic twin: same input, same shape. Treated as sensitive unless it says otherwise. */
 export function defineTask<Input, Output>(definition: TaskDefinition<Input, Output>): Task<Input, Output> {
@@ -19,6 +21,7 @@ export function defineTask<Input, Output>(definition: TaskDefinition<Input, Outp
     sensitive: () => true,
     maxOutputTokens: MAX_TOKENS,
     temperature: TEMPERATURE,
+    timeoutMs: Number.POSITIVE_INFINITY,
     ...definition,
   };
 }

@@ -24,6 +24,8 @@ export interface Task<Input, Output> {
   readonly sensitive: (input: Input) => boolean;
   readonly maxOutputTokens: number;
   readonly temperature: number;
+  /** How long it may take, when less than the gateway's own limit. */
+  readonly timeoutMs: number;
 }
 
 export interface TaskResult<Output> {

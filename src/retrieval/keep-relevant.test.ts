@@ -1,10 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { keepRelevant } from './keep-relevant.ts';
+import type { RankedPassage } from '../domain/passage.ts';
+import { type AskedTerms, keepRelevant } from './keep-relevant.ts';
 import { rankedPassage } from './testing/ranked-passage.ts';
 
-const ranked = (id: string, relevance: number, lexical = relevance) =>
-  rankedPassage({ id, scores: { relevance, lexical } });
-const keptOf = (...args: Parameters<typeof keepRelevant>) => keepRelevant(...args).map(({ id }) => id);
+const ASKED = {
+  terms: [
+    { term: 'metformin', weight: 3 },
+    { term: 'safe', weight: 2 },
+  ],
+  subjects: [],
+};
+const ranked = (
+  id: string,
+  relevance: number,
+  lexical = relevance,
+  matched_terms = ['metformin', 'safe'],
+) => ({
+  ...rankedPassage({ id, scores: { relevance, lexical } }),
+  matched_terms,
+});
+const keptOf = (passages: RankedPassage[], k?: number, asked: AskedTerms = ASKED) =>
+  keepRelevant(passages, asked, k).map(({ id }) => id);
 
 describe('keepRelevant', () => {
   it('keeps the best first, five at most unless more are asked for, and never more than ten', () => {
@@ -29,5 +45,17 @@ describe('keepRelevant', () => {
 
   it('leaves out what misses the words that the best one has', () => {
     expect(keptOf([ranked('a', 0.9, 0.9), ranked('b', 0.8, 0.3)])).toEqual(['a']);
+  });
+
+  it('keeps nothing when nobody speaks of half the question', () => {
+    expect(keptOf([ranked('a', 0.9, 0.9, ['safe'])])).toEqual([]);
+  });
+
+  it('keeps only what speaks of every subject of the question', () => {
+    const asked = { ...ASKED, subjects: ['metformin'] };
+    const both = ranked('both', 0.6);
+    const other = ranked('other', 0.9, 0.9, ['safe']);
+    expect(keptOf([other, both], 5, asked)).toEqual(['both']);
+    expect(keptOf([other], 5, asked)).toEqual([]);
   });
 });

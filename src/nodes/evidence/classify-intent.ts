@@ -20,16 +20,16 @@ const CUES: readonly [Intent, RegExp][] = [
     'side_effects',
     /side[- ]effects?|adverse|harms?\b|safe(?:ty)?\b|toxicit|contraindicat|risks? of (?:taking|using)|tác dụng phụ|tác dụng không mong muốn|an toàn|chống chỉ định/iu,
   ],
-  ['dosage', /\bdos(?:e|es|age|ing)\b|how (?:much|many mg|often)|liều|bao nhiêu mg/iu],
+  ['dosage', /(?<!\b(?:low|high)[- ])\bdos(?:e|es|age|ing)\b|how (?:much|many mg|often)|liều|bao nhiêu mg/iu],
+  [
+    'outcome',
+    /mortality|surviv|prognos|reduc|\blower(?!\s+(?:back|limb|leg|extremit|respiratory|abdom|gi\b))|improve|effect(?:ive|iveness)? (?:of|on|in)|benefit|tử vong|tiên lượng|hiệu quả|lợi ích|giảm/iu,
+  ],
   [
     'prevention',
     /prevent|prophyla|vaccin|screening|phòng ngừa|dự phòng|phòng bệnh|tiêm chủng|tầm soát|sàng lọc/iu,
   ],
   ['diagnosis', /diagnos|symptom|signs? of|criteria|detect|chẩn đoán|triệu chứng|dấu hiệu|tiêu chuẩn/iu],
-  [
-    'outcome',
-    /mortality|surviv|prognos|reduc|\blower(?!\s+(?:back|limb|leg|extremit|respiratory|abdom|gi\b))|improve|effect(?:ive|iveness)? (?:of|on|in)|benefit|tử vong|tiên lượng|hiệu quả|lợi ích|giảm/iu,
-  ],
   [
     'treatment',
     /treat|therap|manag|first[- ]line|drug of choice|recommend|điều trị|xử trí|khuyến cáo|dùng thuốc/iu,

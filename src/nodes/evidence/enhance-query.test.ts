@@ -5,15 +5,18 @@ import { enhanceQuery } from './enhance-query.ts';
 
 const enhance = async (question: string, script: Record<string, unknown> = {}) => {
   const node = enhanceQuery({ gateway: scriptedGateway(script) });
-  const result = await node.run({ question, language: 'en', about_a_person: false }, testContext());
+  const result = await node.run(
+    { question, language: 'en', about_a_person: false, history: [] },
+    testContext(),
+  );
   return result.writes;
 };
 
 describe('enhanceQuery', () => {
-  it('writes abbreviations out and adds synonyms, by table alone', async () => {
+  it('finds what abbreviations stand for and synonyms, by table alone', async () => {
     expect(await enhance('MI in women')).toEqual({
-      search_query: 'MI myocardial infarction in women',
-      expansions: [{ phrase: 'myocardial infarction', alternatives: ['heart attack'] }],
+      search_query: 'MI in women',
+      expansions: [{ phrase: 'MI', alternatives: ['myocardial infarction', 'heart attack'] }],
     });
   });
 
@@ -22,9 +25,9 @@ describe('enhanceQuery', () => {
       'enhance-query': { query: 'cardiac infarct', expansions: [{ phrase: 'MI', alternatives: ['STEMI'] }] },
     };
     const { search_query, expansions } = await enhance('MI in women', script);
-    expect(search_query).toBe('MI myocardial infarction in women');
+    expect(search_query).toBe('MI in women');
     expect(expansions.at(-2)).toEqual({ phrase: 'MI', alternatives: ['STEMI'] });
     expect(expansions.at(-1)).toEqual({ phrase: '', alternatives: ['cardiac infarct'] });
-    expect(expansions[0]?.alternatives).toEqual(['heart attack']);
+    expect(expansions[0]?.alternatives).toContain('heart attack');
   });
 });

@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
+import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { resolveFollowUp } from '../shared/resolve-follow-up.ts';
 import { enhanceQueryTask } from './enhance-query.task.ts';
 
 /** Puts the question into words that medical literature uses. */
 export function enhanceQuery({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'enhance',
-    reads: z.object({ question: z.string(), language: Language, about_a_person: z.boolean() }),
+    reads: z.object({
+      question: z.string(),
+      language: Language,
+      about_a_person: z.boolean(),
+      history: z.array(Message),
+    }),
     outcomes: ['enhanced'],
 
-    async run(input, context) {
+    async run({ history, ...asked }, context) {
+      const input = { ...asked, question: resolveFollowUp(asked.question, history) };
       const { output, by } = await gateway.run(enhanceQueryTask, input, context);
       if (by === 'twin') {
         return {

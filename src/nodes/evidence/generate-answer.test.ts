@@ -7,7 +7,7 @@ import { generateAnswerPrompt } from './generate-answer.prompt.ts';
 import { generateAnswer } from './generate-answer.ts';
 
 const input = {
-  question: 'Is metformin cheap?',
+  search_query: 'Is metformin cheap?',
   language: 'en' as const,
   intent: 'disease_info' as const,
   evidence: [rankedPassage()],
@@ -58,7 +58,7 @@ describe('generateAnswer', () => {
 
   it('gives the model sources and question only inside fences', () => {
     const { user, system } = generateAnswerPrompt(
-      { ...input, about_a_person: false, history: [{ author: 'asker', text: 'before' }] },
+      { ...input, question: input.search_query, history: [{ author: 'asker', text: 'before' }] },
       (label, text) => `<<${label}|${text}>>`,
     );
     expect(user.replace(/<<[^>]*>>/gu, '').trim()).toBe('');

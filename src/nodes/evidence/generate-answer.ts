@@ -13,7 +13,7 @@ export function generateAnswer({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'generate',
     reads: z.object({
-      question: z.string(),
+      search_query: z.string(),
       language: Language,
       intent: Intent,
       evidence: z.array(RankedPassage),
@@ -24,8 +24,10 @@ export function generateAnswer({ gateway }: { gateway: Gateway }) {
     }),
     outcomes: ['answered', 'insufficient'],
 
-    async run(input, context) {
-      const { output } = await gateway.run(generateAnswerTask, input, context);
+    async run({ search_query, ...input }, context) {
+      // The question as it was searched for: a follow-up says there what it leans on.
+      const asked = { ...input, question: search_query };
+      const { output } = await gateway.run(generateAnswerTask, asked, context);
       const draft = output.trim();
       if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };
       context.emit({ type: 'note', data: { topic: 'stream-void', task: generateAnswerTask.name } });

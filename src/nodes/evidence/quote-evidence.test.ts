@@ -4,7 +4,7 @@ import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { quoteEvidence } from './quote-evidence.ts';
 
 const input = {
-  question: 'Does metformin lower glucose?',
+  search_query: 'Does metformin lower glucose?',
   language: 'en' as const,
   intent: 'outcome' as const,
   evidence: [rankedPassage()],

@@ -10,7 +10,7 @@ export function quoteEvidence() {
   return defineNode({
     step: 'quote',
     reads: z.object({
-      question: z.string(),
+      search_query: z.string(),
       language: Language,
       intent: Intent,
       evidence: z.array(RankedPassage),
@@ -20,13 +20,18 @@ export function quoteEvidence() {
     }),
     outcomes: ['quoted', 'nothing-to-quote'],
 
-    run({ quoted, ...input }, { emit }) {
+    run({ quoted, search_query, ...input }, { emit }) {
       // Quotes that did not hold would not hold a second time either.
       if (quoted) return { outcome: 'nothing-to-quote' as const };
       const data = { topic: 'task-degraded', task: generateAnswerTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
       emit({ type: 'note', data: { topic: 'stream-void', task: generateAnswerTask.name } });
-      const draft = generateAnswerTask.twin({ ...input, history: [], about_a_person: false });
+      const draft = generateAnswerTask.twin({
+        ...input,
+        question: search_query,
+        history: [],
+        about_a_person: false,
+      });
       return draft === ''
         ? { outcome: 'nothing-to-quote' as const }
         : { outcome: 'quoted' as const, writes: { draft, quoted: true } };

@@ -7,6 +7,7 @@ import { Expansion } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { keepRelevant } from '../../retrieval/keep-relevant.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
+import { subjectTerms } from '../../retrieval/subject-terms.ts';
 
 const CANDIDATES = 40;
 
@@ -39,7 +40,8 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
         limit: CANDIDATES,
         signal,
       });
-      const evidence = keepRelevant(found.passages);
+      const subjects = subjectTerms(search_query, language);
+      const evidence = keepRelevant(found.passages, { terms: found.terms, subjects });
       const query_terms = found.terms;
       if (found.degraded !== null) {
         emit({

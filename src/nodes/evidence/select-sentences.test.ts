@@ -20,7 +20,7 @@ function select(question: string, evidence: RankedPassage[], language: Language 
     intent,
     evidence,
     query_terms,
-    expansions: expandQuery(question, language).expansions,
+    expansions: expandQuery(question, language),
     history: [],
     about_a_person: false,
   });

@@ -1,6 +1,7 @@
 import type { RankedPassage } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { subjectTerms } from '../../retrieval/subject-terms.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { INTENT_CUES } from './intent-cues.ts';
@@ -15,6 +16,9 @@ const REDUNDANT_FROM = 0.6;
 const TITLE_CREDIT = 0.6;
 const CUE_BONUS = 0.35;
 const RELEVANCE_SHARE = 0.5;
+/** A question about those without something is answered by a sentence that says so. */
+const NEGATION_BONUS = 0.4;
+const NEGATION = /\b(?:no|not|without|never|none)\b|(?<!\p{L})(?:không(?! \?|\?)|chưa)(?!\p{L})/iu;
 
 /** A list item without a stop stands on a line of its own, or it would run into what follows. */
 const ENDS = /[.!?…]["'”’)\]]*$/u;
@@ -45,6 +49,8 @@ export function selectSentences(input: AnswerInput): string {
 function scoreSentences(input: AnswerInput): Candidate[] {
   const { language, intent, evidence, query_terms } = input;
   const groups = analyzeExpansions(input.expansions, language);
+  const subjects = subjectTerms(input.question, language);
+  const asksNegated = NEGATION.test(input.question);
   const total = query_terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
 
   return (
@@ -57,11 +63,15 @@ function scoreSentences(input: AnswerInput): Candidate[] {
           return sum + weight * Math.max(said[i] ?? 0, byTitle);
         }, 0);
         const cue = INTENT_CUES[intent].test(sentence.text) ? CUE_BONUS : 0;
-        const speaks = cue > 0 || said.some((credit) => credit > 0);
-        const score = matched / total + cue + RELEVANCE_SHARE * sentence.relevance;
+        const negation = asksNegated && NEGATION.test(sentence.text) ? NEGATION_BONUS : 0;
+        const names = (term: string) =>
+          sentence.titleTerms.has(term) || termCredit(term, groups, sentence.terms) > 0;
+        const onSubject = subjects.length === 0 || subjects.some(names);
+        const speaks = onSubject && (cue > 0 || said.some((credit) => credit > 0));
+        const score = matched / total + cue + negation + RELEVANCE_SHARE * sentence.relevance;
         return { ...sentence, speaks, score };
       })
-      // A sentence that only its title ties to the question is about something else.
+      // A sentence that only its title ties to the question, or about another drug, is about something else.
       .filter(({ speaks }) => speaks)
       .sort((a, b) => b.score - a.score || a.source - b.source || a.position - b.position)
   );

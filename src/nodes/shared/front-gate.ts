@@ -29,7 +29,9 @@ export function frontGate({ frontGate: gate, flow }: { frontGate: FrontGate; flo
           language: verdict.language,
           emergency: verdict.emergency,
           input_redactions: verdict.redactions,
-          about_a_person: request.patient_id !== null || Object.keys(verdict.redactions).length > 0,
+          // What went before may speak of someone even where this message does not.
+          about_a_person:
+            verdict.about_a_person || request.patient_id !== null || request.conversation_id !== null,
         },
       };
     },

@@ -7,12 +7,14 @@ import type { PassageFilters, PassageQuery, SearchResult } from '../passage-inde
 import { blendEvidence, fuseScores } from '../rank-evidence.ts';
 import { type AnalyzedQuery, scaleLexical } from '../scale-lexical.ts';
 import { type CorpusStatistics, scoreBm25, weighTerm } from '../score-bm25.ts';
-import { analyzeExpansions } from '../term-credit.ts';
+import { analyzeExpansions, termCredit } from '../term-credit.ts';
 import { readable } from './readable.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
 /** How many passages each of the two searches may propose. */
 const CANDIDATES = 40;
+/** A number is rarely what a question is about, however rare it is. */
+const NUMBER_SHARE = 0.25;
 
 interface SearchedQuery extends AnalyzedQuery {
   /** Asked terms and those of their synonyms. */
@@ -88,7 +90,10 @@ export async function searchPassages(
     cross join known`.execute(db);
 
   const corpus = corpusOf(found.rows[0]);
-  const terms = asked.map((term) => ({ term, weight: weighTerm(term, corpus) }));
+  const terms = asked.map((term) => ({
+    term,
+    weight: weighTerm(term, corpus) * (/^\d/u.test(term) ? NUMBER_SHARE : 1),
+  }));
   const ranked = found.rows
     .map((hit) => toRanked(hit, { terms, groups, sought, corpus }, vector === null ? null : embedder))
     .filter(({ scores }) => scores.relevance > 0)
@@ -161,7 +166,9 @@ function toRanked(hit: Hit, query: SearchedQuery, embedder: Embedder | null): Ra
       evidence: EVIDENCE_WEIGHTS[hit.evidence_level],
       final: blendEvidence(relevance, hit.evidence_level),
     },
-    matched_terms: query.terms.map(({ term }) => term).filter((term) => held.has(term)),
+    matched_terms: query.terms.flatMap(({ term }) =>
+      termCredit(term, query.groups, held) > 0 ? [term] : [],
+    ),
   };
 }
 

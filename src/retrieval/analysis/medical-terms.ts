@@ -1,6 +1,7 @@
 import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Expansion } from '../../domain/passage.ts';
+import { analyzeText } from './analyze-text.ts';
 
 /** Abbreviation → what it stands for. Only those with one usual reading in medicine. */
 const ABBREVIATIONS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -130,10 +131,25 @@ const SYNONYMS: Readonly<Record<Language, readonly (readonly string[])[]>> = {
     ['death', 'mortality'],
     ['treatment', 'therapy', 'management'],
     ['newborn', 'neonate', 'neonatal'],
+    [
+      'steroid',
+      'steroids',
+      'corticosteroid',
+      'corticosteroids',
+      'hydrocortisone',
+      'dexamethasone',
+      'prednisolone',
+    ],
+    ['pregnant', 'pregnancy', 'pregnant women'],
+    ['safe', 'safety', 'contraindicated'],
+    ['blood pressure target', 'target blood pressure', 'blood pressure goal'],
+    ['covid', 'covid-19', 'sars-cov-2'],
+    ['gum', 'gums', 'gingival'],
+    ['teeth', 'tooth', 'dental'],
   ],
   vi: [
     ['tiểu đường', 'đái tháo đường'],
-    ['cao huyết áp', 'tăng huyết áp'],
+    ['cao huyết áp', 'huyết áp cao', 'tăng huyết áp'],
     ['đột quỵ', 'tai biến mạch máu não'],
     ['nhồi máu cơ tim', 'cơn đau tim'],
     ['tác dụng phụ', 'tác dụng không mong muốn'],
@@ -153,32 +169,32 @@ const SYNONYMS: Readonly<Record<Language, readonly (readonly string[])[]>> = {
     ['đường huyết', 'glucose máu'],
     ['ung thư cổ tử cung', 'ung thư tử cung'],
     ['sốt xuất huyết', 'dengue'],
+    ['vi khuẩn hp', 'hp', 'helicobacter pylori', 'h. pylori'],
+    ['có thai', 'mang thai', 'thai kỳ', 'bầu'],
   ],
 };
 
-export interface ExpandedQuery {
-  /** The question with its abbreviations written out. */
-  query: string;
-  /** Other words for what it speaks of. */
-  expansions: Expansion[];
-}
-
-/** Writes abbreviations out and finds synonyms, by table alone. */
-export function expandQuery(question: string, language: Language): ExpandedQuery {
+/** What the question speaks of in other words: abbreviations written out, lay words and clinical ones, by table alone. */
+export function expandQuery(question: string, language: Language): Expansion[] {
   // Who types without marks is understood without marks.
   const isUnmarked = foldDiacritics(question) === question;
   const asTyped = (phrase: string) => (isUnmarked ? foldDiacritics(phrase) : phrase);
-  const query = question.replace(/[\p{L}\p{N}]+/gu, (word) => {
-    const meaning = meaningOf(word, language);
-    return meaning === undefined ? word : `${word} ${asTyped(meaning)}`;
+  const abbreviations = [...new Set(question.match(/[\p{L}\p{N}]+/gu) ?? [])].flatMap((phrase) => {
+    const meaning = meaningOf(phrase, language);
+    if (meaning === undefined) return [];
+    const others = SYNONYMS[language].find((group) => group.includes(meaning)) ?? [];
+    return [{ phrase, alternatives: [...new Set([meaning, ...others])].map(asTyped) }];
   });
-  const haystack = ` ${wordsOnly(query)} `;
-  const isSaid = (phrase: string) => haystack.includes(` ${wordsOnly(asTyped(phrase))} `);
-  const expansions = SYNONYMS[language].flatMap((group) => {
+  // English by its stems, so that "deaths" is found as "death"; Vietnamese words do not change.
+  const plain = (text: string) =>
+    language === 'en' ? analyzeText(text, 'en').join(' ') : wordsOnly(asTyped(text));
+  const haystack = ` ${plain(question)} `;
+  const isSaid = (phrase: string) => haystack.includes(` ${plain(phrase)} `);
+  const synonyms = SYNONYMS[language].flatMap((group) => {
     const phrase = group.find(isSaid);
     return phrase === undefined ? [] : [{ phrase, alternatives: group.filter((other) => other !== phrase) }];
   });
-  return { query, expansions };
+  return [...abbreviations, ...synonyms];
 }
 
 /** What an abbreviation stands for, its plural too (`NSAIDs`). */

@@ -1,5 +1,6 @@
 import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { KnowledgeDocument, RankedPassage } from '../../domain/passage.ts';
+import { analyzeText } from '../analysis/analyze-text.ts';
 import { blendEvidence } from '../rank-evidence.ts';
 import { sampleDocument } from './sample-documents.ts';
 
@@ -19,7 +20,7 @@ export function rankedPassage({ scores, document: part, ...passage }: Parts = {}
     text,
     start: 0,
     end: (passage.text ?? text).length,
-    matched_terms: [],
+    matched_terms: analyzeText(`${document.title} ${text}`, document.language),
     ...passage,
     document,
     scores: {
