@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '../src/domain/answer.ts';
 import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
@@ -53,6 +54,19 @@ describe('galen, beside a running server', () => {
     expect(await run.json()).toMatchObject({ status: 'done', answer });
   });
 
+  it('takes options before and after the question', async () => {
+    const { code, stdout } = await galen([
+      'ask',
+      '--source-type',
+      'pubmed,guidelines',
+      QUESTION,
+      '--min-evidence-level',
+      '2',
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/metformin/iu);
+  });
+
   it('ends with a code that means something', async () => {
     expect((await galen(['ask', 'How do I fix a bicycle tyre?'])).code).toBe(3);
     expect((await galen(['ask', '?'])).code).toBe(2);
@@ -81,5 +95,18 @@ describe('galen, beside a running server', () => {
     const { code, stdout } = await galen([command, '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Usage: galen/u);
+  });
+});
+
+describe('galen in an empty folder, with nothing set', () => {
+  it('answers from ./data', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'galen-newcomer-'));
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !name.startsWith('GALEN_')),
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [BIN, 'ask', QUESTION], { cwd, env });
+    expect(stdout).toMatch(/diarrhoea/u);
+    expect(await readdir(join(cwd, 'data'))).toContain('postgres');
+    await rm(cwd, { recursive: true, force: true });
   });
 });

@@ -4,7 +4,8 @@ import { version } from '../version.ts';
 import { ask } from './ask.ts';
 import { verifyAudit } from './audit-verify.ts';
 import { doctor } from './doctor.ts';
-import { EXIT, exitCodeOf, reportError } from './exit-codes.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { reportError } from './report-error.ts';
 import { search } from './search.ts';
 import { serve } from './serve.ts';
 

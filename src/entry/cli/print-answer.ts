@@ -1,10 +1,27 @@
 import { styleText } from 'node:util';
-import type { Answer } from '../../domain/answer.ts';
-import type { Language } from '../../domain/language.ts';
+import type { Answer, ConfidenceLevel } from '../../domain/answer.ts';
+import type { EvidenceLevel } from '../../domain/evidence-level.ts';
+import type { Bilingual, Language } from '../../domain/language.ts';
 
 const WORDS: Readonly<Record<Language, Record<'sources' | 'confidence' | 'conversation', string>>> = {
   en: { sources: 'Sources', confidence: 'Confidence', conversation: 'Conversation' },
   vi: { sources: 'Nguồn', confidence: 'Độ tin cậy', conversation: 'Cuộc trò chuyện' },
+};
+
+const CONFIDENCE: Readonly<Record<ConfidenceLevel, Bilingual>> = {
+  high: { en: 'high', vi: 'cao' },
+  medium: { en: 'medium', vi: 'trung bình' },
+  low: { en: 'low', vi: 'thấp' },
+};
+
+const EVIDENCE: Readonly<Record<EvidenceLevel, Bilingual>> = {
+  systematic_review: { en: 'systematic review', vi: 'tổng quan hệ thống' },
+  meta_analysis: { en: 'meta-analysis', vi: 'phân tích gộp' },
+  rct: { en: 'randomised trial', vi: 'thử nghiệm ngẫu nhiên' },
+  clinical_guideline: { en: 'guideline', vi: 'hướng dẫn lâm sàng' },
+  cohort_study: { en: 'cohort study', vi: 'nghiên cứu thuần tập' },
+  case_report: { en: 'case report', vi: 'báo cáo ca bệnh' },
+  expert_opinion: { en: 'expert opinion', vi: 'ý kiến chuyên gia' },
 };
 
 /** The answer for a person: emergency first, then the text, its sources, and what to know about it. */
@@ -18,10 +35,13 @@ export function printAnswer(answer: Answer): void {
     for (const { index, title, journal, year, evidence_level, pmid } of answer.sources) {
       const link = pmid === null ? '' : ` PMID ${pmid}`;
       lines.push(
-        `  [${index}] ${title}. ${journal}, ${year} (${evidence_level.replaceAll('_', ' ')})${link}`,
+        `  [${index}] ${title}. ${journal}, ${year} (${EVIDENCE[evidence_level][answer.language]})${link}`,
       );
     }
-    lines.push('', `${words.confidence}: ${answer.confidence_level} (${answer.confidence})`);
+    lines.push(
+      '',
+      `${words.confidence}: ${CONFIDENCE[answer.confidence_level][answer.language]} (${answer.confidence})`,
+    );
   }
   if (answer.degraded) lines.push(paint(['dim'], answer.degraded.message));
   lines.push(

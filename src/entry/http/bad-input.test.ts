@@ -111,11 +111,6 @@ describe('bad input', () => {
     expect(await codeOf(await fetch(`${server.url}/v1/nothing`))).toEqual([404, 'NOT_FOUND']);
     expect(await codeOf(await fetch(`${server.url}/v1/ask`))).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(await codeOf(await fetch(`${server.url}/v1/runs/not-a-run`))).toEqual([404, 'NOT_FOUND']);
-    const bad = { headers: { 'last-event-id': '-1' } };
-    expect(await codeOf(await fetch(`${server.url}/v1/runs/${crypto.randomUUID()}/events`, bad))).toEqual([
-      404,
-      'NOT_FOUND',
-    ]);
   });
 
   it('has left nothing of all that in the database but codes', async () => {

@@ -1,0 +1,37 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { describeConfig, loadConfig } from './config.ts';
+
+describe('the settings', () => {
+  it('are all optional, and the data folder is absolute wherever Galen is started', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({ GALEN_PORT: 8787, GALEN_AUTH: 'none', GALEN_SAMPLE_KNOWLEDGE: 'on' });
+    expect(isAbsolute(config.GALEN_DATA_DIR)).toBe(true);
+    expect(loadConfig({ GALEN_MODEL: '' }).GALEN_MODEL).toBeUndefined();
+  });
+
+  it.each([
+    [{ GALEN_PORT: 'eighty' }, /GALEN_PORT/u],
+    [{ GALEN_MODEL: 'medgemma' }, /GALEN_MODEL/u],
+    [{ GALEN_DATABASE_URL: 'mysql://x' }, /GALEN_DATABASE_URL/u],
+    [{ GALEN_AUTH: 'off' }, /GALEN_AUTH/u],
+    [{ LANGCHAIN_VERBOSE: 'true' }, /LANGCHAIN_VERBOSE/u],
+  ])('are refused by name when they are wrong: %o', (environment, problem) => {
+    expect(() => loadConfig(environment)).toThrow(problem);
+  });
+
+  it('are shown without keys and credentials, and misspelt ones are pointed out', () => {
+    const environment = {
+      GALEN_DATABASE_URL: 'postgres://galen:hunter2@db.internal:5432/galen?sslpassword=hunter3',
+      GALEN_MODEL_URL: 'http://user:hunter4@models:8000/v1?key=hunter5',
+      GALEN_OPENAI_API_KEY: 'hunter6',
+      GALEN_MODLE: 'ollama/x',
+    };
+    const { settings, unknown } = describeConfig(loadConfig(environment), environment);
+    expect(JSON.stringify(settings)).not.toMatch(/hunter/u);
+    expect(settings).toContainEqual(
+      expect.objectContaining({ name: 'GALEN_MODEL_URL', value: 'http://models:8000/v1' }),
+    );
+    expect(unknown).toEqual(['GALEN_MODLE']);
+  });
+});
