@@ -9,7 +9,7 @@ import { type RunningGalen, startGalen } from './testing/start-galen.ts';
 const QUESTION = 'What are the side effects of metformin?';
 const REWRITE = JSON.stringify({
   query: 'adverse effects of metformin',
-  expansions: ['gastrointestinal intolerance'],
+  expansions: [{ phrase: 'side effects', alternatives: ['gastrointestinal intolerance'] }],
 });
 const DRAFT =
   'Metformin most often causes gastrointestinal side effects such as diarrhoea, nausea and vomiting [1]. ' +
@@ -60,7 +60,7 @@ describe('with a model', () => {
 
   it('abstains when the model finds the sources insufficient', async () => {
     modelWrites('INSUFFICIENT');
-    expect((await ask('Which side effects has metformin?')).abstained?.reason).toBe('nothing-found');
+    expect((await ask('Which side effects has metformin?')).abstained?.reason).toBe('insufficient');
   });
 
   it('quotes the sources when nothing the model wrote is in them, and says so', async () => {
