@@ -79,7 +79,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
     const clock = Date.now;
     const newId = randomUUID;
     const embedder = createHashEmbedder();
-    const passages = createPassageIndex({ db: db, embedder: embedder });
+    const passages = createPassageIndex({ db, embedder });
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
     const gateway = createGateway({
