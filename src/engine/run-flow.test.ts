@@ -5,45 +5,9 @@ import { defineFlow } from './define-flow.ts';
 import { defineNode } from './define-node.ts';
 import { createRunContext } from './run-context.ts';
 import { runFlow } from './run-flow.ts';
-import { subFlow } from './sub-flow.ts';
 import { failureOf } from './testing/failure-of.ts';
+import { oneStep, State, twoSteps } from './testing/sample-flows.ts';
 import { testContext } from './testing/test-context.ts';
-
-const State = z.object({
-  question: z.string(),
-  query: z.string(),
-  count: z.number(),
-  note: z.string().nullable(),
-});
-
-const trim = () =>
-  defineNode({
-    step: 'tidy',
-    reads: z.object({ question: z.string() }),
-    outcomes: ['trimmed', 'empty'],
-    run: ({ question }) =>
-      question.trim() === ''
-        ? { outcome: 'empty' }
-        : { outcome: 'trimmed', writes: { query: question.trim() } },
-  });
-
-const countLetters = () =>
-  defineNode({
-    reads: z.object({ query: z.string(), note: z.string().nullable().default(null) }),
-    outcomes: ['counted'],
-    async run({ query, note }) {
-      return { outcome: 'counted', writes: { count: query.length, note } };
-    },
-  });
-
-const twoSteps = defineFlow({
-  name: 'two-steps',
-  state: State,
-  maxSteps: 5,
-  start: 'trim',
-  nodes: { trim: trim(), countLetters: countLetters() },
-  routes: { trim: { trimmed: 'countLetters', empty: 'end' }, countLetters: { counted: 'end' } },
-});
 
 test('a flow follows its routes to the end and returns the state that was written', async () => {
   const result = await runFlow(twoSteps, { question: '  why ' }, testContext());
@@ -96,25 +60,6 @@ test('a step cannot change the state through what it has read', async () => {
 });
 
 /** A flow of the one step given, over the common state. */
-function oneStep(run: (context: { signal: AbortSignal }) => unknown, reads: z.ZodObject = z.object({})) {
-  // Past the compiler on purpose: the run-time checks are what is tested.
-  const step = defineNode({
-    reads,
-    outcomes: ['done'],
-    run: (_, context) => run(context) as { outcome: 'done' },
-  });
-  return defineFlow({
-    name: 'one-step',
-    state: State,
-    maxSteps: 3,
-    start: 'step',
-    nodes: { step: step as ReturnType<typeof plainStep> },
-    routes: { step: { done: 'end' } },
-  });
-}
-const plainStep = () =>
-  defineNode({ reads: z.object({}), outcomes: ['done'], run: () => ({ outcome: 'done' }) });
-
 test('an unknown outcome is a typed error with the trace', async () => {
   const error = await failureOf(
     runFlow(
@@ -363,119 +308,4 @@ test('runs of one flow at the same time do not see each other', async () => {
   expect(results.map((result) => result.status === 'done' && result.state.count)).toEqual(
     questions.map(({ length }) => length),
   );
-});
-
-const counting = () =>
-  subFlow(twoSteps, {
-    reads: z.object({ question: z.string() }),
-    input: ({ question }) => ({ question: question.slice(1) }),
-    outcomes: ['counted', 'nothing'],
-    output: ({ count }) =>
-      count === undefined ? { outcome: 'nothing' } : { outcome: 'counted', writes: { count } },
-  });
-
-function nested() {
-  return defineFlow({
-    name: 'nested',
-    state: State,
-    maxSteps: 2,
-    start: 'count',
-    nodes: { count: counting(), last: plainStep() },
-    routes: { count: { counted: 'last', nothing: 'end' }, last: { done: 'end' } },
-  });
-}
-
-test('a sub-flow has its own state and its own step limit, and its steps count on in the run', async () => {
-  const context = testContext();
-  const result = await runFlow(nested(), { question: '1234' }, context);
-  expect(result).toMatchObject({ status: 'done', state: { question: '1234', count: 3 } });
-  expect(result.status === 'done' && 'query' in result.state).toBe(false);
-  expect(result.trace.map(({ order, node }) => [order, node])).toEqual([
-    [1, 'count'],
-    [2, 'count/trim'],
-    [3, 'count/count-letters'],
-    [4, 'last'],
-  ]);
-  const seen = context.events.map(
-    (event) => event.type === 'step' && `${event.data.order} ${event.data.status}`,
-  );
-  expect(seen).toEqual([
-    '1 running',
-    '2 running',
-    '2 done',
-    '3 running',
-    '3 done',
-    '1 done',
-    '4 running',
-    '4 done',
-  ]);
-});
-
-test('a failure inside a sub-flow names the inner step and fails both', async () => {
-  const failing = defineFlow({
-    name: 'outer',
-    state: State,
-    maxSteps: 2,
-    start: 'outerStep',
-    nodes: {
-      outerStep: subFlow(
-        oneStep(() => Promise.reject(new Error('boom'))),
-        {
-          reads: z.object({}),
-          input: () => ({}),
-          outcomes: ['done'],
-          output: () => ({ outcome: 'done' }),
-        },
-      ),
-    },
-    routes: { outerStep: { done: 'end' } },
-  });
-  const error = await failureOf(runFlow(failing, {}, testContext()));
-  expect(error).toMatchObject({ code: 'FLOW_NODE_FAILED', details: { node: 'outer-step/step' } });
-  expect(error.cause).toMatchObject({ message: 'boom' });
-  expect(error.trace.map(({ node, status }) => [node, status])).toEqual([
-    ['outer-step', 'failed'],
-    ['outer-step/step', 'failed'],
-  ]);
-});
-
-test('an abort inside a sub-flow ends the inner step first, then the outer one', async () => {
-  const controller = new AbortController();
-  const context = testContext({ signal: controller.signal });
-  const deaf = oneStep(() => {
-    setImmediate(() => controller.abort());
-    return new Promise(() => {});
-  });
-  const flow = defineFlow({
-    name: 'outer',
-    state: State,
-    maxSteps: 1,
-    start: 'outerStep',
-    nodes: {
-      outerStep: subFlow(deaf, {
-        reads: z.object({}),
-        input: () => ({}),
-        outcomes: ['done'],
-        output: () => ({ outcome: 'done' }),
-      }),
-    },
-    routes: { outerStep: { done: 'end' } },
-  });
-  const error = await failureOf(runFlow(flow, {}, context));
-  expect(error.code).toBe('RUN_TIMED_OUT');
-  expect(error.trace).toHaveLength(2);
-  const seen = context.events.map(
-    (event) => event.type === 'step' && `${event.data.order} ${event.data.status}`,
-  );
-  expect(seen).toEqual(['1 running', '2 running', '2 failed', '1 failed']);
-});
-
-test('a flow run by hand inside a step is a run of its own', async () => {
-  const flow = oneStep(async () => {
-    const inner = await runFlow(twoSteps, { question: 'abc' }, testContext({ runId: 'inner' }));
-    return { outcome: 'done', writes: { count: inner.trace.length } };
-  });
-  const result = await runFlow(flow, {}, testContext());
-  expect(result).toMatchObject({ status: 'done', state: { count: 2 } });
-  expect(result.trace).toHaveLength(1);
 });

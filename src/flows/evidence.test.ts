@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Principal } from '../domain/access.ts';
 import { AskRequest } from '../domain/ask.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import type { RunEvent } from '../domain/run-event.ts';
@@ -11,17 +10,11 @@ import type { Gateway } from '../llm/gateway.port.ts';
 import { foundPassages } from '../nodes/testing/found-passages.ts';
 import { scriptedGateway } from '../nodes/testing/scripted-gateway.ts';
 import type { NewRun, RunRecords } from '../records/run-records.port.ts';
+import { samplePrincipal } from '../records/testing/sample-records.ts';
 import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
 import { type EvidencePorts, evidenceFlow } from './evidence.ts';
 
-const principal: Principal = {
-  user_id: 'u',
-  tenant_id: 't',
-  audience: 'patient',
-  role: '',
-  scopes: ['public'],
-  departments: [],
-};
+const principal = samplePrincipal({ audience: 'patient' });
 const TEXT = 'Metformin causes nausea and diarrhoea in about 25% of people.';
 const FOUND = [rankedPassage({ document: { text: TEXT } })];
 const TERMS = [{ term: 'metformin', weight: 2 }];

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '../domain/access.ts';
+import { samplePrincipal } from '../records/testing/sample-records.ts';
 import { createFrontGate } from './create-front-gate.ts';
 import type { FrontGateInput } from './front-gate.port.ts';
 
-const patient: Principal = {
-  user_id: 'u',
-  tenant_id: 't',
-  audience: 'patient',
-  role: '',
-  scopes: ['public'],
-  departments: [],
-};
+const patient = samplePrincipal({ audience: 'patient' });
 const check = (message: string, part: Partial<FrontGateInput> = {}) =>
   createFrontGate().check({ message, language: null, principal: patient, flow: 'evidence', ...part });
 

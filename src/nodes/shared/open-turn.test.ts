@@ -4,16 +4,10 @@ import { AskRequest } from '../../domain/ask.ts';
 import type { Message } from '../../domain/run-record.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
 import type { NewRun, RunRecords } from '../../records/run-records.port.ts';
+import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { openTurn } from './open-turn.ts';
 
-const principal: Principal = {
-  user_id: 'u',
-  tenant_id: 't',
-  audience: 'patient',
-  role: '',
-  scopes: ['public'],
-  departments: [],
-};
+const principal = samplePrincipal({ audience: 'patient' });
 const EARLIER: Message = {
   id: 'm',
   run_id: 'r',
