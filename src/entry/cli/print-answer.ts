@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Answer, ConfidenceLevel } from '../../domain/answer.ts';
+import type { Answer, ConfidenceLevel, Source } from '../../domain/answer.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 
@@ -32,11 +32,10 @@ export function printAnswer(answer: Answer): void {
   lines.push(answer.message, '');
   if (answer.sources.length > 0) {
     lines.push(paint(['bold'], words.sources));
-    for (const { index, title, journal, year, evidence_level, pmid } of answer.sources) {
+    for (const { title, journal, year, evidence_level, pmid, numbers } of documentsOf(answer.sources)) {
       const link = pmid === null ? '' : ` PMID ${pmid}`;
-      lines.push(
-        `  [${index}] ${title}. ${journal}, ${year} (${EVIDENCE[evidence_level][answer.language]})${link}`,
-      );
+      const level = EVIDENCE[evidence_level][answer.language];
+      lines.push(`  ${numbers} ${title}. ${journal}, ${year} (${level})${link}`);
     }
     lines.push(
       '',
@@ -49,6 +48,17 @@ export function printAnswer(answer: Answer): void {
     paint(['dim'], `${words.conversation}: ${answer.conversation_id}`),
   );
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Sources are passages: those of one document share a line. */
+function documentsOf(sources: readonly Source[]): (Source & { numbers: string })[] {
+  const documents = new Map<string, Source & { numbers: string }>();
+  for (const source of sources) {
+    const earlier = documents.get(source.document_id);
+    const numbers = earlier ? `${earlier.numbers} [${source.index}]` : `[${source.index}]`;
+    documents.set(source.document_id, { ...(earlier ?? source), numbers });
+  }
+  return [...documents.values()];
 }
 
 /** Colours on a terminal only. */
