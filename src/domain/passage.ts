@@ -53,7 +53,7 @@ export const RankedPassage = Passage.extend({
     evidence: z.number(),
     final: z.number(),
   }),
-  /** The query's terms that the passage holds, itself or by a synonym. */
+  /** The query's terms that the passage holds, itself or by a synonym, and the synonym's terms. */
   matched_terms: z.array(z.string()),
 });
 export type RankedPassage = z.infer<typeof RankedPassage>;

@@ -7,7 +7,7 @@ import type { PassageFilters, PassageQuery, SearchResult } from '../passage-inde
 import { blendEvidence, fuseScores } from '../rank-evidence.ts';
 import { type AnalyzedQuery, scaleLexical } from '../scale-lexical.ts';
 import { type CorpusStatistics, scoreBm25, weighTerm } from '../score-bm25.ts';
-import { analyzeExpansions, termCredit } from '../term-credit.ts';
+import { analyzeExpansions, matchedTerms } from '../term-credit.ts';
 import { readable } from './readable.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
@@ -166,8 +166,10 @@ function toRanked(hit: Hit, query: SearchedQuery, embedder: Embedder | null): Ra
       evidence: EVIDENCE_WEIGHTS[hit.evidence_level],
       final: blendEvidence(relevance, hit.evidence_level),
     },
-    matched_terms: query.terms.flatMap(({ term }) =>
-      termCredit(term, query.groups, held) > 0 ? [term] : [],
+    matched_terms: matchedTerms(
+      query.terms.map(({ term }) => term),
+      query.groups,
+      held,
     ),
   };
 }
