@@ -20,6 +20,9 @@ const SUBSTANCES_OF: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(BRAND_NAMES).map(([brand, substances]) => [brand, substances.split(' ').filter(isNotASalt)]),
 );
 
+/** Every drug known by name, brands included, in lower case. */
+export const KNOWN_DRUGS: ReadonlySet<string> = new Set([...NAMES, ...SUBSTANCES_OF.keys()]);
+
 const DRUG_NAME = new RegExp(`^\\p{L}{2,20}(?:${STEM_ENDINGS})s?$`, 'iu');
 
 /** Words that end like a drug and are none. */

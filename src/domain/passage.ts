@@ -39,6 +39,10 @@ export type Passage = z.infer<typeof Passage>;
 export const Expansion = z.object({ phrase: z.string(), alternatives: z.array(z.string()) });
 export type Expansion = z.infer<typeof Expansion>;
 
+/** A word of a question and the one that was probably meant. */
+export const Correction = z.object({ from: z.string(), to: z.string() });
+export type Correction = z.infer<typeof Correction>;
+
 /** A term of a query and how much a match on it tells (its inverse document frequency). */
 export const TermWeight = z.object({ term: z.string(), weight: z.number() });
 export type TermWeight = z.infer<typeof TermWeight>;

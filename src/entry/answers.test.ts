@@ -31,6 +31,7 @@ const ANSWERED: [question: string, says: RegExp][] = [
   ['How does dapagliflozin affect heart failure?', /hazard ratio 0\.74/u],
   ['Does screening with CT reduce lung cancer deaths?', /lung cancer mortality in NLST by 20\.0%/u],
   ['What are the side effects of Glucophage?', /diarrhoea.*vitamin B12/isu],
+  ['side effects of metfornin', /diarrhoea.*vitamin B12/isu],
   ['Metformin có tác dụng phụ gì?', /tiêu chảy/u],
   ['Glucophage có tác dụng phụ gì?', /tiêu chảy/u],
   ['tac dung phu cua metformin', /tiêu chảy/u],
