@@ -21,4 +21,13 @@ describe('drugNamesIn', () => {
       'control the baseline urine protein at the hospital? Guideline, vaccine, oxygen, alcohol, cholesterol, hormone, bone.';
     expect(drugNamesIn(text)).toEqual([]);
   });
+
+  it('knows a brand by what is in it', () => {
+    expect(drugNamesIn('Panadol and Augmentin, metformin and Glucophage')).toEqual([
+      'paracetamol',
+      'amoxicillin',
+      'clavulanate',
+      'metformin',
+    ]);
+  });
 });

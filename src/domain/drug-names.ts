@@ -1,3 +1,6 @@
+import { BRAND_NAMES } from './brand-names.ts';
+import { GENERIC_NAMES } from './generic-names.ts';
+
 /** Stems of non-proprietary names (WHO INN stems), matched at the end of a word. */
 const STEM_ENDINGS =
   'azole|cillin|mycin|micin|cycline|floxacin|vir|mab|nib|statin|pril|prilat|sartan|olol|dipine|gliptin|gliflozin|glutide|' +
@@ -7,17 +10,18 @@ const STEM_ENDINGS =
   'semide|thiazide|lactone|grel|relor|platin|taxel|rubicin|tinib|mustine|trexate|parib|ciclib|stigmine|' +
   'curonium|thiouracil|mazole|nidazole|fibrate|setine|afil|osin|steride|oxifen|oxifene|trozole|prost|tocin';
 
-/** Names that no stem gives away. */
-const NAMES = new Set(
-  (
-    'aspirin statin morphine codeine fentanyl warfarin heparin paracetamol acetaminophen insulin digoxin lithium adrenaline epinephrine ibuprofen oxytocin misoprostol ' +
-    'naloxone atropine amiodarone hydralazine methyldopa nitroglycerin streptokinase alteplase tenecteplase ' +
-    'valproate phenytoin carbamazepine lamotrigine levetiracetam gabapentin pregabalin isoniazid ethambutol ' +
-    'pyrazinamide rifampicin dapsone artesunate artemether primaquine oseltamivir vitamin folic iron zinc ' +
-    'magnesium caffeine fluoride chlorhexidine tamoxifen trastuzumab imatinib colchicine allopurinol ' +
-    'spironolactone clopidogrel ticagrelor tranexamic'
-  ).split(' '),
+/** Names that no stem gives away: as they are, and those of the brands' substances. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...GENERIC_NAMES,
+  ...Object.values(BRAND_NAMES).flatMap((substances) => substances.split(' ').filter(isNotASalt)),
+]);
+
+const SUBSTANCES_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(BRAND_NAMES).map(([brand, substances]) => [brand, substances.split(' ').filter(isNotASalt)]),
 );
+
+/** Every drug known by name, brands included, in lower case. */
+export const KNOWN_DRUGS: ReadonlySet<string> = new Set([...NAMES, ...SUBSTANCES_OF.keys()]);
 
 const DRUG_NAME = new RegExp(`^\\p{L}{2,20}(?:${STEM_ENDINGS})s?$`, 'iu');
 
@@ -33,13 +37,27 @@ const NOT_DRUGS = new Set([
   'urine',
 ]);
 
-/** The drugs, vitamins and elements a text names, in lower case, each once. By form and list: it misses some brands. */
+/**
+ * The drugs, vitamins and elements a text names, in lower case, each once; a brand by what is in it.
+ * By form and list: it misses some.
+ */
 export function drugNamesIn(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return [...new Set(words.filter(isDrugName))];
+  return [
+    ...new Set(words.flatMap((word) => SUBSTANCES_OF.get(word) ?? (isGenericName(word) ? [word] : []))),
+  ];
 }
 
-function isDrugName(word: string): boolean {
+/** Whether a word, in lower case, is a drug by name, brand or form. */
+export function isDrugName(word: string): boolean {
+  return SUBSTANCES_OF.has(word) || isGenericName(word);
+}
+
+function isGenericName(word: string): boolean {
   if (NOT_DRUGS.has(word)) return false;
   return NAMES.has(word) || NAMES.has(word.replace(/s$/u, '')) || (word.length >= 6 && DRUG_NAME.test(word));
+}
+
+function isNotASalt(word: string): boolean {
+  return word !== 'acid';
 }

@@ -39,6 +39,10 @@ export type Passage = z.infer<typeof Passage>;
 export const Expansion = z.object({ phrase: z.string(), alternatives: z.array(z.string()) });
 export type Expansion = z.infer<typeof Expansion>;
 
+/** A word of a question and the one that was probably meant. */
+export const Correction = z.object({ from: z.string(), to: z.string() });
+export type Correction = z.infer<typeof Correction>;
+
 /** A term of a query and how much a match on it tells (its inverse document frequency). */
 export const TermWeight = z.object({ term: z.string(), weight: z.number() });
 export type TermWeight = z.infer<typeof TermWeight>;
@@ -53,7 +57,7 @@ export const RankedPassage = Passage.extend({
     evidence: z.number(),
     final: z.number(),
   }),
-  /** The query's terms that the passage holds, itself or by a synonym. */
+  /** The query's terms that the passage holds, itself or by a synonym, and the synonym's terms. */
   matched_terms: z.array(z.string()),
 });
 export type RankedPassage = z.infer<typeof RankedPassage>;

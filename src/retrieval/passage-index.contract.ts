@@ -56,6 +56,30 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         expect(first?.matched_terms).toEqual(expect.arrayContaining(['warfarin', 'bleed']));
       });
 
+      it('puts a misspelt word right by the words it holds, and says so', async () => {
+        const { store, ask } = tenant();
+        await store({ id: 'a', title: 'Metformin', text: 'Metformin causes nausea.' });
+        const found = await ask('nausea of metfornin');
+        expect(found.corrections).toEqual([{ from: 'metfornin', to: 'metformin' }]);
+        expect(found.passages[0]?.matched_terms).toEqual(expect.arrayContaining(['metfornin', 'metformin']));
+        expect((await ask('nausea of metformin')).corrections).toEqual([]);
+      });
+
+      it('tells no word that only passages out of sight hold', async () => {
+        const { store, ask } = tenant();
+        await store({ id: 'a', title: 'Nausea', text: 'Nausea is common.' });
+        await store({ id: 'b', title: 'Secret', text: 'Quixotinol is on trial.', scope: 'private' });
+        expect((await ask('nausea of quixotinal')).corrections).toEqual([]);
+      });
+
+      it('finds by a brand what speaks of its substance', async () => {
+        const { store, ask } = tenant();
+        await store({ id: 'a', title: 'Metformin', text: 'Metformin causes nausea.' });
+        const expansions = [{ phrase: 'glucophage', alternatives: ['metformin'] }];
+        const [first] = (await ask('nausea of Glucophage', { expansions })).passages;
+        expect(first?.matched_terms).toEqual(expect.arrayContaining(['glucophag', 'metformin']));
+      });
+
       it('finds by similar spelling', async () => {
         const { store, ask } = tenant();
         await store({ id: 'a', title: 'Dapagliflozin', text: 'Dapagliflozin lowers hospital admissions.' });

@@ -1,7 +1,14 @@
 import type { Access } from '../domain/access.ts';
 import type { EvidenceLevel } from '../domain/evidence-level.ts';
 import type { Language } from '../domain/language.ts';
-import type { Expansion, KnowledgeDocument, Passage, RankedPassage, TermWeight } from '../domain/passage.ts';
+import type {
+  Correction,
+  Expansion,
+  KnowledgeDocument,
+  Passage,
+  RankedPassage,
+  TermWeight,
+} from '../domain/passage.ts';
 
 export interface PassageFilters {
   source_types?: readonly string[] | null;
@@ -25,6 +32,8 @@ export interface SearchResult {
   passages: RankedPassage[];
   /** The query's terms and how much each tells: rare ones tell more. */
   terms: TermWeight[];
+  /** Words that no passage holds, and the ones in their place by which passages were found. */
+  corrections: Correction[];
   /** Why part of the search did not take place (an embedder that failed, say); null when all of it did. */
   degraded: string | null;
 }

@@ -28,3 +28,16 @@ export function termCredit(term: string, groups: readonly TermGroup[], held: Rea
   );
   return bySynonym ? SYNONYM_CREDIT : 0;
 }
+
+/** The asked terms a text speaks of, and the words in which it does so: a brand's substance, say. */
+export function matchedTerms(
+  asked: readonly string[],
+  groups: readonly TermGroup[],
+  held: ReadonlySet<string>,
+): string[] {
+  const spoken = asked.filter((term) => termCredit(term, groups, held) > 0);
+  const inOtherWords = groups
+    .flatMap(({ alternatives }) => alternatives)
+    .filter((words) => words.every((word) => held.has(word)));
+  return [...new Set([...spoken, ...inOtherWords.flat()])];
+}

@@ -74,4 +74,14 @@ describe('retrieveEvidence', () => {
       },
     });
   });
+
+  it('notes a word that was put right, and hands it on as another word for the asked one', async () => {
+    const corrections = [{ from: 'metfornin', to: 'metformin' }];
+    const { context, result } = await retrieve({ corrections });
+    expect(context.events[0]).toEqual({ type: 'note', data: { topic: 'spelling', corrections } });
+    expect(result.writes.expansions).toEqual([
+      ...input.expansions,
+      { phrase: 'metfornin', alternatives: ['metformin'] },
+    ]);
+  });
 });

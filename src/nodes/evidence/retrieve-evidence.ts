@@ -40,7 +40,8 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
         limit: CANDIDATES,
         signal,
       });
-      const subjects = subjectTerms(search_query, language);
+      const meant = found.corrections.map(({ to }) => to);
+      const subjects = subjectTerms([search_query, ...meant].join(' '), language);
       const evidence = keepRelevant(found.passages, { terms: found.terms, subjects });
       const query_terms = found.terms;
       if (found.degraded !== null) {
@@ -49,15 +50,20 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
           data: { topic: 'task-degraded', task: 'search', reason: 'search-degraded', detail: found.degraded },
         });
       }
+      if (found.corrections.length > 0) {
+        emit({ type: 'note', data: { topic: 'spelling', corrections: found.corrections } });
+      }
       emit({
         type: 'note',
         data: { topic: 'retrieved', candidates: found.passages.length, kept: evidence.map(({ id }) => id) },
       });
 
+      const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
+      const writes = { evidence, query_terms, searched, expansions: [...expansions, ...inOtherWords] };
       // Nothing relevant is an answer, not a fault: the flow decides what it means.
       return evidence.length === 0
-        ? { outcome: 'nothing-found' as const, writes: { evidence, query_terms, searched } }
-        : { outcome: 'found' as const, writes: { evidence, query_terms, searched } };
+        ? { outcome: 'nothing-found' as const, writes }
+        : { outcome: 'found' as const, writes };
     },
   });
 }

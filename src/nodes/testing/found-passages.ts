@@ -9,7 +9,7 @@ export function foundPassages(
   return {
     async search(query) {
       onSearch(query);
-      return { passages: [], terms: [], degraded: null, ...result };
+      return { passages: [], terms: [], corrections: [], degraded: null, ...result };
     },
     replaceDocument: unused,
     removeDocument: unused,

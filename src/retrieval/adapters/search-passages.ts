@@ -1,13 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../../domain/evidence-level.ts';
-import type { RankedPassage } from '../../domain/passage.ts';
+import type { Correction, RankedPassage } from '../../domain/passage.ts';
 import { analyzeText } from '../analysis/analyze-text.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { PassageFilters, PassageQuery, SearchResult } from '../passage-index.port.ts';
 import { blendEvidence, fuseScores } from '../rank-evidence.ts';
 import { type AnalyzedQuery, scaleLexical } from '../scale-lexical.ts';
 import { type CorpusStatistics, scoreBm25, weighTerm } from '../score-bm25.ts';
-import { analyzeExpansions, termCredit } from '../term-credit.ts';
+import { analyzeExpansions, matchedTerms } from '../term-credit.ts';
+import { findCorrections } from './find-corrections.ts';
 import { readable } from './readable.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
@@ -48,20 +49,46 @@ interface Hit {
   known_terms: { term: string; passages: number; occurrences: number }[] | null;
 }
 
-/**
- * Candidates from both searches in one statement, access and filters inside it, scored here: the index scan
- * finds the best by BM25 without saying their scores, and computing those in the database again is slow.
- */
+/** Passages for the query; once more with a misspelt word put right, where no passage holds the word as it was typed. */
 export async function searchPassages(
   db: Kysely<unknown>,
   embedder: Embedder,
   query: PassageQuery,
 ): Promise<SearchResult> {
   const asked = unique(analyzeText(query.query, query.language));
-  if (asked.length === 0) return { passages: [], terms: [], degraded: null };
+  if (asked.length === 0) return { passages: [], terms: [], corrections: [], degraded: null };
+  const embedded = await embedOrExplain(embedder, query);
+  const searched = await searchOnce(db, embedder, embedded, asked, query);
+  const corrections = await findCorrections(db, query, (term) => searched.known.has(term));
+  if (corrections.length === 0) return { ...searched.result, corrections };
+
+  const inOtherWords = corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
+  const again = await searchOnce(db, embedder, embedded, asked, {
+    ...query,
+    expansions: [...query.expansions, ...inOtherWords],
+  });
+  const { passages } = again.result;
+  // A word that only passages out of the asker's sight hold is not told.
+  const isTold = ({ to }: Correction) =>
+    analyzeText(to, query.language).every((term) =>
+      passages.some(({ matched_terms }) => matched_terms.includes(term)),
+    );
+  return { ...again.result, corrections: corrections.filter(isTold) };
+}
+
+/**
+ * Candidates from both searches in one statement, access and filters inside it, scored here: the index scan
+ * finds the best by BM25 without saying their scores, and computing those in the database again is slow.
+ */
+async function searchOnce(
+  db: Kysely<unknown>,
+  embedder: Embedder,
+  embedded: Awaited<ReturnType<typeof embedOrExplain>>,
+  asked: readonly string[],
+  query: PassageQuery,
+): Promise<{ result: Omit<SearchResult, 'corrections'>; known: ReadonlyMap<string, number> }> {
   const groups = analyzeExpansions(query.expansions, query.language);
   const sought = unique([...asked, ...groups.flatMap(({ alternatives }) => alternatives.flat())]);
-  const embedded = await embedOrExplain(embedder, query);
 
   const bm25Query = sql`to_bm25query(${sought.join(' ')}, 'passages_bm25')`;
   const may = sql`${readable(query.access)} and ${matching(query.filters)}`;
@@ -98,7 +125,10 @@ export async function searchPassages(
     .map((hit) => toRanked(hit, { terms, groups, sought, corpus }, vector === null ? null : embedder))
     .filter(({ scores }) => scores.relevance > 0)
     .sort((a, b) => b.scores.final - a.scores.final || (a.id < b.id ? -1 : 1));
-  return { passages: ranked.slice(0, query.limit), terms, degraded: embedded.problem };
+  return {
+    result: { passages: ranked.slice(0, query.limit), terms, degraded: embedded.problem },
+    known: corpus.passagesWith,
+  };
 }
 
 async function embedOrExplain(embedder: Embedder, query: PassageQuery) {
@@ -166,8 +196,10 @@ function toRanked(hit: Hit, query: SearchedQuery, embedder: Embedder | null): Ra
       evidence: EVIDENCE_WEIGHTS[hit.evidence_level],
       final: blendEvidence(relevance, hit.evidence_level),
     },
-    matched_terms: query.terms.flatMap(({ term }) =>
-      termCredit(term, query.groups, held) > 0 ? [term] : [],
+    matched_terms: matchedTerms(
+      query.terms.map(({ term }) => term),
+      query.groups,
+      held,
     ),
   };
 }

@@ -1,0 +1,120 @@
+import { isDrugName, KNOWN_DRUGS } from '../../domain/drug-names.ts';
+import { foldDiacritics } from '../../domain/fold-diacritics.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Correction } from '../../domain/passage.ts';
+import { analyzeText } from './analyze-text.ts';
+import { editDistance } from './edit-distance.ts';
+import { COMMON_WORDS_EN } from './tables/common-words.en.ts';
+import { MEDICAL_WORDS_EN } from './tables/medical-words.en.ts';
+import { SYNONYMS_EN } from './tables/synonyms.en.ts';
+
+const MIN_LETTERS = 5;
+/** From this length on two edits may lie between a word and what was meant. */
+const LONG_FROM = 8;
+const WORD = /[\p{L}\p{N}]+/gu;
+/** A Vietnamese syllable without marks: one letter more or less makes another, so none is ever taken for misspelt. */
+const SYLLABLE =
+  /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/u;
+
+/** Words as people write them; the index holds only their stems. */
+const WRITTEN_WORDS: ReadonlySet<string> = new Set([
+  ...SYNONYMS_EN.flatMap((group) => group.flatMap(lettersOf)),
+  ...MEDICAL_WORDS_EN,
+  ...KNOWN_DRUGS,
+]);
+const RIGHT_STEMS: ReadonlySet<string> = new Set(
+  [...COMMON_WORDS_EN, ...WRITTEN_WORDS].flatMap((word) => analyzeText(word, 'en')),
+);
+
+/** The words of a question that may be misspelt, should the index not hold them. */
+export function doubtfulWords(question: string, language: Language): string[] {
+  return [...new Set(question.normalize('NFC').match(WORD) ?? [])].filter((word) => {
+    const letters = foldDiacritics(word.toLowerCase());
+    if (!/^[a-z]+$/u.test(letters) || letters.length < MIN_LETTERS || isAcronym(word)) return false;
+    if (language === 'vi' && (letters !== word.toLowerCase() || SYLLABLE.test(letters))) return false;
+    return !isDrugName(letters) && !analyzeText(letters, 'en').some((stem) => RIGHT_STEMS.has(stem));
+  });
+}
+
+/**
+ * For each doubtful word that the vocabulary (an index's terms and how many passages hold each) does not know, the
+ * nearest it does know. Nothing where two drugs are equally near, or a drug that the index does not know is.
+ */
+export function correctSpelling(
+  question: string,
+  vocabulary: ReadonlyMap<string, number>,
+  language: Language,
+): Correction[] {
+  return doubtfulWords(question, language).flatMap((word) => {
+    if (analyzeText(word, language).some((term) => vocabulary.has(term))) return [];
+    const to = nearest(foldDiacritics(word.toLowerCase()), vocabulary, language);
+    return to === null ? [] : [{ from: word, to }];
+  });
+}
+
+/** The most letters between a word and what was meant. */
+export function editLimit(word: string): number {
+  return word.length >= LONG_FROM ? 2 : 1;
+}
+
+/** The terms under which an index may hold the words that a misspelt one is near. */
+export function nearbyTerms(word: string, language: Language): string[] {
+  const letters = foldDiacritics(word.toLowerCase());
+  return [...WRITTEN_WORDS]
+    .filter((other) => other[0] === letters[0] && distance(letters, other) <= editLimit(letters))
+    .flatMap((other) => analyzeText(other, language));
+}
+
+function nearest(word: string, vocabulary: ReadonlyMap<string, number>, language: Language): string | null {
+  const limit = editLimit(word);
+  const stem = analyzeText(word, language)[0] ?? word;
+  const near: { to: string; distance: number; passages: number; isDrug: boolean }[] = [];
+  for (const other of WRITTEN_WORDS) {
+    if (other[0] !== word[0]) continue;
+    const away = distance(word, other);
+    if (away > limit) continue;
+    const passages = Math.max(0, ...analyzeText(other, language).map((term) => vocabulary.get(term) ?? 0));
+    near.push({ to: other, distance: away, passages, isDrug: KNOWN_DRUGS.has(other) });
+  }
+  const isWritten = new Set(near.map(({ to }) => stemOf(to, language)));
+  for (const [term, passages] of vocabulary) {
+    if (term[0] !== word[0] || !/^[a-z]+$/u.test(term) || isWritten.has(term)) continue;
+    if (language === 'vi' && SYLLABLE.test(term)) continue;
+    // Some stems have a stem of their own, and would not be found by it.
+    if (stemOf(term, language) !== term) continue;
+    const away = Math.min(distance(word, term), distance(stem, term));
+    if (away <= limit) near.push({ to: term, distance: away, passages, isDrug: isDrugName(term) });
+  }
+  const least = Math.min(...near.map(({ distance: away }) => away));
+  const best = near.filter(({ distance: away }) => away === least).sort((a, b) => b.passages - a.passages);
+  const [first] = best;
+  if (first === undefined || first.passages === 0) return null;
+  if (swapsOpposites(word, first.to)) return null;
+  // Two drugs as near, or one that is not in the index: to guess would be to answer about another drug.
+  const otherDrugs = best.filter(
+    ({ to, isDrug }) => isDrug && stemOf(to, language) !== stemOf(first.to, language),
+  );
+  return otherDrugs.length > 0 ? null : first.to;
+}
+
+/** British and American spellings of a word are the same word. */
+function distance(a: string, b: string): number {
+  const limit = Math.max(editLimit(a), 1);
+  return editDistance(a.replace(/[ao]e/gu, 'e'), b.replace(/[ao]e/gu, 'e'), limit);
+}
+
+function swapsOpposites(from: string, to: string): boolean {
+  return /^hyper/u.test(from) !== /^hyper/u.test(to) && /^hyp[oe]/u.test(from) && /^hyp[oe]/u.test(to);
+}
+
+function stemOf(word: string, language: Language): string {
+  return analyzeText(word, language)[0] ?? word;
+}
+
+function isAcronym(word: string): boolean {
+  return word === word.toUpperCase();
+}
+
+function lettersOf(phrase: string): string[] {
+  return phrase.split(/[^a-z]+/u).filter(({ length }) => length >= MIN_LETTERS);
+}
