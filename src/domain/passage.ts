@@ -56,6 +56,8 @@ export const RankedPassage = Passage.extend({
     relevance: z.number(),
     evidence: z.number(),
     final: z.number(),
+    /** The reranker's, where one took part: what the order goes by. */
+    rerank: z.number().optional(),
   }),
   /** The query's terms that the passage holds, itself or by a synonym, and the synonym's terms. */
   matched_terms: z.array(z.string()),

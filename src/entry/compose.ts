@@ -19,9 +19,11 @@ import { recordMigrations } from '../records/migrations/record-migrations.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
 import { createHashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
+import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
 import { passagesMigration } from '../retrieval/migrations/0002-passages.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
+import type { Reranker } from '../retrieval/reranker.port.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
 import type { Log } from './log.ts';
@@ -39,6 +41,7 @@ export interface Galen {
   turns: Turns;
   frontGate: FrontGate;
   passages: PassageIndex;
+  reranker: Reranker;
   records: RunRecords;
   conversations: Conversations;
   audit: Audit;
@@ -80,6 +83,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
     const newId = randomUUID;
     const embedder = createHashEmbedder();
     const passages = createPassageIndex({ db, embedder });
+    const reranker = createFeatureReranker();
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
     const gateway = createGateway({
@@ -87,7 +91,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
     });
     const frontGate = createFrontGate();
-    const ports = { frontGate, backGate: createBackGate(), gateway, passages, records };
+    const ports = { frontGate, backGate: createBackGate(), gateway, passages, reranker, records };
     const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
     const turns = createTurns({
       flows,
@@ -124,6 +128,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
       turns,
       frontGate,
       passages,
+      reranker,
       records,
       conversations: createConversations({ db }),
       audit,

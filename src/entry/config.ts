@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 
 const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for example ollama/medgemma:4b');
+
+const EVAL_DATA = fileURLToPath(new URL('../../../shared/eval', import.meta.url));
 
 /** Every setting of Galen, all optional. The description is what `galen doctor` prints. */
 const Settings = z.object({
@@ -44,6 +47,12 @@ const Settings = z.object({
   GALEN_MAX_TOKENS: z.coerce.number().int().min(0).default(100_000).describe('model tokens a turn may use'),
   GALEN_MAX_RUNS: z.coerce.number().int().positive().default(64).describe('turns answered at once'),
   GALEN_SAMPLE_KNOWLEDGE: z.enum(['on', 'off']).default('on').describe('load the sample literature on start'),
+  GALEN_EVAL_DATA: z
+    .string()
+    .min(1)
+    .default(EVAL_DATA)
+    .transform((folder) => resolve(folder))
+    .describe('folder of the data that `npm run eval:…` measures with'),
   GALEN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

@@ -7,6 +7,7 @@ import { levelsUpToGrade } from '../domain/evidence-level.ts';
 import { Language } from '../domain/language.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import { expandQuery } from '../retrieval/analysis/medical-terms.ts';
+import { rerankOrKeep } from '../retrieval/rerank-or-keep.ts';
 import type { Galen } from './compose.ts';
 import { auditOfRefusedSearch, auditOfSearch } from './turns/audit-turn.ts';
 
@@ -19,6 +20,9 @@ export const SearchRequest = z.strictObject({
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
+/** What the reranker chooses from, however few are asked for. */
+const CANDIDATES = 40;
+
 export interface FoundPassages {
   passages: RankedPassage[];
   degraded: string | null;
@@ -26,7 +30,7 @@ export interface FoundPassages {
 
 /** A search without an answer, past the same front gate as a question and on the same record. */
 export async function searchKnowledge(
-  { passages, frontGate, audit }: Pick<Galen, 'passages' | 'frontGate' | 'audit'>,
+  { passages, reranker, frontGate, audit }: Pick<Galen, 'passages' | 'reranker' | 'frontGate' | 'audit'>,
   request: SearchRequest,
   principal: Principal,
   signal: AbortSignal,
@@ -52,11 +56,19 @@ export async function searchKnowledge(
       source_types: request.source_types,
       evidence_levels: levelsUpToGrade(request.min_evidence_level),
     },
-    limit: request.limit,
+    limit: Math.max(request.limit, CANDIDATES),
     signal,
   });
-  const documents = [...new Set(found.passages.map(({ document_id }) => document_id))];
+  const ordered = await rerankOrKeep(reranker, {
+    query: verdict.message,
+    language: verdict.language,
+    terms: found.terms,
+    passages: found.passages,
+    signal,
+  });
+  const shown = ordered.passages.slice(0, request.limit);
+  const documents = [...new Set(shown.map(({ document_id }) => document_id))];
   await audit.append(auditOfSearch({ ...entry(), query: verdict.message, documents }));
   // The terms' weights stay here: they tell of passages that the asker may not read.
-  return { passages: found.passages, degraded: found.degraded };
+  return { passages: shown, degraded: found.degraded ?? ordered.degraded };
 }

@@ -11,6 +11,7 @@ import { foundPassages } from '../nodes/testing/found-passages.ts';
 import { scriptedGateway } from '../nodes/testing/scripted-gateway.ts';
 import type { NewRun, RunRecords } from '../records/run-records.port.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
+import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
 import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
 import { type EvidencePorts, evidenceFlow } from './evidence.ts';
 
@@ -52,6 +53,7 @@ async function ask({
     backGate: createBackGate(),
     gateway: scriptedGateway(script),
     passages: foundPassages({ passages: found, terms: TERMS }),
+    reranker: createFeatureReranker(),
     records,
     ...ports,
   });

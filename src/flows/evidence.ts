@@ -15,6 +15,7 @@ import { frontGate } from '../nodes/shared/front-gate.ts';
 import { openTurn } from '../nodes/shared/open-turn.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
+import type { Reranker } from '../retrieval/reranker.port.ts';
 import { TurnState } from './turn-state.ts';
 
 export const EvidenceState = TurnState.extend({
@@ -30,6 +31,7 @@ export interface EvidencePorts {
   backGate: BackGate;
   gateway: Gateway;
   passages: PassageIndex;
+  reranker: Reranker;
   records: RunRecords;
 }
 

@@ -4,5 +4,7 @@ export interface Embedder {
   readonly dimensions: number;
   /** The cosine of texts that have nothing, and of texts that have everything to do with each other: what makes scores of different embedders mean the same. */
   readonly scale: { unrelated: number; same: number };
+  /** How much of the fused score its cosines decide, 0 to 1: the better the vectors, the more. */
+  readonly share: number;
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }

@@ -4,6 +4,7 @@ import type { Access } from '../domain/access.ts';
 import { Language } from '../domain/language.ts';
 import type { KnowledgeDocument } from '../domain/passage.ts';
 import type { Embedder } from './embedder.port.ts';
+import { chunkDocument } from './ingestion/chunk-document.ts';
 import { passageAccessContract } from './passage-access.contract.ts';
 import type { PassageFilters, PassageIndex } from './passage-index.port.ts';
 import { sampleDocument, sampleQuery, storeDocument } from './testing/sample-documents.ts';
@@ -418,6 +419,29 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         expect(await index.count(tenant_id)).toEqual({ documents: 2, passages: 2 });
         await Promise.all([index.removeDocument(tenant_id, 'a'), index.removeDocument(tenant_id, 'a')]);
         expect((await ask('metformin')).terms).toEqual(before);
+      });
+
+      it('replaces many at once: all of them, or none when one cannot be stored', async () => {
+        const { store, ask, tenant_id } = tenant();
+        await store({ id: 'a', text: 'Oldword of a.' });
+        await store({ id: 'stays', text: 'Metformin.' });
+        const entry = (id: string, text: string) => {
+          const document = sampleDocument({ id, tenant_id, text, department: id, title: `Title ${id}` });
+          return { document, passages: chunkDocument(document), fingerprint: `1 ${id}` };
+        };
+        const many = [entry('b', 'Newword of b.'), entry('a', 'Newword of a.')];
+        const twice = many.map((one) => ({ ...one, passages: [...one.passages, ...one.passages] }));
+        await expect(index.replaceDocuments(twice)).rejects.toThrow();
+        expect(idsOf(await ask('oldword'))[0]).toBe('a');
+        expect(await index.count(tenant_id)).toEqual({ documents: 2, passages: 2 });
+
+        await index.replaceDocuments(many);
+        const { passages } = await ask('newword');
+        expect(passages.map(({ text }) => text).sort()).toEqual(['Newword of a.', 'Newword of b.']);
+        expect(passages.map(({ document }) => document.department).sort()).toEqual(['a', 'b']);
+        expect(await index.count(tenant_id)).toEqual({ documents: 3, passages: 3 });
+        expect((await index.fingerprints(tenant_id, 'literature')).get('b')).toBe('1 b');
+        await index.replaceDocuments([]);
       });
 
       it('stores a document without passages, and tells what it removed', async () => {

@@ -6,14 +6,11 @@ import { blendEvidence, fuseScores } from './rank-evidence.ts';
 const score = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('fuseScores', () => {
-  it('weighs words 0.4 and vectors 0.6', () => {
-    expect(fuseScores(1, 0)).toBeCloseTo(0.4);
-    expect(fuseScores(0, 1)).toBeCloseTo(0.6);
-    expect(fuseScores(1, 1)).toBeCloseTo(1);
-  });
-
-  it('takes the words alone when there is no vector', () => {
-    expect(fuseScores(0.7, null)).toBe(0.7);
+  it('weighs words and vectors by the share of the vectors', () => {
+    expect(fuseScores(1, 0, 0.6)).toBeCloseTo(0.4);
+    expect(fuseScores(0, 1, 0.6)).toBeCloseTo(0.6);
+    expect(fuseScores(0.3, 0.9, 0)).toBe(0.3);
+    expect(fuseScores(1, 1, 0.1)).toBeCloseTo(1);
   });
 });
 

@@ -2,18 +2,15 @@ import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../domain/evidence-level.t
 
 /** Settings of the ranking. */
 export const RANKING = {
-  lexicalWeight: 0.4,
-  denseWeight: 0.6,
   /** How much of the final score evidence may decide: relevance comes first. */
   evidenceShare: 0.15,
   defaultK: 5,
   maxK: 10,
 } as const;
 
-/** Two scores that each mean the same from query to query, as one; the words alone where there is no dense one. */
-export function fuseScores(lexical: number, dense: number | null): number {
-  if (dense === null) return lexical;
-  return RANKING.lexicalWeight * lexical + RANKING.denseWeight * dense;
+/** Two scores that each mean the same from query to query, as one: `share` of it is the dense one's. */
+export function fuseScores(lexical: number, dense: number, share: number): number {
+  return (1 - share) * lexical + share * dense;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
 import type { PassageQuery, SearchResult } from '../../retrieval/passage-index.port.ts';
+import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { foundPassages } from '../testing/found-passages.ts';
 import { retrieveEvidence } from './retrieve-evidence.ts';
@@ -23,10 +24,13 @@ const input = {
   expansions: [{ phrase: 'a', alternatives: ['b'] }],
 };
 
-async function retrieve(result: Partial<SearchResult>) {
+const asFound: Reranker = { id: 'r', rerank: async ({ passages }) => [...passages] };
+
+async function retrieve(result: Partial<SearchResult>, reranker = asFound) {
   const asked: PassageQuery[] = [];
   const context = testContext();
-  const node = retrieveEvidence({ passages: foundPassages(result, (query) => asked.push(query)) });
+  const passages = foundPassages(result, (query) => asked.push(query));
+  const node = retrieveEvidence({ passages, reranker });
   return { result: await node.run(input, context), asked, context };
 }
 
@@ -55,6 +59,19 @@ describe('retrieveEvidence', () => {
     const terms = [{ term: 'metformin', weight: 2 }];
     const { result } = await retrieve({ passages: [good, poor], terms });
     expect(result).toMatchObject({ outcome: 'found', writes: { evidence: [good], query_terms: terms } });
+  });
+
+  it('goes by the order of the reranker, and by that of the search when it fails', async () => {
+    const terms = [{ term: 'metformin', weight: 2 }];
+    const found = { terms, passages: [rankedPassage({ id: 'a' }), rankedPassage({ id: 'b' })] };
+    const reversed: Reranker = { id: 'r', rerank: async ({ passages }) => [...passages].reverse() };
+    const ids = ({ result }: Awaited<ReturnType<typeof retrieve>>) =>
+      result.writes.evidence.map(({ id }) => id);
+    expect(ids(await retrieve(found, reversed))).toEqual(['b', 'a']);
+    const broken: Reranker = { id: 'r', rerank: () => Promise.reject(new TypeError('secret')) };
+    const fallen = await retrieve(found, broken);
+    expect(ids(fallen)).toEqual(['a', 'b']);
+    expect(fallen.context.events[0]).toMatchObject({ data: { detail: 'reranker r: TypeError' } });
   });
 
   it('tells "nothing found" from a fault', async () => {

@@ -7,6 +7,8 @@ import { Expansion } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { keepRelevant } from '../../retrieval/keep-relevant.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
+import { rerankOrKeep } from '../../retrieval/rerank-or-keep.ts';
+import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { subjectTerms } from '../../retrieval/subject-terms.ts';
 
 const CANDIDATES = 40;
@@ -14,8 +16,8 @@ const CANDIDATES = 40;
 /** What the question is put to unless the asker says otherwise. */
 const LITERATURE = ['pubmed', 'guidelines'];
 
-/** Searches both ways and keeps the passages worth reading. */
-export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
+/** Searches both ways, puts the best first and keeps the passages worth reading. */
+export function retrieveEvidence({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
   return defineNode({
     step: 'retrieve',
     reads: z.object({
@@ -42,12 +44,20 @@ export function retrieveEvidence({ passages }: { passages: PassageIndex }) {
       });
       const meant = found.corrections.map(({ to }) => to);
       const subjects = subjectTerms([search_query, ...meant].join(' '), language);
-      const evidence = keepRelevant(found.passages, { terms: found.terms, subjects });
       const query_terms = found.terms;
-      if (found.degraded !== null) {
+      const ordered = await rerankOrKeep(reranker, {
+        query: search_query,
+        language,
+        terms: query_terms,
+        passages: found.passages,
+        signal,
+      });
+      const evidence = keepRelevant(ordered.passages, { terms: query_terms, subjects });
+      for (const detail of [found.degraded, ordered.degraded]) {
+        if (detail === null) continue;
         emit({
           type: 'note',
-          data: { topic: 'task-degraded', task: 'search', reason: 'search-degraded', detail: found.degraded },
+          data: { topic: 'task-degraded', task: 'search', reason: 'search-degraded', detail },
         });
       }
       if (found.corrections.length > 0) {

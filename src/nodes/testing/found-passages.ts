@@ -12,6 +12,7 @@ export function foundPassages(
       return { passages: [], terms: [], corrections: [], degraded: null, ...result };
     },
     replaceDocument: unused,
+    replaceDocuments: unused,
     removeDocument: unused,
     refresh: unused,
     getDocument: unused,

@@ -7,6 +7,12 @@ const WORD_WEIGHT = 1;
 const GRAM_WEIGHT = 0.35;
 
 /**
+ * Spelling, not meaning: on the train splits of SciFact and BioASQ nDCG@10 was 0.691 and 0.807 with 0.1 of it,
+ * 0.689 and 0.812 with none, 0.637 and 0.712 with 0.6.
+ */
+const SHARE = 0.1;
+
+/**
  * The built-in embedder: words and character 4-grams hashed into a fixed number of dimensions, signed so that
  * collisions cancel. Needs no model; catches spelling variants and inflections that exact terms miss.
  */
@@ -15,6 +21,7 @@ export function createHashEmbedder(): Embedder {
     id: 'hash-1',
     dimensions: DIMENSIONS,
     scale: { unrelated: 0.08, same: 0.55 },
+    share: SHARE,
     async embed(texts) {
       return texts.map(embedText);
     },

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeDocument } from '../../domain/passage.ts';
 import type { Embedder } from '../embedder.port.ts';
-import type { PassageIndex } from '../passage-index.port.ts';
+import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { readable } from './readable.ts';
 import { searchPassages } from './search-passages.ts';
-import { deletePassages, insertPassages, storeDocument } from './store-passages.ts';
+import { deletePassages, type EmbeddedPassage, insertPassages, storeDocuments } from './store-passages.ts';
 
 /** Passages in PostgreSQL: BM25 by pg_textsearch and cosine by pgvector, access and filters in the same statement. */
 export function createPassageIndex({
@@ -17,24 +17,16 @@ export function createPassageIndex({
   return {
     search: (query) => searchPassages(db, embedder, query),
 
-    async replaceDocument(document, passages, fingerprint) {
-      const vectors = await embedder.embed(
-        passages.map((passage) => `${document.title}\n${passage.text}`),
-        AbortSignal.timeout(60_000),
-      );
-      await db.transaction().execute(async (tx) => {
-        // First, because it locks the document: of two who replace it at once, one waits for the other.
-        await storeDocument(tx, document, fingerprint);
-        await deletePassages(tx, document.tenant_id, document.id);
-        await insertPassages(tx, document, passages, vectors);
-      });
-    },
+    replaceDocument: (document, passages, fingerprint) =>
+      replaceAll(db, embedder, [{ document, passages, fingerprint }]),
+
+    replaceDocuments: (many) => replaceAll(db, embedder, many),
 
     async removeDocument(tenantId, documentId) {
       return db.transaction().execute(async (tx) => {
         await sql`
           select from documents where tenant_id = ${tenantId} and id = ${documentId} for update`.execute(tx);
-        await deletePassages(tx, tenantId, documentId);
+        await deletePassages(tx, tenantId, [documentId]);
         const removed =
           await sql`delete from documents where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
         return (removed.numAffectedRows ?? 0n) > 0n;
@@ -69,4 +61,38 @@ export function createPassageIndex({
       return found.rows[0] ?? { documents: 0, passages: 0 };
     },
   };
+}
+
+async function replaceAll(
+  db: Kysely<unknown>,
+  embedder: Embedder,
+  many: readonly StoredDocument[],
+): Promise<void> {
+  const vectors = await embedder.embed(
+    many.flatMap(({ document, passages }) => passages.map(({ text }) => `${document.title}\n${text}`)),
+    AbortSignal.timeout(60_000),
+  );
+  const tenants = [...new Set(many.map(({ document }) => document.tenant_id))].sort();
+  await db.transaction().execute(async (tx) => {
+    // First, because it locks the documents: of two who replace one at once, one waits for the other.
+    await storeDocuments(tx, many);
+    for (const tenantId of tenants) {
+      const ids = many.flatMap(({ document }) => (document.tenant_id === tenantId ? [document.id] : []));
+      await deletePassages(tx, tenantId, ids);
+    }
+    const stored = withVectors(many, vectors);
+    for (const tenantId of tenants) {
+      await insertPassages(
+        tx,
+        tenantId,
+        stored.filter(({ document }) => document.tenant_id === tenantId),
+      );
+    }
+  });
+}
+
+function withVectors(many: readonly StoredDocument[], vectors: readonly Float32Array[]): EmbeddedPassage[] {
+  return many
+    .flatMap(({ document, passages }) => passages.map((passage) => ({ document, passage })))
+    .map((entry, i) => ({ ...entry, vector: vectors[i] ?? new Float32Array() }));
 }

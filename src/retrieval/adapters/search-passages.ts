@@ -12,7 +12,7 @@ import { findCorrections } from './find-corrections.ts';
 import { readable } from './readable.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
-/** How many passages each of the two searches may propose. */
+/** How many passages each of the two searches may propose at least. */
 const CANDIDATES = 40;
 /** A number is rarely what a question is about, however rare it is. */
 const NUMBER_SHARE = 0.25;
@@ -90,6 +90,7 @@ async function searchOnce(
   const groups = analyzeExpansions(query.expansions, query.language);
   const sought = unique([...asked, ...groups.flatMap(({ alternatives }) => alternatives.flat())]);
 
+  const candidates = Math.max(CANDIDATES, query.limit);
   const bm25Query = sql`to_bm25query(${sought.join(' ')}, 'passages_bm25')`;
   const may = sql`${readable(query.access)} and ${matching(query.filters)}`;
   const vector = embedded.vector === null ? null : vectorLiteral(embedded.vector);
@@ -97,12 +98,12 @@ async function searchOnce(
   const dense =
     vector === null
       ? sql`select null::text as id where false`
-      : sql`select id from passages where ${may} order by embedding <=> ${vector}::vector limit ${CANDIDATES}`;
+      : sql`select id from passages where ${may} order by embedding <=> ${vector}::vector limit ${candidates}`;
 
   const found = await sql<Hit>`
     with lexical as (
            select id from passages where ${may}
-           order by terms <@> ${bm25Query} limit ${CANDIDATES}),
+           order by terms <@> ${bm25Query} limit ${candidates}),
          dense as (${dense}),
          known as (
            select json_agg(lexicon) as known_terms from lexicon
@@ -164,8 +165,8 @@ function toRanked(hit: Hit, query: SearchedQuery, embedder: Embedder | null): Ra
   const terms = hit.terms.split(' ');
   const held = new Set(terms);
   const lexical = scaleLexical(scoreBm25(terms, query.sought, query.corpus), query, held);
-  const dense = embedder === null ? null : scaleCosine(hit.cosine, embedder);
-  const relevance = fuseScores(lexical, dense);
+  const dense = embedder === null ? 0 : scaleCosine(hit.cosine, embedder);
+  const relevance = fuseScores(lexical, dense, embedder?.share ?? 0);
   return {
     id: hit.id,
     document_id: hit.document_id,
@@ -191,7 +192,7 @@ function toRanked(hit: Hit, query: SearchedQuery, embedder: Embedder | null): Ra
     },
     scores: {
       lexical,
-      dense: dense ?? 0,
+      dense,
       relevance,
       evidence: EVIDENCE_WEIGHTS[hit.evidence_level],
       final: blendEvidence(relevance, hit.evidence_level),

@@ -1,19 +1,28 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KnowledgeDocument, Passage } from '../../domain/passage.ts';
 import { analyzeText } from '../analysis/analyze-text.ts';
+import type { StoredDocument } from '../passage-index.port.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
-export async function storeDocument(
-  tx: Kysely<unknown>,
-  d: KnowledgeDocument,
-  fingerprint: string,
-): Promise<void> {
+/** A passage with its document and its vector, ready to be stored. */
+export interface EmbeddedPassage {
+  document: KnowledgeDocument;
+  passage: Passage;
+  vector: Float32Array;
+}
+
+/** In the order of their ids, so that two who store the same documents wait for each other rather than block. */
+export async function storeDocuments(tx: Kysely<unknown>, many: readonly StoredDocument[]): Promise<void> {
+  const rows = many
+    .map(({ document, fingerprint }) => ({ ...document, fingerprint }))
+    .sort((a, b) => compare(a.tenant_id, b.tenant_id) || compare(a.id, b.id));
   await sql`
     insert into documents (tenant_id, id, collection, title, text, language, source_type, evidence_level, journal,
                            year, url, pmid, reference, scope, department, fingerprint, created_at)
-    values (${d.tenant_id}, ${d.id}, ${d.collection}, ${d.title}, ${d.text}, ${d.language}, ${d.source_type},
-            ${d.evidence_level}, ${d.journal}, ${d.year}, ${d.url}, ${d.pmid}, ${d.reference}, ${d.scope},
-            ${d.department}, ${fingerprint}, ${d.created_at})
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+             tenant_id text, id text, collection text, title text, text text, language text, source_type text,
+             evidence_level text, journal text, year integer, url text, pmid text, reference text, scope text,
+             department text, fingerprint text, created_at timestamptz)
     on conflict (tenant_id, id) do update set
       collection = excluded.collection, title = excluded.title, text = excluded.text, language = excluded.language,
       source_type = excluded.source_type, evidence_level = excluded.evidence_level, journal = excluded.journal,
@@ -22,39 +31,48 @@ export async function storeDocument(
       created_at = excluded.created_at`.execute(tx);
 }
 
-/** All passages of a document, and their terms' counts, in one statement. */
+/** Passages of one tenant, and their terms' counts, in one statement. */
 export async function insertPassages(
   tx: Kysely<unknown>,
-  d: KnowledgeDocument,
-  passages: readonly Passage[],
-  vectors: readonly Float32Array[],
+  tenantId: string,
+  passages: readonly EmbeddedPassage[],
 ): Promise<void> {
-  const rows = passages.map((passage, i) => ({
+  const rows = passages.map(({ document: d, passage, vector }) => ({
     ...passage,
+    document_id: d.id,
+    collection: d.collection,
+    language: d.language,
+    source_type: d.source_type,
+    evidence_level: d.evidence_level,
+    scope: d.scope,
+    department: d.department,
     terms: analyzeText(`${d.title}\n${passage.heading}\n${passage.text}`, d.language).join(' '),
-    embedding: vectorLiteral(vectors[i] ?? new Float32Array()),
+    embedding: vectorLiteral(vector),
   }));
   await sql`
     with touched as (
       insert into passages (tenant_id, id, document_id, heading, text, start_pos, end_pos, collection, language,
                             source_type, evidence_level, scope, department, terms, embedding)
-      select ${d.tenant_id}, row.id, ${d.id}, row.heading, row.text, row.start, row."end", ${d.collection},
-             ${d.language}, ${d.source_type}, ${d.evidence_level}, ${d.scope}, ${d.department}, row.terms,
+      select ${tenantId}, row.id, row.document_id, row.heading, row.text, row.start, row."end", row.collection,
+             row.language, row.source_type, row.evidence_level, row.scope, row.department, row.terms,
              row.embedding::vector
       from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-             id text, heading text, text text, start integer, "end" integer, terms text, embedding text)
+             id text, document_id text, heading text, text text, start integer, "end" integer, collection text,
+             language text, source_type text, evidence_level text, scope text, department text, terms text,
+             embedding text)
       returning id, terms)
-    ${countTerms(d.tenant_id, 1)}`.execute(tx);
+    ${countTerms(tenantId, 1)}`.execute(tx);
 }
 
 export async function deletePassages(
   tx: Kysely<unknown>,
   tenantId: string,
-  documentId: string,
+  documentIds: readonly string[],
 ): Promise<void> {
   const counted = await sql<{ term: string; passages: number }>`
     with touched as (
-      delete from passages where tenant_id = ${tenantId} and document_id = ${documentId} returning id, terms)
+      delete from passages where tenant_id = ${tenantId} and document_id = any(${documentIds})
+      returning id, terms)
     ${countTerms(tenantId, -1)}`.execute(tx);
   const unused = counted.rows.filter(({ passages }) => passages === 0).map(({ term }) => term);
   if (unused.length === 0) return;
@@ -75,4 +93,8 @@ function countTerms(tenantId: string, direction: 1 | -1): RawBuilder<unknown> {
     on conflict (tenant_id, term) do update set passages = lexicon.passages + excluded.passages,
                                      occurrences = lexicon.occurrences + excluded.occurrences
     returning term, passages`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,15 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KnowledgeDocument, Passage } from '../../domain/passage.ts';
-import type { PassageIndex } from '../passage-index.port.ts';
+import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { loadKnowledge, SAMPLE_COLLECTION } from './load-knowledge.ts';
 
-type Stored = { document: KnowledgeDocument; passages: readonly Passage[]; fingerprint: string };
-
 /** Keeps what it is given; searching is not what loading is about. */
-function memoryIndex(): PassageIndex & { stored: Map<string, Stored>; refreshed: () => number } {
-  const stored = new Map<string, Stored>();
+function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; refreshed: () => number } {
+  const stored = new Map<string, StoredDocument>();
   let refreshes = 0;
   return {
     stored,
@@ -19,8 +16,9 @@ function memoryIndex(): PassageIndex & { stored: Map<string, Stored>; refreshed:
       refreshes += 1;
     },
     search: () => Promise.reject(new Error('not searched here')),
-    replaceDocument: async (document, passages, fingerprint) => {
-      stored.set(document.id, { document, passages, fingerprint });
+    replaceDocument: () => Promise.reject(new Error('loaded in batches')),
+    replaceDocuments: async (many) => {
+      for (const entry of many) stored.set(entry.document.id, entry);
     },
     removeDocument: async (_, id) => stored.delete(id),
     getDocument: async (_, id) => stored.get(id)?.document ?? null,

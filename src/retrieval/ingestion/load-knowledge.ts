@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { ANALYZER_VERSION } from '../analysis/analyze-text.ts';
-import type { PassageIndex } from '../passage-index.port.ts';
+import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { chunkDocument } from './chunk-document.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 /** The collection the sample literature and guidelines go into. */
 export const SAMPLE_COLLECTION = 'literature';
+
+/** Documents stored in one transaction. */
+const BATCH = 200;
 
 export interface KnowledgeReport {
   loaded: number;
@@ -30,6 +33,7 @@ export async function loadKnowledge(options: {
   const stored = await index.fingerprints(tenantId, SAMPLE_COLLECTION);
   const files = (await readdir(folder, { recursive: true })).filter(isKnowledgeFile).sort();
   const seen = new Set<string>();
+  const batch: StoredDocument[] = [];
   const report: KnowledgeReport = { loaded: 0, unchanged: 0, removed: 0 };
 
   for (const [position, file] of files.entries()) {
@@ -42,8 +46,8 @@ export async function loadKnowledge(options: {
     seen.add(id);
     if (stored.get(id) === fingerprint) report.unchanged += 1;
     else {
-      await index.replaceDocument(
-        {
+      batch.push({
+        document: {
           ...document,
           id,
           tenant_id: tenantId,
@@ -54,14 +58,17 @@ export async function loadKnowledge(options: {
           department: null,
           created_at: new Date(options.clock()).toISOString(),
         },
-        chunkDocument({ id, text: document.text, language: document.language }),
+        passages: chunkDocument({ id, text: document.text, language: document.language }),
         fingerprint,
-      );
+      });
       report.loaded += 1;
+      if (batch.length === BATCH) await index.replaceDocuments(batch.splice(0));
     }
     stored.delete(id);
     onProgress?.(position + 1, files.length);
   }
+
+  if (batch.length > 0) await index.replaceDocuments(batch);
 
   for (const id of stored.keys()) {
     if (await index.removeDocument(tenantId, id)) report.removed += 1;

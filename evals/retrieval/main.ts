@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, Option } from 'commander';
+import { compose } from '../../src/entry/compose.ts';
+import { loadConfig } from '../../src/entry/config.ts';
+import { createLog } from '../../src/entry/log.ts';
+import { loadBeir, type RetrievalSet, SETS, type SetName, SPLITS, type Split } from './load-beir.ts';
+import { type Metrics, meanOf, measureRanking } from './metrics.ts';
+import { miniSearch, orama, type Ranker, tsRank } from './other-engines.ts';
+import { bm25Alone, denseAlone, fused, fusedReranked, loadCorpus } from './our-stages.ts';
+
+interface SetReport {
+  set: SetName;
+  split: Split;
+  documents: number;
+  queries: number;
+  passages_per_second: number;
+  engines: Record<string, Metrics & { ms_per_query: number }>;
+}
+
+/** `npm run eval:retrieval`: every stage of our search beside other engines, on collections nobody here wrote. */
+const options = new Command('eval:retrieval')
+  .addOption(new Option('--set <set>', 'this one alone').choices(SETS))
+  .addOption(new Option('--split <split>', 'which queries').choices(SPLITS).default('train'))
+  .option('--json', 'print JSON')
+  .parse()
+  .opts<{ set?: SetName; split: Split; json?: true }>();
+
+const data = loadConfig().GALEN_EVAL_DATA;
+const reports: SetReport[] = [];
+const absent: string[] = [];
+for (const name of options.set ? [options.set] : SETS) {
+  const set = await loadBeir(join(data, 'retrieval', name), options.split);
+  if (set === null) absent.push(name);
+  else reports.push(await evaluate(name, set));
+}
+
+const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
+const folder = fileURLToPath(new URL('../../reports', import.meta.url));
+mkdirSync(folder, { recursive: true });
+const report = JSON.stringify({ machine, sets: reports, absent }, null, 2);
+writeFileSync(join(folder, 'retrieval.json'), `${report}\n`);
+if (options.json) console.log(report);
+else print();
+// What was not measured has not passed.
+if (absent.length > 0) process.exitCode = 1;
+
+async function evaluate(name: SetName, set: RetrievalSet): Promise<SetReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
+  const config = {
+    ...loadConfig(),
+    GALEN_DATA_DIR: dataDir,
+    GALEN_DATABASE_URL: undefined,
+    GALEN_SAMPLE_KNOWLEDGE: 'off' as const,
+  };
+  const galen = await compose({ config, log: createLog('error'), attach: false });
+  try {
+    const began = performance.now();
+    await loadCorpus(galen, set);
+    const seconds = (performance.now() - began) / 1_000;
+    const rankers: Record<string, Ranker> = {
+      'MiniSearch 7': miniSearch(set),
+      'Orama 3': await orama(set),
+      'PostgreSQL ts_rank': await tsRank(galen.database.db, set),
+      'Galen BM25 alone': bm25Alone(galen),
+      'Galen dense alone': denseAlone(galen),
+      'Galen fused': fused(galen),
+      'Galen fused, reranked': fusedReranked(galen),
+    };
+    const engines: SetReport['engines'] = {};
+    for (const [engine, rank] of Object.entries(rankers)) engines[engine] = await measure(rank, set);
+    return {
+      set: name,
+      split: options.split,
+      documents: set.corpus.length,
+      queries: set.queries.length,
+      passages_per_second: Math.round(set.corpus.length / seconds),
+      engines,
+    };
+  } finally {
+    await galen.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(rank: Ranker, { queries }: RetrievalSet) {
+  const began = performance.now();
+  const all: Metrics[] = [];
+  for (const { text, judgements } of queries) all.push(measureRanking(await rank(text), judgements));
+  const ms_per_query = Number(((performance.now() - began) / Math.max(1, queries.length)).toFixed(1));
+  return { ...meanOf(all), ms_per_query };
+}
+
+function print(): void {
+  for (const { set, split, documents, queries, passages_per_second, engines } of reports) {
+    console.log(
+      `${set} ${split}: ${queries} queries, ${documents} documents, loaded at ${passages_per_second}/s`,
+    );
+    console.table(engines);
+  }
+  for (const name of absent) console.log(`${name}: no data under ${data}; not measured`);
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { RankedPassage } from '../../src/domain/passage.ts';
+import type { Galen } from '../../src/entry/compose.ts';
+import { createHashEmbedder } from '../../src/retrieval/adapters/hash-embedder.ts';
+import { vectorLiteral } from '../../src/retrieval/adapters/vector-literal.ts';
+import { analyzeText } from '../../src/retrieval/analysis/analyze-text.ts';
+import { expandQuery } from '../../src/retrieval/analysis/medical-terms.ts';
+import type { RetrievalSet } from './load-beir.ts';
+import type { Ranker } from './other-engines.ts';
+
+export const EVAL_TENANT = 'eval';
+const BATCH = 200;
+const LIMIT = 100;
+/** As many as the flows ask for; what follows keeps its place. */
+const RERANKED = 40;
+
+/** Puts a corpus into the index, one passage a document. */
+export async function loadCorpus({ passages }: Galen, { corpus }: RetrievalSet): Promise<void> {
+  const many = corpus.map(({ id, title, text }) => ({
+    document: {
+      id,
+      tenant_id: EVAL_TENANT,
+      collection: 'eval',
+      title,
+      text,
+      language: 'en' as const,
+      source_type: 'pubmed',
+      evidence_level: 'cohort_study' as const,
+      journal: '',
+      year: 2000,
+      url: null,
+      pmid: null,
+      reference: null,
+      scope: 'public' as const,
+      department: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    },
+    passages: [{ id: `${id}#0`, document_id: id, heading: '', text, start: 0, end: text.length }],
+    fingerprint: '1',
+  }));
+  for (let i = 0; i < many.length; i += BATCH) await passages.replaceDocuments(many.slice(i, i + BATCH));
+  await passages.refresh();
+}
+
+/** The index's own BM25 order, which no other stage of ours touches. */
+export function bm25Alone({ database }: Galen): Ranker {
+  return async (query) => {
+    const terms = [...new Set(analyzeText(query, 'en'))].join(' ');
+    const found = await sql<{ id: string }>`
+      select document_id as id from passages where tenant_id = ${EVAL_TENANT}
+      order by terms <@> to_bm25query(${terms}, 'passages_bm25') limit ${LIMIT}`.execute(database.db);
+    return found.rows.map(({ id }) => id);
+  };
+}
+
+export function denseAlone({ database }: Galen): Ranker {
+  const embedder = createHashEmbedder();
+  return async (query) => {
+    const [vector] = await embedder.embed([query], new AbortController().signal);
+    const found = await sql<{ id: string }>`
+      select document_id as id from passages where tenant_id = ${EVAL_TENANT}
+      order by embedding <=> ${vectorLiteral(vector ?? new Float32Array())}::vector
+      limit ${LIMIT}`.execute(database.db);
+    return found.rows.map(({ id }) => id);
+  };
+}
+
+/** The search as the flows ask it, without the reranker. */
+export function fused(galen: Galen): Ranker {
+  return async (query) => idsOf((await find(galen, query)).passages);
+}
+
+/** The search and the reranker, as the flows use them. */
+export function fusedReranked(galen: Galen): Ranker {
+  return async (query) => {
+    const { passages, terms } = await find(galen, query);
+    const first = await galen.reranker.rerank({
+      query,
+      language: 'en',
+      terms,
+      passages: passages.slice(0, RERANKED),
+      signal: new AbortController().signal,
+    });
+    return idsOf([...first, ...passages.slice(RERANKED)]);
+  };
+}
+
+function find({ passages }: Galen, query: string) {
+  return passages.search({
+    query,
+    expansions: expandQuery(query, 'en'),
+    language: 'en',
+    access: { tenant_id: EVAL_TENANT, scopes: ['public'], departments: [] },
+    filters: {},
+    limit: LIMIT,
+    signal: new AbortController().signal,
+  });
+}
+
+function idsOf(passages: readonly RankedPassage[]): string[] {
+  return passages.map(({ document_id }) => document_id);
+}

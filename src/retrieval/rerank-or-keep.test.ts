@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { rerankOrKeep } from './rerank-or-keep.ts';
+import type { Reranker } from './reranker.port.ts';
+import { rankedPassage } from './testing/ranked-passage.ts';
+
+const passages = ['a', 'b'].map((id) => rankedPassage({ id }));
+const request = (signal = new AbortController().signal) => ({
+  query: 'q',
+  language: 'en' as const,
+  terms: [],
+  passages,
+  signal,
+});
+const by = (rerank: Reranker['rerank']): Reranker => ({ id: 'r', rerank });
+
+describe('rerankOrKeep', () => {
+  it('goes by the reranker', async () => {
+    const reversed = by(async (asked) => [...asked.passages].reverse());
+    expect(await rerankOrKeep(reversed, request())).toEqual({
+      passages: [...passages].reverse(),
+      degraded: null,
+    });
+  });
+
+  it.each([
+    ['fails', by(() => Promise.reject(new TypeError('of q'))), 'reranker r: TypeError'],
+    ['loses a passage', by(async () => passages.slice(1)), 'reranker r: other passages'],
+    ['repeats one', by(async () => passages.flatMap(() => passages.slice(1))), 'reranker r: other passages'],
+    ['never ends', by(() => new Promise(() => {})), 'reranker r: TimeoutError'],
+  ])('keeps the order of the search, and says why, when it %s', async (_, reranker, degraded) => {
+    expect(await rerankOrKeep(reranker, request(), 20)).toEqual({ passages, degraded });
+  });
+
+  it('stops, rather than degrade, when the asker gave up', async () => {
+    const signal = AbortSignal.abort(new Error('gave up'));
+    await expect(
+      rerankOrKeep(
+        by(() => new Promise(() => {})),
+        request(signal),
+      ),
+    ).rejects.toThrow('gave up');
+  });
+});
