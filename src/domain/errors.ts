@@ -105,6 +105,21 @@ export const ERROR_CATALOGUE = {
     'The document {file} cannot be read: {problem}',
     'Không đọc được tài liệu {file}: {problem}',
   ),
+  DOCUMENT_UNREADABLE: entry(
+    422,
+    'The file {file} cannot be read: {problem}',
+    'Không đọc được tệp {file}: {problem}',
+  ),
+  DOCUMENT_TOO_LARGE: entry(
+    413,
+    'The file {file} is larger than allowed: {problem}',
+    'Tệp {file} lớn hơn mức cho phép: {problem}',
+  ),
+  DOCUMENT_FORMAT_UNKNOWN: entry(
+    415,
+    'The file {file} has no format that can be read: {problem}',
+    'Tệp {file} không thuộc định dạng đọc được: {problem}',
+  ),
   FLOW_UNKNOWN_OUTCOME: entry(
     500,
     'The step {node} ended with an unknown outcome "{outcome}".',

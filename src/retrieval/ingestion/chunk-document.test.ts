@@ -100,4 +100,60 @@ describe('chunkDocument', () => {
     const texts = chunk('- One item here\n- Two items here\n1. Three items here', 20).map(({ text }) => text);
     expect(texts).toEqual(['- One item here', '- Two items here', '1. Three items here']);
   });
+
+  it('starts indented, lettered and bulleted items apart too', () => {
+    const texts = chunk('• One item here\n  - Two items here\n3) Three items here\na) A fourth item', 20).map(
+      ({ text }) => text,
+    );
+    expect(texts).toEqual(['• One item here', '- Two items here', '3) Three items here', 'a) A fourth item']);
+  });
+
+  it('takes only a first # for the title', () => {
+    const [passage] = chunk('# Title\n\n# Part\n\nText.');
+    expect(passage).toMatchObject({ heading: 'Part', text: '# Part\n\nText.' });
+  });
+
+  it('repeats the last sentences of the passage before, within the size and under one heading', () => {
+    const text = '## A\n\nOne is one. Two is two. Three is three. Four is four.\n\n## B\n\nFive is five.';
+    const texts = chunkDocument({ id: 'doc', text, language: 'en' }, { maxCharacters: 30, overlap: 1 }).map(
+      (passage) => passage.text,
+    );
+    expect(texts).toEqual([
+      '## A\n\nOne is one. Two is two.',
+      'Two is two. Three is three.',
+      'Three is three. Four is four.',
+      '## B\n\nFive is five.',
+    ]);
+  });
+
+  it('keeps spans exact and sentences whole with any overlap', () => {
+    fc.assert(
+      fc.property(markdown, fc.constantFrom(10, 60, 200), fc.nat(3), (text, maxCharacters, overlap) => {
+        const sentences = splitSentences(text, 'en');
+        let last = -1;
+        for (const passage of chunkDocument(
+          { id: 'doc', text, language: 'en' },
+          { maxCharacters, overlap },
+        )) {
+          expect(text.slice(passage.start, passage.end)).toBe(passage.text);
+          expect(passage.end).toBeGreaterThan(last);
+          expect(sentences.filter(({ start, end }) => start < passage.start && passage.start < end)).toEqual(
+            [],
+          );
+          last = passage.end;
+        }
+      }),
+    );
+  });
+
+  it('says on which page a passage starts', () => {
+    const text = 'One here.\n\nTwo here.';
+    const pages = [
+      { number: 1, start: 0, end: 9 },
+      { number: 2, start: 11, end: 20 },
+    ];
+    const passages = chunkDocument({ id: 'doc', text, language: 'en', pages }, { maxCharacters: 10 });
+    expect(passages.map(({ page }) => page)).toEqual([1, 2]);
+    expect(chunk(text)[0]?.page).toBeNull();
+  });
 });

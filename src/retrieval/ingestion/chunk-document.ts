@@ -5,7 +5,22 @@ import { splitSentences } from '../../domain/sentences.ts';
 export interface ChunkSettings {
   /** A passage grows by whole blocks, or sentences of a long block, until the next would pass this. */
   maxCharacters: number;
+  /** Sentences a passage repeats from the one before it, where both stand under the same heading. */
+  overlap?: number;
 }
+
+/** A passage and the page it starts on; null where the document has no pages. */
+export type Chunk = Passage & { page: number | null };
+
+interface ChunkedDocument {
+  id: string;
+  text: string;
+  language: Language;
+  pages?: readonly { number: number; start: number; end: number }[] | null;
+}
+
+/** A heading, or lines up to an empty one, a heading or the next item of a list. */
+const BLOCK = /#{1,6} [^\n]*|[^\n]+(?:\n(?![\n#\-*]|[ \t]*(?:[-*+•▪◦–]|\d+[.)]|[a-zđ]\)) )[^\n]+)*/gu;
 
 const DEFAULT_SETTINGS: ChunkSettings = { maxCharacters: 900 };
 
@@ -17,55 +32,75 @@ interface Block {
   heading: string;
 }
 
-/** Cuts Markdown or plain text into passages at headings, paragraphs and, in long blocks, sentences. */
+interface Group {
+  /** Before the first block where sentences are carried over. */
+  start: number;
+  blocks: Block[];
+}
+
+/** Cuts Markdown or plain text into passages at headings, paragraphs, list items and, in long blocks, sentences. */
 export function chunkDocument(
-  document: { id: string; text: string; language: Language },
+  document: ChunkedDocument,
   settings: ChunkSettings = DEFAULT_SETTINGS,
-): Passage[] {
-  const groups: Block[][] = [];
+): Chunk[] {
+  const groups: Group[] = [];
   for (const block of blocksOf(document.text, document.language, settings.maxCharacters)) {
     const group = groups.at(-1);
-    if (group && fits(group, block, settings.maxCharacters)) group.push(block);
-    else groups.push([block]);
+    if (group && fits(group, block, settings.maxCharacters)) group.blocks.push(block);
+    else groups.push({ start: startWithOverlap(document, group, block, settings), blocks: [block] });
   }
   // A passage of headings alone says nothing.
-  const withText = groups.filter((group) => group.some((block) => !block.isHeading));
+  const withText = groups.filter(({ blocks }) => blocks.some((block) => !block.isHeading));
   return withText.map((group, ordinal) => toPassage(document, ordinal, group));
 }
 
 /** Whether a block still goes into the passage; a heading only if there is room for the text below it too. */
-function fits(group: readonly Block[], block: Block, maxCharacters: number): boolean {
-  const start = group[0]?.start ?? block.start;
-  return block.end - start <= (block.isHeading ? maxCharacters / 2 : maxCharacters);
+function fits(group: Group, block: Block, maxCharacters: number): boolean {
+  return block.end - group.start <= (block.isHeading ? maxCharacters / 2 : maxCharacters);
 }
 
-function toPassage(
-  document: { id: string; text: string },
-  ordinal: number,
-  group: readonly Block[],
-): Passage {
-  const start = group[0]?.start ?? 0;
-  const end = group.at(-1)?.end ?? start;
+/** Where the passage that begins with this block starts, its room for sentences carried over used as far as it goes. */
+function startWithOverlap(
+  document: ChunkedDocument,
+  previous: Group | undefined,
+  block: Block,
+  { overlap = 0, maxCharacters }: ChunkSettings,
+): number {
+  if (previous === undefined || overlap === 0 || block.isHeading) return block.start;
+  const starts = previous.blocks
+    .filter(({ isHeading, heading }) => !isHeading && heading === block.heading)
+    .flatMap(({ start, end }) =>
+      splitSentences(document.text.slice(start, end), document.language).map((span) => start + span.start),
+    );
+  return starts.slice(-overlap).find((start) => block.end - start <= maxCharacters) ?? block.start;
+}
+
+function toPassage(document: ChunkedDocument, ordinal: number, { start, blocks }: Group): Chunk {
+  const end = blocks.at(-1)?.end ?? start;
   return {
     id: `${document.id}#${ordinal}`,
     document_id: document.id,
-    heading: group.find((block) => !block.isHeading)?.heading ?? '',
+    heading: blocks.find((block) => !block.isHeading)?.heading ?? '',
     text: document.text.slice(start, end),
     start,
     end,
+    page: document.pages?.findLast((page) => page.start <= start)?.number ?? null,
   };
 }
 
-/** Lines that belong together, as spans; the document's own title (`# …`) is left out, since every passage carries it. */
+/** Lines that belong together, as spans; the document's own title (a first `# …`) is left out, since every passage carries it. */
 function* blocksOf(text: string, language: Language, maxCharacters: number): Generator<Block> {
   let heading = '';
-  for (const match of text.matchAll(/#{1,6} [^\n]*|[^\n]+(?:\n(?![\n#\-*]|\d+\. )[^\n]+)*/gu)) {
+  let isFirst = true;
+  for (const match of text.matchAll(BLOCK)) {
     const raw = match[0];
     const start = match.index + (raw.length - raw.trimStart().length);
     const end = match.index + raw.trimEnd().length;
     if (start >= end) continue;
     const headingMatch = /^(#{1,6})\s+(.*)$/u.exec(raw.trim());
-    if (headingMatch?.[1] === '#') continue;
+    const isTitle = isFirst && headingMatch?.[1] === '#';
+    isFirst = false;
+    if (isTitle) continue;
     if (headingMatch) heading = headingMatch[2] ?? '';
     if (headingMatch || end - start <= maxCharacters) {
       yield { start, end, heading, isHeading: headingMatch !== null };

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readInWorker, startThread } from './read-in-worker.ts';
+import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
+
+/** A reader of our own making in place of the real one. */
+function readWith(code: string, limits: Partial<ReadLimits> = {}) {
+  const module = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  return readInWorker(
+    {
+      format: 'text',
+      name: 'a.txt',
+      bytes: new Uint8Array(1),
+      limits: { ...DEFAULT_READ_LIMITS, ...limits },
+    },
+    (memoryMiB) => startThread(module, memoryMiB),
+  );
+}
+
+const onMessage = (code: string) =>
+  `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${code} });`;
+
+describe('readInWorker', () => {
+  it.each([
+    ['hangs', onMessage('for (;;);'), 'reading it takes longer than 500 ms'],
+    ['never answers', onMessage(''), 'reading it takes longer than 500 ms'],
+    ['throws', onMessage('throw new Error("secret")'), 'its reader failed'],
+    ['does not load', 'import "node:nothing";', 'its reader failed'],
+    ['exits', onMessage('process.exit(0)'), 'its reader ended without an answer'],
+  ])('says that a reader %s', async (_, code, problem) => {
+    expect(await readWith(code, { milliseconds: 500 })).toEqual({
+      type: 'failed',
+      code: 'DOCUMENT_UNREADABLE',
+      problem,
+    });
+  });
+
+  it.each([
+    ['its heap', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length));'],
+    ['buffers', 'const all = []; for (;;) all.push(Buffer.alloc(4_000_000, 1));'],
+  ])('kills a reader that fills %s', async (_, code) => {
+    const reply = await readWith(onMessage(code), { memoryMiB: 48 });
+    expect(reply).toMatchObject({ type: 'failed', problem: 'reading it takes too much memory' });
+  });
+});

@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import { ReadReply, type ReadRequest } from './read-file.ipc.ts';
+import { DEFAULT_READ_LIMITS } from './read-limits.ts';
+
+const MIB = 1024 * 1024;
+const MEMORY_CHECK_MS = 50;
+/** After a bigger file the thread goes, and its memory with it. */
+const KEEP_AFTER_BYTES = MIB;
+const MOST_IDLE = 2;
+
+const idle: Worker[] = [];
+
+/** Has a file read in a thread of its own, which is killed when it takes too long or too much memory. */
+export async function readInWorker(request: ReadRequest, start = startWorker): Promise<ReadReply> {
+  const isUsual = start === startWorker && request.limits.memoryMiB === DEFAULT_READ_LIMITS.memoryMiB;
+  const worker = (isUsual ? idle.pop() : undefined) ?? start(request.limits.memoryMiB);
+  worker.ref();
+  const outcome = await replyOf(worker, request);
+  if (isUsual && outcome.isAlive && idle.length < MOST_IDLE && request.bytes.length <= KEEP_AFTER_BYTES) {
+    worker.unref();
+    idle.push(worker);
+  } else {
+    await worker.terminate();
+  }
+  return outcome.reply;
+}
+
+function replyOf(worker: Worker, request: ReadRequest): Promise<{ reply: ReadReply; isAlive: boolean }> {
+  const { milliseconds, memoryMiB } = request.limits;
+  const rssAtStart = process.memoryUsage.rss();
+  return new Promise((resolve) => {
+    const end = (reply: ReadReply, isAlive: boolean) => {
+      clearTimeout(clock);
+      clearInterval(scales);
+      // By name: without names the thread's own listeners would go too, and it would hear nothing more.
+      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+      // It may still fail while it is being killed; nobody waits for it any more.
+      worker.on('error', () => {});
+      resolve({ reply, isAlive });
+    };
+    const fail = (problem: string) => end({ type: 'failed', code: 'DOCUMENT_UNREADABLE', problem }, false);
+    const clock = setTimeout(() => fail(`reading it takes longer than ${milliseconds} ms`), milliseconds);
+    // The heap limit of a thread does not count buffers, where unpacked streams lie.
+    const scales = setInterval(() => {
+      if (process.memoryUsage.rss() - rssAtStart > 2 * memoryMiB * MIB)
+        fail('reading it takes too much memory');
+    }, MEMORY_CHECK_MS);
+    worker.on('message', (message: unknown) => end(ReadReply.parse(message), true));
+    worker.on('error', (error) =>
+      fail(isOutOfMemory(error) ? 'reading it takes too much memory' : 'its reader failed'),
+    );
+    worker.on('exit', () => fail('its reader ended without an answer'));
+    worker.postMessage(request);
+  });
+}
+
+/** From source the thread is TypeScript too, and needs the loader registered before its module loads. */
+export function startWorker(memoryMiB: number): Worker {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const module = new URL(`./read-file-worker.${fromSource ? 'ts' : 'js'}`, import.meta.url);
+  return startThread(fromSource ? withLoader(module) : module, memoryMiB);
+}
+
+export function startThread(module: URL, memoryMiB: number): Worker {
+  const worker = new Worker(module, {
+    stdout: true,
+    stderr: true,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
+  });
+  // Libraries complain on the console about what they meet in files; that is not for the server's log.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  return worker;
+}
+
+function withLoader(module: URL): URL {
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const code = `import { register } from ${loader}; register(); await import(${JSON.stringify(module.href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
