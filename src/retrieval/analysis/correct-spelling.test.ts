@@ -61,6 +61,10 @@ describe('correctSpelling', () => {
     }
   });
 
+  it('leaves a drug that no list names, known by its form alone', () => {
+    expect(correct('betaxolol', 'bevaxolol')).toEqual([]);
+  });
+
   it('guesses no drug when another is as near, or the nearest is not in the index', () => {
     expect(correct('cefotitan', 'cefotetan')).toEqual([{ from: 'cefotitan', to: 'cefotetan' }]);
     expect(correct('prednisoone', 'prednisolone')).toEqual([]);
