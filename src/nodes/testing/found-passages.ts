@@ -15,6 +15,7 @@ export function foundPassages(
     removeDocument: unused,
     refresh: unused,
     getDocument: unused,
+    list: unused,
     fingerprints: unused,
     count: unused,
   };

@@ -24,6 +24,7 @@ function memoryIndex(): PassageIndex & { stored: Map<string, Stored>; refreshed:
     },
     removeDocument: async (_, id) => stored.delete(id),
     getDocument: async (_, id) => stored.get(id)?.document ?? null,
+    list: () => Promise.reject(new Error('not listed here')),
     fingerprints: async (tenant, collection) =>
       new Map(
         [...stored.values()]
