@@ -59,18 +59,18 @@ export function createPassageIndex({
       const older =
         before === undefined
           ? sql`true`
-          : sql`(created_at, id) < (select created_at, id from documents
+          : sql`(created_at, id collate "C") < (select created_at, id collate "C" from documents
                                     where id = ${before} and ${readable(access)})`;
       const found = await sql<Omit<DocumentSummary, 'created_at'> & { created_at: Date }>`
         with page as (
           select tenant_id, id, title, collection, scope, department, language, source_type, evidence_level, year,
                  created_at
           from documents where ${readable(access)} and ${older}
-          order by created_at desc, id desc limit ${limit})
+          order by created_at desc, id collate "C" desc limit ${limit})
         select id, title, collection, scope, department, language, source_type, evidence_level, year, created_at,
                (select count(*)::int from passages
                 where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
-        from page order by created_at desc, id desc`.execute(db);
+        from page order by created_at desc, id collate "C" desc`.execute(db);
       return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
     },
 
