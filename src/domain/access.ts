@@ -28,6 +28,21 @@ export function mayAudit(principal: Principal): boolean {
   return principal.audience === 'admin' || principal.role === 'owner';
 }
 
+/**
+ * Whether a principal may add, replace or delete a document: one of a scope and a department they hold. What is not
+ * public and of no department is read in all of them, so only who holds all may write it.
+ */
+export function mayWriteDocument(
+  principal: Principal,
+  { scope, department }: { scope: Scope; department: string | null },
+): boolean {
+  const isWriter = ['admin', 'staff', 'clinician'].includes(principal.audience) || principal.role === 'owner';
+  const holdsDepartment =
+    principal.departments.includes(ALL_DEPARTMENTS) ||
+    (department === null ? scope === 'public' : principal.departments.includes(department));
+  return isWriter && principal.scopes.includes(scope) && holdsDepartment;
+}
+
 export function accessOf(principal: Principal): Access {
   return { tenant_id: principal.tenant_id, scopes: principal.scopes, departments: principal.departments };
 }

@@ -8,6 +8,10 @@ export const AuditAction = z.enum([
   'ask-interrupted',
   'search',
   'search-refused',
+  'ingest',
+  'ingest-refused',
+  'delete',
+  'delete-refused',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

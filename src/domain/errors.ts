@@ -26,7 +26,13 @@ export const ERROR_CATALOGUE = {
     'The request body is larger than {limit} bytes.',
     'Nội dung yêu cầu lớn hơn {limit} byte.',
   ),
-  UNSUPPORTED_MEDIA_TYPE: entry(415, 'Send application/json.', 'Hãy gửi application/json.'),
+  UNSUPPORTED_MEDIA_TYPE: entry(415, 'Send {expected}.', 'Hãy gửi {expected}.'),
+  FILE_TOO_LARGE: entry(413, 'A file is larger than {limit} bytes.', 'Có tệp lớn hơn {limit} byte.'),
+  TOO_MANY_FILES: entry(
+    413,
+    'There are more than {limit} files in the request.',
+    'Yêu cầu có hơn {limit} tệp.',
+  ),
   QUERY_EMPTY: entry(400, 'The question is empty.', 'Câu hỏi đang trống.'),
   QUERY_TOO_SHORT: entry(
     400,

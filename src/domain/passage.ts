@@ -24,6 +24,21 @@ export const KnowledgeDocument = z.object({
 });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
 
+/** A document in a list: all but its text, and how many passages it has. */
+export const DocumentSummary = KnowledgeDocument.pick({
+  id: true,
+  title: true,
+  collection: true,
+  scope: true,
+  department: true,
+  language: true,
+  source_type: true,
+  evidence_level: true,
+  year: true,
+  created_at: true,
+}).extend({ passages: z.number().int() });
+export type DocumentSummary = z.infer<typeof DocumentSummary>;
+
 /** A piece of a document: `document.text.slice(start, end) === passage.text`. */
 export const Passage = z.object({
   id: z.string(),

@@ -10,11 +10,13 @@ import { createModelHandle, type ProviderAccess, parseModelId } from '../llm/ada
 import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
+import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
 import { createConversations } from '../records/adapters/postgres-conversations.ts';
 import { createRunRecords } from '../records/adapters/postgres-run-records.ts';
 import type { Audit } from '../records/audit.port.ts';
 import type { Conversations } from '../records/conversations.port.ts';
+import type { Jobs } from '../records/jobs.port.ts';
 import { recordMigrations } from '../records/migrations/record-migrations.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
 import { createHashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
@@ -26,6 +28,7 @@ import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
+import { createIngestion, type Ingestion } from './documents/create-ingestion.ts';
 import type { Log } from './log.ts';
 import type { AskFlow } from './turns/ask-flow.ts';
 import { createTurns, type Turns } from './turns/create-turns.ts';
@@ -45,6 +48,8 @@ export interface Galen {
   records: RunRecords;
   conversations: Conversations;
   audit: Audit;
+  jobs: Jobs;
+  ingestion: Ingestion;
   gateway: Gateway;
   database: OpenDatabase;
   /** What loading the sample knowledge did; null where it was not this process's to do. */
@@ -86,6 +91,10 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
     const reranker = createFeatureReranker();
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
+    const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
+    const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
+    const embedderId = embedder.id;
+    const ingestion = createIngestion({ jobs, passages, audit, embedderId, clock, newId, logProblem });
     const gateway = createGateway({
       ...models(config),
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
@@ -100,7 +109,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
       timeoutMs: config.GALEN_RUN_TIMEOUT_SECONDS * 1_000,
       limits: { llm_calls: config.GALEN_MAX_LLM_CALLS, tokens: config.GALEN_MAX_TOKENS },
       maxRuns: config.GALEN_MAX_RUNS,
-      logProblem: (problem, error) => log.error({ err: error }, problem),
+      logProblem,
       clock,
       newId,
       random: Math.random,
@@ -115,7 +124,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
           folder: KNOWLEDGE_FOLDER,
           tenantId: DEMO_TENANT,
           index: passages,
-          embedderId: embedder.id,
+          embedderId,
           clock,
           ...(onKnowledge ? { onProgress: onKnowledge } : {}),
         })
@@ -132,6 +141,8 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
       records,
       conversations: createConversations({ db }),
       audit,
+      jobs,
+      ingestion,
       gateway,
       database,
       knowledge,
@@ -139,6 +150,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
       async close() {
         clearInterval(pulse);
         await turns.settle();
+        await jobs.close();
         await database.close();
       },
     };

@@ -50,7 +50,7 @@ export function passageAccessContract(index: () => PassageIndex): void {
       departments: fc.subarray(['cardiology', 'dental', 'none', 'null', '', '%', ALL_DEPARTMENTS]),
     });
 
-    it('gives everyone what they may read and nothing else, by search and by document', async () => {
+    it('gives everyone what they may read and nothing else, by search, by document and by list', async () => {
       await fc.assert(
         fc.asyncProperty(
           anyAccess,
@@ -73,6 +73,20 @@ export function passageAccessContract(index: () => PassageIndex): void {
               ({ id, ...rest }) => id === asked.id && mayRead(access, { id, ...rest }),
             );
             expect(await index().getDocument(access, asked.id)).toEqual(visible ?? null);
+
+            const listed = await index().list(access, { limit: 50 });
+            const readable = documents.filter((document) => mayRead(access, document));
+            expect(listed.map(({ id }) => id)).toEqual(
+              readable
+                .map(({ id }) => id)
+                .sort()
+                .reverse(),
+            );
+            // What one may not read is no place to go on from either.
+            const after = await index().list(access, { limit: 50, before: asked.id });
+            expect(after.map(({ id }) => id)).toEqual(
+              visible ? listed.map(({ id }) => id).filter((id) => id < asked.id) : [],
+            );
           },
         ),
         { numRuns: 600 },

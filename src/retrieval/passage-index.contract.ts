@@ -465,11 +465,29 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
       });
     });
 
-    it('tells the fingerprints of one collection', async () => {
+    it('tells the fingerprints of one collection, of all documents or those whose id begins so', async () => {
       const { store, tenant_id } = tenant();
       await store({ id: 'a', collection: 'x', text: 'One.' });
       await store({ id: 'b', collection: 'y', text: 'Two.' });
       expect(await index.fingerprints(tenant_id, 'x')).toEqual(new Map([['a', 'fingerprint of One.']]));
+      await store({ id: 'file_1', collection: 'x', text: 'Three.' });
+      await store({ id: 'fileX1', collection: 'x', text: 'Four.' });
+      expect([...(await index.fingerprints(tenant_id, 'x', 'file_')).keys()]).toEqual(['file_1']);
+    });
+
+    it('lists documents with the number of their passages, newest first, page by page', async () => {
+      const { store, tenant_id } = tenant();
+      for (const day of [1, 2, 3]) {
+        const created_at = `2026-01-0${day}T00:00:00.000Z`;
+        await store({ id: `d${day}`, created_at, text: day === 2 ? '## One\n' : 'Text.' });
+      }
+      const access = { tenant_id, scopes: ['public' as const], departments: [] };
+      const page = await index.list(access, { limit: 2 });
+      expect(page.map(({ id, passages }) => [id, passages])).toEqual([
+        ['d3', 1],
+        ['d2', 0],
+      ]);
+      expect((await index.list(access, { limit: 2, before: 'd2' })).map(({ id }) => id)).toEqual(['d1']);
     });
   });
 }

@@ -3,6 +3,7 @@ import type { EvidenceLevel } from '../domain/evidence-level.ts';
 import type { Language } from '../domain/language.ts';
 import type {
   Correction,
+  DocumentSummary,
   Expansion,
   KnowledgeDocument,
   Passage,
@@ -62,7 +63,9 @@ export interface PassageIndex {
   removeDocument(tenantId: string, documentId: string): Promise<boolean>;
   /** The stored document, if the access may read it. */
   getDocument(access: Access, documentId: string): Promise<KnowledgeDocument | null>;
-  /** A fingerprint of each stored document's content, to skip what has not changed. */
-  fingerprints(tenantId: string, collection: string): Promise<Map<string, string>>;
+  /** The documents the access may read, newest first. `before` is the id of the last one already seen. */
+  list(access: Access, options: { limit: number; before?: string | undefined }): Promise<DocumentSummary[]>;
+  /** A fingerprint of each stored document's content, to skip what has not changed; of those whose id begins so. */
+  fingerprints(tenantId: string, collection: string, idPrefix?: string): Promise<Map<string, string>>;
   count(tenantId: string): Promise<{ documents: number; passages: number }>;
 }

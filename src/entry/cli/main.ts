@@ -1,10 +1,13 @@
 import { Command, CommanderError, Option } from 'commander';
+import { Scope } from '../../domain/access.ts';
 import { FlowName } from '../../domain/ask.ts';
+import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { version } from '../version.ts';
 import { ask } from './ask.ts';
 import { verifyAudit } from './audit-verify.ts';
 import { doctor } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { ingest } from './ingest.ts';
 import { reportError } from './report-error.ts';
 import { search } from './search.ts';
 import { serve } from './serve.ts';
@@ -64,6 +67,23 @@ function program(): Command {
     .option('--limit <n>', 'how many passages', Number, 10)
     .option('--json', 'print JSON')
     .action(search);
+
+  galen
+    .command('ingest')
+    .description('add files and folders to the knowledge')
+    .argument('<paths...>', 'files, and folders with all they hold')
+    .option('--collection <name>', 'where to put them', 'uploads')
+    .addOption(new Option('--scope <scope>', 'who may read them').choices(Scope.options).default('internal'))
+    .option('--department <name>', 'only this department reads what is not public')
+    .option('--source-type <type>', 'pubmed, guidelines, … (default: what the file says, or upload)')
+    .addOption(
+      new Option('--evidence-level <level>', 'default: what the file says').choices(EvidenceLevel.options),
+    )
+    .addOption(new Option('--language <language>', 'default: recognised').choices(['en', 'vi']))
+    .option('--as <name>', 'who adds them (default: owner)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  galen ingest --collection wards --scope public handbook/ notes.md')
+    .action(ingest);
 
   galen
     .command('audit')

@@ -18,6 +18,7 @@ export async function serve(): Promise<void> {
     attach: false,
     onKnowledge: showProgress('Loading the sample knowledge'),
   });
+  galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   const listening = await listen(createApp(galen, log, version()), config.GALEN_PORT).catch(async (error) => {
     await galen.close();
     throw error.code === 'EADDRINUSE' ? new GalenError('PORT_IN_USE', { port: config.GALEN_PORT }) : error;

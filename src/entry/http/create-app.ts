@@ -6,9 +6,11 @@ import type { Log } from '../log.ts';
 import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
+import { addDocumentRoutes } from './document-routes.ts';
 import { errorResponse } from './error-response.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { addHealthRoutes } from './health-routes.ts';
+import { addJobRoutes } from './job-routes.ts';
 import type { App } from './route.ts';
 import { addRunRoutes } from './run-routes.ts';
 import { addSearchRoutes } from './search-routes.ts';
@@ -46,6 +48,8 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addRunRoutes(app, galen);
   addConversationRoutes(app, galen);
   addSearchRoutes(app, galen);
+  addDocumentRoutes(app, galen);
+  addJobRoutes(app, galen);
   addAuditRoutes(app, galen);
   // After all others, so that only a method nobody else took comes here.
   for (const path of new Set(

@@ -11,8 +11,10 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const type = c.req.header('content-type') ?? '';
-  if (!/^application\/json(?:\s*;|$)/iu.test(type)) throw new GalenError('UNSUPPORTED_MEDIA_TYPE');
-  const parsed = schema.safeParse(parseJson(decodeUtf8(await readBytes(c.req.raw))));
+  if (!/^application\/json(?:\s*;|$)/iu.test(type)) {
+    throw new GalenError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
+  }
+  const parsed = schema.safeParse(parseJson(decodeUtf8(await readBytes(c.req.raw, MAX_BODY_BYTES))));
   if (parsed.success) return parsed.data;
   throw new GalenError('BAD_REQUEST', { problem: describeProblem(parsed.error) });
 }
@@ -30,14 +32,15 @@ export function describeProblem(error: z.ZodError): string {
     .join('; ');
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new GalenError('BODY_TOO_LARGE', { limit: MAX_BODY_BYTES });
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+/** The request's body, read no further than the limit. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new GalenError('BODY_TOO_LARGE', { limit });
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > limit) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

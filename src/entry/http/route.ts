@@ -18,6 +18,10 @@ interface RouteDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** JSON unless said otherwise. */
+  bodyType?: 'multipart/form-data';
+  /** Of a request that went well; 200 unless said otherwise. */
+  status?: 202;
   answer: z.ZodType | null;
   /** True when the answer may also come as server-sent events. */
   streams?: boolean;
@@ -28,6 +32,7 @@ const Failure = z.object({ error: ErrorBody });
 /** A route and its place in the OpenAPI description. Bodies are read by `readBody`, which says what is wrong with them. */
 export function addRoute(app: App, definition: RouteDefinition, handler: Handler<AppEnv>): void {
   const { method, path, summary, params, query, body, answer, streams } = definition;
+  const { bodyType = 'application/json', status = 200 } = definition;
   app.openAPIRegistry.registerPath(
     createRoute({
       method,
@@ -36,12 +41,12 @@ export function addRoute(app: App, definition: RouteDefinition, handler: Handler
       request: {
         ...(params ? { params } : {}),
         ...(query ? { query } : {}),
-        ...(body ? { body: { content: { 'application/json': { schema: body } }, required: true } } : {}),
+        ...(body ? { body: { content: { [bodyType]: { schema: body } }, required: true } } : {}),
       },
       responses: {
         ...(answer
           ? {
-              200: {
+              [status]: {
                 description: summary,
                 content: {
                   'application/json': { schema: answer },

@@ -21,6 +21,7 @@ export async function startGalen(settings: Record<string, string> = {}): Promise
   const config = loadConfig({ GALEN_DATA_DIR: folder, GALEN_LOG_LEVEL: 'silent', ...settings });
   const log = createLog(config.GALEN_LOG_LEVEL);
   const galen = await compose({ config, log, attach: false });
+  galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   const listening = await listen(createApp(galen, log, '0.0.0'), 0);
   const url = `http://127.0.0.1:${listening.port}`;
   return {

@@ -16,6 +16,7 @@ export function foundPassages(
     removeDocument: unused,
     refresh: unused,
     getDocument: unused,
+    list: unused,
     fingerprints: unused,
     count: unused,
   };

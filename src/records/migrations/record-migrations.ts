@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.port.ts';
 import { createRecords } from './0001-records.ts';
+import { createIngestion } from './0003-ingestion.ts';
 
 /** The records' own migrations, oldest first. */
-export const recordMigrations: readonly Migration[] = [createRecords];
+export const recordMigrations: readonly Migration[] = [createRecords, createIngestion];

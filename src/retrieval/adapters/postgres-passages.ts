@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { KnowledgeDocument } from '../../domain/passage.ts';
+import type { DocumentSummary, KnowledgeDocument } from '../../domain/passage.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { readable } from './readable.ts';
@@ -47,10 +47,31 @@ export function createPassageIndex({
       return row ? { ...row, created_at: row.created_at.toISOString() } : null;
     },
 
-    async fingerprints(tenantId, collection) {
+    async list(access, { limit, before }) {
+      const older =
+        before === undefined
+          ? sql`true`
+          : sql`(created_at, id collate "C") < (select created_at, id collate "C" from documents
+                                    where id = ${before} and ${readable(access)})`;
+      const found = await sql<Omit<DocumentSummary, 'created_at'> & { created_at: Date }>`
+        with page as (
+          select tenant_id, id, title, collection, scope, department, language, source_type, evidence_level, year,
+                 created_at
+          from documents where ${readable(access)} and ${older}
+          order by created_at desc, id collate "C" desc limit ${limit})
+        select id, title, collection, scope, department, language, source_type, evidence_level, year, created_at,
+               (select count(*)::int from passages
+                where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
+        from page order by created_at desc, id collate "C" desc`.execute(db);
+      return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    },
+
+    async fingerprints(tenantId, collection, idPrefix = '') {
       const found = await sql<{ id: string; fingerprint: string }>`
         select id, fingerprint from documents
-        where tenant_id = ${tenantId} and collection = ${collection}`.execute(db);
+        where tenant_id = ${tenantId} and collection = ${collection} and starts_with(id, ${idPrefix})`.execute(
+        db,
+      );
       return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
     },
 

@@ -22,6 +22,7 @@ function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; re
     },
     removeDocument: async (_, id) => stored.delete(id),
     getDocument: async (_, id) => stored.get(id)?.document ?? null,
+    list: () => Promise.reject(new Error('not listed here')),
     fingerprints: async (tenant, collection) =>
       new Map(
         [...stored.values()]

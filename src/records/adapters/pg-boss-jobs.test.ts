@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IngestSettings } from '../../domain/ingest-job.ts';
+import { jobsContract } from '../jobs.contract.ts';
+import { samplePrincipal } from '../testing/sample-records.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createJobs } from './pg-boss-jobs.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const problems: unknown[] = [];
+const open = () =>
+  createJobs({
+    db: database.db,
+    pool: database.pool,
+    clock: Date.now,
+    newId: randomUUID,
+    logProblem: (_, error) => problems.push(error),
+  });
+
+jobsContract('pg-boss on the embedded database', open);
+
+it('had no problems, and keeps the bytes of no file that was dealt with', async () => {
+  expect(problems).toEqual([]);
+  const kept = await sql<{ name: string }>`
+    select name from ingest_files where (bytes is null) <> (outcome is not null)`.execute(database.db);
+  expect(kept.rows).toEqual([]);
+});
+
+it('stores neither job nor files when the queue cannot take them', async () => {
+  const jobs = open();
+  const me = samplePrincipal();
+  const settings = IngestSettings.parse({});
+  await jobs.enqueue(me, settings, []);
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from ingest_jobs`.execute(database.db)).rows[0]?.n;
+  const before = await count();
+  await sql`alter table galen_jobs.job rename to gone`.execute(database.db);
+  await expect(jobs.enqueue(me, settings, [])).rejects.toThrow();
+  await sql`alter table galen_jobs.gone rename to job`.execute(database.db);
+  expect(await count()).toBe(before);
+  await jobs.close();
+});

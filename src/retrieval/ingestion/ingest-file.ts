@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { accessOf, mayWriteDocument, type Principal } from '../../domain/access.ts';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { GalenError } from '../../domain/errors.ts';
+import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ingest-job.ts';
+import type { Language } from '../../domain/language.ts';
+import type { KnowledgeDocument } from '../../domain/passage.ts';
+import type { Clock } from '../../domain/run-context.ts';
+import { ANALYZER_VERSION } from '../analysis/analyze-text.ts';
+import type { PassageIndex } from '../passage-index.port.ts';
+import { chunkDocument } from './chunk-document.ts';
+import type { ParsedDocument } from './parsed-document.ts';
+import { readFile } from './read-file.ts';
+
+export interface IngestFileOptions {
+  file: UploadedFile;
+  settings: IngestSettings;
+  /** Who added the file: nothing that they may not write is replaced or removed. */
+  principal: Principal;
+  index: PassageIndex;
+  embedderId: string;
+  detectLanguage: (text: string) => Language;
+  clock: Clock;
+}
+
+/** Brings the index in line with one file: new and changed documents go in, those the file no longer holds go out. */
+export async function ingestFile(options: IngestFileOptions): Promise<Omit<FileOutcome, 'reason'>> {
+  const { file, settings, principal, index } = options;
+  const tenantId = principal.tenant_id;
+  const { documents, skipped } = await readFile(file);
+  // Nothing is more likely a fault in the file than the wish to remove all it held.
+  if (documents.length === 0) throw unreadable(file.name, 'it holds no document');
+
+  const idPrefix = `${digest([settings.collection, file.name])}-`;
+  const stored = await index.fingerprints(tenantId, settings.collection, idPrefix);
+  const seen = new Set<string>();
+  const outcome = { loaded: 0, unchanged: 0, removed: 0, skipped: [...skipped] };
+
+  for (const parsed of documents) {
+    const id = idPrefix + digest(parsed.key);
+    if (seen.has(id)) {
+      outcome.skipped.push({ place: parsed.title, reason: 'another document of the file has the same key' });
+      continue;
+    }
+    seen.add(id);
+    const language = settings.language ?? parsed.language ?? options.detectLanguage(parsed.text);
+    const fingerprint = digest([ANALYZER_VERSION, options.embedderId, language, settings, parsed]);
+    if (stored.get(id) === fingerprint) outcome.unchanged += 1;
+    else {
+      if (stored.has(id)) await requireWritable(options, id);
+      const document = toDocument(parsed, id, language, options);
+      await index.replaceDocument(document, chunkDocument(document), fingerprint);
+      outcome.loaded += 1;
+    }
+  }
+
+  for (const id of stored.keys()) {
+    if (seen.has(id)) continue;
+    await requireWritable(options, id);
+    if (await index.removeDocument(tenantId, id)) outcome.removed += 1;
+  }
+  return outcome;
+}
+
+function toDocument(
+  parsed: ParsedDocument,
+  id: string,
+  language: Language,
+  { settings, principal, clock }: IngestFileOptions,
+): KnowledgeDocument {
+  const now = new Date(clock());
+  return {
+    id,
+    tenant_id: principal.tenant_id,
+    collection: settings.collection,
+    scope: settings.scope,
+    department: settings.department,
+    title: parsed.title,
+    text: parsed.text,
+    language,
+    source_type: settings.source_type ?? parsed.source_type ?? 'upload',
+    evidence_level: settings.evidence_level ?? parsed.evidence_level ?? 'expert_opinion',
+    journal: parsed.journal ?? '',
+    year: parsed.year ?? now.getUTCFullYear(),
+    url: parsed.url,
+    pmid: parsed.pmid,
+    reference: parsed.reference,
+    created_at: now.toISOString(),
+  };
+}
+
+/** A file of the same name may have been stored by others, where this principal may not write. */
+async function requireWritable({ index, principal }: IngestFileOptions, id: string): Promise<void> {
+  const document = await index.getDocument(accessOf(principal), id);
+  if (!document || !mayWriteDocument(principal, document)) throw new GalenError('FORBIDDEN');
+}
+
+/** Short enough for an id, long enough not to meet another. */
+function digest(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 24);
+}
+
+function unreadable(file: string, problem: string): GalenError {
+  return new GalenError('KNOWLEDGE_UNREADABLE', { file, problem });
+}
