@@ -40,7 +40,8 @@ describe('createFeatureReranker', () => {
 
   it('trusts what the search found by a synonym', async () => {
     const text = 'Metformin was given.';
-    const found = (id: string, relevance: number) => rankedPassage({ id, text, scores: { relevance } });
+    const found = (id: string, relevance: number) =>
+      rankedPassage({ id, text, scores: { relevance, final: 0.5 } });
     expect(await order(found('a', 0.2), found('b', 0.7))).toEqual(['b', 'a']);
   });
 
