@@ -5,7 +5,7 @@ import { SourceTypes } from '../domain/ask.ts';
 import { GalenError } from '../domain/errors.ts';
 import { levelsUpToGrade } from '../domain/evidence-level.ts';
 import { Language } from '../domain/language.ts';
-import type { RankedPassage } from '../domain/passage.ts';
+import type { Correction, RankedPassage } from '../domain/passage.ts';
 import { expandQuery } from '../retrieval/analysis/medical-terms.ts';
 import { rerankOrKeep } from '../retrieval/rerank-or-keep.ts';
 import type { Galen } from './compose.ts';
@@ -26,6 +26,8 @@ const CANDIDATES = 40;
 export interface FoundPassages {
   passages: RankedPassage[];
   degraded: string | null;
+  /** Words that were read as others of the index's own vocabulary. */
+  corrections: Correction[];
 }
 
 /** A search without an answer, past the same front gate as a question and on the same record. */
@@ -70,5 +72,6 @@ export async function searchKnowledge(
   const documents = [...new Set(shown.map(({ document_id }) => document_id))];
   await audit.append(auditOfSearch({ ...entry(), query: verdict.message, documents }));
   // The terms' weights stay here: they tell of passages that the asker may not read.
-  return { passages: shown, degraded: found.degraded ?? ordered.degraded };
+  const degraded = found.degraded ?? ordered.degraded;
+  return { passages: shown, degraded, corrections: found.corrections };
 }

@@ -29,6 +29,8 @@ export async function search(words: string[], options: SearchOptions): Promise<v
       process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
       return;
     }
+    for (const { from, to } of found.corrections)
+      process.stderr.write(`Searched for "${to}" too, for "${from}".\n`);
     if (found.passages.length === 0) {
       process.stdout.write('Nothing found.\n');
       process.exitCode = EXIT.abstained;

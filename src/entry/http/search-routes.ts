@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { RankedPassage } from '../../domain/passage.ts';
+import { Correction, RankedPassage } from '../../domain/passage.ts';
 import type { Galen } from '../compose.ts';
 import { SearchRequest, searchKnowledge } from '../search-knowledge.ts';
 import { readBody } from './read-body.ts';
@@ -16,6 +16,7 @@ export function addSearchRoutes(app: App, galen: Galen): void {
       answer: z.object({
         passages: z.array(RankedPassage),
         degraded: z.string().nullable(),
+        corrections: z.array(Correction),
       }),
     },
     async (c) => {
