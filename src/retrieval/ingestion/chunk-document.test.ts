@@ -113,18 +113,21 @@ describe('chunkDocument', () => {
     expect(passage).toMatchObject({ heading: 'Part', text: '# Part\n\nText.' });
   });
 
-  it('repeats the last sentences of the passage before, within the size and under one heading', () => {
-    const text = '## A\n\nOne is one. Two is two. Three is three. Four is four.\n\n## B\n\nFive is five.';
-    const texts = chunkDocument({ id: 'doc', text, language: 'en' }, { maxCharacters: 30, overlap: 1 }).map(
-      (passage) => passage.text,
-    );
-    expect(texts).toEqual([
-      '## A\n\nOne is one. Two is two.',
-      'Two is two. Three is three.',
-      'Three is three. Four is four.',
-      '## B\n\nFive is five.',
-    ]);
-  });
+  it.each([1, 2])(
+    'repeats up to %i sentences of the passage before, within the size and under one heading',
+    (overlap) => {
+      const text = '## A\n\nOne is one. Two is two. Three is three. Four is four.\n\n## B\n\nFive is five.';
+      const texts = chunkDocument({ id: 'doc', text, language: 'en' }, { maxCharacters: 30, overlap }).map(
+        (passage) => passage.text,
+      );
+      expect(texts).toEqual([
+        '## A\n\nOne is one. Two is two.',
+        'Two is two. Three is three.',
+        'Three is three. Four is four.',
+        '## B\n\nFive is five.',
+      ]);
+    },
+  );
 
   it('keeps spans exact and sentences whole with any overlap', () => {
     fc.assert(

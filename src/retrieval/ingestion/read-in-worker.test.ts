@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { readInWorker, startThread } from './read-in-worker.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
@@ -40,5 +41,18 @@ describe('readInWorker', () => {
   ])('kills a reader that fills %s', async (_, code) => {
     const reply = await readWith(onMessage(code), { memoryMiB: 48 });
     expect(reply).toMatchObject({ type: 'failed', problem: 'reading it takes too much memory' });
+  });
+
+  it('keeps no process alive for a thread that waits for the next file', () => {
+    const module = new URL('./read-file.ts', import.meta.url).href;
+    const code = `const { readFile } = await import('${module}');
+      const { documents } = await readFile({ name: 'a.md', bytes: new TextEncoder().encode('Text.') });
+      console.log(documents.length);`;
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', code],
+      { timeout: 20_000, encoding: 'utf8' },
+    );
+    expect({ stdout, status }).toEqual({ stdout: '1\n', status: 0 });
   });
 });

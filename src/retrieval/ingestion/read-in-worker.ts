@@ -6,19 +6,39 @@ const MIB = 1024 * 1024;
 const MEMORY_CHECK_MS = 50;
 /** After a bigger file the thread goes, and its memory with it. */
 const KEEP_AFTER_BYTES = MIB;
-const MOST_IDLE = 2;
+/** More files than this at once wait for their turn, so that uploads together cannot take all memory either. */
+const MOST_AT_ONCE = 2;
 
 const idle: Worker[] = [];
+const waiting: (() => void)[] = [];
+let busy = 0;
 
 /** Has a file read in a thread of its own, which is killed when it takes too long or too much memory. */
 export async function readInWorker(request: ReadRequest, start = startWorker): Promise<ReadReply> {
+  if (busy >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else busy += 1;
+  try {
+    return await readNow(request, start);
+  } finally {
+    // Whoever waits takes this place over.
+    const next = waiting.shift();
+    if (next) next();
+    else busy -= 1;
+  }
+}
+
+async function readNow(request: ReadRequest, start: typeof startWorker): Promise<ReadReply> {
   const isUsual = start === startWorker && request.limits.memoryMiB === DEFAULT_READ_LIMITS.memoryMiB;
   const worker = (isUsual ? idle.pop() : undefined) ?? start(request.limits.memoryMiB);
   worker.ref();
   const outcome = await replyOf(worker, request);
-  if (isUsual && outcome.isAlive && idle.length < MOST_IDLE && request.bytes.length <= KEEP_AFTER_BYTES) {
+  if (isUsual && outcome.isAlive && request.bytes.length <= KEEP_AFTER_BYTES) {
     worker.unref();
     idle.push(worker);
+    worker.once('exit', () => {
+      const at = idle.indexOf(worker);
+      if (at >= 0) idle.splice(at, 1);
+    });
   } else {
     await worker.terminate();
   }
@@ -62,16 +82,14 @@ export function startWorker(memoryMiB: number): Worker {
 }
 
 export function startThread(module: URL, memoryMiB: number): Worker {
-  const worker = new Worker(module, {
+  return new Worker(module, {
+    // Libraries complain on the console about what they meet in files; that is not for the server's log.
+    // The streams stay unread, since reading them would keep the process alive for an idle thread.
     stdout: true,
     stderr: true,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   });
-  // Libraries complain on the console about what they meet in files; that is not for the server's log.
-  worker.stdout.resume();
-  worker.stderr.resume();
-  return worker;
 }
 
 function withLoader(module: URL): URL {
