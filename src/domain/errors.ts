@@ -27,7 +27,6 @@ export const ERROR_CATALOGUE = {
     'Nội dung yêu cầu lớn hơn {limit} byte.',
   ),
   UNSUPPORTED_MEDIA_TYPE: entry(415, 'Send {expected}.', 'Hãy gửi {expected}.'),
-  FILE_TOO_LARGE: entry(413, 'A file is larger than {limit} bytes.', 'Có tệp lớn hơn {limit} byte.'),
   TOO_MANY_FILES: entry(
     413,
     'There are more than {limit} files in the request.',

@@ -122,7 +122,7 @@ describe('documents over HTTP', () => {
   it('are refused beyond the limits, and when the form is wrong', async () => {
     const fields = { scope: 'public' };
     const big = new Uint8Array(20 * MIB + 1);
-    expect(await codeOf(await upload({ 'a.md': big }, fields))).toEqual([413, 'FILE_TOO_LARGE']);
+    expect(await codeOf(await upload({ 'a.md': big }, fields))).toEqual([413, 'DOCUMENT_TOO_LARGE']);
     const whole = new Uint8Array(18 * MIB);
     const three = { 'a.md': whole, 'b.md': whole, 'c.md': whole };
     expect(await codeOf(await upload(three, fields))).toEqual([413, 'BODY_TOO_LARGE']);

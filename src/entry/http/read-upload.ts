@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
 import { IngestSettings, type UploadedFile } from '../../domain/ingest-job.ts';
+import { DEFAULT_READ_LIMITS } from '../../retrieval/ingestion/read-limits.ts';
 import { describeProblem, readBytes } from './read-body.ts';
 
 const MAX_REQUEST_BYTES = 50 * 1024 * 1024;
-const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const MAX_FILES = 50;
 
 /** The form of an upload, for the description of the API. */
@@ -38,7 +38,10 @@ async function readFile(upload: File | string): Promise<UploadedFile> {
   if (typeof upload === 'string' || upload.name === '') {
     throw new GalenError('BAD_REQUEST', { problem: 'files: each needs a file name' });
   }
-  if (upload.size > MAX_FILE_BYTES) throw new GalenError('FILE_TOO_LARGE', { limit: MAX_FILE_BYTES });
+  if (upload.size > DEFAULT_READ_LIMITS.bytes) {
+    const problem = `more than ${DEFAULT_READ_LIMITS.bytes} bytes`;
+    throw new GalenError('DOCUMENT_TOO_LARGE', { file: upload.name, problem });
+  }
   return { name: upload.name, bytes: new Uint8Array(await upload.arrayBuffer()) };
 }
 
