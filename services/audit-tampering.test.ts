@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../src/records/adapters/open-database.ts';
 import { recordMigrations } from '../src/records/migrations/record-migrations.ts';
-import { passagesMigration } from '../src/retrieval/migrations/0002-passages.ts';
+import { retrievalMigrations } from '../src/retrieval/migrations/retrieval-migrations.ts';
 
 const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
 
@@ -31,7 +31,7 @@ it('galen audit verify names the first entry that someone changed in the databas
 
   const database = await openDatabase({
     dataDir: folder,
-    migrations: [...recordMigrations, passagesMigration],
+    migrations: [...recordMigrations, ...retrievalMigrations],
     log: () => {},
   });
   await sql`update audit_entries set body = replace(body, 'statins', 'placebo') where seq = 2`.execute(

@@ -64,8 +64,8 @@ async function evaluate(name: SetName, set: RetrievalSet): Promise<SetReport> {
       'MiniSearch 7': miniSearch(set),
       'Orama 3': await orama(set),
       'PostgreSQL ts_rank': await tsRank(galen.database.db, set),
-      'Galen BM25 alone': bm25Alone(galen),
-      'Galen dense alone': denseAlone(galen),
+      'Galen BM25 alone': await bm25Alone(galen),
+      'Galen dense alone': await denseAlone(galen),
       'Galen fused': fused(galen),
       'Galen fused, reranked': fusedReranked(galen),
     };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RankedPassage } from '../../src/domain/passage.ts';
 import type { Galen } from '../../src/entry/compose.ts';
+import { bm25IndexOf, entriesOf, readGenerations } from '../../src/retrieval/adapters/generations.ts';
 import { createHashEmbedder } from '../../src/retrieval/adapters/hash-embedder.ts';
 import { vectorLiteral } from '../../src/retrieval/adapters/vector-literal.ts';
 import { analyzeText } from '../../src/retrieval/analysis/analyze-text.ts';
@@ -33,9 +34,23 @@ export async function loadCorpus({ passages }: Galen, { corpus }: RetrievalSet):
       reference: null,
       scope: 'public' as const,
       department: null,
+      role: null,
+      topic: null,
+      sub_topic: null,
       created_at: '2026-01-01T00:00:00.000Z',
     },
-    passages: [{ id: `${id}#0`, document_id: id, heading: '', text, start: 0, end: text.length }],
+    passages: [
+      {
+        id: `${id}#0`,
+        document_id: id,
+        heading: '',
+        heading_path: [],
+        text,
+        start: 0,
+        end: text.length,
+        page: null,
+      },
+    ],
     fingerprint: '1',
   }));
   for (let i = 0; i < many.length; i += BATCH) await passages.replaceDocuments(many.slice(i, i + BATCH));
@@ -43,22 +58,26 @@ export async function loadCorpus({ passages }: Galen, { corpus }: RetrievalSet):
 }
 
 /** The index's own BM25 order, which no other stage of ours touches. */
-export function bm25Alone({ database }: Galen): Ranker {
+export async function bm25Alone({ database }: Galen): Promise<Ranker> {
+  const generation = await liveGeneration(database.db);
   return async (query) => {
     const terms = [...new Set(analyzeText(query, 'en'))].join(' ');
     const found = await sql<{ id: string }>`
-      select document_id as id from passages where tenant_id = ${EVAL_TENANT}
-      order by terms <@> to_bm25query(${terms}, 'passages_bm25') limit ${LIMIT}`.execute(database.db);
+      select document_id as id from ${entriesOf(generation)} where tenant_id = ${EVAL_TENANT}
+      order by terms <@> to_bm25query(${terms}, ${bm25IndexOf(generation)}) limit ${LIMIT}`.execute(
+      database.db,
+    );
     return found.rows.map(({ id }) => id);
   };
 }
 
-export function denseAlone({ database }: Galen): Ranker {
+export async function denseAlone({ database }: Galen): Promise<Ranker> {
+  const generation = await liveGeneration(database.db);
   const embedder = createHashEmbedder();
   return async (query) => {
     const [vector] = await embedder.embed([query], new AbortController().signal);
     const found = await sql<{ id: string }>`
-      select document_id as id from passages where tenant_id = ${EVAL_TENANT}
+      select document_id as id from ${entriesOf(generation)} where tenant_id = ${EVAL_TENANT}
       order by embedding <=> ${vectorLiteral(vector ?? new Float32Array())}::vector
       limit ${LIMIT}`.execute(database.db);
     return found.rows.map(({ id }) => id);
@@ -83,6 +102,12 @@ export function fusedReranked(galen: Galen): Ranker {
     });
     return idsOf([...first, ...passages.slice(RERANKED)]);
   };
+}
+
+async function liveGeneration(db: Galen['database']['db']) {
+  const live = (await readGenerations(db)).find(({ state }) => state === 'live');
+  if (!live) throw new Error('the index has no live generation');
+  return live;
 }
 
 function find({ passages }: Galen, query: string) {

@@ -13,6 +13,8 @@ export const IngestSettings = z.strictObject({
   collection: Name.default('uploads'),
   scope: Scope.default('internal'),
   department: Name.nullable().default(null),
+  /** Whom the documents are written for; null is for everyone. */
+  role: Name.nullable().default(null),
   source_type: Name.nullable().default(null),
   evidence_level: EvidenceLevel.nullable().default(null),
   language: Language.nullable().default(null),

@@ -20,6 +20,10 @@ export const KnowledgeDocument = z.object({
   reference: z.string().nullable(),
   scope: Scope,
   department: z.string().nullable(),
+  /** Whom it is written for (`patient_diabetes`); null is for everyone. */
+  role: z.string().nullable(),
+  topic: z.string().nullable(),
+  sub_topic: z.string().nullable(),
   created_at: z.string(),
 });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
@@ -35,6 +39,9 @@ export const DocumentSummary = KnowledgeDocument.pick({
   source_type: true,
   evidence_level: true,
   year: true,
+  role: true,
+  topic: true,
+  sub_topic: true,
   created_at: true,
 }).extend({ passages: z.number().int() });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
@@ -43,10 +50,15 @@ export type DocumentSummary = z.infer<typeof DocumentSummary>;
 export const Passage = z.object({
   id: z.string(),
   document_id: z.string(),
+  /** The heading it stands under; empty where there is none. */
   heading: z.string(),
+  /** That heading and those above it, the outermost first. */
+  heading_path: z.array(z.string()),
   text: z.string(),
   start: z.number().int(),
   end: z.number().int(),
+  /** The page it starts on; null where the document has no pages. */
+  page: z.number().int().nullable(),
 });
 export type Passage = z.infer<typeof Passage>;
 
@@ -62,10 +74,14 @@ export type Correction = z.infer<typeof Correction>;
 export const TermWeight = z.object({ term: z.string(), weight: z.number() });
 export type TermWeight = z.infer<typeof TermWeight>;
 
-/** A passage that a search found, with what a source needs to be shown and the scores that ranked it (all in 0–1). */
+/** A passage that a search found, with what a source needs to be shown and the scores that ranked it. */
 export const RankedPassage = Passage.extend({
   document: KnowledgeDocument.omit({ text: true, tenant_id: true }),
+  /** All within 0 and 1, but for `bm25` and `cosine`, from which `lexical` and `dense` were scaled. */
   scores: z.object({
+    bm25: z.number(),
+    /** Null where no vector took part. */
+    cosine: z.number().nullable(),
     lexical: z.number(),
     dense: z.number(),
     relevance: z.number(),

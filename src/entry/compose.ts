@@ -23,18 +23,20 @@ import { createHashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
 import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
-import { passagesMigration } from '../retrieval/migrations/0002-passages.ts';
+import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
 import { createIngestion, type Ingestion } from './documents/create-ingestion.ts';
+import { createIndexKeeper } from './documents/keep-index.ts';
 import type { Log } from './log.ts';
 import type { AskFlow } from './turns/ask-flow.ts';
 import { createTurns, type Turns } from './turns/create-turns.ts';
 
 const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
+const SMALL_INDEX = 5_000;
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
 
 /** The whole system, ready to be asked. */
@@ -73,7 +75,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
     dataDir: config.GALEN_DATA_DIR,
     url: config.GALEN_DATABASE_URL,
     attach,
-    migrations: [...recordMigrations, passagesMigration],
+    migrations: [...recordMigrations, ...retrievalMigrations],
     log: (message, details) => log.warn(details ?? {}, message),
   });
   try {
@@ -87,14 +89,18 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
     const clock = Date.now;
     const newId = randomUUID;
     const embedder = createHashEmbedder();
-    const passages = createPassageIndex({ db, embedder });
+    const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
+    const passages = createPassageIndex({ db, embedder, logProblem });
     const reranker = createFeatureReranker();
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
-    const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
     const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
-    const embedderId = embedder.id;
-    const ingestion = createIngestion({ jobs, passages, audit, embedderId, clock, newId, logProblem });
+    const chunking = {
+      maxCharacters: config.GALEN_CHUNK_CHARACTERS,
+      overlap: config.GALEN_CHUNK_OVERLAP,
+    };
+    const keeper = createIndexKeeper({ passages, log });
+    const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
     const gateway = createGateway({
       ...models(config),
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
@@ -118,13 +124,18 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
     await records.heartbeat();
     const recovered =
       database.kind === 'attached' ? 0 : await records.recover({ soleOwner: database.soleOwner });
+    if (database.kind !== 'attached') {
+      keeper.look();
+      // A small index is made anew before the first question; a large one while questions are answered by the old one.
+      if ((await passages.state()).passages <= SMALL_INDEX) await keeper.settled();
+    }
     const ownsKnowledge = database.kind !== 'attached' && config.GALEN_SAMPLE_KNOWLEDGE === 'on';
     const knowledge = ownsKnowledge
       ? await loadKnowledge({
           folder: KNOWLEDGE_FOLDER,
           tenantId: DEMO_TENANT,
           index: passages,
-          embedderId,
+          chunking,
           clock,
           ...(onKnowledge ? { onProgress: onKnowledge } : {}),
         })
@@ -151,6 +162,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
         clearInterval(pulse);
         await turns.settle();
         await jobs.close();
+        await keeper.close();
         await database.close();
       },
     };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
+import { DEFAULT_CHUNKING } from '../retrieval/ingestion/chunk-document.ts';
 
 const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for example ollama/medgemma:4b');
 
@@ -47,6 +48,20 @@ const Settings = z.object({
   GALEN_MAX_TOKENS: z.coerce.number().int().min(0).default(100_000).describe('model tokens a turn may use'),
   GALEN_MAX_RUNS: z.coerce.number().int().positive().default(64).describe('turns answered at once'),
   GALEN_SAMPLE_KNOWLEDGE: z.enum(['on', 'off']).default('on').describe('load the sample literature on start'),
+  GALEN_CHUNK_CHARACTERS: z.coerce
+    .number()
+    .int()
+    .min(200)
+    .max(10_000)
+    .default(DEFAULT_CHUNKING.maxCharacters)
+    .describe('longest passage of a document, in characters'),
+  GALEN_CHUNK_OVERLAP: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(DEFAULT_CHUNKING.overlap)
+    .describe('sentences a passage repeats from the one before it'),
   GALEN_EVAL_DATA: z
     .string()
     .min(1)

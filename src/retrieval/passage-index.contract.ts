@@ -161,7 +161,10 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
           const finals = passages.map(({ scores }) => scores.final);
           expect(finals).toEqual([...finals].sort((a, b) => b - a));
           for (const { scores } of passages) {
-            for (const score of Object.values(scores)) {
+            const { bm25, cosine, ...scaled } = scores;
+            expect(bm25).toBeGreaterThanOrEqual(0);
+            expect(Math.abs(cosine ?? 0)).toBeLessThanOrEqual(1.000_001);
+            for (const score of Object.values(scaled)) {
               expect(score).toBeGreaterThanOrEqual(0);
               expect(score).toBeLessThanOrEqual(1);
             }
@@ -199,9 +202,11 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
           id: `${foreign.id}#${i}`,
           document_id: foreign.id,
           heading: '',
+          heading_path: [],
           text: 'Zebrafish.',
           start: i * 11,
           end: i * 11 + 10,
+          page: null,
         }));
         await index.replaceDocument(foreign, passages, '1');
         await store({
@@ -380,8 +385,10 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         const { store, ask, access, tenant_id } = tenant();
         const old = await store({ id: 'a', text: 'Metformin, the old text.' });
         const before = await ask('metformin old text');
-        const twice = { id: 'a#0', document_id: 'a', heading: '', text: 'Metformin', start: 0, end: 9 };
-        const replacing = index.replaceDocument({ ...old, text: 'Metformin' }, [twice, twice], '2');
+        const text = 'Metformin';
+        const [once] = chunkDocument({ ...old, text });
+        if (!once) throw new Error('it has a passage');
+        const replacing = index.replaceDocument({ ...old, text }, [once, once], '2');
         await expect(replacing).rejects.toThrow();
         expect(await index.getDocument(access, 'a')).toEqual(old);
         expect(await ask('metformin old text')).toEqual(before);

@@ -16,6 +16,13 @@ export interface PassageFilters {
   evidence_levels?: readonly EvidenceLevel[] | null;
   collections?: readonly string[] | null;
   languages?: readonly Language[] | null;
+  /** Documents written for one of these, or for everyone. */
+  roles?: readonly string[] | null;
+  topics?: readonly string[] | null;
+  sub_topics?: readonly string[] | null;
+  /** The first and the last year, both included. */
+  year_from?: number | null;
+  year_to?: number | null;
 }
 
 export interface PassageQuery {
@@ -46,6 +53,22 @@ export interface StoredDocument {
   fingerprint: string;
 }
 
+export interface UpkeepOptions {
+  signal: AbortSignal;
+  /** How many passages of all are in the index that is being built. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** How the index is made, and how far the one being built beside it is. */
+export interface IndexState {
+  passages: number;
+  engine: string;
+  analyzer: string;
+  embedder: string;
+  vector_index: string;
+  building: { done: number; total: number } | null;
+}
+
 /** Where passages live. Access and filters are part of every query inside the engine, never applied afterwards. */
 export interface PassageIndex {
   /** Best first; only passages that share something with the query. */
@@ -60,9 +83,18 @@ export interface PassageIndex {
   replaceDocuments(many: readonly StoredDocument[]): Promise<void>;
   /** To be called after many changes, so that searches stay fast. */
   refresh(): Promise<void>;
+  /**
+   * Rebuilds an index made by another analyzer or embedder, or too small for what it has to hold, beside the one in
+   * use, then swaps them. Searches and changes go on meanwhile. True when there was something to do; what a stop left
+   * half done is taken up by the next call.
+   */
+  upkeep(options: UpkeepOptions): Promise<boolean>;
+  state(): Promise<IndexState>;
   removeDocument(tenantId: string, documentId: string): Promise<boolean>;
   /** The stored document, if the access may read it. */
   getDocument(access: Access, documentId: string): Promise<KnowledgeDocument | null>;
+  /** The passages up to `reach` before and after each of these in their documents, without these themselves. */
+  neighbours(access: Access, passageIds: readonly string[], reach: number): Promise<Passage[]>;
   /** The documents the access may read, newest first. `before` is the id of the last one already seen. */
   list(access: Access, options: { limit: number; before?: string | undefined }): Promise<DocumentSummary[]>;
   /** A fingerprint of each stored document's content, to skip what has not changed; of those whose id begins so. */

@@ -5,10 +5,12 @@ import type { Clock } from '../../domain/run-context.ts';
 import { detectLanguage } from '../../guardrails/detect-language.ts';
 import type { Audit } from '../../records/audit.port.ts';
 import type { IngestTask, Jobs } from '../../records/jobs.port.ts';
+import type { ChunkSettings } from '../../retrieval/ingestion/chunk-document.ts';
 import { ingestFile } from '../../retrieval/ingestion/ingest-file.ts';
 import { SAMPLE_COLLECTION } from '../../retrieval/ingestion/load-knowledge.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { auditOfDocuments } from './audit-documents.ts';
+import type { IndexKeeper } from './keep-index.ts';
 
 export interface Ingestion {
   /** Takes the files on, and gives the id of the job that will deal with them. */
@@ -22,8 +24,9 @@ export interface Ingestion {
 export interface IngestionOptions {
   jobs: Jobs;
   passages: PassageIndex;
+  keeper: IndexKeeper;
   audit: Audit;
-  embedderId: string;
+  chunking: ChunkSettings;
   clock: Clock;
   newId: () => string;
   logProblem: (problem: string, error: unknown) => void;
@@ -31,7 +34,7 @@ export interface IngestionOptions {
 
 /** Documents added and removed by people: who may, on the record, and by jobs that outlive the request. */
 export function createIngestion(options: IngestionOptions): Ingestion {
-  const { jobs, passages, audit, clock, newId } = options;
+  const { jobs, passages, keeper, audit, clock, newId } = options;
 
   return {
     async add(principal, given, files) {
@@ -61,15 +64,20 @@ export function createIngestion(options: IngestionOptions): Ingestion {
       return passages.removeDocument(principal.tenant_id, documentId);
     },
 
-    startWork: (workOptions) => jobs.work({ ingest, settle: () => passages.refresh() }, workOptions),
+    startWork: (workOptions) => jobs.work({ ingest, settle }, workOptions),
   };
+
+  async function settle(): Promise<void> {
+    await passages.refresh();
+    keeper.look();
+  }
 
   async function ingest({ file, settings, principal }: IngestTask): Promise<FileOutcome> {
     try {
-      const { embedderId } = options;
+      const { chunking } = options;
       const index = passages;
       return {
-        ...(await ingestFile({ file, settings, principal, index, embedderId, detectLanguage, clock })),
+        ...(await ingestFile({ file, settings, principal, index, chunking, detectLanguage, clock })),
         reason: null,
       };
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Correction } from '../../domain/passage.ts';
 import { analyzeText } from '../analysis/analyze-text.ts';
 import { correctSpelling, doubtfulWords, editLimit, nearbyTerms } from '../analysis/correct-spelling.ts';
 import type { PassageQuery } from '../passage-index.port.ts';
+import { type Generation, lexiconOf } from './generations.ts';
 
 /** How many close terms the lexicon may offer, those of most passages first. */
 const MAX_CLOSE_TERMS = 5_000;
@@ -10,6 +11,7 @@ const MAX_CLOSE_TERMS = 5_000;
 /** Other words for those of the query that the lexicon does not hold; asks it only when there are such. */
 export async function findCorrections(
   db: Kysely<unknown>,
+  generation: Generation,
   { query, language, access }: PassageQuery,
   isKnown: (term: string) => boolean,
 ): Promise<Correction[]> {
@@ -23,7 +25,7 @@ export async function findCorrections(
   });
   const written = unknown.flatMap((word) => nearbyTerms(word, language));
   const found = await sql<{ term: string; passages: number }>`
-    select term, passages from lexicon
+    select term, passages from ${lexiconOf(generation)}
     where tenant_id = ${access.tenant_id} and passages > 0 and (term = any(${written}) or ${sql.join(close, sql` or `)})
     order by passages desc limit ${MAX_CLOSE_TERMS}`.execute(db);
   const vocabulary = new Map(found.rows.map(({ term, passages }) => [term, passages]));

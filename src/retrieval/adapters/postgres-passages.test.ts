@@ -1,29 +1,30 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
-import { passagesMigration } from '../migrations/0002-passages.ts';
+import { retrievalMigrations } from '../migrations/retrieval-migrations.ts';
 import { passageIndexContract } from '../passage-index.contract.ts';
 import { storeDocument } from '../testing/sample-documents.ts';
 import { createHashEmbedder } from './hash-embedder.ts';
 import { createPassageIndex } from './postgres-passages.ts';
 
+const logProblem = () => undefined;
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase([passagesMigration]);
+  database = await openTestDatabase(retrievalMigrations);
 });
 afterAll(() => database.close());
 
 passageIndexContract('embedded PostgreSQL', async () => ({
   embedder: createHashEmbedder(),
-  index: (embedder) => createPassageIndex({ db: database.db, embedder: embedder }),
+  index: (embedder) => createPassageIndex({ db: database.db, embedder, logProblem }),
   close: async () => undefined,
 }));
 
 describe('the lexicon', () => {
   it('holds no row of a term that no passage has', async () => {
-    const index = createPassageIndex({ db: database.db, embedder: createHashEmbedder() });
+    const index = createPassageIndex({ db: database.db, embedder: createHashEmbedder(), logProblem });
     const lexicon = async () =>
-      (await sql`select * from lexicon where passages > 0 order by tenant_id, term`.execute(database.db))
+      (await sql`select * from lexicon_1 where passages > 0 order by tenant_id, term`.execute(database.db))
         .rows;
     const before = await lexicon();
     await storeDocument(index, { tenant_id: 'lexicon', text: 'Uniqueword and otherword, uniqueword again.' });

@@ -9,9 +9,6 @@ export interface ChunkSettings {
   overlap?: number;
 }
 
-/** A passage and the page it starts on; null where the document has no pages. */
-export type Chunk = Passage & { page: number | null };
-
 interface ChunkedDocument {
   id: string;
   text: string;
@@ -22,14 +19,17 @@ interface ChunkedDocument {
 /** A heading, or lines up to an empty one, a heading or the next item of a list. */
 const BLOCK = /#{1,6} [^\n]*|[^\n]+(?:\n(?![\n#\-*]|[ \t]*(?:[-*+•▪◦–]|\d+[.)]|[a-zđ]\)) )[^\n]+)*/gu;
 
-const DEFAULT_SETTINGS: ChunkSettings = { maxCharacters: 900 };
+export const DEFAULT_CHUNKING = { maxCharacters: 900, overlap: 0 } as const satisfies ChunkSettings;
+
+/** Changes whenever the same text and settings would be cut otherwise. */
+export const CHUNKER_VERSION = '1';
 
 interface Block {
   start: number;
   end: number;
   isHeading: boolean;
-  /** The heading the block stands under, or is. */
-  heading: string;
+  /** The headings the block stands under, the outermost first; a heading's own is the last. */
+  path: readonly string[];
 }
 
 interface Group {
@@ -41,8 +41,8 @@ interface Group {
 /** Cuts Markdown or plain text into passages at headings, paragraphs, list items and, in long blocks, sentences. */
 export function chunkDocument(
   document: ChunkedDocument,
-  settings: ChunkSettings = DEFAULT_SETTINGS,
-): Chunk[] {
+  settings: ChunkSettings = DEFAULT_CHUNKING,
+): Passage[] {
   const groups: Group[] = [];
   for (const block of blocksOf(document.text, document.language, settings.maxCharacters)) {
     const group = groups.at(-1);
@@ -68,19 +68,21 @@ function startWithOverlap(
 ): number {
   if (previous === undefined || overlap === 0 || block.isHeading) return block.start;
   const starts = previous.blocks
-    .filter(({ isHeading, heading }) => !isHeading && heading === block.heading)
+    .filter(({ isHeading, path }) => !isHeading && samePath(path, block.path))
     .flatMap(({ start, end }) =>
       splitSentences(document.text.slice(start, end), document.language).map((span) => start + span.start),
     );
   return starts.slice(-overlap).find((start) => block.end - start <= maxCharacters) ?? block.start;
 }
 
-function toPassage(document: ChunkedDocument, ordinal: number, { start, blocks }: Group): Chunk {
+function toPassage(document: ChunkedDocument, ordinal: number, { start, blocks }: Group): Passage {
   const end = blocks.at(-1)?.end ?? start;
+  const path = blocks.find((block) => !block.isHeading)?.path ?? [];
   return {
     id: `${document.id}#${ordinal}`,
     document_id: document.id,
-    heading: blocks.find((block) => !block.isHeading)?.heading ?? '',
+    heading: path.at(-1) ?? '',
+    heading_path: [...path],
     text: document.text.slice(start, end),
     start,
     end,
@@ -90,7 +92,8 @@ function toPassage(document: ChunkedDocument, ordinal: number, { start, blocks }
 
 /** Lines that belong together, as spans; the document's own title (a first `# …`) is left out, since every passage carries it. */
 function* blocksOf(text: string, language: Language, maxCharacters: number): Generator<Block> {
-  let heading = '';
+  /** Open headings with their levels. */
+  let open: { level: number; heading: string }[] = [];
   let isFirst = true;
   for (const match of text.matchAll(BLOCK)) {
     const raw = match[0];
@@ -101,13 +104,21 @@ function* blocksOf(text: string, language: Language, maxCharacters: number): Gen
     const isTitle = isFirst && headingMatch?.[1] === '#';
     isFirst = false;
     if (isTitle) continue;
-    if (headingMatch) heading = headingMatch[2] ?? '';
+    if (headingMatch) {
+      const [, { length: level } = '', heading = ''] = headingMatch;
+      open = [...open.filter((above) => above.level < level), { level, heading }];
+    }
+    const path = open.map(({ heading }) => heading);
     if (headingMatch || end - start <= maxCharacters) {
-      yield { start, end, heading, isHeading: headingMatch !== null };
+      yield { start, end, path, isHeading: headingMatch !== null };
     } else {
       for (const sentence of splitSentences(text.slice(start, end), language)) {
-        yield { start: start + sentence.start, end: start + sentence.end, heading, isHeading: false };
+        yield { start: start + sentence.start, end: start + sentence.end, path, isHeading: false };
       }
     }
   }
+}
+
+function samePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((heading, i) => heading === b[i]);
 }

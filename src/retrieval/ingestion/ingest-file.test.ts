@@ -5,7 +5,7 @@ import { IngestSettings } from '../../domain/ingest-job.ts';
 import { openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
 import { createHashEmbedder } from '../adapters/hash-embedder.ts';
 import { createPassageIndex } from '../adapters/postgres-passages.ts';
-import { passagesMigration } from '../migrations/0002-passages.ts';
+import { retrievalMigrations } from '../migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../passage-index.port.ts';
 import { ingestFile } from './ingest-file.ts';
 import type { ParsedFile } from './parsed-document.ts';
@@ -15,8 +15,12 @@ let database: TestDatabase;
 let index: PassageIndex;
 let principal: Principal;
 beforeAll(async () => {
-  database = await openTestDatabase([passagesMigration]);
-  index = createPassageIndex({ db: database.db, embedder: createHashEmbedder() });
+  database = await openTestDatabase(retrievalMigrations);
+  index = createPassageIndex({
+    db: database.db,
+    embedder: createHashEmbedder(),
+    logProblem: () => undefined,
+  });
 });
 afterAll(() => database.close());
 beforeEach(() => {
@@ -57,7 +61,7 @@ const parsed = (key: string, text: string) => ({
 /** Ingests a file that holds these documents, whatever its format. */
 async function ingest(
   documents: ParsedFile['documents'],
-  { settings = SETTINGS, by = principal, embedderId = 'e', year = 2026, name = 'f.md' } = {},
+  { settings = SETTINGS, by = principal, maxCharacters = 900, year = 2026, name = 'f.md' } = {},
 ) {
   const read = vi.spyOn(reading, 'readFile').mockResolvedValue({ documents, skipped: [] });
   try {
@@ -66,7 +70,7 @@ async function ingest(
       settings,
       principal: by,
       index,
-      embedderId,
+      chunking: { maxCharacters },
       detectLanguage: (text) => (text.includes('đ') ? 'vi' : 'en'),
       clock: () => Date.UTC(year, 5, 1),
     });
@@ -131,9 +135,11 @@ describe('ingestFile', () => {
 
   it('loads anew for other settings or another embedder', async () => {
     await ingest([parsed('a', 'One.')]);
-    expect(await ingest([parsed('a', 'One.')], { embedderId: 'e2' })).toMatchObject({ loaded: 1 });
+    expect(await ingest([parsed('a', 'One.')], { maxCharacters: 400 })).toMatchObject({ loaded: 1 });
     const settings = { ...SETTINGS, source_type: 'guidelines' };
-    expect(await ingest([parsed('a', 'One.')], { settings, embedderId: 'e2' })).toMatchObject({ loaded: 1 });
+    expect(await ingest([parsed('a', 'One.')], { settings, maxCharacters: 400 })).toMatchObject({
+      loaded: 1,
+    });
     expect((await index.list(accessOf(principal), { limit: 9 })).map((d) => d.source_type)).toEqual([
       'guidelines',
     ]);

@@ -6,9 +6,8 @@ import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ing
 import type { Language } from '../../domain/language.ts';
 import type { KnowledgeDocument } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { ANALYZER_VERSION } from '../analysis/analyze-text.ts';
 import type { PassageIndex } from '../passage-index.port.ts';
-import { chunkDocument } from './chunk-document.ts';
+import { CHUNKER_VERSION, type ChunkSettings, chunkDocument } from './chunk-document.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { readFile } from './read-file.ts';
 
@@ -18,7 +17,7 @@ export interface IngestFileOptions {
   /** Who added the file: nothing that they may not write is replaced or removed. */
   principal: Principal;
   index: PassageIndex;
-  embedderId: string;
+  chunking: ChunkSettings;
   detectLanguage: (text: string) => Language;
   clock: Clock;
 }
@@ -44,12 +43,13 @@ export async function ingestFile(options: IngestFileOptions): Promise<Omit<FileO
     }
     seen.add(id);
     const language = settings.language ?? parsed.language ?? options.detectLanguage(parsed.text);
-    const fingerprint = digest([ANALYZER_VERSION, options.embedderId, language, settings, parsed]);
+    const fingerprint = digest([CHUNKER_VERSION, options.chunking, language, settings, parsed]);
     if (stored.get(id) === fingerprint) outcome.unchanged += 1;
     else {
       if (stored.has(id)) await requireWritable(options, id);
       const document = toDocument(parsed, id, language, options);
-      await index.replaceDocument(document, chunkDocument(document), fingerprint);
+      const passages = chunkDocument({ ...document, pages: parsed.pages }, options.chunking);
+      await index.replaceDocument(document, passages, fingerprint);
       outcome.loaded += 1;
     }
   }
@@ -75,6 +75,9 @@ function toDocument(
     collection: settings.collection,
     scope: settings.scope,
     department: settings.department,
+    role: settings.role,
+    topic: parsed.demuc,
+    sub_topic: parsed.chu_de_con,
     title: parsed.title,
     text: parsed.text,
     language,

@@ -22,6 +22,9 @@ function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; re
     },
     removeDocument: async (_, id) => stored.delete(id),
     getDocument: async (_, id) => stored.get(id)?.document ?? null,
+    upkeep: () => Promise.reject(new Error('not kept here')),
+    state: () => Promise.reject(new Error('not asked here')),
+    neighbours: () => Promise.reject(new Error('not read here')),
     list: () => Promise.reject(new Error('not listed here')),
     fingerprints: async (tenant, collection) =>
       new Map(
@@ -51,12 +54,12 @@ describe('loadKnowledge', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const write = (file: string, content: string) => writeFileSync(join(folder, file), content);
-  const load = (embedderId = 'e1') =>
+  const load = (maxCharacters = 900) =>
     loadKnowledge({
       folder,
       tenantId: 't',
       index,
-      embedderId,
+      chunking: { maxCharacters },
       clock: () => Date.parse('2026-01-01T00:00:00.000Z'),
     });
 
@@ -102,15 +105,22 @@ describe('loadKnowledge', () => {
     expect([...index.stored.keys()].sort()).toEqual(['a', 'x', 'y']);
   });
 
-  it('loads all anew for another embedder', async () => {
-    await load('e1');
-    expect(await load('e2')).toEqual({ loaded: 2, unchanged: 0, removed: 0 });
+  it('loads all anew when it is cut otherwise', async () => {
+    await load(900);
+    expect(await load(400)).toEqual({ loaded: 2, unchanged: 0, removed: 0 });
   });
 
   it('tells how far it is', async () => {
     const seen: [number, number][] = [];
     const onProgress = (done: number, total: number) => seen.push([done, total]);
-    await loadKnowledge({ folder, tenantId: 't', index, embedderId: 'e', clock: Date.now, onProgress });
+    await loadKnowledge({
+      folder,
+      tenantId: 't',
+      index,
+      chunking: { maxCharacters: 900 },
+      clock: Date.now,
+      onProgress,
+    });
     expect(seen).toEqual([
       [1, 2],
       [2, 2],

@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { ANALYZER_VERSION } from '../analysis/analyze-text.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
-import { chunkDocument } from './chunk-document.ts';
+import { CHUNKER_VERSION, type ChunkSettings, chunkDocument } from './chunk-document.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 /** The collection the sample literature and guidelines go into. */
@@ -25,7 +24,7 @@ export async function loadKnowledge(options: {
   folder: string;
   tenantId: string;
   index: PassageIndex;
-  embedderId: string;
+  chunking: ChunkSettings;
   clock: Clock;
   onProgress?: (done: number, total: number) => void;
 }): Promise<KnowledgeReport> {
@@ -38,7 +37,7 @@ export async function loadKnowledge(options: {
 
   for (const [position, file] of files.entries()) {
     const content = await readFile(join(folder, file), 'utf8');
-    const fingerprint = fingerprintOf(content, options.embedderId);
+    const fingerprint = fingerprintOf(content, options.chunking);
     const { id, topic, translation_of, doi, ...document } = readMarkdown(file, content);
     if (seen.has(id)) {
       throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: `another file has the id ${id}` });
@@ -50,6 +49,9 @@ export async function loadKnowledge(options: {
         document: {
           ...document,
           id,
+          topic,
+          sub_topic: null,
+          role: null,
           tenant_id: tenantId,
           collection: SAMPLE_COLLECTION,
           url: doi === undefined ? null : `https://doi.org/${doi}`,
@@ -58,7 +60,7 @@ export async function loadKnowledge(options: {
           department: null,
           created_at: new Date(options.clock()).toISOString(),
         },
-        passages: chunkDocument({ id, text: document.text, language: document.language }),
+        passages: chunkDocument({ id, text: document.text, language: document.language }, options.chunking),
         fingerprint,
       });
       report.loaded += 1;
@@ -81,7 +83,8 @@ function isKnowledgeFile(file: string): boolean {
   return file.endsWith('.md') && !file.endsWith('README.md');
 }
 
-/** What the index would hold for this file: another analyzer or embedder makes it another fingerprint. */
-function fingerprintOf(content: string, embedderId: string): string {
-  return createHash('sha256').update(`${ANALYZER_VERSION}\n${embedderId}\n${content}`).digest('hex');
+/** What the index would hold for this file: cut otherwise it has another fingerprint. */
+function fingerprintOf(content: string, chunking: ChunkSettings): string {
+  const how = `${CHUNKER_VERSION} ${chunking.maxCharacters} ${chunking.overlap ?? 0}`;
+  return createHash('sha256').update(`${how}\n${content}`).digest('hex');
 }

@@ -17,6 +17,8 @@ export function rankedPassage({ scores, document: part, ...passage }: Parts = {}
     id: `${document.id}#0`,
     document_id: document.id,
     heading: '',
+    heading_path: [],
+    page: null,
     text,
     start: 0,
     end: (passage.text ?? text).length,
@@ -24,6 +26,8 @@ export function rankedPassage({ scores, document: part, ...passage }: Parts = {}
     ...passage,
     document,
     scores: {
+      bm25: relevance,
+      cosine: relevance,
       lexical: relevance,
       dense: relevance,
       relevance,

@@ -19,6 +19,9 @@ export function sampleDocument(part: Partial<KnowledgeDocument> = {}): Knowledge
     reference: null,
     scope: 'public',
     department: null,
+    role: null,
+    topic: null,
+    sub_topic: null,
     created_at: '2026-01-01T00:00:00.000Z',
     ...part,
   };

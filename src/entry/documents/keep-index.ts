@@ -1,0 +1,57 @@
+import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
+import type { Log } from '../log.ts';
+
+export interface IndexKeeper {
+  /** Looks after the index in the background; a call while one runs makes it look once more. */
+  look(): void;
+  /** Waits for what runs. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Has the index rebuilt whenever it is not as Galen would make it now, one rebuild at a time, with progress in the log. */
+export function createIndexKeeper({
+  passages,
+  log,
+}: {
+  passages: PassageIndex;
+  log: Pick<Log, 'info' | 'error'>;
+}): IndexKeeper {
+  const stop = new AbortController();
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      let told = 0;
+      await passages.upkeep({
+        signal: stop.signal,
+        onProgress(done, total) {
+          const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+          if (percent < told + 10 && done < total) return;
+          told = percent;
+          log.info({ done, total }, 'building the index beside the one in use');
+        },
+      });
+    } while (again && !stop.signal.aborted);
+  }
+
+  return {
+    look() {
+      again = true;
+      running ??= run()
+        .catch((error: unknown) => {
+          if (!stop.signal.aborted) log.error({ err: error }, 'the index could not be rebuilt');
+        })
+        .finally(() => {
+          running = null;
+        });
+    },
+    settled: async () => void (await running),
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { PassageIndex } from '../passage-index.port.ts';
+import { listDocuments, readDocument, readFingerprints } from './document-rows.ts';
+import { entriesOf, lexiconOf, readGenerations } from './generations.ts';
+import type { IndexParts } from './index-parts.ts';
+import { readNeighbours } from './passage-rows.ts';
+import { readIndexState, rebuildIndex } from './rebuild-index.ts';
+import { removeDocument, replaceDocuments } from './replace-documents.ts';
+import { searchPassages } from './search-passages.ts';
+
+/** Documents and passages in PostgreSQL, found by whichever engine. */
+export function createPassageIndexOn(parts: IndexParts): PassageIndex {
+  const { db } = parts;
+  return {
+    search: (query) => searchPassages(parts, query),
+    replaceDocument: (document, passages, fingerprint) =>
+      replaceDocuments(parts, [{ document, passages, fingerprint }]),
+    replaceDocuments: (many) => replaceDocuments(parts, many),
+    removeDocument: (tenantId, documentId) => removeDocument(parts, tenantId, documentId),
+    getDocument: (access, documentId) => readDocument(db, access, documentId),
+    neighbours: (access, passageIds, reach) => readNeighbours(db, access, passageIds, reach),
+    list: (access, options) => listDocuments(db, access, options),
+    fingerprints: (tenantId, collection, idPrefix = '') =>
+      readFingerprints(db, tenantId, collection, idPrefix),
+    upkeep: (options) => rebuildIndex(parts, options),
+    state: () => readIndexState(db),
+
+    async refresh() {
+      // The embedded database has no autovacuum: without statistics it would score every row instead of asking the index.
+      await sql`analyze documents, passages, facets`.execute(db);
+      for (const generation of await readGenerations(db)) {
+        await sql`analyze ${entriesOf(generation)}, ${lexiconOf(generation)}`.execute(db);
+      }
+    },
+
+    async count(tenantId) {
+      const found = await sql<{ documents: number; passages: number }>`
+        select (select count(*)::int from documents where tenant_id = ${tenantId}) as documents,
+               (select coalesce(sum(passages), 0)::int from facets where tenant_id = ${tenantId}) as passages`.execute(
+        db,
+      );
+      return found.rows[0] ?? { documents: 0, passages: 0 };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+import type { Access } from '../../domain/access.ts';
+import type { DocumentSummary, KnowledgeDocument } from '../../domain/passage.ts';
+import type { StoredDocument } from '../passage-index.port.ts';
+import { readable } from './readable.ts';
+
+/** A document as stored: replacing it gives it another revision. */
+export interface DocumentRow {
+  tenant_id: string;
+  id: string;
+  facet_id: number;
+  revision: string;
+}
+
+/** What a document is, but for its text and its tenant. */
+export const DOCUMENT_COLUMNS = sql.raw(
+  `title, collection, language, source_type, evidence_level, journal, year, url, pmid, reference, scope, department,
+   role, topic, sub_topic, created_at`,
+);
+
+type Dated<T> = Omit<T, 'created_at'> & { created_at: Date };
+
+/** Only one at a time changes a tenant's documents: their counts are shared rows. */
+export async function lockTenants(tx: Kysely<unknown>, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of [...tenantIds].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 0))`.execute(tx);
+  }
+}
+
+export async function storeDocuments(
+  tx: Kysely<unknown>,
+  many: readonly StoredDocument[],
+  facetIds: readonly number[],
+): Promise<DocumentRow[]> {
+  const rows = many.map(({ document, fingerprint }, i) => ({
+    ...document,
+    fingerprint,
+    facet_id: facetIds[i],
+  }));
+  const stored = await sql<DocumentRow>`
+    insert into documents (tenant_id, id, text, fingerprint, facet_id, ${DOCUMENT_COLUMNS})
+    select tenant_id, id, text, fingerprint, facet_id, ${DOCUMENT_COLUMNS}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+           tenant_id text, id text, collection text, title text, text text, language text, source_type text,
+           evidence_level text, journal text, year integer, url text, pmid text, reference text, scope text,
+           department text, role text, topic text, sub_topic text, fingerprint text, facet_id integer,
+           created_at timestamptz)
+    on conflict (tenant_id, id) do update set
+      collection = excluded.collection, title = excluded.title, text = excluded.text, language = excluded.language,
+      source_type = excluded.source_type, evidence_level = excluded.evidence_level, journal = excluded.journal,
+      year = excluded.year, url = excluded.url, pmid = excluded.pmid, reference = excluded.reference,
+      scope = excluded.scope, department = excluded.department, role = excluded.role, topic = excluded.topic,
+      sub_topic = excluded.sub_topic, fingerprint = excluded.fingerprint, facet_id = excluded.facet_id,
+      created_at = excluded.created_at, revision = nextval('document_revisions')
+    returning tenant_id, id, facet_id, revision::text as revision`.execute(tx);
+  return stored.rows;
+}
+
+export async function readDocument(
+  db: Kysely<unknown>,
+  access: Access,
+  documentId: string,
+): Promise<KnowledgeDocument | null> {
+  const found = await sql<Dated<KnowledgeDocument>>`
+    select tenant_id, id, text, ${DOCUMENT_COLUMNS}
+    from documents where id = ${documentId} and ${readable(access)}`.execute(db);
+  const row = found.rows[0];
+  return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+}
+
+export async function listDocuments(
+  db: Kysely<unknown>,
+  access: Access,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<DocumentSummary[]> {
+  const older =
+    before === undefined
+      ? sql`true`
+      : sql`(created_at, id collate "C") < (select created_at, id collate "C" from documents
+                                where id = ${before} and ${readable(access)})`;
+  const found = await sql<Dated<DocumentSummary>>`
+    with page as (
+      select * from documents where ${readable(access)} and ${older}
+      order by created_at desc, id collate "C" desc limit ${limit})
+    select id, title, collection, scope, department, language, source_type, evidence_level, year, role, topic,
+           sub_topic, created_at,
+           (select count(*)::int from passages
+            where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
+    from page order by created_at desc, id collate "C" desc`.execute(db);
+  return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+export async function readFingerprints(
+  db: Kysely<unknown>,
+  tenantId: string,
+  collection: string,
+  idPrefix: string,
+): Promise<Map<string, string>> {
+  // A range rather than a pattern: the index answers it.
+  const found = await sql<{ id: string; fingerprint: string }>`
+    select id, fingerprint from documents
+    where tenant_id = ${tenantId} and collection = ${collection}
+      and id collate "C" >= ${idPrefix} and id collate "C" < ${`${idPrefix}\u{10FFFF}`}`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
+}

@@ -1,0 +1,85 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+/** How an index was made. One made otherwise than Galen would make it now is rebuilt beside the old one. */
+export interface IndexRecipe {
+  engine: string;
+  analyzer: string;
+  embedder: string;
+  dimensions: number;
+  /** `exact` reads every vector it may, `hnsw` follows a graph of near ones. */
+  vector_index: 'exact' | 'hnsw';
+}
+
+/** A set of index entries: the one that searches read (`live`), or the one being built to take its place. */
+export interface Generation extends IndexRecipe {
+  id: number;
+  state: 'live' | 'building';
+}
+
+export function entriesOf({ id }: Pick<Generation, 'id'>): RawBuilder<unknown> {
+  return sql.table(`passage_entries_${id}`);
+}
+
+export function lexiconOf({ id }: Pick<Generation, 'id'>): RawBuilder<unknown> {
+  return sql.table(`lexicon_${id}`);
+}
+
+export function bm25IndexOf({ id }: Pick<Generation, 'id'>): string {
+  return `passage_entries_${id}_bm25`;
+}
+
+/** The live generation, and the one being built if there is one. */
+export async function readGenerations(db: Kysely<unknown>): Promise<Generation[]> {
+  const found = await sql<Generation>`
+    select id, state, engine, analyzer, embedder, dimensions, vector_index from index_generations
+    order by state desc`.execute(db);
+  return found.rows;
+}
+
+/** Makes the tables of a new generation, empty. */
+export async function addGeneration(tx: Kysely<unknown>, recipe: IndexRecipe): Promise<Generation> {
+  const made = await sql<Generation>`
+    insert into index_generations (state, engine, analyzer, embedder, dimensions, vector_index)
+    values ('building', ${recipe.engine}, ${recipe.analyzer}, ${recipe.embedder}, ${recipe.dimensions},
+            ${recipe.vector_index})
+    returning id, state, engine, analyzer, embedder, dimensions, vector_index`.execute(tx);
+  const generation = made.rows[0];
+  if (!generation) throw new Error('no generation was made');
+  const entries = entriesOf(generation);
+  const named = (suffix: string) => sql.id(`passage_entries_${generation.id}_${suffix}`);
+  const dimensions = sql.lit(Math.trunc(generation.dimensions));
+  await sql`
+    create table ${entries} (
+      tenant_id text not null,
+      passage_id text not null,
+      document_id text not null,
+      revision bigint not null,
+      facet_id integer not null,
+      terms text not null,
+      embedding vector(${dimensions}),
+      primary key (tenant_id, passage_id)
+    )`.execute(tx);
+  await sql`create index ${named('document')} on ${entries} (tenant_id, document_id)`.execute(tx);
+  await sql`create index ${named('facet')} on ${entries} (facet_id)`.execute(tx);
+  await sql`
+    create table ${lexiconOf(generation)} (
+      tenant_id text not null,
+      term text not null,
+      passages integer not null,
+      occurrences bigint not null,
+      primary key (tenant_id, term)
+    )`.execute(tx);
+  return generation;
+}
+
+export async function dropGeneration(tx: Kysely<unknown>, generation: Generation): Promise<void> {
+  await sql`delete from index_generations where id = ${generation.id}`.execute(tx);
+  await sql`drop table if exists ${entriesOf(generation)}`.execute(tx);
+  await sql`drop table if exists ${lexiconOf(generation)}`.execute(tx);
+}
+
+/** From here on searches read this generation. */
+export async function makeLive(tx: Kysely<unknown>, { id }: Generation): Promise<void> {
+  await sql`update index_generations set state = 'building' where state = 'live'`.execute(tx);
+  await sql`update index_generations set state = 'live' where id = ${id}`.execute(tx);
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '../../records/migration.port.ts';
+import { passagesMigration } from './0002-passages.ts';
+import { generationsMigration } from './0004-index-generations.ts';
+
+export const retrievalMigrations: readonly Migration[] = [passagesMigration, generationsMigration];
