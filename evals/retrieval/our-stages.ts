@@ -56,7 +56,7 @@ export function bm25Alone({ database }: Galen): Ranker {
 export function denseAlone({ database }: Galen): Ranker {
   const embedder = createHashEmbedder();
   return async (query) => {
-    const [vector] = await embedder.embed([query], new AbortController().signal);
+    const [vector] = await embedder.embed([query], { kind: 'query', signal: new AbortController().signal });
     const found = await sql<{ id: string }>`
       select document_id as id from passages where tenant_id = ${EVAL_TENANT}
       order by embedding <=> ${vectorLiteral(vector ?? new Float32Array())}::vector

@@ -91,7 +91,8 @@ async function replaceAll(
 ): Promise<void> {
   const vectors = await embedder.embed(
     many.flatMap(({ document, passages }) => passages.map(({ text }) => `${document.title}\n${text}`)),
-    AbortSignal.timeout(60_000),
+    // A remote embedder times each of its batches itself.
+    { kind: 'passage', signal: AbortSignal.timeout(600_000) },
   );
   const tenants = [...new Set(many.map(({ document }) => document.tenant_id))].sort();
   await db.transaction().execute(async (tx) => {

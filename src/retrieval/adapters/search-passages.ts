@@ -134,7 +134,7 @@ async function searchOnce(
 
 async function embedOrExplain(embedder: Embedder, query: PassageQuery) {
   try {
-    const [vector] = await embedder.embed([query.query], query.signal);
+    const [vector] = await embedder.embed([query.query], { kind: 'query', signal: query.signal });
     if (vector?.length !== embedder.dimensions || !vector.every(Number.isFinite)) {
       return { vector: null, problem: `embedder ${embedder.id}: unusable vector` };
     }
