@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { GalenError } from '../domain/errors.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { createBackGate } from '../guardrails/create-back-gate.ts';
@@ -19,9 +20,9 @@ import type { Conversations } from '../records/conversations.port.ts';
 import type { Jobs } from '../records/jobs.port.ts';
 import { recordMigrations } from '../records/migrations/record-migrations.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
-import { createHashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
+import { type EmbedderSettings, openEmbedder } from '../retrieval/adapters/open-embedder.ts';
+import { openReranker } from '../retrieval/adapters/open-reranker.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
-import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
 import { passagesMigration } from '../retrieval/migrations/0002-passages.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
@@ -86,9 +87,14 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
   async function assemble({ db }: OpenDatabase): Promise<Galen> {
     const clock = Date.now;
     const newId = randomUUID;
-    const embedder = createHashEmbedder();
+    const { embedder, problem } = await openEmbedder(embedderSettings(config));
+    if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
     const passages = createPassageIndex({ db, embedder });
-    const reranker = createFeatureReranker();
+    const reranker = await openReranker({
+      model: config.GALEN_RERANK_MODEL,
+      url: config.GALEN_RERANK_URL,
+      apiKey: config.GALEN_RERANK_API_KEY,
+    });
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
     const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
@@ -127,9 +133,16 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
           embedderId,
           clock,
           ...(onKnowledge ? { onProgress: onKnowledge } : {}),
-        })
+        }).catch(withoutEmbedder)
       : null;
     const pulse = startPulse(records, database, log);
+
+    /** The sample knowledge can wait for the next start; what is stored can be asked now. */
+    function withoutEmbedder(error: unknown): null {
+      if (!(error instanceof GalenError) || error.code !== 'SEARCH_MODEL_FAILED') throw error;
+      log.warn({ problem: error.details.problem }, 'the sample knowledge could not be loaded');
+      return null;
+    }
 
     return {
       config,
@@ -176,6 +189,18 @@ function models(config: Config) {
     .split(',')
     .flatMap((id) => handle(id.trim() || undefined) ?? []);
   return { main: handle(config.GALEN_MODEL), fast: handle(config.GALEN_FAST_MODEL), fallbacks };
+}
+
+function embedderSettings(config: Config): EmbedderSettings {
+  const model = config.GALEN_EMBED_MODEL;
+  return {
+    model,
+    url: config.GALEN_EMBED_URL ?? (model?.startsWith('ollama/') ? config.GALEN_OLLAMA_URL : undefined),
+    apiKey: config.GALEN_EMBED_API_KEY,
+    dimensions: config.GALEN_EMBED_DIMENSIONS,
+    prefixes: { query: config.GALEN_EMBED_QUERY_PREFIX, passage: config.GALEN_EMBED_PASSAGE_PREFIX },
+    folder: config.GALEN_DATA_DIR,
+  };
 }
 
 /** Addresses and keys by provider: what is set for the main model never goes to another provider. */

@@ -1,3 +1,4 @@
+import { GalenError } from '../domain/errors.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import type { Reranker, RerankRequest } from './reranker.port.ts';
 
@@ -23,9 +24,14 @@ export async function rerankOrKeep(
     return { passages: [...request.passages], degraded: `reranker ${reranker.id}: other passages` };
   } catch (error) {
     request.signal.throwIfAborted();
-    const reason = error instanceof Error ? error.name : 'failed';
-    return { passages: [...request.passages], degraded: `reranker ${reranker.id}: ${reason}` };
+    return { passages: [...request.passages], degraded: `reranker ${reranker.id}: ${reasonOf(error)}` };
   }
+}
+
+/** Never the message, which may hold what was asked. */
+function reasonOf(error: unknown): string {
+  if (error instanceof GalenError) return error.code;
+  return error instanceof Error ? error.name : 'failed';
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
