@@ -137,6 +137,16 @@ describe.each([
     await expect.poll(server.open).toBe(0);
   });
 
+  it('stops when the asker gives up before it is asked again', async () => {
+    server.script({ status: 429, headers: { 'retry-after': '60' } });
+    const asker = new AbortController();
+    const embedding = embedder({ model }).embed([QUESTION], { kind: 'query', signal: asker.signal });
+    await expect.poll(() => server.requests.length).toBe(1);
+    setTimeout(() => asker.abort(new Error('gave up')), 50);
+    await expect(embedding).rejects.toThrow('gave up');
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('says that there is no connection', async () => {
     const gone = await startFakeSearchServer();
     await gone.close();
@@ -195,6 +205,7 @@ describe('opening an embedder', () => {
       }),
     );
     expect(new Set(ids).size).toBe(3);
+    expect(JSON.stringify(server.requests)).toMatch(/"q: Does .*"doc: Long-term /u);
   });
 
   it('knows the embedder again while its server is down', async () => {

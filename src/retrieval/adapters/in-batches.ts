@@ -1,3 +1,5 @@
+import { withSignal } from '../with-signal.ts';
+
 /** The smallest limit that a usual server has for one request (text-embeddings-inference). */
 const BATCH = 32;
 const AT_ONCE = 2;
@@ -12,21 +14,16 @@ export async function inBatches<Item, Result>(
     items.slice(i * BATCH, (i + 1) * BATCH),
   );
   const results: (readonly Result[])[] = [];
-  const stop = new AbortController();
-  const either = AbortSignal.any([signal, stop.signal]);
   // The workers share one iterator, so each batch is taken once.
   const queue = batches.entries();
-  const takeAll = async () => {
-    for (const [i, batch] of queue) {
-      either.throwIfAborted();
-      results[i] = await work(batch, either);
-    }
-  };
-  try {
+  await withSignal({ parent: signal }, async (own) => {
+    const takeAll = async () => {
+      for (const [i, batch] of queue) {
+        own.throwIfAborted();
+        results[i] = await work(batch, own);
+      }
+    };
     await Promise.all(Array.from({ length: AT_ONCE }, takeAll));
-  } catch (error) {
-    stop.abort(error);
-    throw error;
-  }
+  });
   return results.flat();
 }

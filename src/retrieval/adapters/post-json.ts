@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
+import { isTimeUp, withSignal } from '../with-signal.ts';
 
 /** Before the one retry; a server that asks for more gets at most `MAX_WAIT_MS`. */
 const WAIT_MS = 250;
@@ -27,26 +28,31 @@ type Attempt<Answer> = { answer: Answer } | { problem: string; waitMs: number | 
 
 /** Posts JSON to a model's server, once more when it is worth it. An error names neither what was sent nor the key. */
 export async function postJson<Answer>(server: ModelServer, request: JsonRequest<Answer>): Promise<Answer> {
-  const limit = AbortSignal.timeout(request.limitMs);
-  const signal = AbortSignal.any([request.signal, limit]);
+  const { limitMs, signal: parent } = request;
   try {
-    let attempt = await tryOnce(server, request, signal);
-    if ('problem' in attempt && attempt.waitMs !== null) {
-      await sleep(attempt.waitMs, undefined, { signal });
-      attempt = await tryOnce(server, request, signal);
-    }
-    if ('problem' in attempt) throw searchModelFailed(server.name, attempt.problem);
-    return attempt.answer;
+    const attempt = await withSignal({ parent, limitMs }, (signal) => tryTwice(server, request, signal));
+    if ('answer' in attempt) return attempt.answer;
+    throw searchModelFailed(server.name, attempt.problem);
   } catch (error) {
-    request.signal.throwIfAborted();
-    if (limit.aborted) throw searchModelFailed(server.name, `no answer within ${request.limitMs} ms`);
-    throw error;
+    if (!isTimeUp(error) || parent.aborted) throw error;
+    throw searchModelFailed(server.name, `no answer within ${limitMs} ms`);
   }
 }
 
 /** Without a cause: a parser's or a server's own message may repeat what was sent. */
 export function searchModelFailed(model: string, problem: string): GalenError {
   return new GalenError('SEARCH_MODEL_FAILED', { model, problem });
+}
+
+async function tryTwice<Answer>(
+  server: ModelServer,
+  request: JsonRequest<Answer>,
+  signal: AbortSignal,
+): Promise<Attempt<Answer>> {
+  const first = await tryOnce(server, request, signal);
+  if ('answer' in first || first.waitMs === null) return first;
+  await sleep(first.waitMs, undefined, { signal });
+  return tryOnce(server, request, signal);
 }
 
 async function tryOnce<Answer>(

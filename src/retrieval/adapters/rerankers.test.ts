@@ -141,14 +141,6 @@ describe('opening a reranker', () => {
   });
 });
 
-it('puts the better evidence first among passages that fit as well', async () => {
-  const text = 'Metformin led to vitamin deficiency.';
-  const of = (id: string, evidence_level: 'expert_opinion' | 'meta_analysis') =>
-    rankedPassage({ id, text, document: { title: '', evidence_level } });
-  const given = [of('opinion', 'expert_opinion'), of('meta', 'meta_analysis')];
-  expect(idsOf(await (await open('jina/m')).rerank(request(given)))).toEqual(['meta', 'opinion']);
-});
-
 describe('an ONNX cross-encoder', () => {
   const openOnnx = async (classes: number): Promise<{ reranker: Reranker; calls: unknown[] }> => {
     const path = join(folder, 'ms-marco');
