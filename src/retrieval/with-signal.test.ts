@@ -1,7 +1,8 @@
+import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isTimeUp, withSignal } from './with-signal.ts';
 
 setFlagsFromString('--expose-gc');
@@ -21,6 +22,18 @@ describe('withSignal', () => {
     });
     expect(result).toBe('done');
     expect(signal.aborted).toBe(true);
+  });
+
+  it('leaves neither a timer nor a listener behind', async () => {
+    const parent = lasting();
+    vi.useFakeTimers();
+    try {
+      await withSignal({ parent, limitMs: 1_000 }, async () => undefined);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(getEventListeners(parent, 'abort')).toEqual([]);
   });
 
   it('ends when the time is up, whatever has been collected meanwhile', async () => {

@@ -42,6 +42,19 @@ describe('inBatches', () => {
     expect(begun.every(({ aborted }) => aborted)).toBe(true);
   });
 
+  it('begins nothing more after a failure, even where the work under way is deaf to it', async () => {
+    let begun = 0;
+    const failing = inBatches(ITEMS, never(), async (batch) => {
+      begun += 1;
+      if (begun === 1) throw new Error('broken');
+      await sleep(10);
+      return batch;
+    });
+    await expect(failing).rejects.toThrow('broken');
+    await sleep(40);
+    expect(begun).toBe(2);
+  });
+
   it('begins nothing for one who has given up', async () => {
     const work = async () => {
       throw new Error('begun');

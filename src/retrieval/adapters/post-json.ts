@@ -34,7 +34,7 @@ export async function postJson<Answer>(server: ModelServer, request: JsonRequest
     if ('answer' in attempt) return attempt.answer;
     throw searchModelFailed(server.name, attempt.problem);
   } catch (error) {
-    if (!isTimeUp(error) || parent.aborted) throw error;
+    if (!isTimeUp(error)) throw error;
     throw searchModelFailed(server.name, `no answer within ${limitMs} ms`);
   }
 }
