@@ -177,6 +177,14 @@ it('refuses vectors that are not one for each text', async () => {
   ).rejects.toThrow(/another form/u);
 });
 
+it('does not take in an answer without end', async () => {
+  server.script({ sends: ' '.repeat(33 * 1024 * 1024) });
+  await expect(embedder().embed(['a b c'], { kind: 'query', signal: signal() })).rejects.toThrow(
+    /more than 33554432 bytes/u,
+  );
+  await expect.poll(server.open).toBe(0);
+});
+
 describe('opening an embedder', () => {
   it('opens the built-in one when none is named', async () => {
     const { embedder: opened, problem } = await openEmbedder(settings({ model: undefined }));
