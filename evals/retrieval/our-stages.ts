@@ -75,7 +75,7 @@ export async function denseAlone({ database }: Galen): Promise<Ranker> {
   const generation = await liveGeneration(database.db);
   const embedder = createHashEmbedder();
   return async (query) => {
-    const [vector] = await embedder.embed([query], new AbortController().signal);
+    const [vector] = await embedder.embed([query], { kind: 'query', signal: new AbortController().signal });
     const found = await sql<{ id: string }>`
       select document_id as id from ${entriesOf(generation)} where tenant_id = ${EVAL_TENANT}
       order by embedding <=> ${vectorLiteral(vector ?? new Float32Array())}::vector

@@ -125,6 +125,17 @@ export const ERROR_CATALOGUE = {
     'The file {file} has no format that can be read: {problem}',
     'Tệp {file} không thuộc định dạng đọc được: {problem}',
   ),
+  SEARCH_MODEL_FAILED: entry(
+    503,
+    'The search model {model} failed: {problem}',
+    'Mô hình tìm kiếm {model} gặp lỗi: {problem}',
+    true,
+  ),
+  SEARCH_MODEL_NOT_INSTALLED: entry(
+    500,
+    'The search model {model} needs a package that is not installed: npm install {package}',
+    'Mô hình tìm kiếm {model} cần một gói chưa được cài đặt: npm install {package}',
+  ),
   FLOW_UNKNOWN_OUTCOME: entry(
     500,
     'The step {node} ended with an unknown outcome "{outcome}".',

@@ -19,9 +19,9 @@ import type { Conversations } from '../records/conversations.port.ts';
 import type { Jobs } from '../records/jobs.port.ts';
 import { recordMigrations } from '../records/migrations/record-migrations.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
-import { createHashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
+import { type EmbedderSettings, openEmbedder } from '../retrieval/adapters/open-embedder.ts';
+import { openReranker } from '../retrieval/adapters/open-reranker.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
-import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
@@ -88,10 +88,15 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
   async function assemble({ db }: OpenDatabase): Promise<Galen> {
     const clock = Date.now;
     const newId = randomUUID;
-    const embedder = createHashEmbedder();
+    const { embedder, problem } = await openEmbedder(embedderSettings(config));
+    if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
     const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
     const passages = createPassageIndex({ db, embedder, logProblem });
-    const reranker = createFeatureReranker();
+    const reranker = await openReranker({
+      model: config.GALEN_RERANK_MODEL,
+      url: config.GALEN_RERANK_URL,
+      apiKey: config.GALEN_RERANK_API_KEY,
+    });
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
     const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
@@ -99,7 +104,12 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
       maxCharacters: config.GALEN_CHUNK_CHARACTERS,
       overlap: config.GALEN_CHUNK_OVERLAP,
     };
-    const keeper = createIndexKeeper({ passages, log });
+    const keeper = createIndexKeeper({
+      passages,
+      log,
+      // By another embedder than the configured one nothing is rebuilt: that one may be back at the next start.
+      isIdle: problem !== null,
+    });
     const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
     const gateway = createGateway({
       ...models(config),
@@ -188,6 +198,18 @@ function models(config: Config) {
     .split(',')
     .flatMap((id) => handle(id.trim() || undefined) ?? []);
   return { main: handle(config.GALEN_MODEL), fast: handle(config.GALEN_FAST_MODEL), fallbacks };
+}
+
+function embedderSettings(config: Config): EmbedderSettings {
+  const model = config.GALEN_EMBED_MODEL;
+  return {
+    model,
+    url: config.GALEN_EMBED_URL ?? (model?.startsWith('ollama/') ? config.GALEN_OLLAMA_URL : undefined),
+    apiKey: config.GALEN_EMBED_API_KEY,
+    dimensions: config.GALEN_EMBED_DIMENSIONS,
+    prefixes: { query: config.GALEN_EMBED_QUERY_PREFIX, passage: config.GALEN_EMBED_PASSAGE_PREFIX },
+    folder: config.GALEN_DATA_DIR,
+  };
 }
 
 /** Addresses and keys by provider: what is set for the main model never goes to another provider. */

@@ -14,6 +14,9 @@ describe('the settings', () => {
     [{ GALEN_PORT: 'eighty' }, /GALEN_PORT/u],
     [{ GALEN_MODEL: 'medgemma' }, /GALEN_MODEL/u],
     [{ GALEN_DATABASE_URL: 'mysql://x' }, /GALEN_DATABASE_URL/u],
+    [{ GALEN_EMBED_MODEL: 'bge-m3' }, /GALEN_EMBED_MODEL/u],
+    [{ GALEN_EMBED_DIMENSIONS: '0' }, /GALEN_EMBED_DIMENSIONS/u],
+    [{ GALEN_RERANK_URL: 'models' }, /GALEN_RERANK_URL/u],
     [{ GALEN_AUTH: 'off' }, /GALEN_AUTH/u],
     [{ LANGCHAIN_VERBOSE: 'true' }, /LANGCHAIN_VERBOSE/u],
   ])('are refused by name when they are wrong: %o', (environment, problem) => {
@@ -25,6 +28,9 @@ describe('the settings', () => {
       GALEN_DATABASE_URL: 'postgres://galen:hunter2@db.internal:5432/galen?sslpassword=hunter3',
       GALEN_MODEL_URL: 'http://user:hunter4@models:8000/v1?key=hunter5',
       GALEN_OPENAI_API_KEY: 'hunter6',
+      GALEN_EMBED_URL: 'https://models.internal/v1?key=hunter7',
+      GALEN_EMBED_API_KEY: 'hunter8',
+      GALEN_RERANK_API_KEY: 'hunter9',
       GALEN_MODLE: 'ollama/x',
     };
     const { settings, unknown } = describeConfig(loadConfig(environment), environment);
@@ -32,6 +38,7 @@ describe('the settings', () => {
     expect(settings).toContainEqual(
       expect.objectContaining({ name: 'GALEN_MODEL_URL', value: 'http://models:8000/v1' }),
     );
+    expect(settings).toContainEqual(expect.objectContaining({ name: 'GALEN_EMBED_API_KEY', value: '(set)' }));
     expect(unknown).toEqual(['GALEN_MODLE']);
   });
 });

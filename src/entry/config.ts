@@ -38,6 +38,28 @@ const Settings = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('off: the model server knows no JSON schema'),
+  GALEN_EMBED_MODEL: modelId
+    .optional()
+    .describe(
+      'embedder: ollama/…, openai-compatible/… or onnx/folder; a server is sent questions and passages; none: built in',
+    ),
+  GALEN_EMBED_URL: z.url().optional().describe('address of the embedder’s server'),
+  GALEN_EMBED_API_KEY: z.string().optional().describe('key for the embedder’s server'),
+  GALEN_EMBED_DIMENSIONS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('length of the embedder’s vectors; none: asked of it'),
+  GALEN_EMBED_QUERY_PREFIX: z.string().default('').describe('what the embedder wants before a question'),
+  GALEN_EMBED_PASSAGE_PREFIX: z.string().default('').describe('what the embedder wants before a passage'),
+  GALEN_RERANK_MODEL: modelId
+    .optional()
+    .describe(
+      'reranker: cohere/…, jina/…, openai-compatible/…, tei/… or onnx/folder; a server is sent questions and passages; none: built in',
+    ),
+  GALEN_RERANK_URL: z.url().optional().describe('address of the reranker’s server'),
+  GALEN_RERANK_API_KEY: z.string().optional().describe('key for the reranker’s server'),
   GALEN_RUN_TIMEOUT_SECONDS: z.coerce
     .number()
     .positive()

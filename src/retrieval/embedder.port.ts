@@ -1,3 +1,9 @@
+export interface EmbedOptions {
+  /** What the texts are: some models want a question and a passage marked as such. */
+  kind: 'query' | 'passage';
+  signal: AbortSignal;
+}
+
 /** Turns texts into unit vectors. `id` names the model and its version: vectors of different ids do not compare. */
 export interface Embedder {
   readonly id: string;
@@ -6,5 +12,5 @@ export interface Embedder {
   readonly scale: { unrelated: number; same: number };
   /** How much of the fused score its cosines decide, 0 to 1: the better the vectors, the more. */
   readonly share: number;
-  embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
 }

@@ -1,4 +1,4 @@
-import { blendEvidence } from './rank-evidence.ts';
+import { orderByRerank } from './order-by-rerank.ts';
 import { featuresOf, type RerankFeatures } from './rerank-features.ts';
 import type { Reranker } from './reranker.port.ts';
 
@@ -24,21 +24,12 @@ export function createFeatureReranker(): Reranker {
   return {
     id: 'features-1',
     async rerank({ terms, passages }) {
-      const features = featuresOf(passages, terms);
-      return passages
-        .map((passage, i) => {
-          const rerank = weigh(features[i]);
-          const final = blendEvidence(rerank, passage.document.evidence_level);
-          return { passage: { ...passage, scores: { ...passage.scores, rerank } }, final };
-        })
-        .sort((a, b) => b.final - a.final || b.passage.scores.final - a.passage.scores.final)
-        .map(({ passage }) => passage);
+      return orderByRerank(passages, featuresOf(passages, terms).map(weigh));
     },
   };
 }
 
-function weigh(features: RerankFeatures | undefined): number {
-  if (!features) return 0;
+function weigh(features: RerankFeatures): number {
   // The names of the features are the keys of the weights.
   const names = Object.keys(WEIGHTS) as (keyof RerankFeatures)[];
   return names.reduce((sum, name) => sum + WEIGHTS[name] * features[name], 0) / ALL_WEIGHTS;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../domain/access.ts';
 import { Language } from '../domain/language.ts';
 import type { KnowledgeDocument } from '../domain/passage.ts';
-import type { Embedder } from './embedder.port.ts';
+import type { Embedder, EmbedOptions } from './embedder.port.ts';
 import { chunkDocument } from './ingestion/chunk-document.ts';
 import { passageAccessContract } from './passage-access.contract.ts';
 import type { PassageFilters, PassageIndex } from './passage-index.port.ts';
@@ -307,7 +307,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         const signal = AbortSignal.abort(new Error('gave up'));
         const waiting = {
           ...opened.embedder,
-          embed: (_: readonly string[], s: AbortSignal) => Promise.reject(s.reason),
+          embed: (_: readonly string[], { signal }: EmbedOptions) => Promise.reject(signal.reason),
         };
         await expect(ask('metformin', { signal }, opened.index(waiting))).rejects.toThrow('gave up');
       });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GalenError } from '../domain/errors.ts';
 import { rerankOrKeep } from './rerank-or-keep.ts';
 import type { Reranker } from './reranker.port.ts';
 import { rankedPassage } from './testing/ranked-passage.ts';
@@ -24,6 +25,11 @@ describe('rerankOrKeep', () => {
 
   it.each([
     ['fails', by(() => Promise.reject(new TypeError('of q'))), 'reranker r: TypeError'],
+    [
+      'fails as models do',
+      by(() => Promise.reject(new GalenError('SEARCH_MODEL_FAILED', { model: 'r', problem: 'of q' }))),
+      'reranker r: SEARCH_MODEL_FAILED',
+    ],
     ['loses a passage', by(async () => passages.slice(1)), 'reranker r: other passages'],
     ['repeats one', by(async () => passages.flatMap(() => passages.slice(1))), 'reranker r: other passages'],
     ['never ends', by(() => new Promise(() => {})), 'reranker r: TimeoutError'],

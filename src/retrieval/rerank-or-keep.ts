@@ -1,5 +1,7 @@
+import { GalenError } from '../domain/errors.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import type { Reranker, RerankRequest } from './reranker.port.ts';
+import { withSignal } from './with-signal.ts';
 
 /** Longer than this a better order is not worth waiting for. */
 const LIMIT_MS = 2_000;
@@ -16,23 +18,22 @@ export async function rerankOrKeep(
   request: RerankRequest,
   limitMs = LIMIT_MS,
 ): Promise<Reranked> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(limitMs)]);
   try {
-    const passages = await Promise.race([reranker.rerank({ ...request, signal }), aborted(signal)]);
+    const passages = await withSignal({ parent: request.signal, limitMs }, (signal) =>
+      reranker.rerank({ ...request, signal }),
+    );
     if (sameIds(passages, request.passages)) return { passages, degraded: null };
     return { passages: [...request.passages], degraded: `reranker ${reranker.id}: other passages` };
   } catch (error) {
     request.signal.throwIfAborted();
-    const reason = error instanceof Error ? error.name : 'failed';
-    return { passages: [...request.passages], degraded: `reranker ${reranker.id}: ${reason}` };
+    return { passages: [...request.passages], degraded: `reranker ${reranker.id}: ${reasonOf(error)}` };
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+/** Never the message, which may hold what was asked. */
+function reasonOf(error: unknown): string {
+  if (error instanceof GalenError) return error.code;
+  return error instanceof Error ? error.name : 'failed';
 }
 
 function sameIds(a: readonly RankedPassage[], b: readonly RankedPassage[]): boolean {

@@ -13,9 +13,12 @@ export interface IndexKeeper {
 export function createIndexKeeper({
   passages,
   log,
+  isIdle,
 }: {
   passages: PassageIndex;
   log: Pick<Log, 'info' | 'error'>;
+  /** Leave the index as it is. */
+  isIdle: boolean;
 }): IndexKeeper {
   const stop = new AbortController();
   let running: Promise<void> | null = null;
@@ -39,6 +42,7 @@ export function createIndexKeeper({
 
   return {
     look() {
+      if (isIdle) return;
       again = true;
       running ??= run()
         .catch((error: unknown) => {

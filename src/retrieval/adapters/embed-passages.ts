@@ -9,7 +9,7 @@ export async function embedPassages(
   try {
     const vectors = await embedder.embed(
       texts.map(({ title, text }) => `${title}\n${text}`),
-      signal,
+      { kind: 'passage', signal },
     );
     return texts.map((_, i) => {
       const vector = vectors[i];

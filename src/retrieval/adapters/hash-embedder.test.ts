@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createHashEmbedder } from './hash-embedder.ts';
 
 const embedder = createHashEmbedder();
-const embed = (...texts: string[]) => embedder.embed(texts, new AbortController().signal);
+const embed = (...texts: string[]) =>
+  embedder.embed(texts, { kind: 'query', signal: new AbortController().signal });
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 const cosine = async (a: string, b: string) => {
   const [x, y] = await embed(a, b);

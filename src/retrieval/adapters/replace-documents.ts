@@ -10,6 +10,9 @@ import type { IndexParts } from './index-parts.ts';
 import { deletePassages, insertPassages } from './passage-rows.ts';
 import type { NewEntry } from './search-engine.ts';
 
+/** A model on a slow machine may need long for a large document. */
+const EMBED_LIMIT_MS = 600_000;
+
 /** Each document's passages and entries in place of those it had, all in one transaction. */
 export async function replaceDocuments(
   { db, embedder, engine, logProblem }: IndexParts,
@@ -18,7 +21,7 @@ export async function replaceDocuments(
   const texts = many.flatMap(({ document, passages }) =>
     passages.map(({ text }) => ({ title: document.title, text })),
   );
-  const embedded = await embedPassages({ embedder, logProblem }, texts, AbortSignal.timeout(60_000));
+  const embedded = await embedPassages({ embedder, logProblem }, texts, AbortSignal.timeout(EMBED_LIMIT_MS));
   const tenants = [...new Set(many.map(({ document }) => document.tenant_id))];
 
   const done = await db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import { GalenError } from '../../domain/errors.ts';
 import type { Correction } from '../../domain/passage.ts';
 import { ANALYZER_VERSION, analyzeText } from '../analysis/analyze-text.ts';
 import type { Embedder } from '../embedder.port.ts';
@@ -109,7 +110,7 @@ async function searchGeneration(
 
 async function embedOrExplain(embedder: Embedder, query: PassageQuery): Promise<Embedded> {
   try {
-    const [vector] = await embedder.embed([query.query], query.signal);
+    const [vector] = await embedder.embed([query.query], { kind: 'query', signal: query.signal });
     if (vector?.length !== embedder.dimensions || !vector.every(Number.isFinite)) {
       return { vector: null, problem: `embedder ${embedder.id}: unusable vector` };
     }
@@ -120,9 +121,14 @@ async function embedOrExplain(embedder: Embedder, query: PassageQuery): Promise<
     // A search by words alone is worth more than none.
     return {
       vector: null,
-      problem: `embedder ${embedder.id}: ${error instanceof Error ? error.name : 'failed'}`,
+      problem: `embedder ${embedder.id}: ${reasonOf(error)}`,
     };
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof GalenError) return error.code;
+  return error instanceof Error ? error.name : 'failed';
 }
 
 /** Why the index in use cannot be asked as it should be: it was made otherwise, and another is being built. */
