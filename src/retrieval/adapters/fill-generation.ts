@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '../../domain/language.ts';
 import { analyzeText } from '../analysis/analyze-text.ts';
-import type { UpkeepOptions } from '../passage-index.port.ts';
 import { lockTenants } from './document-rows.ts';
 import { embedPassages } from './embed-passages.ts';
 import { insertEntries } from './entry-rows.ts';
@@ -28,7 +27,7 @@ interface MissingPassage {
 export async function fillGeneration(
   parts: IndexParts,
   generation: Generation,
-  { signal, onProgress, total }: UpkeepOptions & { total: number },
+  { signal, onFilled }: { signal: AbortSignal; onFilled?: (done: number) => void },
 ): Promise<void> {
   let after = { tenant_id: '', passage_id: '' };
   let done = 0;
@@ -40,7 +39,7 @@ export async function fillGeneration(
     await fillWith(parts, generation, missing, signal);
     after = last;
     done += missing.length;
-    onProgress?.(Math.min(done, total), total);
+    onFilled?.(done);
     // Lets other work of this process in, even where the database answers at once.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -76,7 +75,7 @@ async function fillWith(
       vector: vectors[i] ?? null,
     }),
   );
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const tenants = [...new Set(missing.map(({ tenant_id }) => tenant_id))];
     await lockTenants(tx, tenants);
     const current = await stillMissing(tx, generation, entries);
@@ -87,6 +86,10 @@ async function fillWith(
     }
     await engine.put(generation, current);
   });
+}
+
+function inTransaction(db: Kysely<unknown>, work: (tx: Kysely<unknown>) => Promise<void>): Promise<void> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
 /** Without those whose document was replaced or removed since they were read, and those someone else put in. */

@@ -16,6 +16,8 @@ import type { IndexParts } from './index-parts.ts';
 
 /** Two processes must not make the next generation at once. The number is Galen's own, chosen at random. */
 const REBUILD_LOCK = 3_306_215_947;
+/** So few passages are put in while changes wait. */
+const FEW = 64;
 
 /** Builds the next index beside the one in use and swaps them, if that one is not as Galen would make it now. */
 export async function rebuildIndex(parts: IndexParts, options: UpkeepOptions): Promise<boolean> {
@@ -29,14 +31,18 @@ export async function rebuildIndex(parts: IndexParts, options: UpkeepOptions): P
 
   const next = await openNext(parts, recipe);
   const total = await countPassages(db);
-  options.onProgress?.(0, total);
+  const begun = await countEntries(db, next);
+  options.onProgress?.(begun, total);
   // Whatever changes meanwhile is caught up with, until nothing is left while nobody can change anything.
   for (;;) {
-    await fillGeneration(parts, next, { ...options, total });
+    const onFilled = (done: number) => options.onProgress?.(Math.min(begun + done, total), total);
+    await fillGeneration(parts, next, { signal: options.signal, onFilled });
     options.signal.throwIfAborted();
     const isSwapped = await db.transaction().execute(async (tx) => {
       await sql`lock table documents in share row exclusive mode`.execute(tx);
-      if (await hasMissing(tx, next)) return false;
+      if ((await countMissing(tx, next)) > FEW) return false;
+      // Otherwise who changes something all the time would put the swap off for ever.
+      await fillGeneration({ ...parts, db: tx }, next, { signal: options.signal });
       await makeLive(tx, next);
       return true;
     });
@@ -115,6 +121,6 @@ async function countEntries(db: Kysely<unknown>, generation: Generation): Promis
   return found.rows[0]?.entries ?? 0;
 }
 
-async function hasMissing(tx: Kysely<unknown>, generation: Generation): Promise<boolean> {
-  return (await countEntries(tx, generation)) < (await countPassages(tx));
+async function countMissing(tx: Kysely<unknown>, generation: Generation): Promise<number> {
+  return (await countPassages(tx)) - (await countEntries(tx, generation));
 }
