@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { entriesOf, type Generation, lexiconOf } from './generations.ts';
 import type { NewEntry } from './search-engine.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
-/** Entries of one tenant and their terms' counts, in one statement. */
+/** Entries of one tenant and their terms' counts. */
 export async function insertEntries(
   tx: Kysely<unknown>,
   generation: Generation,
@@ -17,13 +17,19 @@ export async function insertEntries(
     embedding: withVectors && vector !== null ? vectorLiteral(vector) : null,
   }));
   await sql`
-    with touched as (
-      insert into ${entriesOf(generation)} (tenant_id, passage_id, document_id, revision, facet_id, terms, embedding)
-      select ${tenantId}, passage_id, document_id, revision, facet_id, terms, embedding::vector
-      from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-             passage_id text, document_id text, revision bigint, facet_id integer, terms text, embedding text)
-      returning passage_id, terms)
-    ${countTerms(generation, tenantId, 1)}`.execute(tx);
+    insert into ${entriesOf(generation)} (tenant_id, passage_id, document_id, revision, facet_id, terms, embedding)
+    select ${tenantId}, passage_id, document_id, revision, facet_id, terms, embedding::vector
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+           passage_id text, document_id text, revision bigint, facet_id integer, terms text, embedding text)`.execute(
+    tx,
+  );
+  await addToLexicon(
+    tx,
+    generation,
+    tenantId,
+    entries.map(({ terms }) => terms),
+    1,
+  );
 }
 
 export async function deleteEntries(
@@ -32,30 +38,51 @@ export async function deleteEntries(
   tenantId: string,
   documentIds: readonly string[],
 ): Promise<void> {
-  const counted = await sql<{ term: string; passages: number }>`
-    with touched as (
-      delete from ${entriesOf(generation)} where tenant_id = ${tenantId} and document_id = any(${documentIds})
-      returning passage_id, terms)
-    ${countTerms(generation, tenantId, -1)}`.execute(tx);
-  const unused = counted.rows.filter(({ passages }) => passages === 0).map(({ term }) => term);
+  const deleted = await sql<{ terms: string }>`
+    delete from ${entriesOf(generation)} where tenant_id = ${tenantId} and document_id = any(${documentIds})
+    returning terms`.execute(tx);
+  const all = deleted.rows.map(({ terms }) => terms.split(' '));
+  const unused = await addToLexicon(tx, generation, tenantId, all, -1);
   if (unused.length === 0) return;
   await sql`
     delete from ${lexiconOf(generation)} where tenant_id = ${tenantId} and term = any(${unused})`.execute(tx);
 }
 
-/** Adds the entries of the statement's `touched` to the lexicon, or takes them out (`direction` -1). */
-function countTerms(generation: Generation, tenantId: string, direction: 1 | -1): RawBuilder<unknown> {
-  const lexicon = lexiconOf(generation);
-  return sql`
-    insert into ${lexicon} as known (tenant_id, term, passages, occurrences)
-    select ${tenantId}, term, ${direction}::int * count(distinct passage_id)::int, ${direction}::int * count(*)
-    from (select passage_id, unnest(string_to_array(terms, ' ')) as term from touched
-          -- The empty term stands for every term.
-          union all
-          select passage_id, '' from touched, unnest(string_to_array(terms, ' '))) as used
-    group by term
-    order by term
+/**
+ * Adds the terms of passages to the lexicon, or takes them out (`direction` -1); which terms no passage has any more.
+ * Counted here, because a database counts words far more slowly than it stores counts.
+ */
+async function addToLexicon(
+  tx: Kysely<unknown>,
+  generation: Generation,
+  tenantId: string,
+  passages: readonly (readonly string[])[],
+  direction: 1 | -1,
+): Promise<string[]> {
+  // The empty term stands for every term.
+  const counts = new Map([['', { passages: 0, occurrences: 0 }]]);
+  const count = (term: string, times: { passages: number; occurrences: number }) => {
+    const known = counts.get(term) ?? { passages: 0, occurrences: 0 };
+    counts.set(term, {
+      passages: known.passages + times.passages,
+      occurrences: known.occurrences + times.occurrences,
+    });
+  };
+  for (const terms of passages) {
+    count('', { passages: 1, occurrences: terms.length });
+    for (const term of terms) count(term, { passages: 0, occurrences: 1 });
+    for (const term of new Set(terms)) count(term, { passages: 1, occurrences: 0 });
+  }
+  if (passages.length === 0) return [];
+  const rows = [...counts];
+  const changed = await sql<{ term: string; passages: number }>`
+    insert into ${lexiconOf(generation)} as known (tenant_id, term, passages, occurrences)
+    select ${tenantId}, *
+    from unnest(${rows.map(([term]) => term)}::text[],
+                ${rows.map(([, { passages }]) => direction * passages)}::int[],
+                ${rows.map(([, { occurrences }]) => direction * occurrences)}::bigint[])
     on conflict (tenant_id, term) do update set passages = known.passages + excluded.passages,
                                                 occurrences = known.occurrences + excluded.occurrences
-    returning term, passages`;
+    returning term, passages`.execute(tx);
+  return changed.rows.filter(({ passages }) => passages === 0).map(({ term }) => term);
 }
