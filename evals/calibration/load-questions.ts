@@ -6,7 +6,7 @@ const Question = z.strictObject({
   id: z.string(),
   question: z.string(),
   language: Language,
-  /** Thresholds are set by the first half; the second only tells how they do. */
+  /** Rules and words were set by the first; the second, written last, only tells how they do. */
   split: z.enum(['tune', 'held']),
 });
 const AnswerableQuestion = Question.extend({

@@ -4,6 +4,9 @@ import type { Galen } from '../../src/entry/compose.ts';
 import { demoPrincipal } from '../../src/entry/demo-principals.ts';
 import type { AnswerableQuestion, CalibrationSet, OffTopicQuestion, Split } from './load-questions.ts';
 
+/** Enough to keep the database busy while answers are put together. */
+const AT_ONCE = 4;
+
 /** What became of one question: why it was not answered, if so, and which documents the answer rests on. */
 interface Outcome<Q> {
   asked: Q;
@@ -18,7 +21,7 @@ export interface SplitReport {
 
 export type CalibrationReport = Record<Split | 'all', SplitReport>;
 
-/** Asks every question as a patient would, one after another, and counts who was told that nothing was found. */
+/** Asks every question as a patient would and counts who was told that nothing was found. */
 export async function measureCalibration(galen: Galen, set: CalibrationSet): Promise<CalibrationReport> {
   const offTopic = await askAll(galen, set.offTopic);
   const answerable = await askAll(galen, set.answerable);
@@ -34,15 +37,15 @@ async function askAll<Q extends { question: string }>(
   { turns }: Galen,
   questions: readonly Q[],
 ): Promise<Outcome<Q>[]> {
-  const outcomes: Outcome<Q>[] = [];
-  for (const asked of questions) {
+  const ask = async (asked: Q): Promise<Outcome<Q>> => {
     const request = AskRequest.parse({ message: asked.question, flow: 'evidence' });
     const { abstained, sources } = await (await turns.start(request, demoPrincipal('patient'))).answer;
-    outcomes.push({
-      asked,
-      abstained: abstained?.reason ?? null,
-      documents: [...new Set(sources.map(({ document_id }) => document_id))],
-    });
+    const documents = [...new Set(sources.map(({ document_id }) => document_id))];
+    return { asked, abstained: abstained?.reason ?? null, documents };
+  };
+  const outcomes: Outcome<Q>[] = [];
+  for (let i = 0; i < questions.length; i += AT_ONCE) {
+    outcomes.push(...(await Promise.all(questions.slice(i, i + AT_ONCE).map(ask))));
   }
   return outcomes;
 }
