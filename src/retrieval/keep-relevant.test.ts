@@ -9,6 +9,8 @@ const ASKED = {
     { term: 'safe', weight: 2 },
   ],
   subjects: [],
+  language: 'en' as const,
+  guessed: [],
 };
 const ranked = (
   id: string,
@@ -47,8 +49,23 @@ describe('keepRelevant', () => {
     expect(keptOf([ranked('a', 0.9, 0.9), ranked('b', 0.8, 0.3)])).toEqual(['a']);
   });
 
-  it('keeps nothing when nobody speaks of half the question', () => {
+  it('keeps nothing when nobody speaks of what the question is about', () => {
     expect(keptOf([ranked('a', 0.9, 0.9, ['safe'])])).toEqual([]);
+  });
+
+  it('keeps nothing when two passages each speak of another half of the question', () => {
+    const terms = [...ASKED.terms, { term: 'pregnanc', weight: 3 }, { term: 'breastfeed', weight: 3 }];
+    const halves = [
+      ranked('wide', 0.9, 0.2, ['metformin', 'safe', 'pregnanc']),
+      ranked('strong', 0.9, 0.9, ['metformin']),
+    ];
+    expect(keptOf(halves, 5, { ...ASKED, terms })).toEqual([]);
+  });
+
+  it('reads past an irrelevant passage that ranks first, unless the question names a drug', () => {
+    const passages = [ranked('first', 0.1), ranked('second', 0.8)];
+    expect(keptOf(passages)).toEqual(['second']);
+    expect(keptOf(passages, 5, { ...ASKED, subjects: ['metformin'] })).toEqual([]);
   });
 
   it('keeps only what speaks of every subject of the question', () => {

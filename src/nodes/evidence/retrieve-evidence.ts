@@ -5,6 +5,7 @@ import { levelsUpToGrade } from '../../domain/evidence-level.ts';
 import { Language } from '../../domain/language.ts';
 import { Expansion } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { keepRelevant } from '../../retrieval/keep-relevant.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { rerankOrKeep } from '../../retrieval/rerank-or-keep.ts';
@@ -52,7 +53,13 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
         passages: found.passages,
         signal,
       });
-      const evidence = keepRelevant(ordered.passages, { terms: query_terms, subjects });
+      const guessed = found.corrections.flatMap(({ from }) => analyzeText(from, language));
+      const evidence = keepRelevant(ordered.passages, {
+        terms: query_terms,
+        subjects,
+        language,
+        guessed,
+      });
       for (const detail of [found.degraded, ordered.degraded]) {
         if (detail === null) continue;
         emit({

@@ -4,10 +4,10 @@ import type { Language } from '../../domain/language.ts';
 import { STOP_WORDS, UNMARKED_STOP_WORDS } from './stop-words.ts';
 
 /** Changes whenever the same text would give other terms: an index made by another version must be rebuilt. */
-export const ANALYZER_VERSION = '2';
+export const ANALYZER_VERSION = '3';
 
 /** Joins the two syllables of a pair with a letter: the database's parser splits at every other sign. */
-const PAIR_JOINT = 'x';
+export const PAIR_JOINT = 'x';
 
 /** Longer than any word: sequences, keys, noise. An index has no room for them. */
 const MAX_WORD_LENGTH = 64;
