@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../domain/access.ts';
-import { type FileOutcome, IngestSettings } from '../domain/ingest-job.ts';
+import { type FileOutcome, IngestSettings, type UploadedFile } from '../domain/ingest-job.ts';
 import type { IngestTask, Jobs, JobWorker } from './jobs.port.ts';
 import { samplePrincipal } from './testing/sample-records.ts';
 
 const SETTINGS = IngestSettings.parse({ collection: 'wards', scope: 'public' });
 const LOADED: FileOutcome = { loaded: 1, unchanged: 0, removed: 0, skipped: [], reason: null };
 const file = (name: string) => ({ name, bytes: new TextEncoder().encode(`text of ${name}`) });
-const worker = (ingest: (task: IngestTask) => Promise<FileOutcome>): JobWorker => ({
-  ingest,
+/** Small files may be handed over together; one of these comes alone. */
+const large = (name: string) => ({ name, bytes: new Uint8Array(3 * 1024 * 1024).fill(32) });
+type OneFile = Omit<IngestTask, 'files'> & { file: UploadedFile };
+const worker = (ingest: (task: OneFile) => Promise<FileOutcome>): JobWorker => ({
+  async ingest({ files, ...task }) {
+    const outcomes: FileOutcome[] = [];
+    for (const one of files) outcomes.push(await ingest({ ...task, file: one }));
+    return outcomes;
+  },
   settle: async () => undefined,
 });
 
@@ -31,7 +38,7 @@ export function jobsContract(name: string, open: () => Jobs): void {
       const jobs = open();
       const id = await jobs.enqueue(me, SETTINGS, [file('a'), file('b'), file('c')]);
       expect(await jobs.get(me, id)).toMatchObject({ state: 'queued', progress: { done: 0, total: 3 } });
-      const seen: IngestTask[] = [];
+      const seen: OneFile[] = [];
       jobs.work(
         worker(async (task) => {
           seen.push(task);
@@ -73,7 +80,7 @@ export function jobsContract(name: string, open: () => Jobs): void {
     it('is taken up where a worker that died left it', async () => {
       const me = samplePrincipal();
       const dying = open();
-      const id = await dying.enqueue(me, SETTINGS, [file('a'), file('b'), file('c')]);
+      const id = await dying.enqueue(me, SETTINGS, [large('a'), large('b'), large('c')]);
       await new Promise<void>((reached) => {
         dying.work(
           worker(async (task) => {
@@ -100,10 +107,10 @@ export function jobsContract(name: string, open: () => Jobs): void {
       await next.close();
     });
 
-    it('goes on with the file in hand when closed, and leaves the rest to the next', async () => {
+    it('goes on with the files in hand when closed, and leaves the rest to the next', async () => {
       const me = samplePrincipal();
       const first = open();
-      const id = await first.enqueue(me, SETTINGS, [file('a'), file('b')]);
+      const id = await first.enqueue(me, SETTINGS, [large('a'), large('b')]);
       let closing: Promise<void> | null = null;
       await new Promise<void>((reached) => {
         first.work(

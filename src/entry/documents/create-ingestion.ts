@@ -6,7 +6,7 @@ import { detectLanguage } from '../../guardrails/detect-language.ts';
 import type { Audit } from '../../records/audit.port.ts';
 import type { IngestTask, Jobs } from '../../records/jobs.port.ts';
 import type { ChunkSettings } from '../../retrieval/ingestion/chunk-document.ts';
-import { ingestFile } from '../../retrieval/ingestion/ingest-file.ts';
+import { type FileResult, ingestFiles } from '../../retrieval/ingestion/ingest-files.ts';
 import { SAMPLE_COLLECTION } from '../../retrieval/ingestion/load-knowledge.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { auditOfDocuments } from './audit-documents.ts';
@@ -72,21 +72,21 @@ export function createIngestion(options: IngestionOptions): Ingestion {
     keeper.look();
   }
 
-  async function ingest({ file, settings, principal }: IngestTask): Promise<FileOutcome> {
-    try {
-      const { chunking } = options;
-      const index = passages;
-      return {
-        ...(await ingestFile({ file, settings, principal, index, chunking, detectLanguage, clock })),
-        reason: null,
-      };
-    } catch (error) {
-      // A database that is away is no fault of the file: the job is tried again.
-      if (error instanceof GalenError && error.code === 'DATABASE_UNAVAILABLE') throw error;
-      if (!(error instanceof GalenError)) options.logProblem('a file could not be ingested', error);
-      const known = error instanceof GalenError ? error : new GalenError('INTERNAL', {}, { cause: error });
-      return { loaded: 0, unchanged: 0, removed: 0, skipped: [], reason: known.message };
-    }
+  async function ingest({ files, settings, principal }: IngestTask): Promise<FileOutcome[]> {
+    const { chunking } = options;
+    const index = passages;
+    const results = await ingestFiles(files, { settings, principal, index, chunking, detectLanguage, clock });
+    return results.map(toOutcome);
+  }
+
+  function toOutcome(result: FileResult): FileOutcome {
+    if (!('error' in result)) return { ...result.outcome, reason: null };
+    const { error } = result;
+    // A database that is away is no fault of the file: the job is tried again.
+    if (error instanceof GalenError && error.code === 'DATABASE_UNAVAILABLE') throw error;
+    if (!(error instanceof GalenError)) options.logProblem('a file could not be ingested', error);
+    const known = error instanceof GalenError ? error : new GalenError('INTERNAL', {}, { cause: error });
+    return { loaded: 0, unchanged: 0, removed: 0, skipped: [], reason: known.message };
   }
 
   function record(

@@ -53,8 +53,11 @@ export async function readJob(
   };
 }
 
-/** The next file of a job that nobody has dealt with. */
-export async function nextFile(db: Kysely<unknown>, jobId: string) {
+const FILES_AT_ONCE = 32;
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
+
+/** The next files of a job that nobody has dealt with: some small ones, or one large one. */
+export async function nextFiles(db: Kysely<unknown>, jobId: string) {
   const found = await sql<{
     position: number;
     name: string;
@@ -63,22 +66,25 @@ export async function nextFile(db: Kysely<unknown>, jobId: string) {
     settings: IngestSettings;
   }>`
     select position, name, bytes, principal, settings
-    from ingest_files join ingest_jobs on ingest_jobs.id = job_id
-    where job_id = ${jobId} and outcome is null and finished_at is null
-    order by position limit 1`.execute(db);
-  return found.rows[0] ?? null;
+    from (select *, row_number() over (order by position) as place,
+                 sum(octet_length(bytes)) over (order by position) as total
+          from ingest_files where job_id = ${jobId} and outcome is null) as file
+    join ingest_jobs on ingest_jobs.id = job_id
+    where finished_at is null and (place = 1 or (place <= ${FILES_AT_ONCE} and total <= ${BYTES_AT_ONCE}))
+    order by position`.execute(db);
+  return found.rows;
 }
 
-/** Keeps what became of a file, and its bytes no longer. */
-export async function storeOutcome(
+/** Keeps what became of files, and their bytes no longer. */
+export async function storeOutcomes(
   db: Kysely<unknown>,
   jobId: string,
-  position: number,
-  outcome: FileOutcome,
+  outcomes: readonly { position: number; outcome: FileOutcome }[],
 ): Promise<void> {
   await sql`
-    update ingest_files set outcome = ${JSON.stringify(outcome)}, bytes = null
-    where job_id = ${jobId} and position = ${position}`.execute(db);
+    update ingest_files file set outcome = row.outcome, bytes = null
+    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row(position integer, outcome json)
+    where file.job_id = ${jobId} and file.position = row.position`.execute(db);
 }
 
 export async function setState(

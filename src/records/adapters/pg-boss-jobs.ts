@@ -3,7 +3,7 @@ import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Clock } from '../../domain/run-context.ts';
 import type { Jobs, JobWorker } from '../jobs.port.ts';
-import { insertJob, nextFile, readJob, setState, storeOutcome, unfinishedJobs } from './ingest-rows.ts';
+import { insertJob, nextFiles, readJob, setState, storeOutcomes, unfinishedJobs } from './ingest-rows.ts';
 import { createAlarm } from './wake-alarm.ts';
 
 const QUEUE = 'ingest';
@@ -137,15 +137,20 @@ export function createJobs({ db, pool, clock, newId, logProblem }: JobsOptions):
     const until = clock() + STRETCH_MS;
     await setState(db, jobId, 'running', null);
     while (!closed && clock() < until) {
-      const next = await nextFile(db, jobId);
-      if (!next) {
+      const next = await nextFiles(db, jobId);
+      const [first] = next;
+      if (!first) {
         await worker.settle();
         await setState(db, jobId, 'done', now());
         return true;
       }
-      const { principal, settings, name, bytes, position } = next;
-      const outcome = await worker.ingest({ principal, settings, file: { name, bytes } });
-      await storeOutcome(db, jobId, position, outcome);
+      const { principal, settings } = first;
+      const outcomes = await worker.ingest({ principal, settings, files: next });
+      await storeOutcomes(
+        db,
+        jobId,
+        next.flatMap(({ position }, i) => (outcomes[i] ? [{ position, outcome: outcomes[i] }] : [])),
+      );
     }
     return false;
   }

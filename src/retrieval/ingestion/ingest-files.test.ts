@@ -7,7 +7,7 @@ import { createHashEmbedder } from '../adapters/hash-embedder.ts';
 import { createPassageIndex } from '../adapters/postgres-passages.ts';
 import { retrievalMigrations } from '../migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../passage-index.port.ts';
-import { ingestFile } from './ingest-file.ts';
+import { ingestFiles } from './ingest-files.ts';
 import type { ParsedFile } from './parsed-document.ts';
 import * as reading from './read-file.ts';
 
@@ -65,8 +65,7 @@ async function ingest(
 ) {
   const read = vi.spyOn(reading, 'readFile').mockResolvedValue({ documents, skipped: [] });
   try {
-    return await ingestFile({
-      file: { name, bytes: new Uint8Array() },
+    const [result] = await ingestFiles([{ name, bytes: new Uint8Array() }], {
       settings,
       principal: by,
       index,
@@ -74,6 +73,8 @@ async function ingest(
       detectLanguage: (text) => (text.includes('đ') ? 'vi' : 'en'),
       clock: () => Date.UTC(year, 5, 1),
     });
+    if (!result || 'error' in result) throw result?.error;
+    return result.outcome;
   } finally {
     read.mockRestore();
   }
@@ -87,7 +88,7 @@ const stored = async () => {
   return texts.sort();
 };
 
-describe('ingestFile', () => {
+describe('ingestFiles', () => {
   it('stores each document with its settings, and a default for what nobody said', async () => {
     expect(await ingest([parsed('a', 'Aspirin text.'), parsed('b', 'Thuốc điều trị.')])).toMatchObject({
       loaded: 2,
@@ -133,7 +134,7 @@ describe('ingestFile', () => {
     expect(await index.count(principal.tenant_id)).toEqual({ documents: 3, passages: 3 });
   });
 
-  it('loads anew for other settings or another embedder', async () => {
+  it('loads anew for other settings or passages of another size', async () => {
     await ingest([parsed('a', 'One.')]);
     expect(await ingest([parsed('a', 'One.')], { maxCharacters: 400 })).toMatchObject({ loaded: 1 });
     const settings = { ...SETTINGS, source_type: 'guidelines' };

@@ -6,13 +6,12 @@ import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ing
 import type { Language } from '../../domain/language.ts';
 import type { KnowledgeDocument } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import type { PassageIndex } from '../passage-index.port.ts';
+import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { CHUNKER_VERSION, type ChunkSettings, chunkDocument } from './chunk-document.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { readFile } from './read-file.ts';
 
-export interface IngestFileOptions {
-  file: UploadedFile;
+export interface IngestOptions {
   settings: IngestSettings;
   /** Who added the file: nothing that they may not write is replaced or removed. */
   principal: Principal;
@@ -22,9 +21,18 @@ export interface IngestFileOptions {
   clock: Clock;
 }
 
-/** Brings the index in line with one file: new and changed documents go in, those the file no longer holds go out. */
-export async function ingestFile(options: IngestFileOptions): Promise<Omit<FileOutcome, 'reason'>> {
-  const { file, settings, principal, index } = options;
+/** What is to be done so that the index holds what a file holds, and what will have been done then. */
+export interface FilePlan {
+  outcome: Omit<FileOutcome, 'reason'>;
+  /** New and changed documents. */
+  changed: StoredDocument[];
+  /** Documents that the file no longer holds. */
+  vanished: string[];
+}
+
+/** Reads a file and compares it with what is stored of it. Nothing is changed yet. */
+export async function planFile(file: UploadedFile, options: IngestOptions): Promise<FilePlan> {
+  const { settings, principal, index } = options;
   const tenantId = principal.tenant_id;
   const { documents, skipped } = await readFile(file);
   // Nothing is more likely a fault in the file than the wish to remove all it held.
@@ -33,40 +41,39 @@ export async function ingestFile(options: IngestFileOptions): Promise<Omit<FileO
   const idPrefix = `${digest([settings.collection, file.name])}-`;
   const stored = await index.fingerprints(tenantId, settings.collection, idPrefix);
   const seen = new Set<string>();
-  const outcome = { loaded: 0, unchanged: 0, removed: 0, skipped: [...skipped] };
+  const changed: StoredDocument[] = [];
+  const left = [...skipped];
+  let unchanged = 0;
 
   for (const parsed of documents) {
     const id = idPrefix + digest(parsed.key);
     if (seen.has(id)) {
-      outcome.skipped.push({ place: parsed.title, reason: 'another document of the file has the same key' });
+      left.push({ place: parsed.title, reason: 'another document of the file has the same key' });
       continue;
     }
     seen.add(id);
     const language = settings.language ?? parsed.language ?? options.detectLanguage(parsed.text);
     const fingerprint = digest([CHUNKER_VERSION, options.chunking, language, settings, parsed]);
-    if (stored.get(id) === fingerprint) outcome.unchanged += 1;
+    if (stored.get(id) === fingerprint) unchanged += 1;
     else {
       if (stored.has(id)) await requireWritable(options, id);
       const document = toDocument(parsed, id, language, options);
       const passages = chunkDocument({ ...document, pages: parsed.pages }, options.chunking);
-      await index.replaceDocument(document, passages, fingerprint);
-      outcome.loaded += 1;
+      changed.push({ document, passages, fingerprint });
     }
   }
 
-  for (const id of stored.keys()) {
-    if (seen.has(id)) continue;
-    await requireWritable(options, id);
-    if (await index.removeDocument(tenantId, id)) outcome.removed += 1;
-  }
-  return outcome;
+  const vanished = [...stored.keys()].filter((id) => !seen.has(id));
+  for (const id of vanished) await requireWritable(options, id);
+  const outcome = { loaded: changed.length, unchanged, removed: vanished.length, skipped: left };
+  return { outcome, changed, vanished };
 }
 
 function toDocument(
   parsed: ParsedDocument,
   id: string,
   language: Language,
-  { settings, principal, clock }: IngestFileOptions,
+  { settings, principal, clock }: IngestOptions,
 ): KnowledgeDocument {
   const now = new Date(clock());
   return {
@@ -93,7 +100,7 @@ function toDocument(
 }
 
 /** A file of the same name may have been stored by others, where this principal may not write. */
-async function requireWritable({ index, principal }: IngestFileOptions, id: string): Promise<void> {
+async function requireWritable({ index, principal }: IngestOptions, id: string): Promise<void> {
   const document = await index.getDocument(accessOf(principal), id);
   if (!document || !mayWriteDocument(principal, document)) throw new GalenError('FORBIDDEN');
 }
