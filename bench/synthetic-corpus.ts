@@ -90,7 +90,9 @@ function knowledgeSentences(): string[] {
     file.endsWith('.md'),
   );
   return files.flatMap((file) => {
-    const body = readFileSync(join(KNOWLEDGE, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/u, '');
+    const whole = readFileSync(join(KNOWLEDGE, file), 'utf8');
+    if (!whole.includes('\nlanguage: en\n')) return [];
+    const body = whole.replace(/^---\n[\s\S]*?\n---\n/u, '');
     const prose = body.replace(/^#.*$/gmu, '').replace(/\s+/gu, ' ');
     return splitSentences(prose, 'en').map(({ text }) => text.trim());
   });

@@ -26,10 +26,11 @@ export function createPassageIndexOn(parts: IndexParts): PassageIndex {
     state: () => readIndexState(db),
 
     async refresh() {
-      // The embedded database has no autovacuum: without statistics it would score every row instead of asking the index.
-      await sql`analyze documents, passages, facets`.execute(db);
+      // The embedded database has no autovacuum: without statistics it would score every row instead of asking the index,
+      // and read every version of a count there ever was.
+      await sql`vacuum (analyze) documents, passages, facets`.execute(db);
       for (const generation of await readGenerations(db)) {
-        await sql`analyze ${entriesOf(generation)}, ${lexiconOf(generation)}`.execute(db);
+        await sql`vacuum (analyze) ${entriesOf(generation)}, ${lexiconOf(generation)}`.execute(db);
       }
     },
 

@@ -1,0 +1,199 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { showProgress } from '../src/entry/cli/show-progress.ts';
+import { compose, type Galen } from '../src/entry/compose.ts';
+import { loadConfig } from '../src/entry/config.ts';
+import { createLog } from '../src/entry/log.ts';
+import { entriesOf, readGenerations } from '../src/retrieval/adapters/generations.ts';
+import { createHashEmbedder } from '../src/retrieval/adapters/hash-embedder.ts';
+import { createPostgresEngine } from '../src/retrieval/adapters/postgres-engine.ts';
+import { readReach } from '../src/retrieval/adapters/read-reach.ts';
+import { vectorLiteral } from '../src/retrieval/adapters/vector-literal.ts';
+import { expandQuery } from '../src/retrieval/analysis/medical-terms.ts';
+import type { PassageFilters, PassageQuery, StoredDocument } from '../src/retrieval/passage-index.port.ts';
+import { rerankOrKeep } from '../src/retrieval/rerank-or-keep.ts';
+import { BENCH_TENANT, syntheticCorpus } from './synthetic-corpus.ts';
+
+const QUERIES = 200;
+const RECALL_QUERIES = 50;
+const PASSAGES_A_BATCH = 300;
+const ACCESS = { tenant_id: BENCH_TENANT, scopes: ['public' as const], departments: [] };
+
+const FILTERS: Readonly<Record<string, PassageFilters>> = {
+  'no filter': {},
+  'half of them': { topics: ['half', 'twentieth', 'rare'] },
+  'a twentieth': { topics: ['twentieth', 'rare'] },
+  'a two-hundredth': { topics: ['rare'] },
+};
+
+export interface ScaleReport {
+  passages: number;
+  loaded_per_second: number;
+  graph_seconds: number;
+  /** The slowest search while the graph was built. */
+  slowest_while_building_ms: number;
+  searches: Record<string, { p50_ms: number; p95_ms: number; recall_10: number }>;
+  memory_mb: { server: number; database: number };
+}
+
+/** Loads so many passages, builds the graph of vectors while searching, then measures searches and their recall. */
+export async function benchSearchAtScale(size: number): Promise<ScaleReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'galen-bench-'));
+  const config = { ...loadConfig(), GALEN_DATA_DIR: dataDir, GALEN_SAMPLE_KNOWLEDGE: 'off' as const };
+  const galen = await compose({ config, log: createLog('error'), attach: false });
+  try {
+    const corpus = syntheticCorpus();
+    const loadedIn = await load(galen, corpus.documents(), size);
+    const questions = corpus.questions(QUERIES);
+    const { seconds, slowest } = await buildWhileSearching(galen, questions);
+    const searches: ScaleReport['searches'] = {};
+    for (const [name, filters] of Object.entries(FILTERS)) {
+      const times: number[] = [];
+      for (const question of questions) times.push(await timeSearch(galen, question, filters));
+      const recall_10 = await measureRecall(galen, questions.slice(0, RECALL_QUERIES), filters);
+      searches[name] = { p50_ms: percentile(times, 0.5), p95_ms: percentile(times, 0.95), recall_10 };
+    }
+    const { passages } = await galen.passages.count(BENCH_TENANT);
+    return {
+      passages,
+      loaded_per_second: Math.round(passages / loadedIn),
+      graph_seconds: Math.round(seconds),
+      slowest_while_building_ms: Math.round(slowest),
+      searches,
+      memory_mb: memoryNow(),
+    };
+  } finally {
+    await galen.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function load(
+  { passages }: Galen,
+  documents: Generator<StoredDocument>,
+  size: number,
+): Promise<number> {
+  const began = performance.now();
+  const show = showProgress('Loading passages');
+  let loaded = 0;
+  let batch: StoredDocument[] = [];
+  let inBatch = 0;
+  for (const stored of documents) {
+    batch.push(stored);
+    inBatch += stored.passages.length;
+    if (inBatch < PASSAGES_A_BATCH && loaded + inBatch < size) continue;
+    await passages.replaceDocuments(batch);
+    loaded += inBatch;
+    show(Math.min(loaded, size), size);
+    batch = [];
+    inBatch = 0;
+    if (loaded >= size) break;
+  }
+  await passages.refresh();
+  return (performance.now() - began) / 1_000;
+}
+
+async function buildWhileSearching(galen: Galen, questions: readonly string[]) {
+  const began = performance.now();
+  let isDone = false;
+  const show = showProgress('Building the graph');
+  const building = galen.passages
+    .upkeep({ signal: new AbortController().signal, onProgress: show })
+    .finally(() => {
+      isDone = true;
+    });
+  let slowest = 0;
+  for (let i = 0; !isDone; i += 1) {
+    slowest = Math.max(slowest, await timeSearch(galen, questions[i % questions.length] ?? '', {}));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await building;
+  await galen.passages.refresh();
+  return { seconds: (performance.now() - began) / 1_000, slowest };
+}
+
+/** Search and reranking, as for a question. */
+async function timeSearch(galen: Galen, question: string, filters: PassageFilters): Promise<number> {
+  const began = performance.now();
+  const found = await galen.passages.search(queryOf(question, filters));
+  await rerankOrKeep(galen.reranker, {
+    query: question,
+    language: 'en',
+    terms: found.terms,
+    passages: found.passages,
+    signal: new AbortController().signal,
+  });
+  return performance.now() - began;
+}
+
+/** Of the ten nearest vectors that reading all of them finds, how many the search finds. */
+async function measureRecall(
+  { database: { db } }: Galen,
+  questions: readonly string[],
+  filters: PassageFilters,
+) {
+  const embedder = createHashEmbedder();
+  const engine = createPostgresEngine();
+  const live = (await readGenerations(db)).find(({ state }) => state === 'live');
+  if (!live) throw new Error('the index has no live generation');
+  let wanted = 0;
+  let found = 0;
+  for (const question of questions) {
+    const [vector] = await embedder.embed([question], {
+      kind: 'query',
+      signal: new AbortController().signal,
+    });
+    if (!vector) continue;
+    const query = queryOf(question, filters);
+    const { facetIds, reachable } = await readReach(db, ACCESS, filters);
+    const exact = await sql<{ passage_id: string }>`
+      select passage_id from ${entriesOf(live)} where facet_id = any(${facetIds}::int[])
+      order by (embedding <=> ${vectorLiteral(vector)}::vector) + 0 limit 10`.execute(db);
+    const none = ['nosuchterm'];
+    const got = await db.transaction().execute((tx) =>
+      engine.find(tx, live, {
+        query,
+        asked: none,
+        sought: none,
+        vector,
+        facetIds,
+        reachable,
+        candidates: 40,
+      }),
+    );
+    const ids = new Set(got.map(({ passage_id }) => passage_id));
+    wanted += exact.rows.length;
+    found += exact.rows.filter(({ passage_id }) => ids.has(passage_id)).length;
+  }
+  return Number((found / Math.max(1, wanted)).toFixed(3));
+}
+
+function queryOf(question: string, filters: PassageFilters): PassageQuery {
+  return {
+    query: question,
+    expansions: expandQuery(question, 'en'),
+    language: 'en',
+    access: ACCESS,
+    filters,
+    limit: 40,
+    signal: new AbortController().signal,
+  };
+}
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return Number((sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1));
+}
+
+/** Resident memory now, of this process and of the database's. */
+function memoryNow(): ScaleReport['memory_mb'] {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+  return { server: residentMb('self'), database: Math.max(...children.map(residentMb)) };
+}
+
+function residentMb(pid: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/u.exec(status)?.[1]) / 1_024);
+}
