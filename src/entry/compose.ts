@@ -66,11 +66,19 @@ export interface ComposeOptions {
   log: Log;
   /** Share the database of a Galen that already runs on the data folder. */
   attach: boolean;
+  /** A server, rather than a command that ends with its answer: worth reading into memory what makes searches fast. */
+  isLongLived?: boolean;
   onKnowledge?: (done: number, total: number) => void;
 }
 
 /** Builds Galen from its settings: the only place where ports meet their adapters. */
-export async function compose({ config, log, attach, onKnowledge }: ComposeOptions): Promise<Galen> {
+export async function compose({
+  config,
+  log,
+  attach,
+  isLongLived = false,
+  onKnowledge,
+}: ComposeOptions): Promise<Galen> {
   const database = await openDatabase({
     dataDir: config.GALEN_DATA_DIR,
     url: config.GALEN_DATABASE_URL,
@@ -91,7 +99,7 @@ export async function compose({ config, log, attach, onKnowledge }: ComposeOptio
     const { embedder, problem } = await openEmbedder(embedderSettings(config));
     if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
     const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
-    const passages = createPassageIndex({ db, embedder, logProblem });
+    const passages = createPassageIndex({ db, embedder, logProblem, isLongLived });
     const reranker = await openReranker({
       model: config.GALEN_RERANK_MODEL,
       url: config.GALEN_RERANK_URL,

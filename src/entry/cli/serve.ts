@@ -13,6 +13,7 @@ export async function serve(): Promise<void> {
   const config = loadConfig();
   const log = createLog(config.GALEN_LOG_LEVEL);
   const galen = await compose({
+    isLongLived: true,
     config,
     log,
     attach: false,

@@ -20,7 +20,7 @@ export async function startGalen(settings: Record<string, string> = {}): Promise
   const folder = await mkdtemp(join(tmpdir(), 'galen-test-'));
   const config = loadConfig({ GALEN_DATA_DIR: folder, GALEN_LOG_LEVEL: 'silent', ...settings });
   const log = createLog(config.GALEN_LOG_LEVEL);
-  const galen = await compose({ config, log, attach: false });
+  const galen = await compose({ config, log, attach: false, isLongLived: true });
   galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   const listening = await listen(createApp(galen, log, '0.0.0'), 0);
   const url = `http://127.0.0.1:${listening.port}`;

@@ -3,7 +3,7 @@ import type { UpkeepOptions } from '../passage-index.port.ts';
 import { embedPassages } from './embed-passages.ts';
 import { entriesOf, type Generation } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
-import { vectorLiteral } from './vector-literal.ts';
+import { hexOf, vectorLiteral } from './vector-literal.ts';
 
 const BATCH = 32;
 
@@ -37,16 +37,19 @@ export async function addVectors(
     const vectors = await embedPassages({ embedder, logProblem }, waiting.rows, signal);
     const rows = waiting.rows.flatMap(({ tenant_id, passage_id, revision }, i) => {
       const vector = vectors[i];
-      return vector ? [{ tenant_id, passage_id, revision, embedding: vectorLiteral(vector) }] : [];
+      return vector
+        ? [{ tenant_id, passage_id, revision, embedding: vectorLiteral(vector), code: hexOf(vector) }]
+        : [];
     });
     if (rows.length === 0) return isChanged;
     await sql`
-      update ${entries} e set embedding = row.embedding::vector
+      update ${entries} e set embedding = row.embedding::vector, code = decode(row.code, 'hex')
       from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-             tenant_id text, passage_id text, revision bigint, embedding text)
+             tenant_id text, passage_id text, revision bigint, embedding text, code text)
       where e.tenant_id = row.tenant_id and e.passage_id = row.passage_id and e.revision = row.revision`.execute(
       db,
     );
+    engine.vectorsChanged();
     isChanged = true;
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { entriesOf, type Generation, lexiconOf } from './generations.ts';
 import type { NewEntry } from './search-engine.ts';
-import { vectorLiteral } from './vector-literal.ts';
+import { hexOf, vectorLiteral } from './vector-literal.ts';
 
 /** Entries of one tenant and their terms' counts. */
 export async function insertEntries(
@@ -15,14 +15,15 @@ export async function insertEntries(
     ...entry,
     terms: terms.join(' '),
     embedding: withVectors && vector !== null ? vectorLiteral(vector) : null,
+    code: withVectors && vector !== null ? hexOf(vector) : null,
   }));
   await sql`
-    insert into ${entriesOf(generation)} (tenant_id, passage_id, document_id, revision, facet_id, terms, embedding)
-    select ${tenantId}, passage_id, document_id, revision, facet_id, terms, embedding::vector
+    insert into ${entriesOf(generation)} (tenant_id, passage_id, document_id, revision, facet_id, terms, embedding,
+                                         code)
+    select ${tenantId}, passage_id, document_id, revision, facet_id, terms, embedding::vector, decode(code, 'hex')
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-           passage_id text, document_id text, revision bigint, facet_id integer, terms text, embedding text)`.execute(
-    tx,
-  );
+           passage_id text, document_id text, revision bigint, facet_id integer, terms text, embedding text,
+           code text)`.execute(tx);
   await addToLexicon(
     tx,
     generation,

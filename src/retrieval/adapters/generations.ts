@@ -57,9 +57,11 @@ export async function addGeneration(tx: Kysely<unknown>, recipe: IndexRecipe): P
       facet_id integer not null,
       terms text not null,
       embedding vector(${dimensions}),
+      -- The vector in bytes, to be read into memory.
+      code bytea,
       primary key (tenant_id, passage_id)
     )`.execute(tx);
-  await sql`create index ${named('document')} on ${entries} (tenant_id, document_id)`.execute(tx);
+  await sql`create index ${named('document')} on ${entries} (tenant_id, document_id, passage_id)`.execute(tx);
   await sql`create index ${named('facet')} on ${entries} (facet_id)`.execute(tx);
   await sql`
     -- Counts change all the time: room beside a row keeps its new version out of the indexes.

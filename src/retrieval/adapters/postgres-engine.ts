@@ -1,23 +1,33 @@
 import { type Kysely, sql } from 'kysely';
 import { bm25IndexOf, entriesOf, type Generation } from './generations.ts';
 import type { Candidate, SearchEngine, Wanted } from './search-engine.ts';
+import type { TenantVectors } from './tenant-vectors.ts';
 import { vectorLiteral } from './vector-literal.ts';
 
-/** From so many passages on a graph of vectors is worth its making: reading all of them would take too long. */
-const GRAPH_FROM = 10_000;
-/** So few are read one by one even where there is a graph: faster, and none is missed. */
-const EXACT_UP_TO = 5_000;
+/** Vectors that fit into so many bytes are compared one by one; beyond that a graph of near ones is followed. */
+export const MAX_VECTOR_BYTES = 256 * 1024 * 1024;
+/** So few are compared in the database: that is faster than keeping them in memory, and none is missed either. */
+const EXACT_UP_TO = 3_000;
 /** Links of each vector and care in choosing them. */
-const GRAPH = { m: 8, efConstruction: 40 };
+const GRAPH = { m: 16, efConstruction: 64 };
 /** Near vectors kept in sight while following the graph. */
-const EF_SEARCH = 100;
+const EF_SEARCH = 200;
 
-/** BM25 by pg_textsearch and cosine by pgvector. */
-export function createPostgresEngine({ graphFrom = GRAPH_FROM, exactUpTo = EXACT_UP_TO } = {}): SearchEngine {
+export interface PostgresEngineOptions {
+  /** Where vectors are kept in memory; null: the database compares them all, as is right for a single question. */
+  vectors: TenantVectors | null;
+  maxVectorBytes?: number;
+  exactUpTo?: number;
+}
+
+/** BM25 by pg_textsearch and cosine by pgvector, or in memory. */
+export function createPostgresEngine(options: PostgresEngineOptions): SearchEngine {
+  const { vectors, maxVectorBytes = MAX_VECTOR_BYTES, exactUpTo = EXACT_UP_TO } = options;
   return {
     name: 'postgres',
     vectorsInEntries: true,
-    vectorIndexFor: (passages) => (passages >= graphFrom ? 'hnsw' : 'exact'),
+    vectorIndexFor: (passages, dimensions) => (passages * dimensions > maxVectorBytes ? 'hnsw' : 'exact'),
+    vectorsChanged: () => vectors?.forget(),
 
     async create(tx, generation) {
       await sql`
@@ -36,47 +46,55 @@ export function createPostgresEngine({ graphFrom = GRAPH_FROM, exactUpTo = EXACT
     drop: async () => undefined,
 
     async find(tx, generation, wanted) {
-      const byGraph =
-        wanted.vector !== null && generation.vector_index === 'hnsw' && wanted.reachable > exactUpTo;
-      if (byGraph) {
+      const { vector, query, reachable, stamp, facetIds, candidates } = wanted;
+      if (vector === null || reachable <= exactUpTo) return findIn(tx, generation, wanted, 'compare');
+      if (generation.vector_index === 'hnsw') {
         // A filtered scan goes on until it has enough, instead of ending with what the filter left of the first few.
         await sql`
           select set_config('hnsw.ef_search', ${String(EF_SEARCH)}, true),
                  set_config('hnsw.iterative_scan', 'strict_order', true)`.execute(tx);
+        return findIn(tx, generation, wanted, 'follow');
       }
-      return findIn(tx, generation, wanted, byGraph);
+      const matrix = await vectors?.matrixFor(tx, generation, query.access.tenant_id, stamp);
+      const near = matrix?.nearest(vector, facetIds, candidates).map(({ passage_id }) => passage_id);
+      return findIn(tx, generation, wanted, near ?? 'compare');
     },
   };
 }
 
+/** Candidates by words and by vectors, the latter by comparing all, by following the graph, or as already found. */
 async function findIn(
-  db: Kysely<unknown>,
+  tx: Kysely<unknown>,
   generation: Generation,
-  { asked, sought, vector, facetIds, candidates }: Wanted,
-  byGraph: boolean,
+  { query, asked, sought, vector, facetIds, candidates }: Wanted,
+  byVector: 'compare' | 'follow' | readonly string[],
 ): Promise<Candidate[]> {
   const entries = entriesOf(generation);
   const may = sql`facet_id = any(${facetIds}::int[])`;
-  const byWords = (terms: readonly string[], limit: number) => sql`
+  const byWords = (terms: readonly string[]) => sql`
     select tenant_id, passage_id from ${entries} where ${may}
-    order by terms <@> to_bm25query(${terms.join(' ')}, ${bm25IndexOf(generation)}) limit ${limit}`;
+    order by terms <@> to_bm25query(${terms.join(' ')}, ${bm25IndexOf(generation)}) limit ${candidates}`;
   const none = sql`select null::text as tenant_id, null::text as passage_id where false`;
   const literal = vector === null ? null : vectorLiteral(vector);
-  const distance = sql`embedding <=> ${literal}::vector`;
-  // A sum is no order that the graph knows: the rows the filter leaves are read instead.
-  const order = byGraph ? distance : sql`(${distance}) + 0`;
+  const near = () => {
+    if (literal === null) return none;
+    if (byVector !== 'compare' && byVector !== 'follow') {
+      return sql`select ${query.access.tenant_id}::text, unnest(${byVector}::text[])`;
+    }
+    const distance = sql`embedding <=> ${literal}::vector`;
+    // A sum is no order that the graph knows: the rows the filter leaves are compared instead.
+    const order = byVector === 'follow' ? distance : sql`(${distance}) + 0`;
+    return sql`select tenant_id, passage_id from ${entries} where ${may} and embedding is not null
+               order by ${order} limit ${candidates}`;
+  };
   const found = await sql<Candidate>`
-    with by_words as (${byWords(asked, candidates)}),
-         by_other_words as (${sought.length > asked.length ? byWords(sought, candidates) : none}),
-         by_vector as (${
-           literal === null
-             ? none
-             : sql`select tenant_id, passage_id from ${entries} where ${may} and embedding is not null
-                   order by ${order} limit ${candidates}`
-         })
+    with by_words as (${byWords(asked)}),
+         by_other_words as (${sought.length > asked.length ? byWords(sought) : none}),
+         by_vector (tenant_id, passage_id) as (${near()})
     select e.passage_id, e.revision::text as revision,
            ${literal === null ? sql`null::float8` : sql`1 - (e.embedding <=> ${literal}::vector)`} as cosine
     from (select * from by_words union select * from by_other_words union select * from by_vector) as hit
-    join ${entries} e using (tenant_id, passage_id)`.execute(db);
+    join ${entries} e using (tenant_id, passage_id)
+    where ${may}`.execute(tx);
   return found.rows;
 }

@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../records/testing/test-
 import { retrievalMigrations } from '../migrations/retrieval-migrations.ts';
 import { passageIndexContract } from '../passage-index.contract.ts';
 import { storeDocument } from '../testing/sample-documents.ts';
+import { lexiconOf, readGenerations } from './generations.ts';
 import { createHashEmbedder } from './hash-embedder.ts';
 import { createPassageIndex } from './postgres-passages.ts';
 
@@ -11,20 +12,37 @@ const logProblem = () => undefined;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase(retrievalMigrations);
+  const embedder = createHashEmbedder();
+  const index = createPassageIndex({ db: database.db, embedder, logProblem, isLongLived: false });
+  await index.upkeep({ signal: new AbortController().signal });
 });
 afterAll(() => database.close());
 
 passageIndexContract('embedded PostgreSQL', async () => ({
   embedder: createHashEmbedder(),
-  index: (embedder) => createPassageIndex({ db: database.db, embedder, logProblem }),
+  index: (embedder) => createPassageIndex({ db: database.db, embedder, logProblem, isLongLived: false }),
+  close: async () => undefined,
+}));
+
+passageIndexContract('embedded PostgreSQL, vectors in memory', async () => ({
+  embedder: createHashEmbedder(),
+  index: (embedder) =>
+    createPassageIndex({ db: database.db, embedder, logProblem, isLongLived: true, exactUpTo: 0 }),
   close: async () => undefined,
 }));
 
 describe('the lexicon', () => {
   it('holds no row of a term that no passage has', async () => {
-    const index = createPassageIndex({ db: database.db, embedder: createHashEmbedder(), logProblem });
+    const index = createPassageIndex({
+      db: database.db,
+      embedder: createHashEmbedder(),
+      logProblem,
+      isLongLived: false,
+    });
+    const [live] = await readGenerations(database.db);
+    const table = lexiconOf(live ?? { id: 0 });
     const lexicon = async () =>
-      (await sql`select * from lexicon_1 where passages > 0 order by tenant_id, term`.execute(database.db))
+      (await sql`select * from ${table} where passages > 0 order by tenant_id, term`.execute(database.db))
         .rows;
     const before = await lexicon();
     await storeDocument(index, { tenant_id: 'lexicon', text: 'Uniqueword and otherword, uniqueword again.' });

@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 const problems: string[] = [];
 const logProblem = (problem: string) => problems.push(problem);
-const indexWith = (embedder: Embedder, sizes: { graphFrom?: number; exactUpTo?: number } = {}) =>
-  createPassageIndex({ db: database.db, embedder, logProblem, ...sizes });
+const indexWith = (embedder: Embedder, sizes: { maxVectorBytes?: number; exactUpTo?: number } = {}) =>
+  createPassageIndex({ db: database.db, embedder, logProblem, isLongLived: true, ...sizes });
 const never = () => new AbortController().signal;
 
 /** The built-in embedder's vectors, cut to fewer dimensions: another model, as far as an index can tell. */
@@ -87,7 +87,12 @@ describe('a database of the first schema', () => {
 
     const database = await open(retrievalMigrations);
     try {
-      const index = createPassageIndex({ db: database.db, embedder: createHashEmbedder(), logProblem });
+      const index = createPassageIndex({
+        db: database.db,
+        embedder: createHashEmbedder(),
+        logProblem,
+        isLongLived: false,
+      });
       const access = { tenant_id: 'hospital', scopes: ['internal' as const], departments: ['cardiology'] };
       const found = await index.search(sampleQuery('metformin nausea', { access }));
       // What made it then is not known to be what would make it now.
@@ -295,7 +300,7 @@ describe('a graph of vectors', () => {
       for (const query of queries) truth.set(`${query} ${topics}`, await nearest(exact, query, topics));
 
     // Never by reading all, even where the filter leaves few.
-    const graph = indexWith(embedder, { graphFrom: 1_000, exactUpTo: 0 });
+    const graph = indexWith(embedder, { maxVectorBytes: 64_000, exactUpTo: 0 });
     expect(await graph.upkeep({ signal: never() })).toBe(true);
     expect(await graph.state()).toMatchObject({ vector_index: 'hnsw' });
     await graph.refresh();

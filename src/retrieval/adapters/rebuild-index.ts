@@ -86,7 +86,7 @@ async function recipeNow({ db, embedder, engine }: IndexParts): Promise<IndexRec
     analyzer: ANALYZER_VERSION,
     embedder: embedder.id,
     dimensions: embedder.dimensions,
-    vector_index: engine.vectorIndexFor(await countPassages(db)),
+    vector_index: engine.vectorIndexFor(await countPassages(db), embedder.dimensions),
   };
 }
 

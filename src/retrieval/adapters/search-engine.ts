@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PassageQuery } from '../passage-index.port.ts';
 import type { Generation, IndexRecipe } from './generations.ts';
+import type { TenantStamp } from './tenant-vectors.ts';
 
 /** A passage as it is put into a generation. */
 export interface NewEntry {
@@ -26,6 +27,8 @@ export interface Wanted {
   /** The facets that access and filters leave, and how many passages those have. */
   facetIds: readonly number[];
   reachable: number;
+  /** What the tenant's documents are as of. */
+  stamp: TenantStamp;
   /** How many passages each way of searching may propose. */
   candidates: number;
 }
@@ -45,7 +48,9 @@ export interface SearchEngine {
   readonly name: string;
   /** Whether PostgreSQL keeps the vectors beside the terms. */
   readonly vectorsInEntries: boolean;
-  vectorIndexFor(passages: number): IndexRecipe['vector_index'];
+  vectorIndexFor(passages: number, dimensions: number): IndexRecipe['vector_index'];
+  /** Vectors of the entries changed though their documents did not. */
+  vectorsChanged(): void;
   /** Makes a place for a new generation, within the transaction that makes its tables. */
   create(tx: Kysely<unknown>, generation: Generation): Promise<void>;
   /** Before the entries are committed: an engine of its own must know them by then. */

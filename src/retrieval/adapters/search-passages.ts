@@ -78,7 +78,7 @@ async function searchGeneration(
 ): Promise<Searched> {
   const groups = analyzeExpansions(query.expansions, query.language);
   const sought = unique([...asked, ...groups.flatMap(({ alternatives }) => alternatives.flat())]);
-  const { generation, facetIds, reachable } = await readReach(db, query.access, query.filters);
+  const { generation, facetIds, reachable, stamp } = await readReach(db, query.access, query.filters);
   const mismatch = mismatchOf(generation, embedder);
   const vector = mismatch.vectors === null ? embedded.vector : null;
   const candidates = await engine.find(db, generation, {
@@ -88,6 +88,7 @@ async function searchGeneration(
     vector,
     facetIds,
     reachable,
+    stamp,
     candidates: Math.max(CANDIDATES, query.limit),
   });
   const { proposed, corpus } = await readProposed(db, generation, query.access, { candidates, sought });

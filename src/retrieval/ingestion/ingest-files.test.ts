@@ -20,6 +20,7 @@ beforeAll(async () => {
     db: database.db,
     embedder: createHashEmbedder(),
     logProblem: () => undefined,
+    isLongLived: false,
   });
 });
 afterAll(() => database.close());

@@ -46,6 +46,7 @@ const STATEMENTS = [
      and f.collection = d.collection and f.source_type = d.source_type and f.evidence_level = d.evidence_level
      and f.year = d.year and f.language = d.language`,
   `alter table documents alter facet_id set not null`,
+  `create index documents_by_revision on documents (tenant_id, revision)`,
   `create index documents_by_prefix on documents (tenant_id, collection, id collate "C")`,
 
   `create table index_generations (
@@ -68,12 +69,13 @@ const STATEMENTS = [
     facet_id integer not null,
     terms text not null,
     embedding vector(256),
+    code bytea,
     primary key (tenant_id, passage_id)
   )`,
-  `insert into passage_entries_1
+  `insert into passage_entries_1 (tenant_id, passage_id, document_id, revision, facet_id, terms, embedding)
    select p.tenant_id, p.id, p.document_id, d.revision, d.facet_id, p.terms, p.embedding
    from passages p join documents d on d.tenant_id = p.tenant_id and d.id = p.document_id`,
-  `create index passage_entries_1_document on passage_entries_1 (tenant_id, document_id)`,
+  `create index passage_entries_1_document on passage_entries_1 (tenant_id, document_id, passage_id)`,
   `create index passage_entries_1_facet on passage_entries_1 (facet_id)`,
   `create index passage_entries_1_bm25 on passage_entries_1 using bm25 (terms)
    with (text_config = 'simple', k1 = 1.2, b = 0.6)`,

@@ -1,0 +1,183 @@
+import { type Kysely, sql } from 'kysely';
+import { createVectorMatrix, type MatrixRow, type VectorMatrix } from '../vector-scan/vector-matrix.ts';
+import { entriesOf, type Generation } from './generations.ts';
+
+/** Rows read by one statement: others wait for it. */
+const PAGE = 2_000;
+/** More changed documents than these are read in the background. */
+const FEW_DOCUMENTS = 200;
+
+/** What a tenant's vectors are as of: the newest revision of its documents, and how many passages it has. */
+export interface TenantStamp {
+  revision: string;
+  passages: number;
+}
+
+/** The vectors of tenants in memory, each as of one moment. */
+export interface TenantVectors {
+  /**
+   * All vectors as of the stamp, as the transaction sees them. Null where there are none in memory yet: they are being
+   * read, and the database must be asked meanwhile.
+   */
+  matrixFor(
+    tx: Kysely<unknown>,
+    generation: Generation,
+    tenantId: string,
+    stamp: TenantStamp,
+  ): Promise<VectorMatrix | null>;
+  /** To be called when vectors changed that have no new revision. */
+  forget(): void;
+  /** Waits until nothing is being read. */
+  settled(): Promise<void>;
+}
+
+interface Held {
+  generationId: number;
+  matrix: VectorMatrix;
+  revision: bigint;
+}
+
+/** Keeps up to so many bytes of vectors; beyond that those of the tenant that was not asked for longest go. */
+export function createTenantVectors(options: {
+  db: Kysely<unknown>;
+  maxBytes: number;
+  logProblem: (problem: string, error: unknown) => void;
+}): TenantVectors {
+  const { db, maxBytes, logProblem } = options;
+  const held = new Map<string, Held>();
+  const reading = new Map<string, Promise<void>>();
+  const syncing = new Map<string, Promise<VectorMatrix | null>>();
+
+  return {
+    async matrixFor(tx, generation, tenantId, stamp) {
+      const known = held.get(tenantId);
+      if (!known || known.generationId !== generation.id) {
+        readInBackground(generation, tenantId);
+        return null;
+      }
+      held.delete(tenantId);
+      held.set(tenantId, known);
+      // One after the other: two searches must not change one matrix at once.
+      const before = syncing.get(tenantId) ?? Promise.resolve(null);
+      const mine = before.catch(() => null).then(() => bringUpTo(tx, generation, tenantId, known, stamp));
+      syncing.set(tenantId, mine);
+      return mine;
+    },
+    forget: () => held.clear(),
+    settled: async () => void (await Promise.all(reading.values())),
+  };
+
+  async function bringUpTo(
+    tx: Kysely<unknown>,
+    generation: Generation,
+    tenantId: string,
+    known: Held,
+    stamp: TenantStamp,
+  ): Promise<VectorMatrix | null> {
+    const { matrix } = known;
+    const wanted = BigInt(stamp.revision);
+    // This search began before a change that another has already taken in.
+    if (wanted < known.revision) return null;
+    if (wanted > known.revision) {
+      const changed = await sql<{ id: string }>`
+        select id from documents where tenant_id = ${tenantId} and revision > ${known.revision.toString()}::bigint
+        limit ${FEW_DOCUMENTS + 1}`.execute(tx);
+      if (changed.rows.length > FEW_DOCUMENTS) {
+        readInBackground(generation, tenantId);
+        return null;
+      }
+      const ids = changed.rows.map(({ id }) => id);
+      putAll(matrix, await readEntries(tx, generation, tenantId, sql`document_id = any(${ids})`), ids);
+      known.revision = wanted;
+    }
+    if (matrix.size() !== stamp.passages) await dropRemoved(tx, tenantId, matrix);
+    return matrix.size() === stamp.passages ? matrix : null;
+  }
+
+  function readInBackground(generation: Generation, tenantId: string): void {
+    if (reading.has(tenantId)) return;
+    const read = readAll(generation, tenantId)
+      .catch((error: unknown) => logProblem('vectors could not be read into memory', error))
+      .finally(() => reading.delete(tenantId));
+    reading.set(tenantId, read);
+  }
+
+  /** Page by page; what changes meanwhile has a newer revision than the one noted first, and is read again. */
+  async function readAll(generation: Generation, tenantId: string): Promise<void> {
+    const newest = await sql<{ revision: string | null }>`
+      select max(revision)::text as revision from documents where tenant_id = ${tenantId}`.execute(db);
+    const matrix = createVectorMatrix(generation.dimensions);
+    let after = { document_id: '', passage_id: '' };
+    let waiting: EntryCode[] = [];
+    for (;;) {
+      const page = await readEntries(
+        db,
+        generation,
+        tenantId,
+        sql`(document_id, passage_id) > (${after.document_id}, ${after.passage_id})`,
+      );
+      const last = page.at(-1);
+      waiting.push(...page);
+      if (!last || page.length < PAGE) break;
+      // The last document may go on in the next page.
+      putAll(
+        matrix,
+        waiting.filter(({ document_id }) => document_id !== last.document_id),
+      );
+      waiting = waiting.filter(({ document_id }) => document_id === last.document_id);
+      after = last;
+      if (matrix.bytes() > maxBytes) return;
+    }
+    putAll(matrix, waiting);
+    held.set(tenantId, {
+      generationId: generation.id,
+      matrix,
+      revision: BigInt(newest.rows[0]?.revision ?? 0),
+    });
+    makeRoom();
+  }
+
+  function makeRoom(): void {
+    let bytes = [...held.values()].reduce((sum, { matrix }) => sum + matrix.bytes(), 0);
+    for (const [tenantId, { matrix }] of held) {
+      if (bytes <= maxBytes) return;
+      held.delete(tenantId);
+      bytes -= matrix.bytes();
+    }
+  }
+}
+
+interface EntryCode extends Omit<MatrixRow, 'code'> {
+  document_id: string;
+  code: Buffer | null;
+}
+
+async function readEntries(
+  db: Kysely<unknown>,
+  generation: Generation,
+  tenantId: string,
+  which: ReturnType<typeof sql>,
+): Promise<EntryCode[]> {
+  const found = await sql<EntryCode>`
+    select document_id, passage_id, revision::text as revision, facet_id, code from ${entriesOf(generation)}
+    where tenant_id = ${tenantId} and ${which}
+    order by document_id, passage_id limit ${PAGE}`.execute(db);
+  return found.rows;
+}
+
+/** The entries of each document in place of those it had; a document of `ids` without entries has none any more. */
+function putAll(matrix: VectorMatrix, entries: readonly EntryCode[], ids: readonly string[] = []): void {
+  const byDocument = new Map<string, MatrixRow[]>(ids.map((id) => [id, []]));
+  for (const { document_id, code, ...entry } of entries) {
+    const rows = byDocument.get(document_id) ?? [];
+    rows.push({ ...entry, code: code && new Int8Array(code.buffer, code.byteOffset, code.length) });
+    byDocument.set(document_id, rows);
+  }
+  for (const [id, rows] of byDocument) matrix.put(id, rows);
+}
+
+async function dropRemoved(tx: Kysely<unknown>, tenantId: string, matrix: VectorMatrix): Promise<void> {
+  const found = await sql<{ id: string }>`select id from documents where tenant_id = ${tenantId}`.execute(tx);
+  const there = new Set(found.rows.map(({ id }) => id));
+  for (const id of matrix.documents()) if (!there.has(id)) matrix.drop(id);
+}
