@@ -26,28 +26,11 @@ export interface RankedQuery {
   corpus: CorpusStatistics;
 }
 
-/** How much each asked term tells. One that no passage holds itself tells what its best known other words tell. */
-export function weighTerms(
-  asked: readonly string[],
-  groups: readonly TermGroup[],
-  corpus: CorpusStatistics,
-): TermWeight[] {
+export function weighTerms(asked: readonly string[], corpus: CorpusStatistics): TermWeight[] {
   return asked.map((term) => ({
     term,
-    weight: weighByReading(term, groups, corpus) * (/^\d/u.test(term) ? NUMBER_SHARE : 1),
+    weight: weighTerm(term, corpus) * (/^\d/u.test(term) ? NUMBER_SHARE : 1),
   }));
-}
-
-function weighByReading(term: string, groups: readonly TermGroup[], corpus: CorpusStatistics): number {
-  const { passagesWith } = corpus;
-  if (passagesWith.has(term)) return weighTerm(term, corpus);
-  const readings = groups
-    .filter(({ phrase }) => phrase.includes(term))
-    .flatMap(({ alternatives }) => alternatives)
-    .filter((words) => words.length > 0 && words.every((word) => passagesWith.has(word)));
-  // Several words together are at least as rare as the rarest of them.
-  const weights = readings.map((words) => Math.max(...words.map((word) => weighTerm(word, corpus))));
-  return weights.length === 0 ? weighTerm(term, corpus) : Math.min(...weights);
 }
 
 /** Scores what the engine proposed, best first, without what shares nothing with the query. By words alone when no embedder took part. */

@@ -92,7 +92,7 @@ async function searchGeneration(
     candidates: Math.max(CANDIDATES, query.limit),
   });
   const { proposed, corpus } = await readProposed(db, generation, query.access, { candidates, sought });
-  const terms = weighTerms(asked, groups, corpus);
+  const terms = weighTerms(asked, corpus);
   const ranked = rankCandidates(
     proposed,
     { terms, groups, sought, corpus },
