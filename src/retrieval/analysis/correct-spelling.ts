@@ -11,6 +11,7 @@ import { SYNONYMS_EN } from './tables/synonyms.en.ts';
 const MIN_LETTERS = 5;
 /** From this length on two edits may lie between a word and what was meant. */
 const LONG_FROM = 8;
+const LONG_STEM_FROM = 10;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** A Vietnamese syllable without marks: one letter more or less makes another, so none is ever taken for misspelt. */
 const SYLLABLE =
@@ -82,8 +83,12 @@ function nearest(word: string, vocabulary: ReadonlyMap<string, number>, language
     if (language === 'vi' && SYLLABLE.test(term)) continue;
     // Some stems have a stem of their own, and would not be found by it.
     if (stemOf(term, language) !== term) continue;
+    // A stem has lost letters already: fewer may be wrong in what is left.
+    const shorter = Math.min(stem.length, term.length);
+    if (shorter < MIN_LETTERS) continue;
     const away = Math.min(distance(word, term), distance(stem, term));
-    if (away <= limit) near.push({ to: term, distance: away, passages, isDrug: isDrugName(term) });
+    if (away <= (shorter >= LONG_STEM_FROM ? limit : 1))
+      near.push({ to: term, distance: away, passages, isDrug: isDrugName(term) });
   }
   const least = Math.min(...near.map(({ distance: away }) => away));
   const best = near.filter(({ distance: away }) => away === least).sort((a, b) => b.passages - a.passages);
