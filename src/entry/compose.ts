@@ -22,6 +22,7 @@ import type { RunRecords } from '../records/run-records.port.ts';
 import { type EmbedderSettings, openEmbedder } from '../retrieval/adapters/open-embedder.ts';
 import { openReranker } from '../retrieval/adapters/open-reranker.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
+import { createQdrantPassages } from '../retrieval/adapters/qdrant-passages.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
@@ -99,7 +100,17 @@ export async function compose({
     const { embedder, problem } = await openEmbedder(embedderSettings(config));
     if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
     const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
-    const passages = createPassageIndex({ db, embedder, logProblem, isLongLived });
+    const qdrantUrl = config.GALEN_QDRANT_URL;
+    const passages =
+      qdrantUrl === undefined
+        ? createPassageIndex({ db, embedder, logProblem, isLongLived })
+        : createQdrantPassages({
+            db,
+            embedder,
+            logProblem,
+            url: qdrantUrl,
+            apiKey: config.GALEN_QDRANT_API_KEY,
+          });
     const reranker = await openReranker({
       model: config.GALEN_RERANK_MODEL,
       url: config.GALEN_RERANK_URL,

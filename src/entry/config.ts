@@ -20,6 +20,11 @@ const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/u })
     .optional()
     .describe('PostgreSQL server; none: embedded'),
+  GALEN_QDRANT_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Qdrant server that finds passages; none: PostgreSQL finds them'),
+  GALEN_QDRANT_API_KEY: z.string().optional().describe('key for the Qdrant server'),
   GALEN_PORT: z.coerce.number().int().min(0).max(65_535).default(8787).describe('port of `galen serve`'),
   GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
