@@ -72,6 +72,16 @@ describe('documents over HTTP', () => {
     expect(await codeOf(await remove(listed?.id ?? '', 'staff-hr'))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('are stored for whom they are written and what they are about, whatever the file says', async () => {
+    const csv = 'DEMUC,CHUDECON,MASO,CAUHOI,CAUTRALOI,GIAITHICH\nTim,Suy tim,1,Ai?,Nghỉ ngơi.,\n';
+    const own = { collection: 'qa', scope: 'public', role: 'patient_heart' };
+    await ingest({ 'qa.csv': csv }, own);
+    const stored = async () => (await list('owner')).filter(({ collection }) => collection === 'qa');
+    expect(await stored()).toMatchObject([{ role: 'patient_heart', topic: 'Tim', sub_topic: 'Suy tim' }]);
+    await ingest({ 'qa.csv': csv }, { ...own, topic: 'Tim, mạch', sub_topic: 'Mạn tính' });
+    expect(await stored()).toMatchObject([{ topic: 'Tim, mạch', sub_topic: 'Mạn tính' }]);
+  });
+
   it('fail alone when broken, and change nothing when sent again', async () => {
     const files = {
       'good.md': 'Good text.',
@@ -132,6 +142,7 @@ describe('documents over HTTP', () => {
       { scope: 'secret' },
       { collection: 'literature' },
       { unknown: 'x' },
+      { topic: 'x'.repeat(201) },
       { language: 'fr' },
     ]) {
       expect(await codeOf(await upload({ 'a.md': 'x' }, wrong))).toEqual([400, 'BAD_REQUEST']);
