@@ -4,6 +4,7 @@ import { GalenError } from '../domain/errors.ts';
 import type { Correction, RankedPassage } from '../domain/passage.ts';
 import { expandQuery } from '../retrieval/analysis/medical-terms.ts';
 import { type Explanation, explainPassage } from '../retrieval/explain-passage.ts';
+import { foldDuplicates } from '../retrieval/fold-duplicates.ts';
 import { rerankOrKeep } from '../retrieval/rerank-or-keep.ts';
 import type { Galen } from './compose.ts';
 import { filtersOf, type SearchRequest } from './search-request.ts';
@@ -57,7 +58,7 @@ export async function searchKnowledge(
     passages: found.passages,
     signal,
   });
-  const shown = ordered.passages.slice(0, request.limit);
+  const shown = foldDuplicates(ordered.passages).slice(0, request.limit);
   const documents = [...new Set(shown.map(({ document_id }) => document_id))];
   await audit.append(auditOfSearch({ ...entry(), query: verdict.message, documents }));
   // The terms' weights stay here: they tell of passages that the asker may not read.

@@ -102,10 +102,22 @@ describe('POST /v1/search', () => {
     );
   });
 
+  it('shows a text of two collections once, as what both hold', async () => {
+    const text = 'Quixotic rest is advised for the same reasons.';
+    const stored = { title: 'Copied', text, tenant_id: DEMO_TENANT };
+    for (const id of ['one', 'two']) {
+      await storeDocument(server.galen.passages, { ...stored, id, collection: id });
+    }
+    const { passages } = await search({ query: 'quixotic advised reasons' });
+    const [first] = passages.filter((passage) => passage.text === text);
+    expect(passages.filter((passage) => passage.text === text)).toHaveLength(1);
+    expect([first?.id, ...(first?.also_in ?? [])].sort()).toEqual(['one#0', 'two#0']);
+  });
+
   it('is described in OpenAPI with all its filters', async () => {
     const { paths } = await readJson<{ paths: object }>(fetch(`${server.url}/openapi.json`));
     const described = JSON.stringify(paths);
-    const names = ['departments', 'roles', 'sub_topics', 'year_from', 'languages', 'explain', 'explanation'];
+    const names = ['departments', 'roles', 'sub_topics', 'year_from', 'languages', 'explain', 'also_in'];
     for (const name of names) expect(described).toContain(`"${name}"`);
   });
 });
