@@ -96,7 +96,7 @@ const Settings = z.object({
     .min(1)
     .default(EVAL_DATA)
     .transform((folder) => resolve(folder))
-    .describe('folder of the data that `npm run eval:…` measures with'),
+    .describe('folder of the data that `galen eval` measures with'),
   GALEN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

@@ -9,6 +9,7 @@ import { doctor } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { ingest } from './ingest.ts';
 import { reportError } from './report-error.ts';
+import { runEval } from './run-eval.ts';
 import { search } from './search.ts';
 import { serve } from './serve.ts';
 
@@ -100,6 +101,17 @@ function program(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  galen ingest --collection wards --scope public handbook/ notes.md')
     .action(ingest);
+
+  galen
+    .command('eval')
+    .description('measure Galen, in a checkout of its sources')
+    .command('retrieval')
+    .description('search beside other engines: --set scifact|bioasq, --split train|test, --json')
+    // The suite reads its own options, --help among them.
+    .argument('[options...]')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action((options: string[]) => runEval('retrieval', options));
 
   galen
     .command('audit')
