@@ -135,7 +135,16 @@ export async function compose({
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
     });
     const frontGate = createFrontGate();
-    const ports = { frontGate, backGate: createBackGate(), gateway, passages, reranker, records };
+    const contextReach = config.GALEN_CONTEXT_REACH;
+    const ports = {
+      frontGate,
+      backGate: createBackGate(),
+      gateway,
+      passages,
+      reranker,
+      records,
+      contextReach,
+    };
     const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
     const turns = createTurns({
       flows,

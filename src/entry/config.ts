@@ -65,6 +65,13 @@ const Settings = z.object({
     ),
   GALEN_RERANK_URL: z.url().optional().describe('address of the reranker’s server'),
   GALEN_RERANK_API_KEY: z.string().optional().describe('key for the reranker’s server'),
+  GALEN_CONTEXT_REACH: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3)
+    .default(1)
+    .describe('passages before and after a source that a model reads with it'),
   GALEN_RUN_TIMEOUT_SECONDS: z.coerce
     .number()
     .positive()
@@ -94,7 +101,7 @@ const Settings = z.object({
     .min(1)
     .default(EVAL_DATA)
     .transform((folder) => resolve(folder))
-    .describe('folder of the data that `npm run eval:…` measures with'),
+    .describe('folder of the data that `galen eval` measures with'),
   GALEN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

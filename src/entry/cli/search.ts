@@ -1,15 +1,26 @@
 import { demoPrincipal } from '../demo-principals.ts';
-import { SearchRequest, searchKnowledge } from '../search-knowledge.ts';
+import { searchKnowledge } from '../search-knowledge.ts';
+import { SearchRequest } from '../search-request.ts';
 import { EXIT } from './exit-codes.ts';
+import { explanationTable } from './explanation-table.ts';
 import { parseRequest } from './parse-request.ts';
 import { withGalen } from './with-galen.ts';
 
 interface SearchOptions {
   language?: string;
   as?: string;
+  collection?: string[];
+  department?: string[];
+  role?: string[];
+  topic?: string[];
+  subTopic?: string[];
   sourceType?: string[];
   minEvidenceLevel?: number;
+  yearFrom?: number;
+  yearTo?: number;
+  documentLanguage?: string[];
   limit?: number;
+  explain?: boolean;
   json?: boolean;
 }
 
@@ -19,9 +30,18 @@ export async function search(words: string[], options: SearchOptions): Promise<v
   const request = parseRequest(SearchRequest, {
     query: words.join(' '),
     language: options.language,
+    collections: options.collection,
+    departments: options.department,
+    roles: options.role,
+    topics: options.topic,
+    sub_topics: options.subTopic,
     source_types: options.sourceType,
     min_evidence_level: options.minEvidenceLevel,
+    year_from: options.yearFrom,
+    year_to: options.yearTo,
+    languages: options.documentLanguage,
     limit: options.limit,
+    explain: options.explain,
   });
   await withGalen(async (galen) => {
     const found = await searchKnowledge(galen, request, principal, new AbortController().signal);
@@ -40,5 +60,6 @@ export async function search(words: string[], options: SearchOptions): Promise<v
       process.stdout.write(`${scores.final.toFixed(3)}  ${title} (${journal}, ${year}) › ${heading}\n`);
       process.stdout.write(`       ${text.replace(/\s+/gu, ' ').slice(0, 160)}…\n`);
     }
+    if (request.explain) process.stdout.write(`\n${explanationTable(found.passages)}\n`);
   });
 }

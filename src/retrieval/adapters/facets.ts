@@ -77,7 +77,8 @@ export function matching(filters: PassageFilters): RawBuilder<unknown> {
     : sql``;
   return sql`true
     ${among(sql`source_type`, filters.source_types)} ${among(sql`evidence_level`, filters.evidence_levels)}
-    ${among(sql`collection`, filters.collections)} ${among(sql`language`, filters.languages)}
+    ${among(sql`collection`, filters.collections)} ${among(sql`department`, filters.departments)}
+    ${among(sql`language`, filters.languages)}
     ${among(sql`topic`, filters.topics)} ${among(sql`sub_topic`, filters.sub_topics)} ${forRole}
     ${from === null ? sql`` : sql`and year >= ${from}::int`} ${to === null ? sql`` : sql`and year <= ${to}::int`}`;
 }
