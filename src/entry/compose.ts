@@ -126,8 +126,8 @@ export async function compose({
     const keeper = createIndexKeeper({
       passages,
       log,
-      // By another embedder than the configured one nothing is rebuilt: that one may be back at the next start.
-      isIdle: problem !== null,
+      // By another embedder than the configured one nothing that is stored is rebuilt: that one may be back at the next start.
+      isIdle: problem !== null && (await passages.state()).passages > 0,
     });
     const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
     const gateway = createGateway({

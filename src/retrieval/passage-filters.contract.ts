@@ -57,6 +57,24 @@ export function passageFilterContract(index: () => PassageIndex): void {
       expect(await found(null)).toEqual(['all', 'doctor', 'patient']);
     });
 
+    it('choose by department among what may be read', async () => {
+      const { store, ask, access } = tenant();
+      await store({ id: 'heart', department: 'cardiology', scope: 'internal' });
+      await store({ id: 'teeth', department: 'dental', scope: 'internal' });
+      await store({ id: 'none', scope: 'internal' });
+      const found = async (held: string[], departments: string[] | null) =>
+        documentIds(
+          await ask('metformin', {
+            access: { ...access, scopes: ['internal'], departments: held },
+            filters: { departments },
+          }),
+        ).sort();
+      expect(await found(['*'], ['cardiology'])).toEqual(['heart']);
+      expect(await found(['dental'], ['cardiology', 'dental'])).toEqual(['teeth']);
+      expect(await found(['dental'], ['cardiology'])).toEqual([]);
+      expect(await found(['dental'], null)).toEqual(['none', 'teeth']);
+    });
+
     it('choose by topic and sub-topic, and then leave out what has none', async () => {
       const { store, ask } = tenant();
       await store({ id: 'diet', topic: 'diabetes', sub_topic: 'diet' });

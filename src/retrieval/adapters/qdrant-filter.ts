@@ -13,6 +13,7 @@ export function toQdrantFilter(access: Access, filters: PassageFilters): QdrantF
     ['source_type', filters.source_types],
     ['evidence_level', filters.evidence_levels],
     ['collection', filters.collections],
+    ['department', filters.departments],
     ['language', filters.languages],
     ['topic', filters.topics],
     ['sub_topic', filters.sub_topics],
