@@ -1,3 +1,5 @@
+import type { RankedPassage } from '../../domain/passage.ts';
+import { explainPassage } from '../../retrieval/explain-passage.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
 import { SearchRequest } from '../search-request.ts';
@@ -55,11 +57,16 @@ export async function search(words: string[], options: SearchOptions): Promise<v
       process.stdout.write('Nothing found.\n');
       process.exitCode = EXIT.abstained;
     }
-    for (const { document, heading, text, scores } of found.passages) {
-      const { title, journal, year } = document;
-      process.stdout.write(`${scores.final.toFixed(3)}  ${title} (${journal}, ${year}) › ${heading}\n`);
-      process.stdout.write(`       ${text.replace(/\s+/gu, ' ').slice(0, 160)}…\n`);
-    }
+    for (const passage of found.passages) process.stdout.write(describePassage(passage));
     if (request.explain) process.stdout.write(`\n${explanationTable(found.passages)}\n`);
   });
+}
+
+/** Its score is the one that the order goes by. */
+function describePassage(passage: RankedPassage): string {
+  const { document, heading_path, page, text } = passage;
+  const published = [document.journal, document.year].filter((part) => part !== '').join(', ');
+  const place = [...heading_path, ...(page === null ? [] : [`p. ${page}`])].map((part) => ` › ${part}`);
+  const line = `${explainPassage(passage).final.toFixed(3)}  ${document.title} (${published})${place.join('')}`;
+  return `${line}\n       ${text.replace(/\s+/gu, ' ').slice(0, 160)}…\n`;
 }
