@@ -151,7 +151,7 @@ describe.each(['PostgreSQL', 'Qdrant'] as const)('nobody reads what they may not
     );
     expect(asked).toBeGreaterThan(CASES / ASKS_ONE_IN / 2);
     expect(answered).toBeGreaterThan(20);
-    expect((await running.galen.passages.state()).engine).toBe(engine.toLowerCase());
+    expect((await running.galen.passages.state()).engine).toBe(engine === 'Qdrant' ? 'qdrant' : 'postgres');
   }, 600_000);
 
   /** What others stored: theirs alone, and told to nobody else. */

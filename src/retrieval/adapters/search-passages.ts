@@ -5,12 +5,15 @@ import type { Embedder } from '../embedder.port.ts';
 import type { PassageQuery, SearchResult } from '../passage-index.port.ts';
 import { rankCandidates, weighTerms } from '../rank-candidates.ts';
 import type { CorpusStatistics } from '../score-bm25.ts';
+import { tellingTerms } from '../telling-terms.ts';
 import { analyzeExpansions } from '../term-credit.ts';
 import { findCorrections } from './find-corrections.ts';
 import type { Generation } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
-import { readProposed } from './read-proposed.ts';
+import { readCorpus } from './read-corpus.ts';
+import { readRanked } from './read-ranked.ts';
 import { readReach } from './read-reach.ts';
+import { readTerms } from './read-terms.ts';
 
 /** How many passages each way of searching may propose at least. */
 const CANDIDATES = 40;
@@ -94,22 +97,20 @@ async function searchGeneration(
   const groups = analyzeExpansions(query.expansions, query.language);
   const sought = unique([...asked, ...groups.flatMap(({ alternatives }) => alternatives.flat())]);
   const { generation, facetIds, reachable, stamp } = await readReach(db, query.access, query.filters);
+  const corpus = await readCorpus(db, generation, query.access.tenant_id, sought);
   const mismatch = mismatchOf(generation, embedder);
   const vector = mismatch.vectors === null ? embedded.vector : null;
   const { candidates, degraded } = await engine.find(db, generation, {
     query,
-    asked,
-    sought,
+    asked: tellingTerms(asked, corpus),
+    sought: tellingTerms(sought, corpus),
     vector,
     facetIds,
     reachable,
     stamp,
     candidates: Math.max(CANDIDATES, query.limit),
   });
-  const { proposed, corpus, ahead } = await readProposed(db, generation, query.access, {
-    candidates,
-    sought,
-  });
+  const { proposed, ahead } = await readTerms(db, generation, query.access, candidates);
   const terms = weighTerms(asked, corpus);
   const ranked = rankCandidates(
     proposed,
@@ -118,7 +119,7 @@ async function searchGeneration(
   );
   return {
     result: {
-      passages: ranked.slice(0, query.limit),
+      passages: await readRanked(db, query.access, ranked.slice(0, query.limit)),
       terms,
       degraded: embedded.problem ?? mismatch.vectors ?? degraded ?? mismatch.terms,
     },

@@ -79,16 +79,16 @@ function nearest(word: string, vocabulary: ReadonlyMap<string, number>, language
   }
   const isWritten = new Set(near.map(({ to }) => stemOf(to, language)));
   for (const [term, passages] of vocabulary) {
-    if (term[0] !== word[0] || !/^[a-z]+$/u.test(term) || isWritten.has(term)) continue;
-    if (language === 'vi' && SYLLABLE.test(term)) continue;
-    // Some stems have a stem of their own, and would not be found by it.
-    if (stemOf(term, language) !== term) continue;
+    if (term[0] !== word[0] || isWritten.has(term)) continue;
     // A stem has lost letters already: fewer may be wrong in what is left.
     const shorter = Math.min(stem.length, term.length);
     if (shorter < MIN_LETTERS) continue;
     const away = Math.min(distance(word, term), distance(stem, term));
-    if (away <= (shorter >= LONG_STEM_FROM ? limit : 1))
-      near.push({ to: term, distance: away, passages, isDrug: isDrugName(term) });
+    if (away > (shorter >= LONG_STEM_FROM ? limit : 1) || !/^[a-z]+$/u.test(term)) continue;
+    if (language === 'vi' && SYLLABLE.test(term)) continue;
+    // Some stems have a stem of their own, and would not be found by it.
+    if (stemOf(term, language) !== term) continue;
+    near.push({ to: term, distance: away, passages, isDrug: isDrugName(term) });
   }
   const least = Math.min(...near.map(({ distance: away }) => away));
   const best = near.filter(({ distance: away }) => away === least).sort((a, b) => b.passages - a.passages);
@@ -105,6 +105,8 @@ function nearest(word: string, vocabulary: ReadonlyMap<string, number>, language
 /** British and American spellings of a word are the same word. */
 function distance(a: string, b: string): number {
   const limit = Math.max(editLimit(a), 1);
+  // What differs by more than the limit and the two letters that may fall away needs no closer look.
+  if (Math.abs(a.length - b.length) > limit + 2) return limit + 1;
   return editDistance(a.replace(/[ao]e/gu, 'e'), b.replace(/[ao]e/gu, 'e'), limit);
 }
 
