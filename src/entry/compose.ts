@@ -97,7 +97,7 @@ export async function compose({
   async function assemble({ db }: OpenDatabase): Promise<Galen> {
     const clock = Date.now;
     const newId = randomUUID;
-    const { embedder, problem } = await openEmbedder(embedderSettings(config));
+    const { embedder, problem, isReady } = await openEmbedder(embedderSettings(config));
     if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
     const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
     const qdrantUrl = config.GALEN_QDRANT_URL;
@@ -127,7 +127,7 @@ export async function compose({
       passages,
       log,
       // By another embedder than the configured one nothing that is stored is rebuilt: that one may be back at the next start.
-      isIdle: problem !== null && (await passages.state()).passages > 0,
+      isIdle: !isReady && (await passages.state()).passages > 0,
     });
     const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
     const gateway = createGateway({

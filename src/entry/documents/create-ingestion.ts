@@ -82,8 +82,8 @@ export function createIngestion(options: IngestionOptions): Ingestion {
   function toOutcome(result: FileResult): FileOutcome {
     if (!('error' in result)) return { ...result.outcome, reason: null };
     const { error } = result;
-    // A database that is away is no fault of the file: the job is tried again.
-    if (error instanceof GalenError && error.code === 'DATABASE_UNAVAILABLE') throw error;
+    // A database or a search engine that is away is no fault of the file: the job is tried again.
+    if (error instanceof GalenError && error.body().retryable) throw error;
     if (!(error instanceof GalenError)) options.logProblem('a file could not be ingested', error);
     const known = error instanceof GalenError ? error : new GalenError('INTERNAL', {}, { cause: error });
     return { loaded: 0, unchanged: 0, removed: 0, skipped: [], reason: known.message };

@@ -1,6 +1,8 @@
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Log } from '../log.ts';
 
+const RETRY_MS = 60_000;
+
 export interface IndexKeeper {
   /** Looks after the index in the background; a call while one runs makes it look once more. */
   look(): void;
@@ -23,6 +25,7 @@ export function createIndexKeeper({
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   let again = false;
+  let retry: NodeJS.Timeout | undefined;
 
   async function run(): Promise<void> {
     do {
@@ -40,13 +43,18 @@ export function createIndexKeeper({
     } while (again && !stop.signal.aborted);
   }
 
-  return {
+  const keeper: IndexKeeper = {
     look() {
       if (isIdle) return;
       again = true;
       running ??= run()
         .catch((error: unknown) => {
-          if (!stop.signal.aborted) log.error({ err: error }, 'the index could not be rebuilt');
+          if (stop.signal.aborted) return;
+          log.error({ err: error }, 'the index could not be rebuilt');
+          retry ??= setTimeout(() => {
+            retry = undefined;
+            keeper.look();
+          }, RETRY_MS).unref();
         })
         .finally(() => {
           running = null;
@@ -55,7 +63,9 @@ export function createIndexKeeper({
     settled: async () => void (await running),
     async close() {
       stop.abort();
+      clearTimeout(retry);
       await running;
     },
   };
+  return keeper;
 }

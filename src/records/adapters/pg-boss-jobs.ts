@@ -21,7 +21,8 @@ const STRETCH_MS = 60_000;
 const QUEUE_OPTIONS = {
   name: QUEUE,
   policy: 'standard' as const,
-  expireInSeconds: 5 * 60,
+  // Longer than any group of files can take: reading is stopped after 20 s each, embedding after ten minutes.
+  expireInSeconds: 15 * 60,
   retryLimit: 3,
   retryDelay: 5,
   retentionDays: 365,

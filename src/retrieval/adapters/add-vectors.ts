@@ -6,6 +6,8 @@ import type { IndexParts } from './index-parts.ts';
 import type { EntryKey } from './search-engine.ts';
 
 const BATCH = 32;
+/** When so many fail one by one, it is not the texts. */
+const FAILURES_TO_GIVE_UP = 3;
 
 type WaitingPassage = EntryKey & { title: string; text: string };
 
@@ -21,16 +23,34 @@ export async function addVectors(
     const waiting = await readTexts(db, keys);
     // All of them were replaced or removed meanwhile.
     if (waiting.length === 0) continue;
-    const vectors = await embedPassages({ embedder, logProblem }, waiting, signal);
+    const vectors = await embedEach({ embedder, logProblem }, waiting, signal);
     const embedded = waiting.flatMap(({ tenant_id, passage_id, revision }, i) => {
       const vector = vectors[i];
       return vector ? [{ tenant_id, passage_id, revision, vector }] : [];
     });
+    // Not one: the embedder is away.
     if (embedded.length === 0) return isChanged;
     await engine.addVectors(db, generation, embedded);
     isChanged = true;
   }
   return isChanged;
+}
+
+/** Together; or one by one, should one of them be what the embedder cannot take. */
+async function embedEach(
+  parts: Pick<IndexParts, 'embedder' | 'logProblem'>,
+  waiting: readonly WaitingPassage[],
+  signal: AbortSignal,
+): Promise<(Float32Array | null)[]> {
+  const together = await embedPassages(parts, waiting, signal);
+  if (together.some((vector) => vector !== null) || waiting.length === 1) return together;
+  const vectors: (Float32Array | null)[] = [];
+  for (const passage of waiting) {
+    signal.throwIfAborted();
+    vectors.push(...(await embedPassages(parts, [passage], signal)));
+    if (vectors.length === FAILURES_TO_GIVE_UP && vectors.every((vector) => vector === null)) break;
+  }
+  return vectors;
 }
 
 async function readTexts(db: Kysely<unknown>, keys: readonly EntryKey[]): Promise<WaitingPassage[]> {

@@ -29,6 +29,14 @@ export async function lockTenants(tx: Kysely<unknown>, tenantIds: readonly strin
   }
 }
 
+/** To be called after every change, within its transaction: what is in memory is then known to be behind. */
+export async function noteChange(tx: Kysely<unknown>, tenantIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into tenant_revisions as known (tenant_id, revision)
+    select tenant_id, nextval('document_revisions') from unnest(${tenantIds}::text[]) as tenant_id
+    on conflict (tenant_id) do update set revision = excluded.revision`.execute(tx);
+}
+
 export async function storeDocuments(
   tx: Kysely<unknown>,
   many: readonly StoredDocument[],

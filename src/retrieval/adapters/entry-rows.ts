@@ -42,11 +42,16 @@ export async function deleteEntries(
   const deleted = await sql<{ terms: string }>`
     delete from ${entriesOf(generation)} where tenant_id = ${tenantId} and document_id = any(${documentIds})
     returning terms`.execute(tx);
-  const all = deleted.rows.map(({ terms }) => terms.split(' '));
+  const all = deleted.rows.map(({ terms }) => splitTerms(terms));
   const unused = await addToLexicon(tx, generation, tenantId, all, -1);
   if (unused.length === 0) return;
   await sql`
     delete from ${lexiconOf(generation)} where tenant_id = ${tenantId} and term = any(${unused})`.execute(tx);
+}
+
+/** The terms of a passage as an entry keeps them; a passage may have none. */
+export function splitTerms(terms: string): string[] {
+  return terms === '' ? [] : terms.split(' ');
 }
 
 /**

@@ -4,7 +4,7 @@ import { lockTenants } from './document-rows.ts';
 import { embedPassages } from './embed-passages.ts';
 import { insertEntries } from './entry-rows.ts';
 import { FACETS, type Facet } from './facets.ts';
-import { entriesOf, type Generation } from './generations.ts';
+import { entriesOf, type Generation, touchGeneration } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
 import type { NewEntry } from './search-engine.ts';
 
@@ -88,6 +88,7 @@ async function fillWith(
       });
     }
     await engine.put(generation, current);
+    await touchGeneration(tx, generation);
   });
 }
 

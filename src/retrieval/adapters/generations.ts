@@ -10,10 +10,10 @@ export interface IndexRecipe {
   vector_index: 'exact' | 'hnsw';
 }
 
-/** A set of index entries: the one that searches read (`live`), or the one being built to take its place. */
+/** A set of index entries: the one that searches read (`live`), one being built to take its place, or one whose place was taken. */
 export interface Generation extends IndexRecipe {
   id: number;
-  state: 'live' | 'building';
+  state: 'live' | 'building' | 'old';
 }
 
 export function entriesOf({ id }: Pick<Generation, 'id'>): RawBuilder<unknown> {
@@ -28,11 +28,11 @@ export function bm25IndexOf({ id }: Pick<Generation, 'id'>): string {
   return `passage_entries_${id}_bm25`;
 }
 
-/** The live generation, and the one being built if there is one. */
+/** All there are, the live one first. */
 export async function readGenerations(db: Kysely<unknown>): Promise<Generation[]> {
   const found = await sql<Generation>`
     select id, state, engine, analyzer, embedder, dimensions, vector_index from index_generations
-    order by state desc`.execute(db);
+    order by state = 'live' desc, id`.execute(db);
   return found.rows;
 }
 
@@ -76,14 +76,38 @@ export async function addGeneration(tx: Kysely<unknown>, recipe: IndexRecipe): P
   return generation;
 }
 
-export async function dropGeneration(tx: Kysely<unknown>, generation: Generation): Promise<void> {
-  await sql`delete from index_generations where id = ${generation.id}`.execute(tx);
+/** Drops a generation unless it is live by now; whether it did. */
+export async function dropGeneration(tx: Kysely<unknown>, generation: Generation): Promise<boolean> {
+  // Whoever changes documents has read which generations there are.
+  await sql`lock table documents in share row exclusive mode`.execute(tx);
+  const dropped = await sql`
+    delete from index_generations where id = ${generation.id} and state <> 'live'`.execute(tx);
+  if ((dropped.numAffectedRows ?? 0n) === 0n) return false;
   await sql`drop table if exists ${entriesOf(generation)}`.execute(tx);
   await sql`drop table if exists ${lexiconOf(generation)}`.execute(tx);
+  return true;
+}
+
+/** Says that someone still builds it. */
+export async function touchGeneration(db: Kysely<unknown>, { id }: Generation): Promise<void> {
+  await sql`update index_generations set touched_at = now() where id = ${id}`.execute(db);
+}
+
+/** Those whose place was taken, and those that nobody has built on for so long. */
+export async function abandonedGenerations(
+  db: Kysely<unknown>,
+  minutes: number,
+): Promise<readonly Generation[]> {
+  const found = await sql<Generation>`
+    select id, state, engine, analyzer, embedder, dimensions, vector_index from index_generations
+    where state = 'old' or (state = 'building' and touched_at < now() - make_interval(mins => ${minutes}))`.execute(
+    db,
+  );
+  return found.rows;
 }
 
 /** From here on searches read this generation. */
 export async function makeLive(tx: Kysely<unknown>, { id }: Generation): Promise<void> {
-  await sql`update index_generations set state = 'building' where state = 'live'`.execute(tx);
+  await sql`update index_generations set state = 'old' where state = 'live'`.execute(tx);
   await sql`update index_generations set state = 'live' where id = ${id}`.execute(tx);
 }

@@ -29,8 +29,10 @@ export interface EmbedderSettings extends Omit<ModelSettings, 'model'> {
 
 export interface OpenedEmbedder {
   embedder: Embedder;
-  /** Why it is not, or not yet, the one asked for; null when all is well. */
+  /** What went wrong while it was opened; null when nothing did. */
   problem: string | null;
+  /** Whether it is the one asked for, and answers. */
+  isReady: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function openEmbedder(
   { model: name, ...settings }: EmbedderSettings,
   { importer, limitMs }: { importer?: Importer; limitMs?: number } = {},
 ): Promise<OpenedEmbedder> {
-  if (name === undefined) return { embedder: createHashEmbedder(), problem: null };
+  if (name === undefined) return { embedder: createHashEmbedder(), problem: null, isReady: true };
   const model = await openModel({ ...settings, model: name }, importer);
   try {
     const traits = await calibrateEmbedding(model, limitMs);
@@ -50,13 +52,14 @@ export async function openEmbedder(
       throw searchModelFailed(name, `vectors of ${traits.dimensions} numbers, not ${settings.dimensions}`);
     }
     const problem = await rememberTraits(settings.folder, storedName(model), traits);
-    return { embedder: createModelEmbedder(model, traits), problem };
+    return { embedder: createModelEmbedder(model, traits), problem, isReady: true };
   } catch (error) {
     if (!(error instanceof GalenError) || error.code !== 'SEARCH_MODEL_FAILED') throw error;
     const traits = await knownTraits(settings, storedName(model));
     return {
       embedder: traits === null ? createHashEmbedder() : createModelEmbedder(model, traits),
       problem: error.message,
+      isReady: false,
     };
   }
 }

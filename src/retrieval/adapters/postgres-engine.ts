@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { bm25IndexOf, entriesOf, type Generation } from './generations.ts';
 import type { Candidate, EntryKey, SearchEngine, Wanted } from './search-engine.ts';
 import type { TenantVectors } from './tenant-vectors.ts';
@@ -9,10 +9,15 @@ const NAME = 'postgres';
 export const MAX_VECTOR_BYTES = 256 * 1024 * 1024;
 /** So few are compared in the database: that is faster than keeping them in memory, and none is missed either. */
 const EXACT_UP_TO = 3_000;
+const FEW_BY_WORDS = 3_000;
 /** Links of each vector and care in choosing them. */
 const GRAPH = { m: 16, efConstruction: 64 };
 /** Near vectors kept in sight while following the graph. */
 const EF_SEARCH = 200;
+/** How far a filtered scan goes before it gives up. */
+const MAX_SCAN_TUPLES = 200_000;
+/** Longer vectors have no place in pgvector's graph. */
+const MAX_GRAPH_DIMENSIONS = 2_000;
 
 export interface PostgresEngineOptions {
   /** Where vectors are kept in memory; null: the database compares them all, as is right for a single question. */
@@ -27,7 +32,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): SearchEngi
   return {
     name: NAME,
     hasVectorsInEntries: () => true,
-    vectorIndexFor: (passages, dimensions) => (passages * dimensions > maxVectorBytes ? 'hnsw' : 'exact'),
+    vectorIndexFor: (passages, dimensions) =>
+      passages * dimensions > maxVectorBytes && dimensions <= MAX_GRAPH_DIMENSIONS ? 'hnsw' : 'exact',
 
     async create(tx, generation) {
       await sql`
@@ -49,8 +55,6 @@ export function createPostgresEngine(options: PostgresEngineOptions): SearchEngi
 
     async addVectors(db, generation, added) {
       await updateVectors(db, generation, added);
-      // Their documents have no new revision.
-      vectors?.forget();
     },
 
     async find(tx, generation, wanted) {
@@ -70,9 +74,11 @@ export function createPostgresEngine(options: PostgresEngineOptions): SearchEngi
     const { vector, query, reachable, stamp, facetIds, candidates } = wanted;
     if (vector === null || reachable <= exactUpTo) return findIn(tx, generation, wanted, 'compare');
     if (generation.vector_index === 'hnsw') {
+      vectors?.forget();
       // A filtered scan goes on until it has enough, instead of ending with what the filter left of the first few.
       await sql`
           select set_config('hnsw.ef_search', ${String(EF_SEARCH)}, true),
+                 set_config('hnsw.max_scan_tuples', ${String(MAX_SCAN_TUPLES)}, true),
                  set_config('hnsw.iterative_scan', 'strict_order', true)`.execute(tx);
       return findIn(tx, generation, wanted, 'follow');
     }
@@ -86,14 +92,19 @@ export function createPostgresEngine(options: PostgresEngineOptions): SearchEngi
 async function findIn(
   tx: Kysely<unknown>,
   generation: Generation,
-  { query, asked, sought, vector, facetIds, candidates }: Wanted,
+  { query, asked, sought, weights, vector, facetIds, reachable, stamp, candidates }: Wanted,
   byVector: 'compare' | 'follow' | readonly string[],
 ): Promise<Candidate[]> {
   const entries = entriesOf(generation);
+  // The index of words goes through all that match until the filter has left enough: for so few it is faster to read them.
+  const isFew = reachable <= FEW_BY_WORDS && reachable * 20 < stamp.passages;
   const may = sql`facet_id = any(${facetIds}::int[])`;
-  const byWords = (terms: readonly string[]) => sql`
-    select tenant_id, passage_id from ${entries} where ${may}
-    order by terms <@> to_bm25query(${terms.join(' ')}, ${bm25IndexOf(generation)}) limit ${candidates}`;
+  const byWords = (terms: readonly string[]) =>
+    isFew
+      ? sql`select tenant_id, passage_id from ${entries} where ${may} and ${coverage(terms, weights)} > 0
+            order by ${coverage(terms, weights)} desc limit ${candidates}`
+      : sql`select tenant_id, passage_id from ${entries} where ${may}
+            order by terms <@> to_bm25query(${terms.join(' ')}, ${bm25IndexOf(generation)}) limit ${candidates}`;
   const none = sql`select null::text as tenant_id, null::text as passage_id where false`;
   const literal = vector === null ? null : vectorLiteral(vector);
   const near = () => {
@@ -148,10 +159,22 @@ async function updateVectors(
     code: hexOf(vector),
   }));
   await sql`
+    with changed as (
+      update tenant_revisions set vectors = nextval('document_revisions')
+      where tenant_id = any(${[...new Set(added.map(({ tenant_id }) => tenant_id))]}))
     update ${entriesOf(generation)} e set embedding = row.embedding::vector, code = decode(row.code, 'hex')
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
            tenant_id text, passage_id text, revision bigint, embedding text, code text)
     where e.tenant_id = row.tenant_id and e.passage_id = row.passage_id and e.revision = row.revision`.execute(
     db,
   );
+}
+
+/** How much of what is sought an entry holds: the weights of those terms together. */
+function coverage(terms: readonly string[], weights: ReadonlyMap<string, number>): RawBuilder<number> {
+  const parts = terms.map(
+    (term) =>
+      sql`case when strpos(' ' || terms || ' ', ${` ${term} `}) > 0 then ${weights.get(term) ?? 0}::float8 else 0 end`,
+  );
+  return sql`(${parts.length === 0 ? sql`0` : sql.join(parts, sql` + `)})`;
 }

@@ -32,6 +32,30 @@ passageIndexContract('embedded PostgreSQL, vectors in memory', async () => ({
 }));
 
 describe('the lexicon', () => {
+  it('counts what is stored, also after passages without a single term came and went', async () => {
+    const index = createPassageIndex({
+      db: database.db,
+      embedder: createHashEmbedder(),
+      logProblem,
+      isLongLived: false,
+    });
+    const tenant_id = 'counted';
+    const [live] = await readGenerations(database.db);
+    const total = async () =>
+      (
+        await sql<{ passages: number; occurrences: string }>`
+          select passages, occurrences from ${lexiconOf(live ?? { id: 0 })}
+          where tenant_id = ${tenant_id} and term = ''`.execute(database.db)
+      ).rows;
+    await storeDocument(index, { tenant_id, id: 'a', title: 'Metformin', text: 'Metformin causes nausea.' });
+    const before = await total();
+    for (const text of ['— * —', '*** — ***'])
+      await storeDocument(index, { tenant_id, id: 'b', title: '???', text });
+    await index.removeDocument(tenant_id, 'b');
+    expect(await total()).toEqual(before);
+    expect(before).toEqual([{ passages: 1, occurrences: '4' }]);
+  });
+
   it('holds no row of a term that no passage has', async () => {
     const index = createPassageIndex({
       db: database.db,

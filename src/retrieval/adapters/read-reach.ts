@@ -23,7 +23,8 @@ export async function readReach(
   const found = await sql<Generation & { facet_ids: number[]; reachable: number; stamp: TenantStamp }>`
     select g.*, reach.*,
            json_build_object(
-             'revision', (select coalesce(max(revision), 0)::text from documents where tenant_id = ${access.tenant_id}),
+             'revision', (select revision::text from tenant_revisions where tenant_id = ${access.tenant_id}),
+             'vectors', (select vectors::text from tenant_revisions where tenant_id = ${access.tenant_id}),
              'passages', (select coalesce(sum(passages), 0) from facets where tenant_id = ${access.tenant_id})) as stamp
     from index_generations g,
          (select coalesce(array_agg(id), '{}') as facet_ids, coalesce(sum(passages), 0)::int as reachable

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Access } from '../../domain/access.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Proposed } from '../rank-candidates.ts';
+import { splitTerms } from './entry-rows.ts';
 import { entriesOf, type Generation } from './generations.ts';
 import { readable } from './readable.ts';
 import type { Candidate } from './search-engine.ts';
@@ -38,21 +39,24 @@ export async function readTerms(
       select terms, facet_id, revision from ${entriesOf(generation)} e
       where e.tenant_id = ${access.tenant_id} and e.passage_id = row.passage_id and e.revision = row.revision
       limit 1) e on true`.execute(db);
-  const cosines = new Map(candidates.map(({ passage_id, cosine }) => [passage_id, cosine]));
+  // An engine of its own may propose two revisions of one passage.
+  const cosines = new Map(
+    candidates.map(({ passage_id, revision, cosine }) => [`${passage_id} ${revision}`, cosine]),
+  );
   return {
     ahead: found.rows
       .filter(({ is_ahead }) => is_ahead)
       .map(({ passage_id, revision }) => `${passage_id} ${revision}`)
       .sort(),
-    proposed: found.rows.flatMap(({ passage_id, terms, evidence_level }) =>
+    proposed: found.rows.flatMap(({ passage_id, revision, terms, evidence_level }) =>
       terms === null || evidence_level === null
         ? []
         : [
             {
               passage_id,
               evidence_level,
-              terms: terms.split(' '),
-              cosine: cosines.get(passage_id) ?? null,
+              terms: splitTerms(terms),
+              cosine: cosines.get(`${passage_id} ${revision}`) ?? null,
             },
           ],
     ),

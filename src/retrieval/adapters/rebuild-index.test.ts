@@ -24,6 +24,7 @@ beforeEach(async () => {
   const { db } = database;
   await sql`truncate documents, passages, facets`.execute(db);
   await db.transaction().execute(async (tx) => {
+    await sql`update index_generations set state = 'old'`.execute(tx);
     for (const generation of await readGenerations(tx)) await dropGeneration(tx, generation);
   });
   await sql`
@@ -246,12 +247,34 @@ describe('upkeep', () => {
     await expect(indexWith(smallEmbedder(32)).upkeep({ signal: stop.signal, onProgress })).rejects.toThrow();
     const index = indexWith(smallEmbedder(64));
     await index.upkeep({ signal: never() });
+    // Someone else may be building it yet.
+    expect(await readGenerations(database.db)).toHaveLength(2);
+    await sql`update index_generations set touched_at = now() - interval '11 minutes'`.execute(database.db);
+    await index.upkeep({ signal: never() });
     expect((await readGenerations(database.db)).map(({ embedder, state }) => [embedder, state])).toEqual([
       ['small-64', 'live'],
     ]);
     const tables = await sql<{ name: string }>`
       select tablename as name from pg_tables where tablename like 'passage_entries_%'`.execute(database.db);
     expect(tables.rows).toHaveLength(1);
+  });
+
+  it('is not kept from embedding the rest by one text that the embedder cannot take', async () => {
+    const embedder = createHashEmbedder();
+    const failing: Embedder = { ...embedder, embed: () => Promise.reject(new Error('down')) };
+    await storeNotes(indexWith(failing), 40);
+    const picky: Embedder = {
+      ...embedder,
+      embed: (texts, options) =>
+        texts.some((text) => text.includes('number7 ')) && options.kind === 'passage'
+          ? Promise.reject(new Error('too long'))
+          : embedder.embed(texts, options),
+    };
+    const index = indexWith(picky);
+    await index.upkeep({ signal: never() });
+    const cosineOf = async (i: number) => (await findNote(index, i)).passages[0]?.scores.cosine;
+    expect(await cosineOf(7)).toBeNull();
+    for (const i of [0, 8, 39]) expect(await cosineOf(i)).toBeGreaterThan(0.5);
   });
 
   it('makes the vectors of what was stored while the embedder failed', async () => {

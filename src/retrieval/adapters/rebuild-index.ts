@@ -4,6 +4,7 @@ import type { IndexState, UpkeepOptions } from '../passage-index.port.ts';
 import { addVectors } from './add-vectors.ts';
 import { fillGeneration } from './fill-generation.ts';
 import {
+  abandonedGenerations,
   addGeneration,
   dropGeneration,
   entriesOf,
@@ -18,6 +19,8 @@ import type { IndexParts } from './index-parts.ts';
 const REBUILD_LOCK = 3_306_215_947;
 /** So few passages are put in while changes wait. */
 const FEW = 64;
+/** After so long nobody else is building it: every few passages that go in are noted. */
+const ABANDONED_MINUTES = 10;
 
 /** Builds the next index beside the one in use and swaps them, if that one is not as Galen would make it now. */
 export async function rebuildIndex(parts: IndexParts, options: UpkeepOptions): Promise<boolean> {
@@ -52,20 +55,20 @@ export async function rebuildIndex(parts: IndexParts, options: UpkeepOptions): P
   await dropLeftovers(parts);
   options.onProgress?.(total, total);
   return true;
+}
 
-  /** What a stop left half done, if it still is what is wanted; otherwise a new one. */
-  async function openNext({ db }: IndexParts, wanted: IndexRecipe): Promise<Generation> {
-    return db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${REBUILD_LOCK})`.execute(tx);
-      const begun = (await readGenerations(tx)).find(
-        (generation) => generation.state === 'building' && isAsGood(generation, wanted),
-      );
-      if (begun) return begun;
-      const generation = await addGeneration(tx, wanted);
-      await engine.create(tx, generation);
-      return generation;
-    });
-  }
+/** What a stop left half done, if it still is what is wanted; otherwise a new one. */
+async function openNext({ db, engine }: IndexParts, wanted: IndexRecipe): Promise<Generation> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${REBUILD_LOCK})`.execute(tx);
+    const begun = (await readGenerations(tx)).find(
+      (generation) => generation.state === 'building' && isAsGood(generation, wanted),
+    );
+    if (begun) return begun;
+    const generation = await addGeneration(tx, wanted);
+    await engine.create(tx, generation);
+    return generation;
+  });
 }
 
 export async function readIndexState(db: Kysely<unknown>): Promise<IndexState> {
@@ -102,12 +105,10 @@ function isAsGood(made: IndexRecipe, wanted: IndexRecipe): boolean {
 }
 
 async function dropLeftovers({ db, engine }: IndexParts): Promise<void> {
-  for (const generation of await readGenerations(db)) {
-    if (generation.state === 'live') continue;
+  for (const generation of await abandonedGenerations(db, ABANDONED_MINUTES)) {
     await db.transaction().execute(async (tx) => {
-      await dropGeneration(tx, generation);
-      // Last, when no search holds the tables any more; if it fails, the generation stays, to be dropped another time.
-      await engine.drop(generation);
+      // The engine's part last, when no search holds the tables any more; if that fails, all stays for another time.
+      if (await dropGeneration(tx, generation)) await engine.drop(generation);
     });
   }
 }

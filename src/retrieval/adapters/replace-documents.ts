@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { analyzeText } from '../analysis/analyze-text.ts';
 import type { StoredDocument } from '../passage-index.port.ts';
-import { lockTenants, storeDocuments } from './document-rows.ts';
+import { withSignal } from '../with-signal.ts';
+import { lockTenants, noteChange, storeDocuments } from './document-rows.ts';
 import { embedPassages } from './embed-passages.ts';
 import { deleteEntries, insertEntries } from './entry-rows.ts';
 import { countFacets, facetOf, uncountFacets } from './facets.ts';
@@ -21,7 +22,16 @@ export async function replaceDocuments(
   const texts = many.flatMap(({ document, passages }) =>
     passages.map(({ text }) => ({ title: document.title, text })),
   );
-  const embedded = await embedPassages({ embedder, logProblem }, texts, AbortSignal.timeout(EMBED_LIMIT_MS));
+  const embedded = await withSignal(
+    { parent: new AbortController().signal, limitMs: EMBED_LIMIT_MS },
+    (signal) => embedPassages({ embedder, logProblem }, texts, signal),
+  );
+  // Before the transaction, which others may have to wait for.
+  const analyzed = many.flatMap(({ document, passages }) =>
+    passages.map(({ heading, text }) =>
+      analyzeText(`${document.title}\n${heading}\n${text}`, document.language),
+    ),
+  );
   const tenants = [...new Set(many.map(({ document }) => document.tenant_id))];
 
   const done = await db.transaction().execute(async (tx) => {
@@ -46,6 +56,7 @@ export async function replaceDocuments(
       const row = revisions.get(`${document.tenant_id} ${document.id}`);
       return passages.map((passage): NewEntry => {
         const vector = embedded[position] ?? null;
+        const terms = analyzed[position] ?? [];
         position += 1;
         return {
           tenant_id: document.tenant_id,
@@ -54,7 +65,7 @@ export async function replaceDocuments(
           revision: row?.revision ?? '0',
           facet_id: row?.facet_id ?? 0,
           facet: facetOf(document),
-          terms: analyzeText(`${document.title}\n${passage.heading}\n${passage.text}`, document.language),
+          terms,
           // Vectors of another embedder do not compare: these wait for the index that is made for them.
           vector: usable ? vector : null,
         };
@@ -76,6 +87,7 @@ export async function replaceDocuments(
         withVectors: engine.hasVectorsInEntries(live),
       });
     }
+    await noteChange(tx, tenants);
     await engine.put(live, entries);
     return { generations, rows };
   });
@@ -94,6 +106,7 @@ export async function removeDocument(
     const held = await takeOut(tx, generations, tenantId, [documentId]);
     await sql`delete from documents where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
     await uncountFacets(tx, held);
+    await noteChange(tx, [tenantId]);
     return { generations, isRemoved: held.length > 0 };
   });
   for (const generation of generations) {

@@ -30,6 +30,8 @@ export interface Wanted {
   asked: readonly string[];
   /** Those, and the terms of their synonyms. */
   sought: readonly string[];
+  /** How much each of them tells. */
+  weights: ReadonlyMap<string, number>;
   vector: Float32Array | null;
   /** The facets that access and filters leave, and how many passages those have. */
   facetIds: readonly number[];

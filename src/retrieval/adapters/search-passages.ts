@@ -4,7 +4,7 @@ import { ANALYZER_VERSION, analyzeText } from '../analysis/analyze-text.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { PassageQuery, SearchResult } from '../passage-index.port.ts';
 import { rankCandidates, weighTerms } from '../rank-candidates.ts';
-import type { CorpusStatistics } from '../score-bm25.ts';
+import { weighTerm } from '../score-bm25.ts';
 import { tellingTerms } from '../telling-terms.ts';
 import { analyzeExpansions } from '../term-credit.ts';
 import { findCorrections } from './find-corrections.ts';
@@ -18,7 +18,7 @@ import { readTerms } from './read-terms.ts';
 /** How many passages each way of searching may propose at least. */
 const CANDIDATES = 40;
 const UNDEFINED_TABLE = '42P01';
-/** A search that documents are replaced under is repeated; so often is it by chance hardly ever. */
+/** A search during which documents are replaced is repeated, up to so many times in all. */
 const MAX_TRIES = 8;
 
 /** Passages for the query; once more with a misspelt word put right, where no passage holds the word as it was typed. */
@@ -26,9 +26,8 @@ export async function searchPassages(parts: IndexParts, query: PassageQuery): Pr
   const asked = unique(analyzeText(query.query, query.language));
   if (asked.length === 0) return { passages: [], terms: [], corrections: [], degraded: null };
   const embedded = await embedOrExplain(parts.embedder, query);
-  const searched = await searchOnce(parts, embedded, asked, query);
-  const corrections = await findCorrections(parts.db, searched.generation, query, searched.isKnown);
-  if (corrections.length === 0) return { ...searched.result, corrections };
+  const { result, corrections } = await searchOnce(parts, embedded, asked, query);
+  if (corrections.length === 0) return { ...result, corrections };
 
   const inOtherWords = corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   const expansions = [...query.expansions, ...inOtherWords];
@@ -49,8 +48,7 @@ interface Embedded {
 
 interface Searched {
   result: Omit<SearchResult, 'corrections'>;
-  generation: Generation;
-  isKnown: (term: string) => boolean;
+  corrections: Correction[];
   /** Proposed passages of revisions that the search's view of the database does not know yet. */
   ahead: readonly string[];
 }
@@ -104,6 +102,7 @@ async function searchGeneration(
     query,
     asked: tellingTerms(asked, corpus),
     sought: tellingTerms(sought, corpus),
+    weights: new Map(sought.map((term) => [term, weighTerm(term, corpus)])),
     vector,
     facetIds,
     reachable,
@@ -123,8 +122,7 @@ async function searchGeneration(
       terms,
       degraded: embedded.problem ?? mismatch.vectors ?? degraded ?? mismatch.terms,
     },
-    generation,
-    isKnown: (term) => isIn(corpus, term),
+    corrections: await findCorrections(db, generation, query, (term) => corpus.passagesWith.has(term)),
     ahead,
   };
 }
@@ -162,10 +160,6 @@ function mismatchOf(generation: Generation, embedder: Embedder) {
         ? null
         : `index: made by analyzer ${generation.analyzer}, not yet by ${ANALYZER_VERSION}`,
   };
-}
-
-function isIn({ passagesWith }: CorpusStatistics, term: string): boolean {
-  return passagesWith.has(term);
 }
 
 function unique(terms: readonly string[]): string[] {

@@ -49,7 +49,11 @@ it('reads a tenant’s vectors once they are asked for, then follows every chang
   await store(tenant, 'a', 'Caries again.');
   expect((await nearest(vectors, tenant, 'metformin nausea'))?.[0]).toBe('c');
   await makeIndex().removeDocument(tenant, 'c');
-  expect(await nearest(vectors, tenant, 'metformin nausea')).not.toContain('c');
+  expect(await nearest(vectors, tenant, 'metformin nausea')).toEqual(expect.not.arrayContaining(['c']));
+  // The newest of all.
+  await store(tenant, 'd', 'Metformin again.');
+  await makeIndex().removeDocument(tenant, 'd');
+  expect((await nearest(vectors, tenant, 'metformin again'))?.sort()).toEqual(['a', 'b']);
 });
 
 it('gives nothing to a search that began before a change which another has seen', async () => {
@@ -63,6 +67,40 @@ it('gives nothing to a search that began before a change which another has seen'
   await store(tenant, 'a', 'Another text.');
   expect(await nearest(vectors, tenant, 'another text')).toEqual(['a']);
   expect(await vectors.matrixFor(database.db, before.generation, tenant, before.stamp)).toBeNull();
+});
+
+it('takes in a document of more passages than are read at once', async () => {
+  const tenant = randomUUID();
+  const vectors = makeVectors();
+  await store(tenant, 'a', 'Metformin causes nausea.');
+  await nearest(vectors, tenant, 'metformin');
+  await vectors.settled();
+  await store(
+    tenant,
+    'book',
+    Array.from({ length: 2_100 }, (_, i) => `## Part ${i}\n\n${'Text. '.repeat(120)}`).join('\n\n'),
+  );
+  expect((await nearest(vectors, tenant, 'metformin causes nausea'))?.[0]).toBe('a');
+});
+
+it('reads again when another process made vectors that were missing', async () => {
+  const tenant = randomUUID();
+  const vectors = makeVectors();
+  const failing = { ...embedder, embed: () => Promise.reject(new Error('down')) };
+  const withoutVectors = createPassageIndex({
+    db: database.db,
+    embedder: failing,
+    logProblem: () => undefined,
+    isLongLived: false,
+  });
+  await storeDocument(withoutVectors, { tenant_id: tenant, id: 'a', text: 'Metformin causes nausea.' });
+  await nearest(vectors, tenant, 'metformin');
+  await vectors.settled();
+  expect(await nearest(vectors, tenant, 'metformin')).toEqual([]);
+  await makeIndex().upkeep({ signal: new AbortController().signal });
+  expect(await nearest(vectors, tenant, 'metformin')).toBeNull();
+  await vectors.settled();
+  expect(await nearest(vectors, tenant, 'metformin')).toEqual(['a']);
 });
 
 it('makes room for the tenant asked last', async () => {

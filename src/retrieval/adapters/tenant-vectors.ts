@@ -7,9 +7,12 @@ const PAGE = 2_000;
 /** More changed documents than these are read in the background. */
 const FEW_DOCUMENTS = 200;
 
-/** What a tenant's vectors are as of: the newest revision of its documents, and how many passages it has. */
+/** What a tenant's vectors are as of. Nulls where it never had a document. */
 export interface TenantStamp {
-  revision: string;
+  /** Raised by every change of its documents. */
+  revision: string | null;
+  /** Raised when passages get vectors that were stored without. */
+  vectors: string | null;
   passages: number;
 }
 
@@ -25,16 +28,17 @@ export interface TenantVectors {
     tenantId: string,
     stamp: TenantStamp,
   ): Promise<VectorMatrix | null>;
-  /** To be called when vectors changed that have no new revision. */
+  /** Gives the memory back. */
   forget(): void;
   /** Waits until nothing is being read. */
   settled(): Promise<void>;
 }
 
-interface Held {
+interface InMemory {
   generationId: number;
   matrix: VectorMatrix;
   revision: bigint;
+  vectors: bigint;
 }
 
 /** Keeps up to so many bytes of vectors; beyond that those of the tenant that was not asked for longest go. */
@@ -44,23 +48,33 @@ export function createTenantVectors(options: {
   logProblem: (problem: string, error: unknown) => void;
 }): TenantVectors {
   const { db, maxBytes, logProblem } = options;
-  const held = new Map<string, Held>();
+  const held = new Map<string, InMemory>();
+  /** Tenants whose vectors of a generation do not fit. */
+  const tooLarge = new Map<string, number>();
   const reading = new Map<string, Promise<void>>();
-  const syncing = new Map<string, Promise<VectorMatrix | null>>();
+  const syncing = new Map<string, Promise<void>>();
 
   return {
     async matrixFor(tx, generation, tenantId, stamp) {
       const known = held.get(tenantId);
       if (!known || known.generationId !== generation.id) {
+        held.delete(tenantId);
         readInBackground(generation, tenantId);
         return null;
       }
       held.delete(tenantId);
       held.set(tenantId, known);
       // One after the other: two searches must not change one matrix at once.
-      const before = syncing.get(tenantId) ?? Promise.resolve(null);
-      const mine = before.catch(() => null).then(() => bringUpTo(tx, generation, tenantId, known, stamp));
-      syncing.set(tenantId, mine);
+      const before = syncing.get(tenantId) ?? Promise.resolve();
+      const mine = before.then(() => bringUpTo(tx, generation, tenantId, known, stamp));
+      const over = mine.then(
+        () => undefined,
+        () => undefined,
+      );
+      syncing.set(tenantId, over);
+      void over.then(() => {
+        if (syncing.get(tenantId) === over) syncing.delete(tenantId);
+      });
       return mine;
     },
     forget: () => held.clear(),
@@ -71,13 +85,17 @@ export function createTenantVectors(options: {
     tx: Kysely<unknown>,
     generation: Generation,
     tenantId: string,
-    known: Held,
+    known: InMemory,
     stamp: TenantStamp,
   ): Promise<VectorMatrix | null> {
     const { matrix } = known;
-    const wanted = BigInt(stamp.revision);
+    const wanted = BigInt(stamp.revision ?? 0);
     // This search began before a change that another has already taken in.
-    if (wanted < known.revision) return null;
+    if (wanted < known.revision || BigInt(stamp.vectors ?? 0) < known.vectors) return null;
+    if (BigInt(stamp.vectors ?? 0) > known.vectors) {
+      readInBackground(generation, tenantId);
+      return null;
+    }
     if (wanted > known.revision) {
       const changed = await sql<{ id: string }>`
         select id from documents where tenant_id = ${tenantId} and revision > ${known.revision.toString()}::bigint
@@ -87,15 +105,17 @@ export function createTenantVectors(options: {
         return null;
       }
       const ids = changed.rows.map(({ id }) => id);
-      putAll(matrix, await readEntries(tx, generation, tenantId, sql`document_id = any(${ids})`), ids);
+      putAll(matrix, await readEntries(tx, generation, tenantId, { documents: ids }), ids);
       known.revision = wanted;
     }
     if (matrix.size() !== stamp.passages) await dropRemoved(tx, tenantId, matrix);
-    return matrix.size() === stamp.passages ? matrix : null;
+    if (matrix.size() === stamp.passages) return matrix;
+    readInBackground(generation, tenantId);
+    return null;
   }
 
   function readInBackground(generation: Generation, tenantId: string): void {
-    if (reading.has(tenantId)) return;
+    if (reading.has(tenantId) || tooLarge.get(tenantId) === generation.id) return;
     const read = readAll(generation, tenantId)
       .catch((error: unknown) => logProblem('vectors could not be read into memory', error))
       .finally(() => reading.delete(tenantId));
@@ -104,18 +124,14 @@ export function createTenantVectors(options: {
 
   /** Page by page; what changes meanwhile has a newer revision than the one noted first, and is read again. */
   async function readAll(generation: Generation, tenantId: string): Promise<void> {
-    const newest = await sql<{ revision: string | null }>`
-      select max(revision)::text as revision from documents where tenant_id = ${tenantId}`.execute(db);
+    const stamp = await sql<{ revision: string; vectors: string }>`
+      select revision::text as revision, vectors::text as vectors from tenant_revisions
+      where tenant_id = ${tenantId}`.execute(db);
     const matrix = createVectorMatrix(generation.dimensions);
     let after = { document_id: '', passage_id: '' };
     let waiting: EntryCode[] = [];
     for (;;) {
-      const page = await readEntries(
-        db,
-        generation,
-        tenantId,
-        sql`(document_id, passage_id) > (${after.document_id}, ${after.passage_id})`,
-      );
+      const page = await readEntries(db, generation, tenantId, { after });
       const last = page.at(-1);
       waiting.push(...page);
       if (!last || page.length < PAGE) break;
@@ -126,13 +142,17 @@ export function createTenantVectors(options: {
       );
       waiting = waiting.filter(({ document_id }) => document_id === last.document_id);
       after = last;
-      if (matrix.bytes() > maxBytes) return;
+      if (matrix.bytes() > maxBytes) {
+        tooLarge.set(tenantId, generation.id);
+        return;
+      }
     }
     putAll(matrix, waiting);
     held.set(tenantId, {
       generationId: generation.id,
       matrix,
-      revision: BigInt(newest.rows[0]?.revision ?? 0),
+      revision: BigInt(stamp.rows[0]?.revision ?? 0),
+      vectors: BigInt(stamp.rows[0]?.vectors ?? 0),
     });
     makeRoom();
   }
@@ -152,16 +172,23 @@ interface EntryCode extends Omit<MatrixRow, 'code'> {
   code: Buffer | null;
 }
 
+/** All entries of some documents, or the next page of a tenant's. */
 async function readEntries(
   db: Kysely<unknown>,
   generation: Generation,
   tenantId: string,
-  which: ReturnType<typeof sql>,
+  which: { documents: readonly string[] } | { after: { document_id: string; passage_id: string } },
 ): Promise<EntryCode[]> {
+  const [condition, limit] =
+    'documents' in which
+      ? [sql`document_id = any(${which.documents})`, sql``]
+      : [
+          sql`(document_id, passage_id) > (${which.after.document_id}, ${which.after.passage_id})`,
+          sql`limit ${PAGE}`,
+        ];
   const found = await sql<EntryCode>`
     select document_id, passage_id, revision::text as revision, facet_id, code from ${entriesOf(generation)}
-    where tenant_id = ${tenantId} and ${which}
-    order by document_id, passage_id limit ${PAGE}`.execute(db);
+    where tenant_id = ${tenantId} and ${condition} order by document_id, passage_id ${limit}`.execute(db);
   return found.rows;
 }
 

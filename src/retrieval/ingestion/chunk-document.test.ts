@@ -53,6 +53,19 @@ const markdown = fc
   )
   .map((lines) => lines.join('\n'));
 
+it('ends a passage with its page', () => {
+  const text = 'First page ends here.\n\nSecond page begins here.';
+  const pages = [
+    { number: 1, start: 0, end: 23 },
+    { number: 2, start: 23, end: text.length },
+  ];
+  const passages = chunkDocument({ id: 'doc', text, language: 'en', pages });
+  expect(passages.map(({ page, text: own }) => [page, own])).toEqual([
+    [1, 'First page ends here.'],
+    [2, 'Second page begins here.'],
+  ]);
+});
+
 describe('chunkDocument', () => {
   it('gives exact, ordered spans that cut no sentence, for any text', () => {
     fc.assert(

@@ -22,7 +22,7 @@ const BLOCK = /#{1,6} [^\n]*|[^\n]+(?:\n(?![\n#\-*]|[ \t]*(?:[-*+•▪◦–]|\
 export const DEFAULT_CHUNKING = { maxCharacters: 900, overlap: 0 } as const satisfies ChunkSettings;
 
 /** Changes whenever the same text and settings would be cut otherwise. */
-export const CHUNKER_VERSION = '1';
+export const CHUNKER_VERSION = '2';
 
 interface Block {
   start: number;
@@ -46,7 +46,8 @@ export function chunkDocument(
   const groups: Group[] = [];
   for (const block of blocksOf(document.text, document.language, settings.maxCharacters)) {
     const group = groups.at(-1);
-    if (group && fits(group, block, settings.maxCharacters)) group.blocks.push(block);
+    if (group && fits(group, block, settings.maxCharacters) && samePage(document, group, block))
+      group.blocks.push(block);
     else groups.push({ start: startWithOverlap(document, group, block, settings), blocks: [block] });
   }
   // A passage of headings alone says nothing.
@@ -67,12 +68,22 @@ function startWithOverlap(
   { overlap = 0, maxCharacters }: ChunkSettings,
 ): number {
   if (previous === undefined || overlap === 0 || block.isHeading) return block.start;
+  if (!samePage(document, previous, block)) return block.start;
   const starts = previous.blocks
     .filter(({ isHeading, path }) => !isHeading && samePath(path, block.path))
     .flatMap(({ start, end }) =>
       splitSentences(document.text.slice(start, end), document.language).map((span) => start + span.start),
     );
   return starts.slice(-overlap).find((start) => block.end - start <= maxCharacters) ?? block.start;
+}
+
+/** A passage ends with its page, so that whoever looks a citation up opens the right one. */
+function samePage(document: ChunkedDocument, { start }: Group, block: Block): boolean {
+  return pageAt(document, start) === pageAt(document, block.start);
+}
+
+function pageAt({ pages }: ChunkedDocument, position: number): number | null {
+  return pages?.findLast(({ start }) => start <= position)?.number ?? null;
 }
 
 function toPassage(document: ChunkedDocument, ordinal: number, { start, blocks }: Group): Passage {
@@ -86,7 +97,7 @@ function toPassage(document: ChunkedDocument, ordinal: number, { start, blocks }
     text: document.text.slice(start, end),
     start,
     end,
-    page: document.pages?.findLast((page) => page.start <= start)?.number ?? null,
+    page: pageAt(document, start),
   };
 }
 

@@ -46,17 +46,29 @@ const STATEMENTS = [
      and f.collection = d.collection and f.source_type = d.source_type and f.evidence_level = d.evidence_level
      and f.year = d.year and f.language = d.language`,
   `alter table documents alter facet_id set not null`,
+  `create index documents_by_facet on documents (facet_id)`,
+  // Raised by every change, removals too: what vectors in memory are as of.
+  `create table tenant_revisions (
+    tenant_id text primary key,
+    revision bigint not null,
+    vectors bigint not null default 0
+  )`,
+  `insert into tenant_revisions (tenant_id, revision)
+   select distinct tenant_id, nextval('document_revisions') from documents
+   on conflict (tenant_id) do nothing`,
   `create index documents_by_revision on documents (tenant_id, revision)`,
   `create index documents_by_prefix on documents (tenant_id, collection, id collate "C")`,
 
   `create table index_generations (
     id integer primary key generated always as identity,
-    state text not null check (state in ('building', 'live')),
+    state text not null check (state in ('building', 'live', 'old')),
     engine text not null,
     analyzer text not null,
     embedder text not null,
     dimensions integer not null,
-    vector_index text not null
+    vector_index text not null,
+    -- When something was last put into it: one that nobody builds any more is dropped.
+    touched_at timestamptz not null default now()
   )`,
   `create unique index index_generations_live on index_generations (state) where state = 'live'`,
   `insert into index_generations (state, engine, analyzer, embedder, dimensions, vector_index)
