@@ -18,6 +18,9 @@ const ASKS_ONE_IN = 10;
 const TENANTS = ['north', 'south'].map((name) => `${name}-${randomUUID()}`);
 const DEPARTMENTS = [null, 'cardiology', 'dental', 'hr'];
 const TOPICS = [null, 'renal', 'heart'];
+const ROLES = [null, 'nurse', 'patient_diabetes'];
+/** So many more that vectors are compared in memory, and that a private scope leaves few of many. */
+const FILLERS = 3_100;
 
 /** Every combination of tenant, scope and department, each with a mark that no other document has. */
 function documents(): (KnowledgeDocument & { mark: string })[] {
@@ -38,11 +41,32 @@ function documents(): (KnowledgeDocument & { mark: string })[] {
         evidence_level: EvidenceLevel.options[i % EvidenceLevel.options.length] ?? 'rct',
         source_type: i % 2 === 0 ? 'pubmed' : 'guidelines',
         topic: TOPICS[i % TOPICS.length] ?? null,
+        role: ROLES[i % ROLES.length] ?? null,
+        language: i % 5 === 0 ? 'vi' : 'en',
         year: 2000 + (i % 20),
       }),
       mark,
     };
   });
+}
+
+/** Public documents about nothing in particular, one passage each. */
+function fillers(tenant_id: string) {
+  return Array.from({ length: FILLERS }, (_, i) => {
+    const text = `Filler ${i} of ${tenant_id} tells of corridor ${i % 97}.`;
+    const document = sampleDocument({
+      id: `filler-${i}`,
+      tenant_id,
+      collection: 'fillers',
+      title: 'Filler',
+      text,
+    });
+    return { document, passages: chunkDocument(document), fingerprint: '1' };
+  });
+}
+
+function includes(values: readonly string[], value: string | null): boolean {
+  return value !== null && values.includes(value);
 }
 
 /** The rule in words, apart from any code that enforces it. */
@@ -65,6 +89,10 @@ const anyFilters = fc.record({
   source_types: fc.option(fc.subarray(['pubmed', 'guidelines', 'none'])),
   topics: fc.option(fc.subarray(['renal', 'heart', "' or 1=1"])),
   year_from: fc.option(fc.integer({ min: 1990, max: 2025 })),
+  year_to: fc.option(fc.integer({ min: 1990, max: 2025 })),
+  roles: fc.option(fc.subarray(['nurse', 'none'])),
+  departments: fc.option(fc.subarray(['cardiology', 'hr', '%'])),
+  languages: fc.option(fc.subarray(['en', 'vi'] as const)),
   collections: fc.option(fc.subarray(['literature', 'none'])),
 });
 
@@ -81,6 +109,7 @@ describe.each(['PostgreSQL', 'Qdrant'] as const)('nobody reads what they may not
     const { passages, ingestion } = running.galen;
     const stored = all.map((document) => ({ document, passages: chunkDocument(document), fingerprint: '1' }));
     await passages.replaceDocuments(stored);
+    for (const tenant_id of TENANTS) await passages.replaceDocuments(fillers(tenant_id));
     await passages.refresh();
     for (const tenant_id of TENANTS) {
       for (const user_id of ['ann', 'ben']) {
@@ -128,10 +157,15 @@ describe.each(['PostgreSQL', 'Qdrant'] as const)('nobody reads what they may not
               (filters.source_types?.includes(document.source_type) ?? true) &&
               (filters.topics?.includes(document.topic ?? '') ?? true) &&
               (filters.collections?.includes(document.collection) ?? true) &&
-              document.year >= (filters.year_from ?? 0),
+              document.year >= (filters.year_from ?? 0) &&
+              document.year <= (filters.year_to ?? 9_999) &&
+              (filters.roles === null || document.role === null || includes(filters.roles, document.role)) &&
+              (filters.departments === null || includes(filters.departments, document.department)) &&
+              (filters.languages === null || includes(filters.languages, document.language)),
           );
           // Not one too many, and not one too few.
-          expect(found.passages.map(({ document_id }) => document_id).sort()).toEqual(
+          const notes = found.passages.filter(({ document }) => document.collection !== 'fillers');
+          expect(notes.map(({ document_id }) => document_id).sort()).toEqual(
             expected.map(({ id }) => id).sort(),
           );
 
