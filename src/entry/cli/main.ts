@@ -102,16 +102,17 @@ function program(): Command {
     .addHelpText('after', '\nExample:\n  galen ingest --collection wards --scope public handbook/ notes.md')
     .action(ingest);
 
-  galen
-    .command('eval')
-    .description('measure Galen, in a checkout of its sources')
-    .command('retrieval')
-    .description('search beside other engines: --set scifact|bioasq, --split train|test, --json')
-    // The suite reads its own options, --help among them.
-    .argument('[options...]')
-    .allowUnknownOption()
-    .helpOption(false)
-    .action((options: string[]) => runEval('retrieval', options));
+  const evals = galen.command('eval').description('measure Galen, in a checkout of its sources');
+  for (const [suite, description] of Object.entries(EVAL_SUITES)) {
+    evals
+      .command(suite)
+      .description(description)
+      // The suite reads its own options, --help among them.
+      .argument('[options...]')
+      .allowUnknownOption()
+      .helpOption(false)
+      .action((options: string[]) => runEval(suite, options));
+  }
 
   galen
     .command('audit')
@@ -130,6 +131,11 @@ function program(): Command {
 
   return galen;
 }
+
+const EVAL_SUITES = {
+  retrieval: 'search beside other engines: --set scifact|bioasq, --split train|test, --json',
+  calibration: 'whether Galen says "nothing found" where it should, and only there: --json',
+};
 
 function commaSeparated(value: string): string[] {
   return value.split(',').map((part) => part.trim());
