@@ -17,6 +17,8 @@ describe('the front gate', () => {
       emergency: null,
       redactions: { PHONE: 1 },
       about_a_person: true,
+      suspicions: [],
+      language_note: null,
     });
   });
 

@@ -1,0 +1,16 @@
+import { dropStrayMarks } from './check-form.ts';
+import { detectInjection } from './detect-injection.ts';
+import type { InjectionFinding } from './injection-finding.ts';
+
+export interface ScreenedText {
+  /** What may be shown to a model, as data: the text without the marks that nobody sees. */
+  text: string;
+  /** What in it speaks to a model. Any at all quarantines the text: kept, marked, never obeyed. Offsets are in the text as given. */
+  findings: InjectionFinding[];
+}
+
+/** Looks through a document or a tool's result for words meant for a model. Code in it harms nobody: it is never run. */
+export function screenUntrusted(text: string): ScreenedText {
+  const findings = detectInjection(text).filter(({ category }) => category === 'prompt');
+  return { text: dropStrayMarks(text), findings };
+}
