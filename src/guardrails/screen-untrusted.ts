@@ -14,3 +14,13 @@ export function screenUntrusted(text: string): ScreenedText {
   const findings = detectInjection(text).filter(({ category }) => category === 'prompt');
   return { text: dropStrayMarks(text), findings };
 }
+
+/** Those spans of a text that hold nothing meant for a model. */
+export function withoutOrders<Span extends { start: number; end: number }>(
+  text: string,
+  spans: Span[],
+): Span[] {
+  const { findings } = screenUntrusted(text);
+  if (findings.length === 0) return spans;
+  return spans.filter(({ start, end }) => !findings.some((found) => found.start < end && start < found.end));
+}

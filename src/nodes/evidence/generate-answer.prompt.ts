@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { Fence, Prompt } from '../../llm/gateway.port.ts';
+import { markQuarantined } from '../shared/mark-quarantined.ts';
 import type { AnswerInput } from './answer-input.ts';
 
 /** What a model says, and nothing else, when the sources do not answer. */
@@ -23,7 +24,9 @@ export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
       ...input.evidence.map((passage, i) =>
         fence(
           `source ${i + 1}`,
-          `${passage.document.title}\n${passage.document.journal} (${passage.document.year}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+          markQuarantined(
+            `${passage.document.title}\n${passage.document.journal} (${passage.document.year}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+          ),
         ),
       ),
       ...input.history.map(({ author, text }) => fence(`earlier message by ${author}`, text)),
