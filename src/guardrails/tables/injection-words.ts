@@ -2,7 +2,7 @@
 export const WORD_CLASSES: Readonly<Record<string, string>> = {
   // To set aside what was said.
   override:
-    'ignore disregard forget neglect override overrule abandon discard dismiss omit drop overwrite ' +
+    'never_mind set_aside put_aside throw_away pay_no_attention_to pay_no_attention leave_behind vernachlassige streiche losche verwirf scarta ignorer ignorar olvidate ignore disregard forget neglect override overrule abandon discard dismiss omit drop overwrite ' +
     'bo_qua quen quen_het phot_lo lo_di mac_ke gat_bo xoa_bo bo_het ' +
     'vergiss vergesse vergessen ignoriere ignorieren missachte ' +
     'olvida olvide olviden ignora ignore oublie oubliez ignorez zaboravi dimentica esquece esqueca negeer vergeet ignoruj zapomnij',
@@ -11,25 +11,25 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
   follow: 'follow following obey obeying heed adhere comply tuan_theo tuan_thu lam_theo nghe_theo',
   not: 'not never dont don no_longer khong dung ko dung_co khong_can nicht nie ne pas',
   all: 'all any every everything anything each tat_ca moi toan_bo het nhung cac alle alles todas todos todo toutes tous tout sve svi tutte tutti wszystkie todas',
-  everything: 'everything anything alles todo tout sve whatever',
+  everything: 'all_of_that all_this all_that everything anything alles todo tout sve whatever',
   prior:
-    'previous prior preceding earlier above before former past foregoing beforehand existing initial original old ' +
+    'last aforementioned so_far until_now up_to_now bisher zuvor vorher obigen oben obige vorhergehenden vorigen fruheren vorangehenden vorherige vorherigem vorheriges bisherige vorhergehende precedente previas previos previous prior preceding earlier above before former past foregoing beforehand existing initial original old ' +
     'truoc truoc_do o_tren phia_tren ben_tren ban_dau cu ' +
     'vorherigen vorherige vorangegangenen bisherigen davor gesagte anteriores anterior antes precedentes prethodne',
-  your: 'your ur yours deine deinen deiner deines deinem ihre ihren ihrer tus vos votre cua_ban cua_galen',
+  your: 'dein your ur yours deine deinen deiner deines deinem ihre ihren ihrer tus vos votre cua_ban cua_galen',
   you: 'you ban galen du chatgpt gpt assistant ai',
   // What a model keeps to.
   rules:
-    'instruction instructions prompt prompts rule rules directive directives guideline guidelines order orders command commands ' +
+    'briefing specifications requirements requests statement statements messages vorschriften aufforderungen befehl regel anordnungen instruktionen ordenes instruction instructions prompt prompts rule rules directive directives guideline guidelines order orders command commands ' +
     'direction directions constraint constraints restriction restrictions policy policies programming training ' +
     'huong_dan chi_dan chi_thi quy_tac quy_dinh menh_lenh lenh cau_lenh loi_nhac gioi_han han_che ' +
     'anweisung anweisungen instruktion instruktionen regeln vorgaben angaben befehle instrucciones ordenes reglas ' +
     'consignes regles instrukcije upute istruzioni instrucoes instructies instrukcje',
   // What a conversation was about until now: only together with words that set it aside.
   tasks:
-    'task tasks assignment assignments information context conversation discussion thoughts texts text input inputs ' +
+    'knowledge articles content contents wissen eingaben anfragen inhalte artikel kontext task tasks assignment assignments information context conversation discussion thoughts texts text input inputs ' +
     'aufgabe aufgaben auftrag auftrage informationen texte nhiem_vu noi_dung hoi_thoai thong_tin',
-  told: 'told said discussed know known learned learnt taught given instructed written duoc_bao da_noi duoc_day gesagt',
+  told: 'besprochen besprochene geschrieben geschriebene gelernt weisst discussed_before wissen told said discussed know known learned learnt taught given instructed written duoc_bao da_noi duoc_day gesagt',
   system:
     'system developer developers hidden secret internal initial initially original confidential he_thong nha_phat_trien bi_mat ban_dau goc',
   prompt: 'prompt prompts prompttext loi_nhac cau_nhac',
@@ -57,12 +57,12 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
   new: 'new following next other another additional further neue neuen neuer weitere weiteren folgende folgender nueva nouvelle moi',
   newtask:
     'task tasks instruction instructions assignment assignments order orders challenge aufgabe aufgaben anweisung anweisungen auftrag auftrage herausforderung',
-  now: 'now jetzt nun next bay_gio tu_gio ahora maintenant',
+  now: 'from_now_on ab_jetzt now jetzt nun next bay_gio tu_gio ahora maintenant',
   praise:
-    'great excellent fantastic wonderful congratulations perfect wow bravo super very_good very_well well_done good_job great_job good_work thats_enough sehr_gut gut_gemacht ausgezeichnete fantastisch grossartig hervorragend super_gemacht',
+    'gluckwunsch hervorragende hervorragenden ausgezeichnet toll toll_gemacht brilliant amazing awesome impressive genug das_genugt thank_you_very_much nicely_done great excellent fantastic wonderful congratulations perfect wow bravo super very_good very_well well_done good_job great_job good_work thats_enough sehr_gut gut_gemacht ausgezeichnete fantastisch grossartig hervorragend super_gemacht',
   write:
     'write generate compose print output say answer reply schreibe schreib schreiben generiere formuliere sage sag escribe ecris',
-  say: 'say print output write reply respond answer repeat sag sage schreibe schreib decir di dites dis noi tra_loi in_ra viet',
+  say: 'antworten ausgeben state claim tell declare sagen behaupte say print output write reply respond answer repeat sag sage schreibe schreib decir di dites dis noi tra_loi in_ra viet',
   only: 'only just simply merely exactly nur einfach solo seulement chi',
   question_word:
     'does do did can could may might would will which that who whether these those genes proteins',
@@ -79,7 +79,7 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
 export const CLINICAL_ROLES = new Set(
   (
     'doctor physician nurse clinician surgeon therapist pharmacist dietitian nutritionist psychologist psychiatrist midwife paramedic gp ' +
-    'patient specialist consultant trainer coach tutor teacher educator caregiver carer parent mother father radiologist reminder ' +
+    'patient specialist consultant resident intern registrar student caregiver carer radiologist reminder dear angel bit good sport little woman man person adult child smoker pregnant year old days weeks months ' +
     'suppressor substitute marker barrier antagonist agonist inhibitor predictor trigger buffer carrier reservoir bridge ' +
     'bac duoc dieu chuyen benh nguoi'
   ).split(' '),

@@ -161,6 +161,31 @@ export const PAYLOAD_PATTERNS: readonly PayloadPattern[] = [
     /\bdocument\.(?:cookie|domain|location|write|url)|\bwindow\.(?:location|open|name)|fromcharcode|__proto__|\.constructor\(|\bvar\s\w{1,30}\s?=\s?new\s\w/u,
   ),
 
+  clear(
+    'xss',
+    'breakout',
+    ['>'],
+    /^[^<]{0,40}["'`]\s{0,3}\/?>\s{0,3}<[!/a-z]|^['"]?\)?;?\s{0,3}(?:\}\s{0,2})?\)?\s{0,2}(?:alert|confirm|prompt)\b|@import\s{0,3}['"]|\bformaction\s{0,3}=|<\w{1,20}\s[^<>]{0,100}\bautofocus\b/u,
+  ),
+  clear(
+    'xss',
+    'scheme',
+    [':'],
+    /\bj\s{0,3}a\s{0,3}v\s{0,3}a\s{0,3}s\s{0,3}c\s{0,3}r\s{0,3}i\s{0,3}p\s{0,3}t\s{0,3}:\s{0,3}[^\s"'>]{0,60}[(=;[]/u,
+  ),
+  clear(
+    'xss',
+    'call',
+    ['[', '?.'],
+    /\b(?:window|self|top|parent|globalthis|frames)\[['"`]|\b(?:alert|confirm|prompt)\?\.\(/u,
+  ),
+  doubtful(
+    'xss',
+    'tag',
+    ['<'],
+    /<[a-z][a-z0-9]{0,15}[\s/][^<>]{0,100}?\b[a-z-]{2,20}\s{0,3}=\s{0,3}["'][^<>]{0,200}>/u,
+  ),
+
   // Paths
   clear(
     'path',
@@ -176,12 +201,33 @@ export const PAYLOAD_PATTERNS: readonly PayloadPattern[] = [
     /etc[/\\](?:passwd|shadow)|[/\\]etc[/\\](?:hosts|group|issue|init|crontab|ssh)|etcpasswd|\/proc\/(?:self|version|cpuinfo)|\bfile:\/\/\/|\b(?:php|expect|gopher|phar|zip):\/\/\w|web-inf\b|(?:windows|winnt)[/\\](?:win\.ini|system32|system\.ini)|\\\\[\w:.]{1,40}\\\w{1,10}\$|[/\\]boot\.ini|\.ssh\/id_/u,
   ),
 
+  clear(
+    'path',
+    'file',
+    [
+      '.ini',
+      'inetpub',
+      'wwwroot',
+      '.ht',
+      'httpd',
+      '/var/',
+      '.asa',
+      '/.env',
+      '/.git',
+      'id_rsa',
+      '../',
+      '..\\',
+    ],
+    /\b(?:boot|win|system|php)\.ini\b|inetpub|wwwroot|\.ht(?:passwd|access)\b|httpd\.conf|\/var\/(?:log|www|mail)\/|global\.asa|[/\\]\.env\b|[/\\]\.git\/|\bid_rsa\b|\.\.[/\\]{1,3}[\w-]{1,40}\.(?:php|ini|conf|xml|log|txt|env|ya?ml|json|key|pem|cfg|db)\b/u,
+  ),
+  clear('path', 'traversal', ['..;/', '.../'], /\.\.;\/|(?:\.{3,}[/\\]{1,3}){2}/u),
+
   // Commands
   clear(
     'command',
     'binary',
     ['bin/', 'dev/'],
-    /(?:^|[\s;|&`'"(/)])(?:usr\/)?s?bin\/(?:id|sh|bash|cat|sleep|echo|ls|nc|python|perl|wget|curl|ping|uname|whoami|env)\b|\/dev\/(?:tcp|udp)\//u,
+    /(?:^|[\s;|&`'"(/)])(?:usr\/)?s?bin\/(?:id|sh|bash|cat|sleep|echo|ls|nc|python|perl|wget|curl|ping|uname|whoami|env|ps|w|who|finger|mail|sendmail|touch|netstat|ifconfig|date|rm)\b|\/dev\/(?:tcp|udp)\//u,
   ),
   clear(
     'command',
@@ -223,6 +269,13 @@ export const PAYLOAD_PATTERNS: readonly PayloadPattern[] = [
   ),
   doubtful('command', 'shell', [';', '|', '&'], /[;|&]\s{1,3}(?:id|ls|pwd|env)\s{0,2}$/u),
 
+  clear(
+    'command',
+    'shell',
+    ['sleep', 'ping', 'echo', 'dir', 'type', ':;'],
+    /[;|&`(]\s{0,3}(?:sleep|timeout)[\s+]{1,3}\d{1,5}\s{0,3}(?:[;|&`)'"]|$)|\bping[\s+]{1,3}(?:-\w[\s+]{1,3}\d{1,5}[\s+]{1,3}){0,2}\d{1,3}\.\d{1,3}\.\d{1,3}\.\d|[|&;]\s{0,3}(?:dir|ls)\s{0,3}(?:[|&;]|$)|\btype[\s+]{1,3}[a-z]:?[\\%]|\(\)\s{0,3}\{\s{0,3}:;|[|;&]\s{0,3}echo[\s+]{1,3}[\w$`'"]{1,40}\s{0,3}(?:[;|&>]|$)/u,
+  ),
+
   // Turn markers of chat templates: they belong to no question and no document
   {
     category: 'prompt',
@@ -236,12 +289,16 @@ export const PAYLOAD_PATTERNS: readonly PayloadPattern[] = [
       '###',
       '[system]',
       'system:',
+      '$document',
+      '$context',
+      'context:',
+      'documents:',
       '<!--',
       '"role"',
       '\\n',
       '\\ n',
     ],
     pattern:
-      /<\|\s{0,2}(?:im_start|im_end|system|user|assistant|endoftext)\b|\[\/?inst\]|<<sys>>|<(?:start|end)_of_turn>|###\s{0,3}(?:new )?(?:instructions?|system|response)\b|(?:^|[\n.!?]\s?)\[system\]|(?:^|\n)\s{0,3}system\s{0,2}:\s|<!--\s{0,5}(?:assistant|ai|system|llm|model)\b|"role"\s{0,2}:\s{0,2}"system"|(?:\\\s?n\s?){4}/u,
+      /<\|\s{0,2}(?:im_start|im_end|system|user|assistant|endoftext)\b|\[\/?inst\]|<<sys>>|<(?:start|end)_of_turn>|###\s{0,3}(?:new )?(?:instructions?(?: for [a-z ]{1,30})?|system|response)\s{0,2}:|(?:^|[\n.!?]\s?)\[system\]|(?:^|\n)\s{0,3}system\s{0,2}:\s|<!--\s{0,5}(?:assistant|ai|system|llm|model)\b|"role"\s{0,2}:\s{0,2}"system"|(?:\\\s?n\s?){4}|\$(?:documents?|context|question)\s?:|\b(?:context|documents?)\s?:\s?\{/u,
   },
 ];
