@@ -52,6 +52,9 @@ describe('detectInjection', () => {
     'The rules above the bed',
     'Act as a cardiologist and explain atrial fibrillation',
     'Which genes act as tumour suppressors?',
+    'Ignore my previous messages, I meant 500 mg',
+    'Is it bad to forget all the instructions my doctor gave me?',
+    'Ignore all the instructions of her doctor?',
     'consult cardiology; ID',
     'You are a great help, thank you. What is metformin?',
   ])('lets %j pass', (message) => {

@@ -15,12 +15,14 @@ interface Pattern extends PhrasePattern {
 /** A clinical role may stand a few words on: "a very experienced heart doctor". */
 const ROLE_WINDOW = 7;
 const SUBJECT_WINDOW = 4;
+const OWNER_WINDOW = 3;
 const QUOTES = '"\'“”«`';
 const COLONS = ':-–—';
 const ANY_SIGN = `${COLONS},;.!?`;
 const SETS = new Map(
   Object.entries(WORD_CLASSES).map(([name, words]) => [name, new Set(words.split(' '))] as const),
 );
+const OWNERS = SETS.get('owner');
 const PHRASES = phrasesByFirstWord();
 const BY_WORD = patternsByWord();
 
@@ -33,7 +35,7 @@ export function matchPhrases(given: readonly Word[]): InjectionFinding[] {
     for (const pattern of (word && BY_WORD.get(word.text)) ?? []) {
       const end = matchFrom(words, i, pattern.steps, 0, undefined);
       const last = end === null ? undefined : words[end];
-      if (!word || !last || isExcused(pattern, words, i)) continue;
+      if (!word || end === null || !last || isExcused(pattern, words, i, end)) continue;
       const { kind, strength } = pattern;
       findings.push({ category: 'prompt', kind, strength, start: word.start, end: last.end });
     }
@@ -73,13 +75,15 @@ function matchFrom(
 }
 
 /** Somebody else does it, or it is asked about: "should I ignore", "which genes act as". */
-function isExcused({ unless }: PhrasePattern, words: readonly Word[], at: number): boolean {
+function isExcused({ unless }: PhrasePattern, words: readonly Word[], at: number, end: number): boolean {
   if (unless === undefined) return false;
   if (unless === 'role') {
     const ahead = words.slice(at, at + ROLE_WINDOW);
     return ahead.some(({ text }) => CLINICAL_ROLES.has(text) || /^\d/.test(text) || text.endsWith('ologist'));
   }
   const sentence = words[at]?.sentence;
+  const around = words.slice(at, end + 1 + OWNER_WINDOW);
+  if (around.some((word) => word.sentence === sentence && OWNERS?.has(word.text))) return true;
   for (let i = at - 1; i >= Math.max(0, at - SUBJECT_WINDOW); i--) {
     const word = words[i];
     if (!word || word.sentence !== sentence || word.sign === ':') return false;

@@ -27,7 +27,7 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
     'consignes regles instrukcije upute istruzioni instrucoes instructies instrukcje',
   // What a conversation was about until now: only together with words that set it aside.
   tasks:
-    'knowledge articles content contents wissen eingaben anfragen inhalte artikel kontext task tasks assignment assignments information context conversation discussion thoughts texts text input inputs ' +
+    'task knowledge articles content contents wissen eingaben anfragen inhalte artikel kontext task tasks assignment assignments information context conversation discussion thoughts texts text input inputs ' +
     'aufgabe aufgaben auftrag auftrage informationen texte nhiem_vu noi_dung hoi_thoai thong_tin',
   told: 'besprochen besprochene geschrieben geschriebene gelernt weisst discussed_before wissen told said discussed know known learned learnt taught given instructed written duoc_bao da_noi duoc_day gesagt',
   system:
@@ -54,10 +54,10 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
   mode: 'mode modus che_do',
   modename:
     'developer dev jailbreak dan god uncensored unrestricted debug admin sudo maintenance nha_phat_trien',
-  new: 'new following next other another additional further neue neuen neuer weitere weiteren folgende folgender nueva nouvelle moi',
+  new: 'new following other another additional further neue neuen neuer weitere weiteren folgende folgender nueva nouvelle moi',
   newtask:
-    'task tasks instruction instructions assignment assignments order orders challenge aufgabe aufgaben anweisung anweisungen auftrag auftrage herausforderung',
-  now: 'from_now_on ab_jetzt now jetzt nun next bay_gio tu_gio ahora maintenant',
+    'task tasks instruction instructions assignment assignments order orders aufgabe aufgaben anweisung anweisungen auftrag auftrage',
+  now: 'from_now_on ab_jetzt now jetzt nun bay_gio tu_gio ahora maintenant',
   praise:
     'gluckwunsch hervorragende hervorragenden ausgezeichnet toll toll_gemacht brilliant amazing awesome impressive genug das_genugt thank_you_very_much nicely_done great excellent fantastic wonderful congratulations perfect wow bravo super very_good very_well well_done good_job great_job good_work thats_enough sehr_gut gut_gemacht ausgezeichnete fantastisch grossartig hervorragend super_gemacht',
   write:
@@ -69,6 +69,9 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
   person:
     'i we he she they my his her patient patients clinician clinicians doctor doctors nurse nurses physician physicians father mother child ' +
     'people women men adults practitioners surgeons toi minh chung_toi bac_si benh_nhan nguoi_benh dieu_duong te_bao',
+  // Whose it is when it is not the model's: "ignore my last message", "the rules of his doctor".
+  owner:
+    'my our his her their doctor doctors physician nurse nurses patient patients hospital clinic bac_si benh_vien',
   sources:
     'documents document articles article artikels sources source passages references texts evidence tai_lieu nguon',
   user: 'user users asker reader readers nguoi_dung nguoi_hoi',
