@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../../src/entry/config.ts';
-import { detectInjection } from '../../src/guardrails/detect-injection.ts';
+import { judgeMessage } from '../../src/guardrails/judge-message.ts';
 import { type InjectionItem, ourInjectionSet, sharedInjectionSets } from './load-injection.ts';
 
 /** How many of one kind were refused (clear) and how many passed with a mark (doubtful). */
@@ -46,7 +46,7 @@ export function measureInjection(data: string): InjectionReport {
 function count(items: readonly InjectionItem[], split: SplitName): Record<string, InjectionCount> {
   const counts: Record<string, InjectionCount> = {};
   for (const item of items.filter((candidate) => candidate.split === split)) {
-    const strength = detectInjection(item.text)[0]?.strength;
+    const strength = judgeMessage(item.text)[0]?.strength;
     for (const name of [item.label, `${item.label} ${item.category}`]) {
       counts[name] ??= { asked: 0, clear: 0, doubtful: 0, wrong: [] };
       counts[name].asked += 1;
@@ -65,7 +65,7 @@ function measureSpeed(texts: readonly string[]): InjectionReport['speed'] {
     const from = (run * 997) % Math.max(1, all.length - MESSAGE_LENGTH);
     const message = all.slice(from, from + MESSAGE_LENGTH);
     const start = performance.now();
-    detectInjection(message);
+    judgeMessage(message);
     times.push(performance.now() - start);
   }
   times.sort((a, b) => a - b);

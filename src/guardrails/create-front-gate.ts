@@ -1,8 +1,8 @@
 import { checkForm } from './check-form.ts';
 import { detectEmergency } from './detect-emergency.ts';
-import { detectInjection } from './detect-injection.ts';
 import { detectLanguage, isOtherLanguage } from './detect-language.ts';
 import type { FrontGate } from './front-gate.port.ts';
+import { judgeMessage } from './judge-message.ts';
 import { mentionsPerson } from './mentions-person.ts';
 import { redactPii } from './redact-pii.ts';
 
@@ -15,7 +15,7 @@ export function createFrontGate(): FrontGate {
         return { outcome: 'refuse', code: form.code, details: form.details, language: forced ?? 'en' };
       }
       const language = forced ?? detectLanguage(form.message);
-      const [worst, ...others] = detectInjection(form.message);
+      const [worst, ...others] = judgeMessage(form.message);
       if (worst?.strength === 'clear') {
         return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: worst.category }, language };
       }

@@ -1,4 +1,5 @@
 import { decodedWindows } from './decoded-windows.ts';
+import { findShoutedOrder } from './find-shouted-order.ts';
 import type { InjectionFinding } from './injection-finding.ts';
 import { matchPhrases } from './match-phrases.ts';
 import { type PlainForm, plainForm } from './plain-form.ts';
@@ -22,6 +23,7 @@ function findAll(text: string, depth: number): InjectionFinding[] {
     start: plain.offsets[finding.start] ?? 0,
     end: plain.offsets[finding.end] ?? text.length,
   }));
+  findings.push(...findShoutedOrder(text));
   // One clear attack is enough: what else is hidden changes nothing.
   if (depth === MAX_DEPTH || findings.some(({ strength }) => strength === 'clear')) return findings;
   for (const { text: decoded, start, end } of decodedWindows(text, depth > 0)) {

@@ -1,6 +1,6 @@
 import type { InjectionFinding } from './injection-finding.ts';
 import { PHRASE_PATTERNS, type PhrasePattern } from './tables/injection-phrases.ts';
-import { CLINICAL_ROLES, WORD_CLASSES } from './tables/injection-words.ts';
+import { NO_PERSONA, WORD_CLASSES } from './tables/injection-words.ts';
 import type { Word } from './words-of.ts';
 
 type Step =
@@ -79,7 +79,7 @@ function isExcused({ unless }: PhrasePattern, words: readonly Word[], at: number
   if (unless === undefined) return false;
   if (unless === 'role') {
     const ahead = words.slice(at, at + ROLE_WINDOW);
-    return ahead.some(({ text }) => CLINICAL_ROLES.has(text) || /^\d/.test(text) || text.endsWith('ologist'));
+    return ahead.some(({ text }) => NO_PERSONA.has(text) || /^\d/.test(text) || text.endsWith('ologist'));
   }
   const sentence = words[at]?.sentence;
   const around = words.slice(at, end + 1 + OWNER_WINDOW);

@@ -11,7 +11,9 @@ export interface ScreenedText {
 
 /** Looks through a document or a tool's result for words meant for a model. Code in it harms nobody: it is never run. */
 export function screenUntrusted(text: string): ScreenedText {
-  const findings = detectInjection(text).filter(({ category }) => category === 'prompt');
+  const findings = detectInjection(text).filter(
+    ({ category, strength }) => category === 'prompt' && strength === 'clear',
+  );
   return { text: dropStrayMarks(text), findings };
 }
 

@@ -213,7 +213,6 @@ export const PHRASE_PATTERNS: readonly PhrasePattern[] = [
     'imperative',
   ),
   clear('task-switch', '@praise ≈20 hilf|hilfe|help ~5 @newtask', 'imperative'),
-  doubtful('task-switch', '@write ~3 python|c|javascript|java ~1 code'),
   doubtful('task-switch', '@new @newtask :'),
 
   clear('task-switch', 'execute|run ~2 following command|code|script'),
@@ -240,6 +239,35 @@ export const PHRASE_PATTERNS: readonly PhrasePattern[] = [
   clear('output-control', '@not cite|mention|highlight ~2 sources|side|any|negatives|risks'),
   clear('output-control', 'never cite ~1 sources'),
   clear('output-control', '@say ~2 word hacked|pwned|ok'),
+
+  // Orders that a clinician might give too: doubtful, and clear only where nothing else is asked.
+  doubtful('task-switch', 'instruction|instructions|command|prompt|anweisung|aufgabe|befehl|task :'),
+  doubtful('output-control', 'antworte nur|immer|ausschliesslich'),
+  doubtful('roleplay', '^ sie sind ein|eine', 'role'),
+  doubtful('roleplay', 'nimm an ~1 du'),
+  doubtful('roleplay', 'as though|if you were', 'role'),
+  doubtful(
+    'task-switch',
+    'i want|need you to act|pretend|play|be|become|write|say|imagine|behave|generate|create|translate',
+    'role',
+  ),
+  doubtful('task-switch', '^ @generate ~9 @work'),
+  doubtful('task-switch', 'now|then|and|also|please|jetzt|nun|bitte|und|dann|also @generate ~9 @work'),
+  doubtful(
+    'task-switch',
+    '^ sing|tell|erzahle|erzahl me|us|mir ~2 joke|story|song|poem|secret|witz|geschichte',
+  ),
+  doubtful('output-control', '^ say|sag|sage that|dass|you|du'),
+  doubtful('roleplay', 'as|als a|an|ein|eine ~2 @character'),
+  doubtful('roleplay', '@character ~6 answer|say|argue|argumentiert|sagen|respond|write'),
+  doubtful(
+    'extraction',
+    '@what ~4 @your ~1 instructions|rules|directives|orders|task|tasks|anweisungen|regeln|aufgabe|aufgaben',
+  ),
+  doubtful('extraction', '@what ~2 the|this|your|dein|der prompt|prompts'),
+
+  clear('output-control', 'ab jetzt|sofort ~2 du|antworte|bist|wirst|schreibe|sag'),
+  clear('extraction', '@show ~3 password|passwords|credentials|api_key', 'spoken'),
 
   // Text in a document that speaks to the one who reads it for somebody.
   clear('addressed-to-model', 'if ~1 you ~1 are ~1 @ai'),
