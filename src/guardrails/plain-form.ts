@@ -51,7 +51,6 @@ function foldCharacter(character: string): string {
 }
 
 function fold(character: string): string {
-  if (UNSEEN.test(character)) return '';
   let result = '';
   for (const part of character.normalize('NFKD').toLowerCase().normalize('NFKD')) {
     if (!UNSEEN.test(part)) result += LATIN_EXTRAS.get(part) ?? LATIN_OF_LOOKALIKE.get(part) ?? part;
