@@ -3,8 +3,16 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { benchEngineOverhead } from './engine-overhead.ts';
 import { benchEvidenceTurns } from './evidence-turns.ts';
+import { benchMarkdownIngestion } from './markdown-ingestion.ts';
+import { benchSearchAtScale, type ScaleReport } from './search-at-scale.ts';
 
-/** `npm run bench`: every benchmark in one run, printed and written to reports/bench.json. */
+/**
+ * `npm run bench`: every benchmark in one run, printed and written to reports/bench.json. Sizes of the search may be given
+ * (`npm run bench -- 100000 300000`); they take minutes each.
+ */
+const given = process.argv.slice(2).map(Number);
+const sizes = given.length > 0 ? given : [10_000];
+
 const engine = await benchEngineOverhead();
 console.log('Engine overhead: the same ten-node graph on raw LangGraph and on the engine, in turns');
 console.table(engine);
@@ -13,7 +21,24 @@ const turns = await benchEvidenceTurns();
 console.log('Evidence flow over HTTP, embedded database, no model');
 console.table(turns);
 
+const ingestion = await benchMarkdownIngestion();
+console.log('Markdown files through the job queue into the embedded database');
+console.table(ingestion);
+
+const scale: ScaleReport[] = [];
+for (const size of sizes) {
+  const report = await benchSearchAtScale(size);
+  scale.push(report);
+  const { searches, memory_mb, ...rest } = report;
+  console.log(`Search among ${report.passages} passages, embedded database`);
+  console.table({ ...rest, ...memory_mb });
+  console.table(searches);
+}
+
 const reports = fileURLToPath(new URL('../reports', import.meta.url));
 mkdirSync(reports, { recursive: true });
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
-writeFileSync(`${reports}/bench.json`, `${JSON.stringify({ machine, engine, turns }, null, 2)}\n`);
+writeFileSync(
+  `${reports}/bench.json`,
+  `${JSON.stringify({ machine, engine, turns, ingestion, scale }, null, 2)}\n`,
+);

@@ -155,7 +155,7 @@ async function measureRecall(
       select passage_id from ${entriesOf(live)} where facet_id = any(${facetIds}::int[])
       order by (embedding <=> ${vectorLiteral(vector)}::vector) + 0 limit 10`.execute(db);
     const none = ['nosuchterm'];
-    const got = await db.transaction().execute((tx) =>
+    const { candidates } = await db.transaction().execute((tx) =>
       engine.find(tx, live, {
         query,
         asked: none,
@@ -167,7 +167,7 @@ async function measureRecall(
         candidates: 10,
       }),
     );
-    const ids = new Set(got.map(({ passage_id }) => passage_id));
+    const ids = new Set(candidates.map(({ passage_id }) => passage_id));
     wanted += exact.rows.length;
     found += exact.rows.filter(({ passage_id }) => ids.has(passage_id)).length;
   }

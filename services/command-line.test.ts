@@ -91,11 +91,30 @@ describe('galen, beside a running server', () => {
     expect(verified.stdout).toMatch(/demo: \d+ entries, intact/u);
   });
 
-  it.each([['ask'], ['search'], ['serve'], ['doctor'], ['audit']])('explains %s', async (command) => {
-    const { code, stdout } = await galen([command, '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/Usage: galen/u);
+  it('searches by filters, and explains the places', async () => {
+    const words = ['search', 'aspirin pre-eclampsia', '--collection', 'literature', '--explain'];
+    const { stdout } = await galen([...words, '--year-from', '2017', '--year-to', '2017']);
+    expect(stdout).toMatch(/ASPRE/u);
+    expect(stdout).toMatch(/^ *bm25 +cosine .* final +passage +matched terms\n(?: *[\d.]+ ){8}.*aspirin/mu);
+    expect((await galen([...words, '--topic', 'none, such', '--topic', 'other'])).code).toBe(3);
+    expect((await galen([...words, '--year-from', '2018', '--year-to', '2017'])).code).toBe(2);
   });
+
+  it('measures search with the options of the suite', async () => {
+    const help = await galen(['eval', 'retrieval', '--help']);
+    expect(help.code).toBe(0);
+    expect(help.stdout).toMatch(/Usage: galen eval retrieval.*--split/su);
+    expect((await galen(['eval', 'retrieval', '--set', 'none'])).code).toBe(2);
+  });
+
+  it.each([['ask'], ['search'], ['ingest'], ['serve'], ['eval'], ['doctor'], ['audit']])(
+    'explains %s',
+    async (command) => {
+      const { code, stdout } = await galen([command, '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/Usage: galen/u);
+    },
+  );
 });
 
 describe('galen in an empty folder, with nothing set', () => {

@@ -9,6 +9,7 @@ import { IngestSettings } from '../src/domain/ingest-job.ts';
 import type { KnowledgeDocument } from '../src/domain/passage.ts';
 import { type RunningGalen, startGalen } from '../src/entry/testing/start-galen.ts';
 import { chunkDocument } from '../src/retrieval/ingestion/chunk-document.ts';
+import { type FakeQdrant, startFakeQdrant } from '../src/retrieval/testing/fake-qdrant.ts';
 import { sampleDocument, sampleQuery } from '../src/retrieval/testing/sample-documents.ts';
 
 const CASES = 5_000;
@@ -67,12 +68,15 @@ const anyFilters = fc.record({
   collections: fc.option(fc.subarray(['literature', 'none'])),
 });
 
-describe.each([['PostgreSQL', {}]] as const)('nobody reads what they may not (%s)', (_, settings) => {
+describe.each(['PostgreSQL', 'Qdrant'] as const)('nobody reads what they may not (%s)', (engine) => {
   const all = documents();
   let running: RunningGalen;
+  let qdrant: FakeQdrant | null = null;
   const turns: { id: string; conversation_id: string; principal: Principal }[] = [];
   const jobs: { id: string; principal: Principal }[] = [];
   beforeAll(async () => {
+    if (engine === 'Qdrant') qdrant = await startFakeQdrant();
+    const settings = qdrant ? { GALEN_QDRANT_URL: qdrant.url } : {};
     running = await startGalen({ GALEN_SAMPLE_KNOWLEDGE: 'off', ...settings });
     const { passages, ingestion } = running.galen;
     const stored = all.map((document) => ({ document, passages: chunkDocument(document), fingerprint: '1' }));
@@ -89,7 +93,10 @@ describe.each([['PostgreSQL', {}]] as const)('nobody reads what they may not (%s
       }
     }
   });
-  afterAll(() => running.stop());
+  afterAll(async () => {
+    await running.stop();
+    await qdrant?.close();
+  });
 
   /** Fails if any text tells of a document that the principal may not read. */
   const expectClean = (principal: Principal, told: string) => {
@@ -144,6 +151,7 @@ describe.each([['PostgreSQL', {}]] as const)('nobody reads what they may not (%s
     );
     expect(asked).toBeGreaterThan(CASES / ASKS_ONE_IN / 2);
     expect(answered).toBeGreaterThan(20);
+    expect((await running.galen.passages.state()).engine).toBe(engine === 'Qdrant' ? 'qdrant' : 'postgres');
   }, 600_000);
 
   /** What others stored: theirs alone, and told to nobody else. */

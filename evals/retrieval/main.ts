@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
+import { EXIT } from '../../src/entry/cli/exit-codes.ts';
 import { compose } from '../../src/entry/compose.ts';
 import { loadConfig } from '../../src/entry/config.ts';
 import { createLog } from '../../src/entry/log.ts';
@@ -20,8 +21,9 @@ interface SetReport {
   engines: Record<string, Metrics & { ms_per_query: number }>;
 }
 
-/** `npm run eval:retrieval`: every stage of our search beside other engines, on collections nobody here wrote. */
-const options = new Command('eval:retrieval')
+/** `galen eval retrieval`: every stage of our search beside other engines, on collections nobody here wrote. */
+const options = new Command('galen eval retrieval')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.badInput))
   .addOption(new Option('--set <set>', 'this one alone').choices(SETS))
   .addOption(new Option('--split <split>', 'which queries').choices(SPLITS).default('train'))
   .option('--json', 'print JSON')

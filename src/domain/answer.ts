@@ -18,6 +18,9 @@ export const Source = z.object({
   scope: Scope,
   created_at: z.string(),
   relevance_score: z.number(),
+  /** Where in the document it stands; answers stored before these were told have neither. */
+  page: z.number().int().nullable().default(null),
+  heading_path: z.array(z.string()).default([]),
   text: z.string(),
 });
 export type Source = z.infer<typeof Source>;

@@ -125,6 +125,12 @@ export const ERROR_CATALOGUE = {
     'The file {file} has no format that can be read: {problem}',
     'Tệp {file} không thuộc định dạng đọc được: {problem}',
   ),
+  SEARCH_ENGINE_UNAVAILABLE: entry(
+    503,
+    'The search engine {engine} does not do its work: {problem}',
+    'Công cụ tìm kiếm {engine} không hoạt động: {problem}',
+    true,
+  ),
   SEARCH_MODEL_FAILED: entry(
     503,
     'The search model {model} failed: {problem}',

@@ -8,6 +8,12 @@ const Name = z
   .trim()
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,99}$/u, 'must be letters, digits, spaces, dots and dashes');
 
+/** What a document is about, in its makers' words. */
+const Label = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}{1,200}$/u, 'must be 1 to 200 characters on one line');
+
 /** How files are to be stored. What is null is taken from the file itself, or by default. */
 export const IngestSettings = z.strictObject({
   collection: Name.default('uploads'),
@@ -15,6 +21,8 @@ export const IngestSettings = z.strictObject({
   department: Name.nullable().default(null),
   /** Whom the documents are written for; null is for everyone. */
   role: Name.nullable().default(null),
+  topic: Label.nullable().default(null),
+  sub_topic: Label.nullable().default(null),
   source_type: Name.nullable().default(null),
   evidence_level: EvidenceLevel.nullable().default(null),
   language: Language.nullable().default(null),

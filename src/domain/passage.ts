@@ -92,5 +92,7 @@ export const RankedPassage = Passage.extend({
   }),
   /** The query's terms that the passage holds, itself or by a synonym, and the synonym's terms. */
   matched_terms: z.array(z.string()),
+  /** Ids of worse placed passages that only repeat this one. */
+  also_in: z.array(z.string()).optional(),
 });
 export type RankedPassage = z.infer<typeof RankedPassage>;

@@ -22,6 +22,7 @@ import type { RunRecords } from '../records/run-records.port.ts';
 import { type EmbedderSettings, openEmbedder } from '../retrieval/adapters/open-embedder.ts';
 import { openReranker } from '../retrieval/adapters/open-reranker.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
+import { createQdrantPassages } from '../retrieval/adapters/qdrant-passages.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
@@ -99,7 +100,17 @@ export async function compose({
     const { embedder, problem } = await openEmbedder(embedderSettings(config));
     if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
     const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
-    const passages = createPassageIndex({ db, embedder, logProblem, isLongLived });
+    const qdrantUrl = config.GALEN_QDRANT_URL;
+    const passages =
+      qdrantUrl === undefined
+        ? createPassageIndex({ db, embedder, logProblem, isLongLived })
+        : createQdrantPassages({
+            db,
+            embedder,
+            logProblem,
+            url: qdrantUrl,
+            apiKey: config.GALEN_QDRANT_API_KEY,
+          });
     const reranker = await openReranker({
       model: config.GALEN_RERANK_MODEL,
       url: config.GALEN_RERANK_URL,
@@ -115,8 +126,8 @@ export async function compose({
     const keeper = createIndexKeeper({
       passages,
       log,
-      // By another embedder than the configured one nothing is rebuilt: that one may be back at the next start.
-      isIdle: problem !== null,
+      // By another embedder than the configured one nothing that is stored is rebuilt: that one may be back at the next start.
+      isIdle: problem !== null && (await passages.state()).passages > 0,
     });
     const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
     const gateway = createGateway({
@@ -124,7 +135,16 @@ export async function compose({
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
     });
     const frontGate = createFrontGate();
-    const ports = { frontGate, backGate: createBackGate(), gateway, passages, reranker, records };
+    const contextReach = config.GALEN_CONTEXT_REACH;
+    const ports = {
+      frontGate,
+      backGate: createBackGate(),
+      gateway,
+      passages,
+      reranker,
+      records,
+      contextReach,
+    };
     const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
     const turns = createTurns({
       flows,

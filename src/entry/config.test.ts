@@ -14,6 +14,7 @@ describe('the settings', () => {
     [{ GALEN_PORT: 'eighty' }, /GALEN_PORT/u],
     [{ GALEN_MODEL: 'medgemma' }, /GALEN_MODEL/u],
     [{ GALEN_DATABASE_URL: 'mysql://x' }, /GALEN_DATABASE_URL/u],
+    [{ GALEN_QDRANT_URL: 'localhost:6333' }, /GALEN_QDRANT_URL/u],
     [{ GALEN_EMBED_MODEL: 'bge-m3' }, /GALEN_EMBED_MODEL/u],
     [{ GALEN_EMBED_DIMENSIONS: '0' }, /GALEN_EMBED_DIMENSIONS/u],
     [{ GALEN_RERANK_URL: 'models' }, /GALEN_RERANK_URL/u],
@@ -31,6 +32,8 @@ describe('the settings', () => {
       GALEN_EMBED_URL: 'https://models.internal/v1?key=hunter7',
       GALEN_EMBED_API_KEY: 'hunter8',
       GALEN_RERANK_API_KEY: 'hunter9',
+      GALEN_QDRANT_URL: 'https://user:hunter10@qdrant.internal:6333',
+      GALEN_QDRANT_API_KEY: 'hunter11',
       GALEN_MODLE: 'ollama/x',
     };
     const { settings, unknown } = describeConfig(loadConfig(environment), environment);

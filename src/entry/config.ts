@@ -20,6 +20,11 @@ const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/u })
     .optional()
     .describe('PostgreSQL server; none: embedded'),
+  GALEN_QDRANT_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('Qdrant server that finds passages; none: PostgreSQL finds them'),
+  GALEN_QDRANT_API_KEY: z.string().optional().describe('key for the Qdrant server'),
   GALEN_PORT: z.coerce.number().int().min(0).max(65_535).default(8787).describe('port of `galen serve`'),
   GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
@@ -60,6 +65,13 @@ const Settings = z.object({
     ),
   GALEN_RERANK_URL: z.url().optional().describe('address of the reranker’s server'),
   GALEN_RERANK_API_KEY: z.string().optional().describe('key for the reranker’s server'),
+  GALEN_CONTEXT_REACH: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3)
+    .default(1)
+    .describe('passages before and after a source that a model reads with it'),
   GALEN_RUN_TIMEOUT_SECONDS: z.coerce
     .number()
     .positive()
@@ -89,7 +101,7 @@ const Settings = z.object({
     .min(1)
     .default(EVAL_DATA)
     .transform((folder) => resolve(folder))
-    .describe('folder of the data that `npm run eval:…` measures with'),
+    .describe('folder of the data that `galen eval` measures with'),
   GALEN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { accessOf, type Principal } from '../domain/access.ts';
-import { SourceTypes } from '../domain/ask.ts';
 import { GalenError } from '../domain/errors.ts';
-import { levelsUpToGrade } from '../domain/evidence-level.ts';
-import { Language } from '../domain/language.ts';
 import type { Correction, RankedPassage } from '../domain/passage.ts';
 import { expandQuery } from '../retrieval/analysis/medical-terms.ts';
+import { type Explanation, explainPassage } from '../retrieval/explain-passage.ts';
+import { foldDuplicates } from '../retrieval/fold-duplicates.ts';
 import { rerankOrKeep } from '../retrieval/rerank-or-keep.ts';
 import type { Galen } from './compose.ts';
+import { filtersOf, type SearchRequest } from './search-request.ts';
 import { auditOfRefusedSearch, auditOfSearch } from './turns/audit-turn.ts';
-
-export const SearchRequest = z.strictObject({
-  query: z.string(),
-  language: Language.nullable().default(null),
-  source_types: SourceTypes.nullable().default(null),
-  min_evidence_level: z.number().int().min(1).max(5).nullable().default(null),
-  limit: z.number().int().min(1).max(50).default(10),
-});
-export type SearchRequest = z.infer<typeof SearchRequest>;
 
 /** What the reranker chooses from, however few are asked for. */
 const CANDIDATES = 40;
 
+/** `explanation` is null unless it was asked for. */
+export type FoundPassage = RankedPassage & { explanation: Explanation | null };
+
 export interface FoundPassages {
-  passages: RankedPassage[];
+  passages: FoundPassage[];
   degraded: string | null;
   /** Words that were read as others of the index's own vocabulary. */
   corrections: Correction[];
@@ -54,10 +47,7 @@ export async function searchKnowledge(
     expansions: expandQuery(verdict.message, verdict.language),
     language: verdict.language,
     access: accessOf(principal),
-    filters: {
-      source_types: request.source_types,
-      evidence_levels: levelsUpToGrade(request.min_evidence_level),
-    },
+    filters: filtersOf(request),
     limit: Math.max(request.limit, CANDIDATES),
     signal,
   });
@@ -68,10 +58,14 @@ export async function searchKnowledge(
     passages: found.passages,
     signal,
   });
-  const shown = ordered.passages.slice(0, request.limit);
+  const shown = foldDuplicates(ordered.passages).slice(0, request.limit);
   const documents = [...new Set(shown.map(({ document_id }) => document_id))];
   await audit.append(auditOfSearch({ ...entry(), query: verdict.message, documents }));
   // The terms' weights stay here: they tell of passages that the asker may not read.
   const degraded = found.degraded ?? ordered.degraded;
-  return { passages: shown, degraded, corrections: found.corrections };
+  const explained = shown.map((passage) => ({
+    ...passage,
+    explanation: request.explain ? explainPassage(passage) : null,
+  }));
+  return { passages: explained, degraded, corrections: found.corrections };
 }

@@ -30,6 +30,8 @@ describe('evidenceOutput', () => {
           scope: 'public',
           created_at: '',
           relevance_score: 0.5,
+          page: 3,
+          heading_path: ['Phần 1'],
           text: 'A.',
         },
       ],

@@ -55,6 +55,7 @@ async function ask({
     passages: foundPassages({ passages: found, terms: TERMS }),
     reranker: createFeatureReranker(),
     records,
+    contextReach: 1,
     ...ports,
   });
   const context = createRunContext({

@@ -33,6 +33,7 @@ export interface EvidencePorts {
   passages: PassageIndex;
   reranker: Reranker;
   records: RunRecords;
+  contextReach: number;
 }
 
 /** One clear question to the literature; a cited answer, an emergency notice with it, or an honest "not found". */

@@ -8,7 +8,7 @@ import type { Reranker } from './reranker.port.ts';
  */
 const WEIGHTS: Readonly<Record<keyof RerankFeatures, number>> = {
   words: 1,
-  found: 0.4,
+  found: 0.1,
   title: 0.05,
   sentence: 0.05,
   variants: 0.3,

@@ -18,7 +18,7 @@ const ranked = (
   lexical = relevance,
   matched_terms = ['metformin', 'safe'],
 ) => ({
-  ...rankedPassage({ id, scores: { relevance, lexical } }),
+  ...rankedPassage({ id, scores: { relevance, lexical }, document: { text: `Metformin is safe: ${id}.` } }),
   matched_terms,
 });
 const keptOf = (passages: RankedPassage[], k?: number, asked: AskedTerms = ASKED) =>
@@ -30,6 +30,11 @@ describe('keepRelevant', () => {
     expect(keptOf(many)).toEqual(['p0', 'p1', 'p2', 'p3', 'p4']);
     expect(keptOf(many, 7)).toHaveLength(7);
     expect(keptOf(many, 50)).toHaveLength(10);
+  });
+
+  it('keeps a text once, and gives its place to another', () => {
+    const [a, again, b] = [ranked('a', 0.9), ranked('again', 0.8), ranked('b', 0.7)];
+    expect(keptOf([a, { ...again, text: a.text }, b], 2)).toEqual(['a', 'b']);
   });
 
   it('keeps nothing when even the best is off the subject', () => {

@@ -1,4 +1,5 @@
 import type { RankedPassage } from '../domain/passage.ts';
+import { foldDuplicates } from './fold-duplicates.ts';
 import { type AskedQuestion, questionCoverage } from './question-coverage.ts';
 import { RANKING } from './rank-evidence.ts';
 
@@ -16,7 +17,7 @@ export interface AskedTerms extends AskedQuestion {
   subjects: readonly string[];
 }
 
-/** The passages worth reading, best first; none when no single one of them speaks of the question. */
+/** The passages worth reading, best first, each text once; none when no single one of them speaks of the question. */
 export function keepRelevant(
   ranked: readonly RankedPassage[],
   asked: AskedTerms,
@@ -36,9 +37,9 @@ export function keepRelevant(
   // Where a drug is named a wrong answer does harm: what ranks first of that drug must be relevant too.
   if (asked.subjects.length > 0 && (onSubject[0]?.scores.relevance ?? 0) < MIN_RELEVANCE) return [];
   const bestLexical = Math.max(...speaking.map(({ scores }) => scores.lexical));
-  return onSubject
+  const relevant = onSubject
     .filter(({ scores }) => scores.relevance >= MIN_RELEVANCE)
     .filter(({ scores }) => scores.lexical >= bestLexical * MIN_LEXICAL_SHARE)
-    .filter(({ scores }) => scores.final >= best.scores.final * MIN_SHARE_OF_BEST)
-    .slice(0, Math.min(k, RANKING.maxK));
+    .filter(({ scores }) => scores.final >= best.scores.final * MIN_SHARE_OF_BEST);
+  return foldDuplicates(relevant).slice(0, Math.min(k, RANKING.maxK));
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access } from '../domain/access.ts';
 import { Language } from '../domain/language.ts';
-import type { KnowledgeDocument } from '../domain/passage.ts';
+import { ANALYZER_VERSION } from './analysis/analyze-text.ts';
 import type { Embedder, EmbedOptions } from './embedder.port.ts';
-import { chunkDocument } from './ingestion/chunk-document.ts';
 import { passageAccessContract } from './passage-access.contract.ts';
-import type { PassageFilters, PassageIndex } from './passage-index.port.ts';
-import { sampleDocument, sampleQuery, storeDocument } from './testing/sample-documents.ts';
+import { passageFilterContract } from './passage-filters.contract.ts';
+import type { PassageIndex } from './passage-index.port.ts';
+import { passageNeighbourContract } from './passage-neighbours.contract.ts';
+import { passageReplacingContract } from './passage-replacing.contract.ts';
+import { sampleDocument, storeDocument } from './testing/sample-documents.ts';
+import { documentIds, sampleTenant } from './testing/sample-tenant.ts';
 
 export interface IndexUnderTest {
   /** The embedder that the index is made with. */
@@ -25,22 +27,12 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
     beforeAll(async () => {
       opened = await open();
       index = opened.index(opened.embedder);
+      // A new database holds an index as an older Galen made it.
+      await index.upkeep({ signal: new AbortController().signal });
     });
     afterAll(() => opened.close());
 
-    const tenant = () => {
-      const tenant_id = randomUUID();
-      const access: Access = { tenant_id, scopes: ['public'], departments: [] };
-      return {
-        tenant_id,
-        access,
-        store: (part: Partial<KnowledgeDocument>) => storeDocument(index, { tenant_id, ...part }),
-        ask: (query: string, part: Partial<Parameters<typeof sampleQuery>[1]> = {}, by = index) =>
-          by.search(sampleQuery(query, { access, ...part })),
-      };
-    };
-    const idsOf = ({ passages }: Awaited<ReturnType<PassageIndex['search']>>) =>
-      passages.map(({ document_id }) => document_id);
+    const tenant = () => sampleTenant(index);
 
     describe('finding', () => {
       it('finds by words, inflections included, and gives the passage with its place and document', async () => {
@@ -85,7 +77,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         const { store, ask } = tenant();
         await store({ id: 'a', title: 'Dapagliflozin', text: 'Dapagliflozin lowers hospital admissions.' });
         await store({ id: 'b', title: 'Sealants', text: 'Fissure sealants prevent caries.' });
-        expect(idsOf(await ask('dapaglifozin'))[0]).toBe('a');
+        expect(documentIds(await ask('dapaglifozin'))[0]).toBe('a');
       });
 
       it('finds by other words for what was asked, and ranks the asked word above them', async () => {
@@ -101,7 +93,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
           text: 'Kidney function was preserved in the treated group.',
         });
         const expansions = [{ phrase: 'kidney', alternatives: ['renal'] }];
-        expect(idsOf(await ask('kidney function', { expansions }))).toEqual(['kidney', 'renal']);
+        expect(documentIds(await ask('kidney function', { expansions }))).toEqual(['kidney', 'renal']);
       });
 
       it('ranks an on-topic cohort above an off-topic meta-analysis', async () => {
@@ -118,7 +110,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
           text: 'Vitamin D did not reduce falls. Long use of vitamin D was safe.',
           evidence_level: 'meta_analysis',
         });
-        expect(idsOf(await ask('does metformin cause vitamin B12 deficiency'))[0]).toBe('cohort');
+        expect(documentIds(await ask('does metformin cause vitamin B12 deficiency'))[0]).toBe('cohort');
       });
 
       it('lets evidence decide between passages that are equally on topic', async () => {
@@ -126,7 +118,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         const same = { title: 'Aspirin', text: 'Aspirin lowered the risk of a second infarction.' };
         await store({ ...same, id: 'a', evidence_level: 'expert_opinion' });
         await store({ ...same, id: 'b', evidence_level: 'systematic_review' });
-        expect(idsOf(await ask('aspirin infarction'))).toEqual(['b', 'a']);
+        expect(documentIds(await ask('aspirin infarction'))).toEqual(['b', 'a']);
       });
 
       it('finds the same Vietnamese text typed with marks and without', async () => {
@@ -174,13 +166,13 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         const short = (await ask('ho')).passages;
         expect(short.map(({ document_id }) => document_id)).toEqual(['c']);
         expect(short[0]?.scores.relevance).toBe(short[0]?.scores.lexical);
-        expect(idsOf(await ask('ho glucose'))).toEqual(expect.arrayContaining(['b', 'c']));
+        expect(documentIds(await ask('ho glucose'))).toEqual(expect.arrayContaining(['b', 'c']));
       });
 
       it('returns at most as many as asked for', async () => {
         const { store, ask } = tenant();
         for (const id of ['a', 'b', 'c']) await store({ id });
-        expect(idsOf(await ask('metformin', { limit: 2 }))).toHaveLength(2);
+        expect(documentIds(await ask('metformin', { limit: 2 }))).toHaveLength(2);
       });
 
       it('weighs a rare term above a common one', async () => {
@@ -217,7 +209,9 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         });
         // With statistics a planner may go by the index, which knows nothing of tenants.
         await index.refresh();
-        expect(idsOf(await ask('zebrafish', {}, opened.index(failing(opened.embedder))))).toEqual(['mine']);
+        expect(documentIds(await ask('zebrafish', {}, opened.index(failing(opened.embedder))))).toEqual([
+          'mine',
+        ]);
         await index.removeDocument(foreign.tenant_id, foreign.id);
       });
     });
@@ -246,7 +240,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         const { store, ask } = tenant();
         await store({ id: 'a' });
         expect(
-          idsOf(await ask('metformin', { filters: { source_types: ['pub\u0000med', "'; --"] } })),
+          documentIds(await ask('metformin', { filters: { source_types: ['pub\u0000med', "'; --"] } })),
         ).toEqual([]);
       });
 
@@ -254,7 +248,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         const { store, ask } = tenant();
         const noise = Array.from({ length: 200 }, () => randomUUID().replaceAll('-', '')).join('');
         await store({ id: 'a', text: `Metformin was given. ${noise}` });
-        expect(idsOf(await ask('metformin'))).toEqual(['a']);
+        expect(documentIds(await ask('metformin'))).toEqual(['a']);
       });
     });
 
@@ -313,164 +307,11 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
       });
     });
 
-    describe('filters', () => {
-      it('hold inside the query, alone and together', async () => {
-        const { store, ask } = tenant();
-        await store({
-          id: 'a',
-          source_type: 'pubmed',
-          evidence_level: 'rct',
-          collection: 'x',
-          language: 'en',
-        });
-        await store({
-          id: 'b',
-          source_type: 'guidelines',
-          evidence_level: 'rct',
-          collection: 'y',
-          language: 'en',
-        });
-        await store({
-          id: 'c',
-          source_type: 'pubmed',
-          evidence_level: 'case_report',
-          collection: 'y',
-          language: 'vi',
-        });
-        const found = async (filters: PassageFilters) => idsOf(await ask('metformin', { filters })).sort();
-        expect(await found({ source_types: ['pubmed'] })).toEqual(['a', 'c']);
-        expect(await found({ evidence_levels: ['rct', 'meta_analysis'] })).toEqual(['a', 'b']);
-        expect(await found({ collections: ['y'] })).toEqual(['b', 'c']);
-        expect(await found({ languages: ['vi'] })).toEqual(['c']);
-        expect(await found({ source_types: ['pubmed'], collections: ['x', 'y'], languages: ['en'] })).toEqual(
-          ['a'],
-        );
-        expect(await found({ source_types: [] })).toEqual([]);
-        expect(await found({ source_types: null, collections: null })).toEqual(['a', 'b', 'c']);
-      });
-    });
-
     passageAccessContract(() => index);
 
-    describe('replacing and removing', () => {
-      it('leaves nothing of the old text behind', async () => {
-        const { store, ask, access, tenant_id } = tenant();
-        await store({
-          id: 'a',
-          title: 'Old',
-          text: '## One\nOldword here.\n\n## Two\nOldword there, and more of it.',
-        });
-        await store({ id: 'a', title: 'New', text: 'Newword only.' });
-        expect(idsOf(await ask('newword'))).toEqual(['a']);
-        for (const { text } of (await ask('oldword')).passages) expect(text).toBe('Newword only.');
-        expect((await index.getDocument(access, 'a'))?.text).toBe('Newword only.');
-        expect(await index.count(tenant_id)).toEqual({ documents: 1, passages: 1 });
-      });
-
-      it('brings term weights back to where they were', async () => {
-        const { store, ask, tenant_id } = tenant();
-        // Digits only after the letters, so that stemming leaves it as it is.
-        const rare = `term${BigInt(`0x${randomUUID().replaceAll('-', '')}`)}`;
-        await store({ id: 'stays', text: `Metformin and ${rare}.` });
-        const weights = async () => (await ask(`metformin ${rare}`)).terms;
-        const before = await weights();
-        await store({ id: 'goes', text: `## One\n${rare}.\n\n## Two\nMetformin twice.` });
-        expect(await weights()).not.toEqual(before);
-        await store({ id: 'goes', text: 'Something else about metformin.' });
-        await index.removeDocument(tenant_id, 'goes');
-        expect(await weights()).toEqual(before);
-      });
-
-      it('keeps the old document whole when the new one cannot be stored', async () => {
-        const { store, ask, access, tenant_id } = tenant();
-        const old = await store({ id: 'a', text: 'Metformin, the old text.' });
-        const before = await ask('metformin old text');
-        const text = 'Metformin';
-        const [once] = chunkDocument({ ...old, text });
-        if (!once) throw new Error('it has a passage');
-        const replacing = index.replaceDocument({ ...old, text }, [once, once], '2');
-        await expect(replacing).rejects.toThrow();
-        expect(await index.getDocument(access, 'a')).toEqual(old);
-        expect(await ask('metformin old text')).toEqual(before);
-        expect(await index.fingerprints(tenant_id, 'literature')).toEqual(
-          new Map([['a', `fingerprint of ${old.text}`]]),
-        );
-      });
-
-      it('is never seen half done', async () => {
-        const { store, ask } = tenant();
-        const filler = 'It was studied for a long time in many adults. '.repeat(15);
-        const version = (n: number) =>
-          `## One\nMetformin version${n}. ${filler}\n\n## Two\nMetformin version${n}.`;
-        await store({ id: 'a', text: version(0) });
-        let done = false;
-        const seen = (async () => {
-          while (!done) {
-            const { passages } = await ask('metformin');
-            expect(passages).toHaveLength(2);
-            const versions = new Set(passages.map(({ text }) => /version\d/u.exec(text)?.[0]));
-            expect(versions.size).toBe(1);
-          }
-        })();
-        for (let n = 1; n < 8; n += 1) await store({ id: 'a', text: version(n) });
-        done = true;
-        await seen;
-      });
-
-      it('lets two replace the same document at once', async () => {
-        const { store, ask, tenant_id } = tenant();
-        await store({ id: 'stays', text: 'Metformin.' });
-        const before = (await ask('metformin')).terms;
-        const texts = Array.from({ length: 6 }, (_, i) => `Metformin copy${i}.`);
-        await Promise.all(texts.map((text) => store({ id: 'a', text })));
-        expect(await index.count(tenant_id)).toEqual({ documents: 2, passages: 2 });
-        await Promise.all([index.removeDocument(tenant_id, 'a'), index.removeDocument(tenant_id, 'a')]);
-        expect((await ask('metformin')).terms).toEqual(before);
-      });
-
-      it('replaces many at once: all of them, or none when one cannot be stored', async () => {
-        const { store, ask, tenant_id } = tenant();
-        await store({ id: 'a', text: 'Oldword of a.' });
-        await store({ id: 'stays', text: 'Metformin.' });
-        const entry = (id: string, text: string) => {
-          const document = sampleDocument({ id, tenant_id, text, department: id, title: `Title ${id}` });
-          return { document, passages: chunkDocument(document), fingerprint: `1 ${id}` };
-        };
-        const many = [entry('b', 'Newword of b.'), entry('a', 'Newword of a.')];
-        const twice = many.map((one) => ({ ...one, passages: [...one.passages, ...one.passages] }));
-        await expect(index.replaceDocuments(twice)).rejects.toThrow();
-        expect(idsOf(await ask('oldword'))[0]).toBe('a');
-        expect(await index.count(tenant_id)).toEqual({ documents: 2, passages: 2 });
-
-        await index.replaceDocuments(many);
-        const { passages } = await ask('newword');
-        expect(passages.map(({ text }) => text).sort()).toEqual(['Newword of a.', 'Newword of b.']);
-        expect(passages.map(({ document }) => document.department).sort()).toEqual(['a', 'b']);
-        expect(await index.count(tenant_id)).toEqual({ documents: 3, passages: 3 });
-        expect((await index.fingerprints(tenant_id, 'literature')).get('b')).toBe('1 b');
-        await index.replaceDocuments([]);
-      });
-
-      it('stores a document without passages, and tells what it removed', async () => {
-        const { access, tenant_id } = tenant();
-        const empty = sampleDocument({ id: 'empty', tenant_id, text: '' });
-        await index.replaceDocument(empty, [], '1');
-        expect(await index.getDocument(access, 'empty')).toEqual(empty);
-        expect(await index.removeDocument(tenant_id, 'empty')).toBe(true);
-        expect(await index.removeDocument(tenant_id, 'empty')).toBe(false);
-        expect(await index.getDocument(access, 'empty')).toBeNull();
-      });
-
-      it('leaves other tenants alone', async () => {
-        const mine = tenant();
-        const theirs = tenant();
-        await mine.store({ id: 'a' });
-        await theirs.store({ id: 'a' });
-        await index.removeDocument(mine.tenant_id, 'a');
-        expect(idsOf(await theirs.ask('metformin'))).toEqual(['a']);
-        expect(idsOf(await mine.ask('metformin'))).toEqual([]);
-      });
-    });
+    passageReplacingContract(() => index);
+    passageFilterContract(() => index);
+    passageNeighbourContract(() => index);
 
     it('tells the fingerprints of one collection, of all documents or those whose id begins so', async () => {
       const { store, tenant_id } = tenant();
@@ -480,6 +321,56 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
       await store({ id: 'file_1', collection: 'x', text: 'Three.' });
       await store({ id: 'fileX1', collection: 'x', text: 'Four.' });
       expect([...(await index.fingerprints(tenant_id, 'x', 'file_')).keys()]).toEqual(['file_1']);
+    });
+
+    it('tells how it is made, and counts every passage in it', async () => {
+      const { store, tenant_id } = tenant();
+      const before = await index.state();
+      const made = { analyzer: ANALYZER_VERSION, embedder: opened.embedder.id, building: null };
+      expect(before).toMatchObject(made);
+      await store({ id: 'a', text: 'Metformin was given for years. '.repeat(200) });
+      const { passages } = await index.count(tenant_id);
+      expect(passages).toBeGreaterThan(1);
+      expect(await index.state()).toEqual({ ...before, passages: before.passages + passages });
+    });
+
+    it('needs no upkeep once it is as it should be', async () => {
+      const { store } = tenant();
+      await store({ id: 'a' });
+      expect(await index.upkeep({ signal: new AbortController().signal })).toBe(false);
+    });
+
+    it('embeds in upkeep what was stored while the embedder failed', async () => {
+      const { tenant_id, ask } = tenant();
+      const without = opened.index(failing(opened.embedder));
+      await storeDocument(without, { tenant_id, id: 'a', title: 'Dapagliflozin', text: 'Dapagliflozin.' });
+      await storeDocument(without, { tenant_id, id: 'b', title: 'Ho', text: 'Ho.' });
+      const [found] = (await ask('dapagliflozin')).passages;
+      expect(found).toMatchObject({ document_id: 'a', scores: { cosine: null } });
+      expect(documentIds(await ask('dapagliflozinabcdef'))).toEqual([]);
+      expect(await without.upkeep({ signal: new AbortController().signal })).toBe(false);
+
+      expect(await index.upkeep({ signal: new AbortController().signal })).toBe(true);
+      expect((await ask('dapagliflozin')).passages[0]?.scores.cosine).toBeGreaterThan(0.5);
+      expect(documentIds(await ask('dapagliflozinabcdef'))).toEqual(['a']);
+      expect(await index.upkeep({ signal: new AbortController().signal })).toBe(false);
+    });
+
+    it('is rebuilt beside the one in use for another embedder, and answers as before', async () => {
+      const { store, ask } = tenant();
+      await store({ id: 'a', text: 'Metformin lowers blood glucose.' });
+      await store({ id: 'b', title: 'Other', text: 'Aspirin lowers fever.' });
+      const before = await ask('metformin glucose');
+      const other = opened.index({ ...opened.embedder, id: `${opened.embedder.id}-other` });
+      const upkeep = { signal: new AbortController().signal };
+      expect(await ask('metformin glucose', {}, other)).toMatchObject({
+        degraded: expect.stringContaining(opened.embedder.id),
+      });
+      expect(await other.upkeep(upkeep)).toBe(true);
+      expect(await ask('metformin glucose', {}, other)).toEqual(before);
+      expect((await other.state()).embedder).toBe(`${opened.embedder.id}-other`);
+      expect(await index.upkeep(upkeep)).toBe(true);
+      expect(await ask('metformin glucose')).toEqual(before);
     });
 
     it('lists documents with the number of their passages, newest first, page by page', async () => {

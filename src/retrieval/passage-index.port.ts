@@ -15,6 +15,8 @@ export interface PassageFilters {
   source_types?: readonly string[] | null;
   evidence_levels?: readonly EvidenceLevel[] | null;
   collections?: readonly string[] | null;
+  /** Documents of one of these; what belongs to no department is left out. */
+  departments?: readonly string[] | null;
   languages?: readonly Language[] | null;
   /** Documents written for one of these, or for everyone. */
   roles?: readonly string[] | null;

@@ -1,5 +1,5 @@
-import { EVIDENCE_WEIGHTS } from '../domain/evidence-level.ts';
-import type { Passage, RankedPassage, TermWeight } from '../domain/passage.ts';
+import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../domain/evidence-level.ts';
+import type { RankedPassage, TermWeight } from '../domain/passage.ts';
 import type { Embedder } from './embedder.port.ts';
 import { blendEvidence, fuseScores } from './rank-evidence.ts';
 import { scaleLexical } from './scale-lexical.ts';
@@ -11,11 +11,16 @@ const NUMBER_SHARE = 0.25;
 
 /** A passage that an engine proposed. */
 export interface Proposed {
-  passage: Passage;
-  document: RankedPassage['document'];
+  passage_id: string;
+  evidence_level: EvidenceLevel;
   /** Its terms, repeats kept. */
   terms: readonly string[];
   cosine: number | null;
+}
+
+/** A passage with the scores that ranked it. */
+export interface Ranked extends Pick<RankedPassage, 'scores' | 'matched_terms'> {
+  passage_id: string;
 }
 
 export interface RankedQuery {
@@ -38,34 +43,33 @@ export function rankCandidates(
   proposed: readonly Proposed[],
   query: RankedQuery,
   embedder: Embedder | null,
-): RankedPassage[] {
+): Ranked[] {
   return proposed
     .map((candidate) => toRanked(candidate, query, embedder))
     .filter(({ scores }) => scores.relevance > 0)
-    .sort((a, b) => b.scores.final - a.scores.final || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => b.scores.final - a.scores.final || (a.passage_id < b.passage_id ? -1 : 1));
 }
 
 function toRanked(
-  { passage, document, terms, cosine }: Proposed,
+  { passage_id, evidence_level, terms, cosine }: Proposed,
   query: RankedQuery,
   embedder: Embedder | null,
-): RankedPassage {
+): Ranked {
   const held = new Set(terms);
   const bm25 = scoreBm25(terms, query.sought, query.corpus);
   const lexical = scaleLexical(bm25, query, held);
   const dense = embedder === null ? 0 : scaleCosine(cosine, embedder);
   const relevance = fuseScores(lexical, dense, embedder?.share ?? 0);
   return {
-    ...passage,
-    document,
+    passage_id,
     scores: {
       bm25,
       cosine: embedder === null || Number.isNaN(cosine) ? null : cosine,
       lexical,
       dense,
       relevance,
-      evidence: EVIDENCE_WEIGHTS[document.evidence_level],
-      final: blendEvidence(relevance, document.evidence_level),
+      evidence: EVIDENCE_WEIGHTS[evidence_level],
+      final: blendEvidence(relevance, evidence_level),
     },
     matched_terms: matchedTerms(
       query.terms.map(({ term }) => term),

@@ -1,4 +1,5 @@
 import { printMermaid } from '../../engine/print-mermaid.ts';
+import type { IndexState } from '../../retrieval/passage-index.port.ts';
 import { describeConfig } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
 import { version } from '../version.ts';
@@ -24,6 +25,7 @@ export async function doctor(options: DoctorOptions): Promise<void> {
       database: database.kind,
       model: gateway.modelName,
       knowledge: await passages.count(DEMO_TENANT),
+      index: await passages.state(),
       flows: flows.map(({ name }) => name),
       settings,
       unknown_settings: unknown,
@@ -39,6 +41,7 @@ function printReport(report: {
   database: string;
   model: string;
   knowledge: { documents: number; passages: number };
+  index: IndexState;
   flows: string[];
   settings: { name: string; value: string | null; meaning: string }[];
   unknown_settings: string[];
@@ -49,6 +52,7 @@ function printReport(report: {
     `Database   ${report.database}, answers`,
     `Model      ${report.model === 'none' ? 'none: rule-based twins answer' : report.model}`,
     `Knowledge  ${documents} documents, ${passages} passages`,
+    `Index      ${describeIndex(report.index)}`,
     `Flows      ${report.flows.join(', ')}`,
     '',
     'Settings',
@@ -58,4 +62,11 @@ function printReport(report: {
   ];
   for (const name of report.unknown_settings) lines.push(`  ${name} is set but is no setting of Galen`);
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function describeIndex({ engine, embedder, analyzer, vector_index, building }: IndexState): string {
+  const next = building
+    ? `; the next one is being built: ${building.done} of ${building.total} passages`
+    : '';
+  return `${engine}, embedder ${embedder}, analyzer ${analyzer}, vectors ${vector_index}${next}`;
 }

@@ -15,6 +15,9 @@ interface IngestOptions {
   collection?: string;
   scope?: string;
   department?: string;
+  role?: string;
+  topic?: string;
+  subTopic?: string;
   sourceType?: string;
   evidenceLevel?: string;
   language?: string;
@@ -34,6 +37,9 @@ export async function ingest(paths: string[], options: IngestOptions): Promise<v
     collection: options.collection,
     scope: options.scope,
     department: options.department,
+    role: options.role,
+    topic: options.topic,
+    sub_topic: options.subTopic,
     source_type: options.sourceType,
     evidence_level: options.evidenceLevel,
     language: options.language,

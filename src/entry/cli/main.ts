@@ -9,6 +9,7 @@ import { doctor } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { ingest } from './ingest.ts';
 import { reportError } from './report-error.ts';
+import { runEval } from './run-eval.ts';
 import { search } from './search.ts';
 import { serve } from './serve.ts';
 
@@ -62,9 +63,22 @@ function program(): Command {
     .argument('<query...>')
     .addOption(new Option('--language <language>', 'the query’s language').choices(['en', 'vi']))
     .option('--as <name>', 'who searches (default: owner)')
+    .option('--collection <names>', 'search only these, comma-separated', commaSeparated)
+    .option('--department <names>', 'only what belongs to these, comma-separated', commaSeparated)
+    .option(
+      '--role <names>',
+      'only what is written for these or for everyone, comma-separated',
+      commaSeparated,
+    )
+    .option('--topic <topic>', 'only this one; may be given more than once', andAnother)
+    .option('--sub-topic <topic>', 'only this one; may be given more than once', andAnother)
     .option('--source-type <types>', 'search only these, comma-separated (pubmed,guidelines)', commaSeparated)
     .option('--min-evidence-level <1-5>', '1: systematic reviews only, 3: down to cohort studies', Number)
+    .option('--year-from <year>', 'only of this year or later', Number)
+    .option('--year-to <year>', 'only of this year or earlier', Number)
+    .option('--document-language <languages>', 'only documents in these (en,vi)', commaSeparated)
     .option('--limit <n>', 'how many passages', Number, 10)
+    .option('--explain', 'tell how each passage came by its place')
     .option('--json', 'print JSON')
     .action(search);
 
@@ -75,6 +89,9 @@ function program(): Command {
     .option('--collection <name>', 'where to put them', 'uploads')
     .addOption(new Option('--scope <scope>', 'who may read them').choices(Scope.options).default('internal'))
     .option('--department <name>', 'only this department reads what is not public')
+    .option('--role <name>', 'whom they are written for, such as patient_diabetes (default: everyone)')
+    .option('--topic <topic>', 'what they are about (default: what the file says)')
+    .option('--sub-topic <topic>', 'what of it (default: what the file says)')
     .option('--source-type <type>', 'pubmed, guidelines, … (default: what the file says, or upload)')
     .addOption(
       new Option('--evidence-level <level>', 'default: what the file says').choices(EvidenceLevel.options),
@@ -84,6 +101,17 @@ function program(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  galen ingest --collection wards --scope public handbook/ notes.md')
     .action(ingest);
+
+  galen
+    .command('eval')
+    .description('measure Galen, in a checkout of its sources')
+    .command('retrieval')
+    .description('search beside other engines: --set scifact|bioasq, --split train|test, --json')
+    // The suite reads its own options, --help among them.
+    .argument('[options...]')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action((options: string[]) => runEval('retrieval', options));
 
   galen
     .command('audit')
@@ -105,6 +133,11 @@ function program(): Command {
 
 function commaSeparated(value: string): string[] {
   return value.split(',').map((part) => part.trim());
+}
+
+/** A topic is free text and may hold a comma. */
+function andAnother(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
 }
 
 const EXIT_CODES_HELP = `

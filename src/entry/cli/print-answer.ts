@@ -3,10 +3,11 @@ import type { Answer, ConfidenceLevel, Source } from '../../domain/answer.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 
-const WORDS: Readonly<Record<Language, Record<'sources' | 'confidence' | 'conversation', string>>> = {
-  en: { sources: 'Sources', confidence: 'Confidence', conversation: 'Conversation' },
-  vi: { sources: 'Nguồn', confidence: 'Độ tin cậy', conversation: 'Cuộc trò chuyện' },
-};
+const WORDS: Readonly<Record<Language, Record<'sources' | 'page' | 'confidence' | 'conversation', string>>> =
+  {
+    en: { sources: 'Sources', page: 'p.', confidence: 'Confidence', conversation: 'Conversation' },
+    vi: { sources: 'Nguồn', page: 'tr.', confidence: 'Độ tin cậy', conversation: 'Cuộc trò chuyện' },
+  };
 
 const CONFIDENCE: Readonly<Record<ConfidenceLevel, Bilingual>> = {
   high: { en: 'high', vi: 'cao' },
@@ -32,7 +33,10 @@ export function printAnswer(answer: Answer): void {
   lines.push(answer.message, '');
   if (answer.sources.length > 0) {
     lines.push(paint(['bold'], words.sources));
-    for (const { title, journal, year, evidence_level, pmid, numbers } of documentsOf(answer.sources)) {
+    for (const { title, journal, year, evidence_level, pmid, numbers } of documentsOf(
+      answer.sources,
+      words.page,
+    )) {
       const link = pmid === null ? '' : ` PMID ${pmid}`;
       const level = EVIDENCE[evidence_level][answer.language];
       lines.push(`  ${numbers} ${title}. ${journal}, ${year} (${level})${link}`);
@@ -51,11 +55,12 @@ export function printAnswer(answer: Answer): void {
 }
 
 /** Sources are passages: those of one document share a line. */
-function documentsOf(sources: readonly Source[]): (Source & { numbers: string })[] {
+function documentsOf(sources: readonly Source[], page: string): (Source & { numbers: string })[] {
   const documents = new Map<string, Source & { numbers: string }>();
   for (const source of sources) {
     const earlier = documents.get(source.document_id);
-    const numbers = earlier ? `${earlier.numbers} [${source.index}]` : `[${source.index}]`;
+    const number = source.page === null ? `[${source.index}]` : `[${source.index}, ${page} ${source.page}]`;
+    const numbers = earlier ? `${earlier.numbers} ${number}` : number;
     documents.set(source.document_id, { ...(earlier ?? source), numbers });
   }
   return [...documents.values()];

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Answer } from '../../domain/answer.ts';
 import type { AuditEntry } from '../../domain/audit-entry.ts';
 import type { IngestJob } from '../../domain/ingest-job.ts';
 import type { DocumentSummary, RankedPassage } from '../../domain/passage.ts';
+import { writePdf } from '../../retrieval/testing/write-pdf.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 
@@ -72,6 +74,47 @@ describe('documents over HTTP', () => {
     expect(await codeOf(await remove(listed?.id ?? '', 'staff-hr'))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('are stored for whom they are written and what they are about, whatever the file says', async () => {
+    const csv = 'DEMUC,CHUDECON,MASO,CAUHOI,CAUTRALOI,GIAITHICH\nTim,Suy tim,1,Ai?,Nghỉ ngơi.,\n';
+    const own = { collection: 'qa', scope: 'public', role: 'patient_heart' };
+    await ingest({ 'qa.csv': csv }, own);
+    const stored = async () => (await list('owner')).filter(({ collection }) => collection === 'qa');
+    expect(await stored()).toMatchObject([{ role: 'patient_heart', topic: 'Tim', sub_topic: 'Suy tim' }]);
+    await ingest({ 'qa.csv': csv }, { ...own, topic: 'Tim, mạch', sub_topic: 'Mạn tính' });
+    expect(await stored()).toMatchObject([{ topic: 'Tim, mạch', sub_topic: 'Mạn tính' }]);
+  });
+
+  it('are cited with their page, headings, year and level of evidence', async () => {
+    const filler = Array.from({ length: 24 }, (_, i) => ({
+      text: `Line ${i} of the preface thanks the many people who wrote the book.`,
+      y: 780 - 20 * i,
+    }));
+    const body = [
+      { text: 'Dosage', size: 20, y: 700 },
+      { text: 'Farxamide lowers potassium in most adults.', y: 640 },
+    ];
+    const pdf = new Uint8Array(writePdf([filler, body]));
+    const fields = { scope: 'public', source_type: 'guidelines', evidence_level: 'clinical_guideline' };
+    await ingest({ 'book.pdf': pdf }, { ...fields, collection: 'books' });
+    const asked = { message: 'Does farxamide lower potassium?', flow: 'evidence' };
+    const answer = Answer.parse(await (await running.post('/v1/ask', asked)).json());
+    expect(answer.sources).toMatchObject([
+      {
+        page: 2,
+        heading_path: ['Dosage'],
+        evidence_level: 'clinical_guideline',
+        year: new Date().getUTCFullYear(),
+        text: expect.stringContaining('Farxamide'),
+      },
+    ]);
+    const { paths } = await readJson<{ paths: Record<string, object> }>(get('/openapi.json'));
+    const source = ['properties', 'sources', 'items', 'properties'];
+    for (const name of ['page', 'heading_path', 'year', 'evidence_level']) {
+      const path = ['post', 'responses', '200', 'content', 'application/json', 'schema', ...source, name];
+      expect(paths['/v1/ask']).toHaveProperty(path);
+    }
+  });
+
   it('fail alone when broken, and change nothing when sent again', async () => {
     const files = {
       'good.md': 'Good text.',
@@ -132,6 +175,7 @@ describe('documents over HTTP', () => {
       { scope: 'secret' },
       { collection: 'literature' },
       { unknown: 'x' },
+      { topic: 'x'.repeat(201) },
       { language: 'fr' },
     ]) {
       expect(await codeOf(await upload({ 'a.md': 'x' }, wrong))).toEqual([400, 'BAD_REQUEST']);
@@ -155,7 +199,9 @@ describe('documents over HTTP', () => {
   it('leave their comings, goings and refusals in the audit chain, and are described in OpenAPI', async () => {
     const { entries } = await readJson<{ entries: AuditEntry[] }>(get('/v1/audit?limit=500'));
     const actions = new Set(entries.map(({ body }) => body.action));
-    expect(actions).toEqual(new Set(['ingest', 'ingest-refused', 'delete', 'delete-refused', 'search']));
+    expect(actions).toEqual(
+      new Set(['ingest', 'ingest-refused', 'delete', 'delete-refused', 'search', 'ask']),
+    );
     const { paths } = await readJson<{ paths: Record<string, object> }>(get('/openapi.json'));
     expect(Object.keys(paths['/v1/documents'] ?? {})).toEqual(['post', 'get']);
     expect(paths['/v1/jobs/{id}']).toBeDefined();

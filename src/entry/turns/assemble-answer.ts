@@ -132,6 +132,8 @@ function toSource(passage: RankedPassage, position: number): Source {
     scope: document.scope,
     created_at: document.created_at,
     relevance_score: Math.round(scores.relevance * 1_000) / 1_000,
+    page: passage.page,
+    heading_path: passage.heading_path,
     text: passage.text,
   };
 }

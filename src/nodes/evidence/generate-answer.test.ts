@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { accessOf } from '../../domain/access.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
 import type { Gateway, Task } from '../../llm/gateway.port.ts';
+import { samplePrincipal } from '../../records/testing/sample-records.ts';
+import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { scriptedGateway } from '../testing/scripted-gateway.ts';
 import { generateAnswerPrompt } from './generate-answer.prompt.ts';
 import { generateAnswer } from './generate-answer.ts';
 
+const principal = samplePrincipal({ departments: ['dental'] });
 const input = {
+  principal,
   search_query: 'Is metformin cheap?',
   language: 'en' as const,
   intent: 'disease_info' as const,
@@ -16,8 +21,19 @@ const input = {
   expansions: [],
   about_a_person: false,
 };
-const generate = (gateway: Gateway, part: Partial<typeof input> = {}) =>
-  generateAnswer({ gateway }).run({ ...input, ...part }, testContext());
+const NEIGHBOUR = { ...rankedPassage(), id: 'sample#1', text: 'Insulin is dear.', start: 60, end: 76 };
+
+function generate(gateway: Gateway, part: Partial<typeof input> = {}, contextReach = 0) {
+  const asked: unknown[] = [];
+  const passages: Pick<PassageIndex, 'neighbours'> = {
+    async neighbours(...question) {
+      asked.push(question);
+      return [NEIGHBOUR];
+    },
+  };
+  const node = generateAnswer({ gateway, passages, contextReach });
+  return Object.assign(Promise.resolve(node.run({ ...input, ...part }, testContext())), { asked });
+}
 
 describe('generateAnswer', () => {
   it('hands on what the model wrote', async () => {
@@ -56,13 +72,44 @@ describe('generateAnswer', () => {
     expect(seen).toEqual([false, true]);
   });
 
+  it('gives a model, and no twin, what stands around the sources the asker may read', async () => {
+    const read: unknown[] = [];
+    const gatewayOf = (modelName: string): Gateway => ({
+      modelName,
+      async run(task, given) {
+        read.push(given);
+        return { output: task.twin(given), by: 'twin', degraded: null };
+      },
+    });
+    const withModel = generate(gatewayOf('m'), {}, 2);
+    await withModel;
+    expect(withModel.asked).toEqual([[accessOf(principal), ['sample#0'], 2]]);
+    const withoutModel = generate(gatewayOf('none'), {}, 2);
+    const withoutReach = generate(gatewayOf('m'), {}, 0);
+    await Promise.all([withoutModel, withoutReach]);
+    expect([...withoutModel.asked, ...withoutReach.asked]).toEqual([]);
+    expect(read).toMatchObject([
+      { surroundings: [{ before: '', after: NEIGHBOUR.text }] },
+      { surroundings: [] },
+      { surroundings: [] },
+    ]);
+  });
+
   it('gives the model sources and question only inside fences', () => {
     const { user, system } = generateAnswerPrompt(
-      { ...input, question: input.search_query, history: [{ author: 'asker', text: 'before' }] },
+      {
+        ...input,
+        question: input.search_query,
+        surroundings: [{ before: 'Earlier.', after: 'Later.' }],
+        history: [{ author: 'asker', text: 'before' }],
+      },
       (label, text) => `<<${label}|${text}>>`,
     );
     expect(user.replace(/<<[^>]*>>/gu, '').trim()).toBe('');
-    expect(user).toContain('<<source 1|Sample');
+    expect(user).toMatch(
+      /<<context before source 1 not to be cited\|Earlier\.>>\n\n<<source 1\|Sample[^>]*>>\n\n<<context after source 1 not to be cited\|Later\.>>/u,
+    );
+    expect(system).toMatch(/cite only what the source itself says/u);
     expect(user).toContain('<<question|Is metformin cheap?>>');
     expect(system).not.toContain('cheap');
   });

@@ -29,6 +29,7 @@ export function quoteEvidence() {
       const draft = generateAnswerTask.twin({
         ...input,
         question: search_query,
+        surroundings: [],
         history: [],
         about_a_person: false,
       });

@@ -63,7 +63,8 @@ describe('retrieveEvidence', () => {
 
   it('goes by the order of the reranker, and by that of the search when it fails', async () => {
     const terms = [{ term: 'metformin', weight: 2 }];
-    const found = { terms, passages: [rankedPassage({ id: 'a' }), rankedPassage({ id: 'b' })] };
+    const about = (id: string) => rankedPassage({ id, document: { text: `Metformin, part ${id}.` } });
+    const found = { terms, passages: [about('a'), about('b')] };
     const reversed: Reranker = { id: 'r', rerank: async ({ passages }) => [...passages].reverse() };
     const ids = ({ result }: Awaited<ReturnType<typeof retrieve>>) =>
       result.writes.evidence.map(({ id }) => id);

@@ -19,6 +19,7 @@ function select(question: string, evidence: RankedPassage[], language: Language 
     language,
     intent,
     evidence,
+    surroundings: [],
     query_terms,
     expansions: expandQuery(question, language),
     history: [],

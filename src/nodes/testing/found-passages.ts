@@ -1,6 +1,6 @@
 import type { PassageIndex, PassageQuery, SearchResult } from '../../retrieval/passage-index.port.ts';
 
-/** An index in which every search finds the same; nothing else of it is used by a flow. */
+/** An index in which every search finds the same, with nothing around it; nothing else of it is used by a flow. */
 export function foundPassages(
   result: Partial<SearchResult>,
   onSearch: (query: PassageQuery) => void = () => {},
@@ -17,7 +17,7 @@ export function foundPassages(
     refresh: unused,
     upkeep: unused,
     state: unused,
-    neighbours: unused,
+    neighbours: async () => [],
     getDocument: unused,
     list: unused,
     fingerprints: unused,

@@ -101,6 +101,11 @@ export async function setState(
     where id = ${jobId} and finished_at is null`.execute(db);
 }
 
+/** With what became of their files. What the files held stays in the knowledge. */
+export async function removeJobsFinishedBefore(db: Kysely<unknown>, time: string): Promise<void> {
+  await sql`delete from ingest_jobs where finished_at < ${time}`.execute(db);
+}
+
 export async function unfinishedJobs(db: Kysely<unknown>): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from ingest_jobs where finished_at is null order by created_at, id`.execute(db);

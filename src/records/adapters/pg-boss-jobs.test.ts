@@ -5,6 +5,7 @@ import { IngestSettings } from '../../domain/ingest-job.ts';
 import { jobsContract } from '../jobs.contract.ts';
 import { samplePrincipal } from '../testing/sample-records.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { removeJobsFinishedBefore } from './ingest-rows.ts';
 import { createJobs } from './pg-boss-jobs.ts';
 
 let database: TestDatabase;
@@ -44,5 +45,23 @@ it('stores neither job nor files when the queue cannot take them', async () => {
   await expect(jobs.enqueue(me, settings, [])).rejects.toThrow();
   await sql`alter table galen_jobs.gone rename to job`.execute(database.db);
   expect(await count()).toBe(before);
+  await jobs.close();
+});
+
+it('forgets jobs that were finished a month ago, and no others', async () => {
+  const me = samplePrincipal();
+  const jobs = open();
+  const [old, recent, waiting] = await Promise.all(
+    [1, 2, 3].map(() => jobs.enqueue(me, IngestSettings.parse({}), [])),
+  );
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const finish = (id: string | undefined, at: string) =>
+    sql`update ingest_jobs set state = 'done', finished_at = ${at} where id = ${id}`.execute(database.db);
+  await finish(old, daysAgo(31));
+  await finish(recent, daysAgo(29));
+  await removeJobsFinishedBefore(database.db, daysAgo(30));
+  expect(await jobs.get(me, old ?? '')).toBeNull();
+  expect(await jobs.get(me, recent ?? '')).not.toBeNull();
+  expect(await jobs.get(me, waiting ?? '')).not.toBeNull();
   await jobs.close();
 });

@@ -3,7 +3,15 @@ import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Clock } from '../../domain/run-context.ts';
 import type { Jobs, JobWorker } from '../jobs.port.ts';
-import { insertJob, nextFiles, readJob, setState, storeOutcomes, unfinishedJobs } from './ingest-rows.ts';
+import {
+  insertJob,
+  nextFiles,
+  readJob,
+  removeJobsFinishedBefore,
+  setState,
+  storeOutcomes,
+  unfinishedJobs,
+} from './ingest-rows.ts';
 import { createAlarm } from './wake-alarm.ts';
 
 const QUEUE = 'ingest';
@@ -13,12 +21,14 @@ const STRETCH_MS = 60_000;
 const QUEUE_OPTIONS = {
   name: QUEUE,
   policy: 'standard' as const,
-  expireInSeconds: 15 * 60,
+  expireInSeconds: 5 * 60,
   retryLimit: 3,
   retryDelay: 5,
   retentionDays: 365,
 };
-const MAINTENANCE_MS = 10 * 60_000;
+const MAINTENANCE_MS = 60_000;
+/** Long enough to ask what became of a job, short enough not to keep names of files for ever. */
+const KEEP_JOBS_MS = 30 * 24 * 60 * 60_000;
 
 export interface JobsOptions {
   db: Kysely<unknown>;
@@ -102,6 +112,7 @@ export function createJobs({ db, pool, clock, newId, logProblem }: JobsOptions):
         resumed = true;
         if (clock() - maintainedAt > MAINTENANCE_MS) {
           await boss.maintain();
+          await removeJobsFinishedBefore(db, new Date(clock() - KEEP_JOBS_MS).toISOString());
           maintainedAt = clock();
         }
         const [next] = await boss.fetch<Stretch>(QUEUE, { includeMetadata: true });

@@ -89,6 +89,8 @@ export function sampleAnswer(
         scope: 'public',
         created_at: '2026-01-01T00:00:00.000Z',
         relevance_score: 0.1 + 0.2,
+        page: 3,
+        heading_path: ['Phần 1'],
         text: 'x'.repeat(100_000),
       },
     ],

@@ -20,8 +20,10 @@ export const DOCUMENT_COLUMNS = sql.raw(
 
 type Dated<T> = Omit<T, 'created_at'> & { created_at: Date };
 
-/** Only one at a time changes a tenant's documents: their counts are shared rows. */
+/** Only one at a time changes a tenant's documents, whose counts are shared rows; and none while indexes are swapped. */
 export async function lockTenants(tx: Kysely<unknown>, tenantIds: readonly string[]): Promise<void> {
+  // Before the tenants: who swaps indexes holds the table, and locks tenants then.
+  await sql`lock table documents in row exclusive mode`.execute(tx);
   for (const tenantId of [...tenantIds].sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 0))`.execute(tx);
   }

@@ -11,7 +11,7 @@ export async function insertEntries(
   entries: readonly NewEntry[],
   { withVectors }: { withVectors: boolean },
 ): Promise<void> {
-  const rows = entries.map(({ terms, vector, ...entry }) => ({
+  const rows = entries.map(({ terms, vector, facet: _, ...entry }) => ({
     ...entry,
     terms: terms.join(' '),
     embedding: withVectors && vector !== null ? vectorLiteral(vector) : null,

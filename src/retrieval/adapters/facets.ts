@@ -17,6 +17,8 @@ export const FACETS = [
   'language',
 ] as const satisfies readonly (keyof KnowledgeDocument)[];
 
+export type Facet = Pick<KnowledgeDocument, (typeof FACETS)[number]>;
+
 /** Adds to the passages of each document's facet; the ids of the facets, in the documents' order. */
 export async function countFacets(
   tx: Kysely<unknown>,
@@ -28,7 +30,7 @@ export async function countFacets(
     const key = keys[i] ?? '';
     const before = Number(rows.get(key)?.passages ?? 0);
     rows.set(key, {
-      ...Object.fromEntries(FACETS.map((name) => [name, document[name]])),
+      ...facetOf(document),
       key,
       passages: before + passages,
     });
@@ -75,9 +77,15 @@ export function matching(filters: PassageFilters): RawBuilder<unknown> {
     : sql``;
   return sql`true
     ${among(sql`source_type`, filters.source_types)} ${among(sql`evidence_level`, filters.evidence_levels)}
-    ${among(sql`collection`, filters.collections)} ${among(sql`language`, filters.languages)}
+    ${among(sql`collection`, filters.collections)} ${among(sql`department`, filters.departments)}
+    ${among(sql`language`, filters.languages)}
     ${among(sql`topic`, filters.topics)} ${among(sql`sub_topic`, filters.sub_topics)} ${forRole}
     ${from === null ? sql`` : sql`and year >= ${from}::int`} ${to === null ? sql`` : sql`and year <= ${to}::int`}`;
+}
+
+export function facetOf(document: KnowledgeDocument): Facet {
+  // Cast: these are the keys of a facet, and fromEntries does not know them.
+  return Object.fromEntries(FACETS.map((name) => [name, document[name]])) as Facet;
 }
 
 function facetKey(document: KnowledgeDocument): string {

@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import type { Language } from '../../domain/language.ts';
 import { analyzeText } from '../analysis/analyze-text.ts';
 import { lockTenants } from './document-rows.ts';
 import { embedPassages } from './embed-passages.ts';
 import { insertEntries } from './entry-rows.ts';
+import { FACETS, type Facet } from './facets.ts';
 import { entriesOf, type Generation } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
 import type { NewEntry } from './search-engine.ts';
 
 /** Few enough that a search, which may have to wait for the transaction, hardly notices. */
 const BATCH = 32;
+const FACET_PAIRS = sql.raw(FACETS.map((name) => `'${name}', d.${name}`).join(', '));
 
 interface MissingPassage {
   tenant_id: string;
@@ -17,8 +18,8 @@ interface MissingPassage {
   document_id: string;
   revision: string;
   facet_id: number;
+  facet: Facet;
   title: string;
-  language: Language;
   heading: string | null;
   text: string;
 }
@@ -51,8 +52,8 @@ async function readMissing(
   after: { tenant_id: string; passage_id: string },
 ): Promise<MissingPassage[]> {
   const found = await sql<MissingPassage>`
-    select p.tenant_id, p.id as passage_id, p.document_id, d.revision::text as revision, d.facet_id, d.title,
-           d.language, p.heading_path ->> -1 as heading, p.text
+    select p.tenant_id, p.id as passage_id, p.document_id, d.revision::text as revision, d.facet_id,
+           json_build_object(${FACET_PAIRS}) as facet, d.title, p.heading_path ->> -1 as heading, p.text
     from passages p join documents d on d.tenant_id = p.tenant_id and d.id = p.document_id
     where (p.tenant_id, p.id) > (${after.tenant_id}, ${after.passage_id})
       and not exists (select from ${entriesOf(generation)} e
@@ -69,9 +70,9 @@ async function fillWith(
 ): Promise<void> {
   const vectors = await embedPassages({ embedder, logProblem }, missing, signal);
   const entries = missing.map(
-    ({ title, language, heading, text, ...key }, i): NewEntry => ({
+    ({ title, heading, text, ...key }, i): NewEntry => ({
       ...key,
-      terms: analyzeText(`${title}\n${heading ?? ''}\n${text}`, language),
+      terms: analyzeText(`${title}\n${heading ?? ''}\n${text}`, key.facet.language),
       vector: vectors[i] ?? null,
     }),
   );
@@ -82,7 +83,9 @@ async function fillWith(
     for (const tenantId of tenants) {
       const own = current.filter(({ tenant_id }) => tenant_id === tenantId);
       if (own.length === 0) continue;
-      await insertEntries(tx, generation, tenantId, own, { withVectors: engine.vectorsInEntries });
+      await insertEntries(tx, generation, tenantId, own, {
+        withVectors: engine.hasVectorsInEntries(generation),
+      });
     }
     await engine.put(generation, current);
   });

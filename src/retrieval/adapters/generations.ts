@@ -67,7 +67,8 @@ export async function addGeneration(tx: Kysely<unknown>, recipe: IndexRecipe): P
     -- Counts change all the time: room beside a row keeps its new version out of the indexes.
     create table ${lexiconOf(generation)} (
       tenant_id text not null,
-      term text not null,
+      -- By its letters alone, so that the index also finds what begins with one.
+      term text collate "C" not null,
       passages integer not null,
       occurrences bigint not null,
       primary key (tenant_id, term)

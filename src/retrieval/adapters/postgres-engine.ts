@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { bm25IndexOf, entriesOf, type Generation } from './generations.ts';
-import type { Candidate, SearchEngine, Wanted } from './search-engine.ts';
+import type { Candidate, EntryKey, SearchEngine, Wanted } from './search-engine.ts';
 import type { TenantVectors } from './tenant-vectors.ts';
-import { vectorLiteral } from './vector-literal.ts';
+import { hexOf, vectorLiteral } from './vector-literal.ts';
 
+const NAME = 'postgres';
 /** Vectors that fit into so many bytes are compared one by one; beyond that a graph of near ones is followed. */
 export const MAX_VECTOR_BYTES = 256 * 1024 * 1024;
 /** So few are compared in the database: that is faster than keeping them in memory, and none is missed either. */
@@ -24,10 +25,9 @@ export interface PostgresEngineOptions {
 export function createPostgresEngine(options: PostgresEngineOptions): SearchEngine {
   const { vectors, maxVectorBytes = MAX_VECTOR_BYTES, exactUpTo = EXACT_UP_TO } = options;
   return {
-    name: 'postgres',
-    vectorsInEntries: true,
+    name: NAME,
+    hasVectorsInEntries: () => true,
     vectorIndexFor: (passages, dimensions) => (passages * dimensions > maxVectorBytes ? 'hnsw' : 'exact'),
-    vectorsChanged: () => vectors?.forget(),
 
     async create(tx, generation) {
       await sql`
@@ -44,22 +44,42 @@ export function createPostgresEngine(options: PostgresEngineOptions): SearchEngi
     put: async () => undefined,
     forget: async () => undefined,
     drop: async () => undefined,
+    tidy: async () => true,
+    waiting: readWaiting,
+
+    async addVectors(db, generation, added) {
+      await updateVectors(db, generation, added);
+      // Their documents have no new revision.
+      vectors?.forget();
+    },
 
     async find(tx, generation, wanted) {
-      const { vector, query, reachable, stamp, facetIds, candidates } = wanted;
-      if (vector === null || reachable <= exactUpTo) return findIn(tx, generation, wanted, 'compare');
-      if (generation.vector_index === 'hnsw') {
-        // A filtered scan goes on until it has enough, instead of ending with what the filter left of the first few.
-        await sql`
-          select set_config('hnsw.ef_search', ${String(EF_SEARCH)}, true),
-                 set_config('hnsw.iterative_scan', 'strict_order', true)`.execute(tx);
-        return findIn(tx, generation, wanted, 'follow');
+      if (generation.engine === NAME) {
+        return { candidates: await findOwn(tx, generation, wanted), degraded: null };
       }
-      const matrix = await vectors?.matrixFor(tx, generation, query.access.tenant_id, stamp);
-      const near = matrix?.nearest(vector, facetIds, candidates).map(({ passage_id }) => passage_id);
-      return findIn(tx, generation, wanted, near ?? 'compare');
+      // Another engine's vectors are not in the entries; their words are.
+      const byWords = { ...wanted, vector: null };
+      return {
+        candidates: await findIn(tx, generation, byWords, 'compare'),
+        degraded: `index: made for ${generation.engine}, not yet for ${NAME}`,
+      };
     },
   };
+
+  async function findOwn(tx: Kysely<unknown>, generation: Generation, wanted: Wanted): Promise<Candidate[]> {
+    const { vector, query, reachable, stamp, facetIds, candidates } = wanted;
+    if (vector === null || reachable <= exactUpTo) return findIn(tx, generation, wanted, 'compare');
+    if (generation.vector_index === 'hnsw') {
+      // A filtered scan goes on until it has enough, instead of ending with what the filter left of the first few.
+      await sql`
+          select set_config('hnsw.ef_search', ${String(EF_SEARCH)}, true),
+                 set_config('hnsw.iterative_scan', 'strict_order', true)`.execute(tx);
+      return findIn(tx, generation, wanted, 'follow');
+    }
+    const matrix = await vectors?.matrixFor(tx, generation, query.access.tenant_id, stamp);
+    const near = matrix?.nearest(vector, facetIds, candidates).map(({ passage_id }) => passage_id);
+    return findIn(tx, generation, wanted, near ?? 'compare');
+  }
 }
 
 /** Candidates by words and by vectors, the latter by comparing all, by following the graph, or as already found. */
@@ -91,10 +111,47 @@ async function findIn(
     with by_words as (${byWords(asked)}),
          by_other_words as (${sought.length > asked.length ? byWords(sought) : none}),
          by_vector (tenant_id, passage_id) as (${near()})
-    select e.passage_id, e.revision::text as revision,
+    select e.passage_id, e.document_id, e.revision::text as revision,
            ${literal === null ? sql`null::float8` : sql`1 - (e.embedding <=> ${literal}::vector)`} as cosine
     from (select * from by_words union select * from by_other_words union select * from by_vector) as hit
     join ${entries} e using (tenant_id, passage_id)
     where ${may}`.execute(tx);
   return found.rows;
+}
+
+async function* readWaiting(
+  db: Kysely<unknown>,
+  generation: Generation,
+  limit: number,
+): AsyncGenerator<EntryKey[]> {
+  let after = { tenant_id: '', passage_id: '' };
+  for (;;) {
+    const found = await sql<EntryKey>`
+      select tenant_id, passage_id, revision::text as revision from ${entriesOf(generation)}
+      where embedding is null and (tenant_id, passage_id) > (${after.tenant_id}, ${after.passage_id})
+      order by tenant_id, passage_id limit ${limit}`.execute(db);
+    const last = found.rows.at(-1);
+    if (!last) return;
+    yield found.rows;
+    after = last;
+  }
+}
+
+async function updateVectors(
+  db: Kysely<unknown>,
+  generation: Generation,
+  added: readonly (EntryKey & { vector: Float32Array })[],
+): Promise<void> {
+  const rows = added.map(({ vector, ...key }) => ({
+    ...key,
+    embedding: vectorLiteral(vector),
+    code: hexOf(vector),
+  }));
+  await sql`
+    update ${entriesOf(generation)} e set embedding = row.embedding::vector, code = decode(row.code, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+           tenant_id text, passage_id text, revision bigint, embedding text, code text)
+    where e.tenant_id = row.tenant_id and e.passage_id = row.passage_id and e.revision = row.revision`.execute(
+    db,
+  );
 }

@@ -24,7 +24,7 @@ export async function rebuildIndex(parts: IndexParts, options: UpkeepOptions): P
   const { db, engine } = parts;
   const recipe = await recipeNow(parts);
   const [live] = (await readGenerations(db)).filter(({ state }) => state === 'live');
-  if (live && isAsGood(live, recipe)) {
+  if (live && isAsGood(live, recipe) && (await engine.tidy(db, live))) {
     await dropLeftovers(parts);
     return addVectors(parts, live, options);
   }
@@ -104,8 +104,11 @@ function isAsGood(made: IndexRecipe, wanted: IndexRecipe): boolean {
 async function dropLeftovers({ db, engine }: IndexParts): Promise<void> {
   for (const generation of await readGenerations(db)) {
     if (generation.state === 'live') continue;
-    await db.transaction().execute((tx) => dropGeneration(tx, generation));
-    await engine.drop(generation);
+    await db.transaction().execute(async (tx) => {
+      await dropGeneration(tx, generation);
+      // Last, when no search holds the tables any more; if it fails, the generation stays, to be dropped another time.
+      await engine.drop(generation);
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import type { StoredDocument } from '../passage-index.port.ts';
 import { lockTenants, storeDocuments } from './document-rows.ts';
 import { embedPassages } from './embed-passages.ts';
 import { deleteEntries, insertEntries } from './entry-rows.ts';
-import { countFacets, uncountFacets } from './facets.ts';
+import { countFacets, facetOf, uncountFacets } from './facets.ts';
 import { type Generation, readGenerations } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
 import { deletePassages, insertPassages } from './passage-rows.ts';
@@ -53,6 +53,7 @@ export async function replaceDocuments(
           document_id: document.id,
           revision: row?.revision ?? '0',
           facet_id: row?.facet_id ?? 0,
+          facet: facetOf(document),
           terms: analyzeText(`${document.title}\n${passage.heading}\n${passage.text}`, document.language),
           // Vectors of another embedder do not compare: these wait for the index that is made for them.
           vector: usable ? vector : null,
@@ -71,15 +72,15 @@ export async function replaceDocuments(
         );
       await insertPassages(tx, tenantId, passages);
       const own = entries.filter(({ tenant_id }) => tenant_id === tenantId);
-      await insertEntries(tx, live, tenantId, own, { withVectors: engine.vectorsInEntries });
+      await insertEntries(tx, live, tenantId, own, {
+        withVectors: engine.hasVectorsInEntries(live),
+      });
     }
     await engine.put(live, entries);
-    return { live, rows };
+    return { generations, rows };
   });
-  await engine.forget(
-    done.live,
-    done.rows.map(({ tenant_id, id, revision }) => ({ tenant_id, document_id: id, revision })),
-  );
+  const current = done.rows.map(({ tenant_id, id, revision }) => ({ tenant_id, document_id: id, revision }));
+  for (const generation of done.generations) await engine.forget(generation, current);
 }
 
 export async function removeDocument(
@@ -87,15 +88,17 @@ export async function removeDocument(
   tenantId: string,
   documentId: string,
 ): Promise<boolean> {
-  const { live, isRemoved } = await db.transaction().execute(async (tx) => {
+  const { generations, isRemoved } = await db.transaction().execute(async (tx) => {
     await lockTenants(tx, [tenantId]);
     const generations = await readGenerations(tx);
     const held = await takeOut(tx, generations, tenantId, [documentId]);
     await sql`delete from documents where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
     await uncountFacets(tx, held);
-    return { live: liveOf(generations), isRemoved: held.length > 0 };
+    return { generations, isRemoved: held.length > 0 };
   });
-  await engine.forget(live, [{ tenant_id: tenantId, document_id: documentId, revision: null }]);
+  for (const generation of generations) {
+    await engine.forget(generation, [{ tenant_id: tenantId, document_id: documentId, revision: null }]);
+  }
   return isRemoved;
 }
 

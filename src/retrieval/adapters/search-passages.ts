@@ -5,16 +5,21 @@ import type { Embedder } from '../embedder.port.ts';
 import type { PassageQuery, SearchResult } from '../passage-index.port.ts';
 import { rankCandidates, weighTerms } from '../rank-candidates.ts';
 import type { CorpusStatistics } from '../score-bm25.ts';
+import { tellingTerms } from '../telling-terms.ts';
 import { analyzeExpansions } from '../term-credit.ts';
 import { findCorrections } from './find-corrections.ts';
 import type { Generation } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
-import { readProposed } from './read-proposed.ts';
+import { readCorpus } from './read-corpus.ts';
+import { readRanked } from './read-ranked.ts';
 import { readReach } from './read-reach.ts';
+import { readTerms } from './read-terms.ts';
 
 /** How many passages each way of searching may propose at least. */
 const CANDIDATES = 40;
 const UNDEFINED_TABLE = '42P01';
+/** A search that documents are replaced under is repeated; so often is it by chance hardly ever. */
+const MAX_TRIES = 8;
 
 /** Passages for the query; once more with a misspelt word put right, where no passage holds the word as it was typed. */
 export async function searchPassages(parts: IndexParts, query: PassageQuery): Promise<SearchResult> {
@@ -46,6 +51,8 @@ interface Searched {
   result: Omit<SearchResult, 'corrections'>;
   generation: Generation;
   isKnown: (term: string) => boolean;
+  /** Proposed passages of revisions that the search's view of the database does not know yet. */
+  ahead: readonly string[];
 }
 
 async function searchOnce(
@@ -60,13 +67,24 @@ async function searchOnce(
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute((tx) => searchGeneration({ ...parts, db: tx }, embedded, asked, query));
-  try {
-    return await search();
-  } catch (error) {
-    // Another index took the place of this one, and its tables are gone; the next try reads the new ones.
-    if (!(error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE)) throw error;
-    return search();
+  let before = '';
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const searched = await search();
+      const ahead = searched.ahead.join();
+      // An engine of its own may know a replacement already and the old passages no more. The same ones again are
+      // left over from a change that never was committed.
+      if (ahead === '' || ahead === before || tries === MAX_TRIES) return searched;
+      before = ahead;
+    } catch (error) {
+      // Another index took the place of this one, and its tables are gone; the next try reads the new ones.
+      if (!isTableGone(error) || tries === MAX_TRIES) throw error;
+    }
   }
+}
+
+function isTableGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE;
 }
 
 /** The engine proposes passages within what access and filters leave; they are read, and scored here. */
@@ -79,33 +97,35 @@ async function searchGeneration(
   const groups = analyzeExpansions(query.expansions, query.language);
   const sought = unique([...asked, ...groups.flatMap(({ alternatives }) => alternatives.flat())]);
   const { generation, facetIds, reachable, stamp } = await readReach(db, query.access, query.filters);
+  const corpus = await readCorpus(db, generation, query.access.tenant_id, sought);
   const mismatch = mismatchOf(generation, embedder);
   const vector = mismatch.vectors === null ? embedded.vector : null;
-  const candidates = await engine.find(db, generation, {
+  const { candidates, degraded } = await engine.find(db, generation, {
     query,
-    asked,
-    sought,
+    asked: tellingTerms(asked, corpus),
+    sought: tellingTerms(sought, corpus),
     vector,
     facetIds,
     reachable,
     stamp,
     candidates: Math.max(CANDIDATES, query.limit),
   });
-  const { proposed, corpus } = await readProposed(db, generation, query.access, { candidates, sought });
+  const { proposed, ahead } = await readTerms(db, generation, query.access, candidates);
   const terms = weighTerms(asked, corpus);
   const ranked = rankCandidates(
     proposed,
     { terms, groups, sought, corpus },
-    vector === null ? null : embedder,
+    vector === null || degraded !== null ? null : embedder,
   );
   return {
     result: {
-      passages: ranked.slice(0, query.limit),
+      passages: await readRanked(db, query.access, ranked.slice(0, query.limit)),
       terms,
-      degraded: embedded.problem ?? mismatch.vectors ?? mismatch.terms,
+      degraded: embedded.problem ?? mismatch.vectors ?? degraded ?? mismatch.terms,
     },
     generation,
     isKnown: (term) => isIn(corpus, term),
+    ahead,
   };
 }
 

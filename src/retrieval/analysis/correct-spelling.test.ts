@@ -89,6 +89,10 @@ describe('correctSpelling', () => {
     expect(correct('tubercolosys', 'tuberculosis')).toEqual([{ from: 'tubercolosys', to: 'tuberculosis' }]);
   });
 
+  it('does not take a word for another whose stem happens to look alike', () => {
+    expect(correct('infertility knitting drops', 'infecti', 'kint', 'droop')).toEqual([]);
+  });
+
   it('corrects foreign words in Vietnamese and no syllable', () => {
     const vocabulary = new Map([
       ['metformin', 2],

@@ -11,6 +11,7 @@ import { SYNONYMS_EN } from './tables/synonyms.en.ts';
 const MIN_LETTERS = 5;
 /** From this length on two edits may lie between a word and what was meant. */
 const LONG_FROM = 8;
+const LONG_STEM_FROM = 10;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** A Vietnamese syllable without marks: one letter more or less makes another, so none is ever taken for misspelt. */
 const SYLLABLE =
@@ -78,12 +79,16 @@ function nearest(word: string, vocabulary: ReadonlyMap<string, number>, language
   }
   const isWritten = new Set(near.map(({ to }) => stemOf(to, language)));
   for (const [term, passages] of vocabulary) {
-    if (term[0] !== word[0] || !/^[a-z]+$/u.test(term) || isWritten.has(term)) continue;
+    if (term[0] !== word[0] || isWritten.has(term)) continue;
+    // A stem has lost letters already: fewer may be wrong in what is left.
+    const shorter = Math.min(stem.length, term.length);
+    if (shorter < MIN_LETTERS) continue;
+    const away = Math.min(distance(word, term), distance(stem, term));
+    if (away > (shorter >= LONG_STEM_FROM ? limit : 1) || !/^[a-z]+$/u.test(term)) continue;
     if (language === 'vi' && SYLLABLE.test(term)) continue;
     // Some stems have a stem of their own, and would not be found by it.
     if (stemOf(term, language) !== term) continue;
-    const away = Math.min(distance(word, term), distance(stem, term));
-    if (away <= limit) near.push({ to: term, distance: away, passages, isDrug: isDrugName(term) });
+    near.push({ to: term, distance: away, passages, isDrug: isDrugName(term) });
   }
   const least = Math.min(...near.map(({ distance: away }) => away));
   const best = near.filter(({ distance: away }) => away === least).sort((a, b) => b.passages - a.passages);
@@ -100,6 +105,8 @@ function nearest(word: string, vocabulary: ReadonlyMap<string, number>, language
 /** British and American spellings of a word are the same word. */
 function distance(a: string, b: string): number {
   const limit = Math.max(editLimit(a), 1);
+  // What differs by more than the limit and the two letters that may fall away needs no closer look.
+  if (Math.abs(a.length - b.length) > limit + 2) return limit + 1;
   return editDistance(a.replace(/[ao]e/gu, 'e'), b.replace(/[ao]e/gu, 'e'), limit);
 }
 

@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest';
+import { sampleAnswer, sampleRun } from '../../records/testing/sample-records.ts';
+import { printAnswer } from './print-answer.ts';
+
+it('prints each document once, with the numbers and pages of its sources', () => {
+  const answer = sampleAnswer(sampleRun());
+  const [source] = answer.sources;
+  if (!source) throw new Error('the sample has a source');
+  const sources = [source, { ...source, index: 2, page: null }, { ...source, index: 3, document_id: 'd2' }];
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  printAnswer({ ...answer, sources });
+  const printed = write.mock.calls.join('');
+  write.mockRestore();
+  expect(printed).toContain('  [1, tr. 3] [2] Đái tháo đường. J, 2023 (thử nghiệm ngẫu nhiên)\n');
+  expect(printed).toContain('  [3, tr. 3] Đái tháo đường. J, 2023');
+});
