@@ -3,6 +3,7 @@ import { drugNamesIn } from '../domain/drug-names.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import { splitProse } from '../domain/sentences.ts';
 import { carries, type HardFacts, hardFactsOf } from './hard-facts.ts';
+import { withoutOrders } from './screen-untrusted.ts';
 
 /** A sentence of the evidence, with its place in the document's text. */
 export interface EvidenceSentence {
@@ -36,7 +37,9 @@ const STRENGTH: Readonly<Record<Support, number>> = { supported: 4, weak: 2, uns
 export function evidenceSentences(evidence: readonly RankedPassage[]): EvidenceSentence[] {
   return evidence.flatMap((passage, position) => {
     const titleDrugs = drugNamesIn(passage.document.title);
-    return splitProse(passage.text, passage.document.language).map((span) => ({
+    const spans = splitProse(passage.text, passage.document.language);
+    // A sentence that gives orders to a model is no evidence: nothing may rest on it.
+    return withoutOrders(passage.text, spans).map((span) => ({
       source_index: position + 1,
       quote: span.text,
       quote_start: passage.start + span.start,

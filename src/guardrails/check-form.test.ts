@@ -17,7 +17,20 @@ describe('checkForm', () => {
     ['a lone high surrogate', 'metformin \ud83d', 'QUERY_BAD_CHARACTERS'],
     ['a lone low surrogate', '\ude00 metformin', 'QUERY_BAD_CHARACTERS'],
     ['a direction override', 'safe \u202enot\u202c drug', 'QUERY_BAD_CHARACTERS'],
-    ['a direction isolate', 'safe \u2066not\u2069 drug', 'QUERY_BAD_CHARACTERS'],
+    ['a left-to-right override', 'safe \u202dnot\u202c drug', 'QUERY_BAD_CHARACTERS'],
+    [
+      'a right-to-left isolate among left-to-right letters',
+      'safe \u2067not\u2069 drug',
+      'QUERY_BAD_CHARACTERS',
+    ],
+    [
+      'a right-to-left embedding among left-to-right letters',
+      'a \u202bnot\u202c b c',
+      'QUERY_BAD_CHARACTERS',
+    ],
+    ['an override among right-to-left letters', 'ما هو \u202eabc\u202c', 'QUERY_BAD_CHARACTERS'],
+    ['two letters and many marks', 'a\u200eb\u200e\ufeff', 'QUERY_TOO_SHORT'],
+    ['letters that nobody sees alone', '\u{e0069}\u{e0067}\u{e006e}', 'QUERY_EMPTY'],
   ];
   it.each(refused)('refuses %s', (_, message, code) => {
     expect(checkForm(message)).toMatchObject({ ok: false, code });
@@ -34,6 +47,18 @@ describe('checkForm', () => {
   ];
   it.each(taken)('takes %s as it is', (_, message) => {
     expect(checkForm(message)).toEqual({ ok: true, message });
+  });
+
+  const stripped: [string, string, string][] = [
+    ['direction hints', 'metformin\u200e 500\u200f mg', 'metformin 500 mg'],
+    ['the marks around a copied number', '\u202a+84 912\u202c dose', '+84 912 dose'],
+    ['a left-to-right isolate', 'take \u2066aspirin\u2069 daily', 'take aspirin daily'],
+    ['right-to-left marks in Arabic', '\u2067ما هو\u2069 \u202bالميتفورمين\u202c', 'ما هو الميتفورمين'],
+    ['a byte order mark', '\ufeffmetformin', 'metformin'],
+    ['letters that nobody sees', 'aspirin\u{e0069}\u{e0067}\u{e006e}', 'aspirin'],
+  ];
+  it.each(stripped)('takes a message without %s', (_, raw, message) => {
+    expect(checkForm(raw)).toEqual({ ok: true, message });
   });
 
   it('gives it back in one Unicode form, trimmed', () => {

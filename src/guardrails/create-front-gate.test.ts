@@ -17,6 +17,8 @@ describe('the front gate', () => {
       emergency: null,
       redactions: { PHONE: 1 },
       about_a_person: true,
+      suspicions: [],
+      language_note: null,
     });
   });
 
@@ -42,6 +44,19 @@ describe('the front gate', () => {
       details: { category: 'prompt' },
       language: 'en',
     });
+  });
+
+  it('passes a doubtful one, marked', () => {
+    expect(check('You are a stone. Is metformin safe?')).toMatchObject({
+      outcome: 'pass',
+      suspicions: [{ category: 'prompt', kind: 'roleplay' }],
+    });
+  });
+
+  it('notes a question in another language, unless the asker chose one', () => {
+    const question = '¿Cuáles son los efectos secundarios de la metformina?';
+    expect(check(question)).toMatchObject({ language: 'en', language_note: 'other-language' });
+    expect(check(question, { language: 'en' })).toMatchObject({ language: 'en', language_note: null });
   });
 
   it('gives the notice with the question, never instead of it', () => {

@@ -1,8 +1,8 @@
 import { checkForm } from './check-form.ts';
 import { detectEmergency } from './detect-emergency.ts';
-import { detectInjection } from './detect-injection.ts';
-import { detectLanguage } from './detect-language.ts';
+import { detectLanguage, isOtherLanguage } from './detect-language.ts';
 import type { FrontGate } from './front-gate.port.ts';
+import { judgeMessage } from './judge-message.ts';
 import { mentionsPerson } from './mentions-person.ts';
 import { redactPii } from './redact-pii.ts';
 
@@ -15,16 +15,27 @@ export function createFrontGate(): FrontGate {
         return { outcome: 'refuse', code: form.code, details: form.details, language: forced ?? 'en' };
       }
       const language = forced ?? detectLanguage(form.message);
-      const attack = detectInjection(form.message);
-      if (attack !== null) {
-        return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: attack }, language };
+      const [worst, ...others] = judgeMessage(form.message);
+      if (worst?.strength === 'clear') {
+        return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: worst.category }, language };
       }
+      const suspicions = (worst ? [worst, ...others] : []).map(({ category, kind }) => ({ category, kind }));
+      const language_note = forced === null && isOtherLanguage(form.message) ? 'other-language' : null;
       const { text, counts } = redactPii(form.message);
       // Clinicians manage emergencies for a living; in the clinic flow the notice is theirs to give.
       const isClinician = principal.audience === 'clinician' || flow === 'clinic';
       const emergency = isClinician ? null : detectEmergency(form.message, language);
       const about_a_person = Object.keys(counts).length > 0 || mentionsPerson(form.message);
-      return { outcome: 'pass', message: text, language, emergency, redactions: counts, about_a_person };
+      return {
+        outcome: 'pass',
+        message: text,
+        language,
+        emergency,
+        redactions: counts,
+        about_a_person,
+        suspicions,
+        language_note,
+      };
     },
   };
 }

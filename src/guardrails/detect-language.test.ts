@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from './detect-language.ts';
+import { detectLanguage, isOtherLanguage } from './detect-language.ts';
 
 describe('detectLanguage', () => {
   it.each([
@@ -44,5 +44,38 @@ describe('detectLanguage', () => {
     'phong ngua sau rang',
   ])('hears Vietnamese without its marks in %j', (text) => {
     expect(detectLanguage(text)).toBe('vi');
+  });
+});
+
+describe('isOtherLanguage', () => {
+  it.each([
+    '¿Cuáles son los efectos secundarios de la metformina?',
+    'Quels sont les effets secondaires de la metformine ?',
+    'Welche Nebenwirkungen hat Metformin bei älteren Menschen?',
+    'Каковы побочные эффекты метформина?',
+    'ما هي الآثار الجانبية للميتفورمين',
+    '二甲双胍有什么副作用？',
+    'ผลข้างเคียงของเมตฟอร์มินคืออะไร',
+  ])('hears another language in %j', (text) => {
+    expect(isOtherLanguage(text)).toBe(true);
+  });
+
+  it.each([
+    'What are the side effects of metformin?',
+    'Tác dụng phụ của metformin là gì?',
+    'tac dung phu cua metformin la gi',
+    'lieu paracetamol cho tre em',
+    'aspirin',
+    'Escherichia coli',
+    'status epilepticus lorazepam dose',
+    'diabetes mellitus type 2 metformin',
+    'carcinoma in situ',
+    'β-blocker in HFrEF',
+    'NSTEMI troponin 0.4 ECG',
+    'Ménière disease betahistine dose adults',
+    '12345',
+    '',
+  ])('hears none in %j', (text) => {
+    expect(isOtherLanguage(text)).toBe(false);
   });
 });

@@ -16,6 +16,17 @@ const UNMARKED_SYLLABLES = new Set(
 );
 const MIN_UNMARKED_SHARE = 0.3;
 
+/** Words that hold sentences together in the languages most met besides Galen's two; English medical terms have none of them. */
+const FOREIGN_WORDS = new Set(
+  (
+    'el los las una que con para por son cuales como es del puedo tengo debo le les une dans pour est sont quels quelle avec puis je mon ' +
+    'der das und ist bei mit welche wie kann ich ein eine nicht sind il gli che per della sono quali posso um os em quais posso nao sao ' +
+    'het een niet wat voor zijn apa yang dan untuk dengan bagaimana saya jest jak czy nie sie na ano ang mga ng och att hvad ve bir icin'
+  ).split(' '),
+);
+const MIN_FOREIGN_WORDS = 2;
+const MIN_OTHER_SCRIPT_SHARE = 0.5;
+
 /** The language to answer in; anything that is not Vietnamese is answered in English. */
 export function detectLanguage(text: string): Language {
   if (VIETNAMESE_LETTERS.test(text.normalize('NFC'))) return 'vi';
@@ -24,4 +35,17 @@ export function detectLanguage(text: string): Language {
   if (unmarked >= 2 && unmarked / words.length >= MIN_UNMARKED_SHARE) return 'vi';
   // On its own the detector takes many a short medical term for Vietnamese.
   return unmarked >= 1 && eld.detect(text).language === 'vi' ? 'vi' : 'en';
+}
+
+/** Whether a text is in neither English nor Vietnamese. In doubt it is in one of them: the answer then needs no note. */
+export function isOtherLanguage(text: string): boolean {
+  if (detectLanguage(text) === 'vi') return false;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (letters > 0 && (letters - latin) / letters >= MIN_OTHER_SCRIPT_SHARE) return true;
+  // On its own the detector takes many an English list of terms for another language.
+  const words = foldDiacritics(text.toLowerCase()).match(/[a-z]+/g) ?? [];
+  if (words.filter((word) => FOREIGN_WORDS.has(word)).length < MIN_FOREIGN_WORDS) return false;
+  const heard = eld.detect(text);
+  return heard.isReliable() && heard.language !== 'en' && heard.language !== 'vi' && heard.language !== '';
 }

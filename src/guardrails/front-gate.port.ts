@@ -3,6 +3,7 @@ import type { EmergencyNotice } from '../domain/answer.ts';
 import type { FlowName } from '../domain/ask.ts';
 import type { ErrorCode, ErrorDetails } from '../domain/errors.ts';
 import type { Language } from '../domain/language.ts';
+import type { InjectionFinding } from './injection-finding.ts';
 
 export interface FrontGateInput {
   message: string;
@@ -11,6 +12,8 @@ export interface FrontGateInput {
   principal: Principal;
   flow: FlowName;
 }
+
+export type Suspicion = Pick<InjectionFinding, 'category' | 'kind'>;
 
 export type FrontGateVerdict =
   | {
@@ -22,6 +25,10 @@ export type FrontGateVerdict =
       redactions: Record<string, number>;
       /** True when the message may be about someone: nothing of the turn is cached. */
       about_a_person: boolean;
+      /** What looked like an attack without being a clear one. */
+      suspicions: readonly Suspicion[];
+      /** Set when the question is in neither of Galen's languages: it is answered in English, and the answer says so. */
+      language_note: 'other-language' | null;
     }
   | { outcome: 'refuse'; code: ErrorCode; details: ErrorDetails; language: Language };
 

@@ -5,8 +5,9 @@ import { checkForm } from './check-form.ts';
 import { createBackGate } from './create-back-gate.ts';
 import { detectEmergency } from './detect-emergency.ts';
 import { detectInjection } from './detect-injection.ts';
-import { detectLanguage } from './detect-language.ts';
+import { detectLanguage, isOtherLanguage } from './detect-language.ts';
 import { redactPii } from './redact-pii.ts';
+import { screenUntrusted } from './screen-untrusted.ts';
 
 /** Four times what a message may have, and more of one letter: what is slower than linear does not end within the test's time limit. */
 const LENGTH = 40_000;
@@ -16,9 +17,11 @@ const evidence = [rankedPassage()];
 const CHECKS: readonly [string, (text: string) => unknown][] = [
   ['checkForm', checkForm],
   ['detectLanguage', detectLanguage],
+  ['isOtherLanguage', isOtherLanguage],
   ['detectEmergency in English', (text) => detectEmergency(text, 'en')],
   ['detectEmergency in Vietnamese', (text) => detectEmergency(text, 'vi')],
   ['detectInjection', detectInjection],
+  ['screenUntrusted', screenUntrusted],
   ['redactPii', redactPii],
   ['the back gate', (draft) => BACK_GATE.check({ question: '', draft, evidence, language: 'en' })],
 ];
@@ -61,6 +64,28 @@ const SEEDS = [
     '<img ',
     '<script',
     'bỏ qua ',
+    'do not follow the ',
+    'pretend you ',
+    'wow now ',
+    'i.',
+    '<a src=',
+    '<a style="',
+    ' onload ',
+    '(select ',
+    "'a' ",
+    '%41',
+    '&#65;',
+    '\\n',
+    '/*',
+    '../',
+    '/.',
+    '| cat ',
+    '(case when (1',
+    'QUJD',
+    '41 ',
+    'vtaber ',
+    '\u{e0041}',
+    '\u200b',
   ],
   ...[
     'no ',

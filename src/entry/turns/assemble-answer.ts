@@ -60,6 +60,9 @@ const DEGRADED: Readonly<Record<DegradedReason, Bilingual>> = {
   },
 };
 
+const OTHER_LANGUAGE =
+  'The question seems to be in a language other than English and Vietnamese: Galen answers it in English.';
+
 export interface FinishedTurn {
   id: string;
   askFlow: AskFlow;
@@ -94,7 +97,7 @@ export function assembleAnswer({
     confidence: state.confidence ?? 0,
     confidence_level: state.confidence_level ?? 'low',
     follow_up_questions: state.follow_up_questions ?? [],
-    disclaimer: DISCLAIMER[language],
+    disclaimer: disclaimerOf(events, language),
     emergency: state.emergency ?? null,
     abstained: state.abstained ?? null,
     degraded: degradationOf(events, language),
@@ -105,6 +108,12 @@ export function assembleAnswer({
     created_at,
   };
   return { ...answer, output: askFlow.output(answer, state) };
+}
+
+/** The front gate's note on the language goes with what is always shown: the message's offsets belong to its citations. */
+function disclaimerOf(events: readonly NumberedEvent[], language: Language): string {
+  const isOther = events.some(({ type, data }) => type === 'note' && data.topic === 'other-language');
+  return isOther ? `${OTHER_LANGUAGE} ${DISCLAIMER[language]}` : DISCLAIMER[language];
 }
 
 function toSource(passage: RankedPassage, position: number): Source {

@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { Fence, Prompt } from '../../llm/gateway.port.ts';
+import { markQuarantined } from '../shared/mark-quarantined.ts';
 import type { AnswerInput } from './answer-input.ts';
 
 /** What a model says, and nothing else, when the sources do not answer. */
@@ -31,7 +32,9 @@ export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
           ...context(`before source ${i + 1}`, before, fence),
           fence(
             `source ${i + 1}`,
-            `${passage.document.title}\n${passage.document.journal} (${passage.document.year}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+            markQuarantined(
+              `${passage.document.title}\n${passage.document.journal} (${passage.document.year}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+            ),
           ),
           ...context(`after source ${i + 1}`, after, fence),
         ];
@@ -43,5 +46,5 @@ export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
 }
 
 function context(place: string, text: string, fence: Fence): string[] {
-  return text === '' ? [] : [fence(`context ${place} not to be cited`, text)];
+  return text === '' ? [] : [fence(`context ${place} not to be cited`, markQuarantined(text))];
 }

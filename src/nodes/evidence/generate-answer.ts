@@ -6,6 +6,7 @@ import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
+import { quarantineNote } from '../shared/mark-quarantined.ts';
 import { Intent } from './classify-intent.ts';
 import { INSUFFICIENT } from './generate-answer.prompt.ts';
 import { generateAnswerTask } from './generate-answer.task.ts';
@@ -39,6 +40,8 @@ export function generateAnswer({ gateway, passages, contextReach }: GeneratePort
       const surroundings = await surroundingsOf(input.evidence, principal);
       // The question as it was searched for: a follow-up says there what it leans on.
       const asked = { ...input, question: search_query, surroundings };
+      const quarantined = quarantineNote(input.evidence);
+      if (quarantined) context.emit({ type: 'note', data: quarantined });
       const { output } = await gateway.run(generateAnswerTask, asked, context);
       const draft = output.trim();
       if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };

@@ -11,7 +11,7 @@ export function frontGate({ frontGate: gate, flow }: { frontGate: FrontGate; flo
     reads: z.object({ request: AskRequest, principal: Principal }),
     outcomes: ['pass', 'refuse'],
 
-    run({ request, principal }) {
+    run({ request, principal }, { emit }) {
       const verdict = gate.check({
         message: request.message,
         language: request.language,
@@ -22,6 +22,9 @@ export function frontGate({ frontGate: gate, flow }: { frontGate: FrontGate; flo
         const { code, details, language } = verdict;
         return { outcome: 'refuse' as const, writes: { refusal: { code, details, language } } };
       }
+      const { suspicions, language_note } = verdict;
+      if (suspicions.length > 0) emit({ type: 'note', data: { topic: 'suspicious', suspicions } });
+      if (language_note !== null) emit({ type: 'note', data: { topic: language_note } });
       return {
         outcome: 'pass' as const,
         writes: {
