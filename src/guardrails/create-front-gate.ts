@@ -19,12 +19,20 @@ export function createFrontGate(): FrontGate {
       if (attack !== null) {
         return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: attack }, language };
       }
-      const { text, counts } = redactPii(form.message);
+      const { text, counts, mapping } = redactPii(form.message);
       // Clinicians manage emergencies for a living; in the clinic flow the notice is theirs to give.
       const isClinician = principal.audience === 'clinician' || flow === 'clinic';
       const emergency = isClinician ? null : detectEmergency(form.message, language);
       const about_a_person = Object.keys(counts).length > 0 || mentionsPerson(form.message);
-      return { outcome: 'pass', message: text, language, emergency, redactions: counts, about_a_person };
+      return {
+        outcome: 'pass',
+        message: text,
+        language,
+        emergency,
+        redactions: counts,
+        identities: mapping,
+        about_a_person,
+      };
     },
   };
 }
