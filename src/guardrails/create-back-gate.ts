@@ -4,7 +4,7 @@ import { splitSentences } from '../domain/sentences.ts';
 import { alignSentence, contentWords, type EvidenceSentence, evidenceSentences } from './align-sentence.ts';
 import type { BackGate, BackGateInput } from './back-gate.port.ts';
 import { hardFactsOf } from './hard-facts.ts';
-import { redactPii } from './redact-pii.ts';
+import { redactDraft } from './redact-draft.ts';
 
 /**
  * A model's own citation marks: `[1]`, `[1, 2]`, `[^1]`, `[Source 1]`, `[Source: title, year]`. The white space
@@ -38,7 +38,7 @@ interface Checked {
 export function createBackGate(): BackGate {
   return {
     check(input) {
-      const draft = redactPii(input.draft);
+      const draft = redactDraft(input.draft, input.evidence);
       const quotable = evidenceSentences(input.evidence);
       const checked = paragraphsOf(draft.text).map((text) => checkParagraph(text, quotable, input.language));
       const all = checked.flat().filter(({ claims }) => claims);

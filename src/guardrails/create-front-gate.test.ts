@@ -16,6 +16,7 @@ describe('the front gate', () => {
       language: 'vi',
       emergency: null,
       redactions: { PHONE: 1 },
+      identities: { '[PHONE_1]': '0912345678' },
       about_a_person: true,
       suspicions: [],
       language_note: null,

@@ -21,7 +21,7 @@ export function createFrontGate(): FrontGate {
       }
       const suspicions = (worst ? [worst, ...others] : []).map(({ category, kind }) => ({ category, kind }));
       const language_note = forced === null && isOtherLanguage(form.message) ? 'other-language' : null;
-      const { text, counts } = redactPii(form.message);
+      const { text, counts, mapping } = redactPii(form.message);
       // Clinicians manage emergencies for a living; in the clinic flow the notice is theirs to give.
       const isClinician = principal.audience === 'clinician' || flow === 'clinic';
       const emergency = isClinician ? null : detectEmergency(form.message, language);
@@ -32,6 +32,7 @@ export function createFrontGate(): FrontGate {
         language,
         emergency,
         redactions: counts,
+        identities: mapping,
         about_a_person,
         suspicions,
         language_note,

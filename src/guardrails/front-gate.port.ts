@@ -23,6 +23,8 @@ export type FrontGateVerdict =
       language: Language;
       emergency: EmergencyNotice | null;
       redactions: Record<string, number>;
+      /** Token → the words it stands for: never stored, logged or sent as it is. */
+      identities?: Record<string, string>;
       /** True when the message may be about someone: nothing of the turn is cached. */
       about_a_person: boolean;
       /** What looked like an attack without being a clear one. */
