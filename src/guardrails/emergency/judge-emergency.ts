@@ -1,0 +1,105 @@
+import { EMERGENCY_CATEGORIES, type EmergencyCategory } from '../tables/emergency-categories.ts';
+import { COMBINATIONS, type Combination, type EmergencySign } from '../tables/emergency-combinations.ts';
+import { findPhrases } from './find-phrases.ts';
+import { createContextReader, type Presence } from './read-context.ts';
+import { readVitals } from './read-vitals.ts';
+import { splitClauses } from './split-clauses.ts';
+
+export interface EmergencyVerdict {
+  category: EmergencyCategory;
+  certainty: 'certain' | 'uncertain';
+}
+
+/** Who someone is and what came before: true of them however it is worded, unless it is denied. */
+const CIRCUMSTANCES: ReadonlySet<EmergencySign> = new Set<EmergencySign>([
+  ...([
+    'pregnant',
+    'postpartum',
+    'newborn',
+    'infant',
+    'child',
+    'elderly',
+    'aged_over_60',
+    'diabetic',
+  ] as const),
+  ...(['anticoagulated', 'weak_immunity', 'clot_risk', 'allergen', 'missed_period', 'tight_cast'] as const),
+  ...(['hot_place', 'cold_place', 'gas_exposure', 'sudden', 'severe'] as const),
+]);
+
+interface PresentSign {
+  sign: EmergencySign;
+  sentence: number;
+  certainty: 'certain' | 'uncertain' | null;
+}
+
+/**
+ * Whether a message tells of an emergency that is happening, by tables and rules over clauses. `strict` is for those who
+ * ask about emergencies for a living. The verdict does not depend on marks: everything is read folded.
+ */
+export function judgeEmergency(message: string, { strict }: { strict: boolean }): EmergencyVerdict | null {
+  const tokens = splitClauses(message);
+  const found = [...findPhrases(tokens), ...readVitals(tokens)];
+  if (!found.some(({ kind }) => kind !== 'cue')) return null;
+  const reader = createContextReader(tokens, found);
+  const verdicts = new Map<EmergencyCategory, EmergencyVerdict['certainty']>();
+  const give = (category: EmergencyCategory, certainty: EmergencyVerdict['certainty']) => {
+    if (verdicts.get(category) !== 'certain') verdicts.set(category, certainty);
+  };
+
+  const signs: PresentSign[] = [];
+  for (const hit of found) {
+    if (hit.kind === 'cue') continue;
+    const sentence = tokens[hit.start]?.sentence ?? 0;
+    if (hit.kind === 'sign' && CIRCUMSTANCES.has(hit.sign)) {
+      if (!reader.isDenied(hit)) signs.push({ sign: hit.sign, sentence, certainty: null });
+      continue;
+    }
+    const presence: Presence = reader.presence(hit, { strict });
+    if (presence === 'absent') continue;
+    if (hit.kind === 'alarm') give(hit.category, presence);
+    else signs.push({ sign: hit.sign, sentence, certainty: presence });
+  }
+  const sentences = groupBySentence(signs);
+  for (const combination of COMBINATIONS) {
+    const certainty = certaintyOf(combination, combination.within === 'sentence' ? sentences : [signs]);
+    if (certainty) give(combination.category, certainty);
+  }
+
+  const category = EMERGENCY_CATEGORIES.find((one) => verdicts.has(one));
+  if (!category) return null;
+  const isCertain = [...verdicts.values()].includes('certain');
+  return { category, certainty: isCertain ? 'certain' : 'uncertain' };
+}
+
+function groupBySentence(signs: readonly PresentSign[]): PresentSign[][] {
+  const groups = new Map<number, PresentSign[]>();
+  for (const one of signs) {
+    const group = groups.get(one.sentence);
+    if (group) group.push(one);
+    else groups.set(one.sentence, [one]);
+  }
+  return [...groups.values()];
+}
+
+function certaintyOf(
+  { all }: Combination,
+  groups: readonly (readonly PresentSign[])[],
+): EmergencyVerdict['certainty'] | null {
+  for (const group of groups) {
+    const present = new Set(group.map(({ sign }) => sign));
+    if (!isMet(all, present)) continue;
+    const named = group.filter(({ sign }) => all.some((list) => list.includes(sign)));
+    if (named.some(({ certainty }) => certainty === 'certain')) return 'certain';
+    if (named.some(({ certainty }) => certainty === 'uncertain')) return 'uncertain';
+  }
+  return null;
+}
+
+/** One sign of each list, none of them counted twice. */
+function isMet(lists: readonly (readonly EmergencySign[])[], present: ReadonlySet<EmergencySign>): boolean {
+  const [list, ...rest] = lists;
+  if (!list) return true;
+  return list.some(
+    (sign) => present.has(sign) && isMet(rest, new Set([...present].filter((one) => one !== sign))),
+  );
+}
