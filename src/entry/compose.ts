@@ -123,7 +123,7 @@ export async function compose({
       ...models(config),
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
     });
-    const frontGate = createFrontGate();
+    const frontGate = createFrontGate({ country: config.GALEN_COUNTRY });
     const ports = { frontGate, backGate: createBackGate(), gateway, passages, reranker, records };
     const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
     const turns = createTurns({
