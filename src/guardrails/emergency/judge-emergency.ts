@@ -23,12 +23,13 @@ const CIRCUMSTANCES: ReadonlySet<EmergencySign> = new Set<EmergencySign>([
     'diabetic',
   ] as const),
   ...(['anticoagulated', 'weak_immunity', 'clot_risk', 'allergen', 'missed_period', 'tight_cast'] as const),
-  ...(['hot_place', 'cold_place', 'gas_exposure', 'sudden', 'severe'] as const),
+  ...(['hot_place', 'cold_place', 'gas_exposure', 'sudden', 'severe', 'aneurysm', 'amount'] as const),
 ]);
 
 interface PresentSign {
   sign: EmergencySign;
   sentence: number;
+  clause: number;
   certainty: 'certain' | 'uncertain' | null;
 }
 
@@ -49,19 +50,19 @@ export function judgeEmergency(message: string, { strict }: { strict: boolean })
   const signs: PresentSign[] = [];
   for (const hit of found) {
     if (hit.kind === 'cue') continue;
-    const sentence = tokens[hit.start]?.sentence ?? 0;
+    const { sentence = 0, clause = 0 } = tokens[hit.start] ?? {};
     if (hit.kind === 'sign' && CIRCUMSTANCES.has(hit.sign)) {
-      if (!reader.isDenied(hit)) signs.push({ sign: hit.sign, sentence, certainty: null });
+      if (!reader.isDenied(hit)) signs.push({ sign: hit.sign, sentence, clause, certainty: null });
       continue;
     }
     const presence: Presence = reader.presence(hit, { strict });
     if (presence === 'absent') continue;
     if (hit.kind === 'alarm') give(hit.category, presence);
-    else signs.push({ sign: hit.sign, sentence, certainty: presence });
+    else signs.push({ sign: hit.sign, sentence, clause, certainty: presence });
   }
-  const sentences = groupBySentence(signs);
+  const groups = { sentence: groupBy(signs, 'sentence'), clause: groupBy(signs, 'clause') };
   for (const combination of COMBINATIONS) {
-    const certainty = certaintyOf(combination, combination.within === 'sentence' ? sentences : [signs]);
+    const certainty = certaintyOf(combination, combination.within ? groups[combination.within] : [signs]);
     if (certainty) give(combination.category, certainty);
   }
 
@@ -71,12 +72,12 @@ export function judgeEmergency(message: string, { strict }: { strict: boolean })
   return { category, certainty: isCertain ? 'certain' : 'uncertain' };
 }
 
-function groupBySentence(signs: readonly PresentSign[]): PresentSign[][] {
+function groupBy(signs: readonly PresentSign[], part: 'sentence' | 'clause'): PresentSign[][] {
   const groups = new Map<number, PresentSign[]>();
   for (const one of signs) {
-    const group = groups.get(one.sentence);
+    const group = groups.get(one[part]);
     if (group) group.push(one);
-    else groups.set(one.sentence, [one]);
+    else groups.set(one[part], [one]);
   }
   return [...groups.values()];
 }

@@ -12,8 +12,8 @@ export interface CueMap {
   since(cue: CueKind, sentence: number): boolean;
   startsAt(cue: CueKind, token: number): boolean;
   endsAt(cue: CueKind, token: number): boolean;
-  /** Whether more than half of the words belong to such a cue. */
-  isMostly(cue: CueKind, start: number, end: number): boolean;
+  /** Whether the last word and at least half of all belong to such a cue. */
+  isTakenBy(cue: CueKind, start: number, end: number): boolean;
 }
 
 type Cue = Extract<Found, { kind: 'cue' }>;
@@ -71,10 +71,10 @@ export function mapCues(tokens: readonly Token[], found: readonly Found[], langu
     since: (cue, sentence) => (firstSentence.get(cue) ?? Number.POSITIVE_INFINITY) <= sentence,
     startsAt: (cue, token) => has(starts, token, BITS[cue]),
     endsAt: (cue, token) => has(ends, token, BITS[cue]),
-    isMostly(cue, start, end) {
+    isTakenBy(cue, start, end) {
       let count = 0;
       for (let token = start; token < end; token += 1) if (has(covered, token, BITS[cue])) count += 1;
-      return count * 2 > end - start;
+      return has(covered, end - 1, BITS[cue]) && count * 2 >= end - start;
     },
   };
 }

@@ -70,7 +70,7 @@ export function createContextReader(tokens: readonly Token[], found: readonly Fo
 
   /** A figure of speech, or a denial that reaches it: "no fever but chest pain" denies the fever only. */
   function isDenied(map: CueMap, language: Language, hit: Found): boolean {
-    return map.isMostly('idiom', hit.start, hit.end) || isNegated(map, language, hit);
+    return map.isTakenBy('idiom', hit.start, hit.end) || isNegated(map, language, hit);
   }
 
   function isNegated(map: CueMap, language: Language, hit: Found): boolean {

@@ -12,10 +12,19 @@ const MEASUREMENTS: readonly {
 }[] = [
   { names: ['spo2', 'oxygen', 'sats', 'saturation', 'sat', 'oxy', 'sao2', 'o2'], read: readSaturation },
   { names: ['sugar', 'glucose', 'glycaemia', 'duong huyet', 'duong mau', 'bsl', 'bgl'], read: readGlucose },
-  { names: ['fever', 'temperature', 'temp', 'sot', 'nhiet do'], read: readTemperature },
+  { names: ['chills', 'fever', 'temperature', 'temp', 'sot', 'nhiet do'], read: readTemperature },
   { names: ['heart', 'pulse', 'hr', 'nhip tim', 'mach', 'heartbeat', 'tim'], read: readPulse },
 ];
 const PRESSURE_NAMES = ['bp', 'pressure', 'huyet ap', 'ha'];
+const TAKEN = ['took', 'taken', 'swallowed', 'popped', 'uong', 'nuot'];
+/** After a figure: then it is no count of pills. */
+const NO_PILLS = new Set(
+  (
+    'mg g gram grams ml mcg units unit minutes minute hours hour days day weeks week months month years year am pm oclock ' +
+    'times percent steps photos pictures classes exams courses people phut gio ngay tuan thang tuoi lan giot do ly coc lit'
+  ).split(' '),
+);
+const MANY_PILLS = { from: 8, to: 500, reach: 3 };
 const YEARS = new Set(['year', 'years', 'yo', 'yrs', 'yr', 'tuoi']);
 
 type Reading = { category: EmergencyCategory } | { sign: EmergencySign };
@@ -42,6 +51,10 @@ export function readVitals(tokens: readonly Token[]): Found[] {
     }
     const value = Number(text.replace(',', '.'));
     if (YEARS.has(next) && value >= 60 && value < 120) add(at, at + 2, { sign: 'aged_over_60' });
+    if (value >= MANY_PILLS.from && value <= MANY_PILLS.to && next !== '' && !NO_PILLS.has(next)) {
+      const start = nameBefore(tokens, at, TAKEN, MANY_PILLS.reach);
+      if (start !== -1) add(start, at + 1, { category: 'overdose' });
+    }
     for (const { names, read } of MEASUREMENTS) {
       const start = nameBefore(tokens, at, names);
       if (start !== -1) add(start, at + 1, read(value, next));
@@ -51,8 +64,8 @@ export function readVitals(tokens: readonly Token[]): Found[] {
 }
 
 /** Where one of the names stands shortly before, in the same sentence; -1 when none does. */
-function nameBefore(tokens: readonly Token[], at: number, names: readonly string[]): number {
-  for (let start = at - 1; start >= Math.max(0, at - REACH); start -= 1) {
+function nameBefore(tokens: readonly Token[], at: number, names: readonly string[], reach = REACH): number {
+  for (let start = at - 1; start >= Math.max(0, at - reach); start -= 1) {
     if (tokens[start]?.sentence !== tokens[at]?.sentence) return -1;
     const one = tokens[start]?.text ?? '';
     if (names.includes(one) || names.includes(`${one} ${tokens[start + 1]?.text ?? ''}`)) return start;

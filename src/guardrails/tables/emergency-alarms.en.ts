@@ -90,6 +90,10 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'face|side|half|arm|leg|body|mouth ~ doesnt|wont|cannot|not|stopped ~ work|move|working|moving',
     'cannot|couldnt|cant|unable ~ feel|move ~ side|arm|leg|face|hand|body|half',
     'half|side of|my|his|her ~ face|body ~ numb|weak|dead|paralysed|paralyzed|droopy|move|drooping',
+    'cannot see ~ eye|out|anything|properly',
+    'staring ~ blankly|space ~ respond|answer|unresponsive?',
+    'woke ~ unable|cannot ~ talk|speak|move|walk',
+    'everything|vision|sight|it went|goes|gone|turned dark|black|blank ~ eye|vision|suddenly?',
   ],
   breathing: [
     'cant|cannot|couldnt breathe|breath',
@@ -139,6 +143,9 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'breathe|breathing when|while i? lying|lie ~ flat',
     'cant|cannot lie|lay ~ flat|down ~ breath|breathe',
     'breathing ~ stopped|stopping|stops|pauses',
+    'only|barely say|speak ~ words|word|sentences',
+    'chest|lungs ~ whistling|rattling|gurgling',
+    'inhaler|puffer|ventolin|salbutamol ~ nothing|useless|empty|finished|ran|no|not',
   ],
   airway: [
     'choking on',
@@ -157,6 +164,8 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'heimlich ~ not|didnt|doesnt|now',
     'inhaled ~ coughing|wheezing|choking|blue',
     'swallowed|put ~ bead|coin|marble|magnet|toy ~ breathing|choking|coughing|wheezing',
+    'something|object|food|piece ~ windpipe|airway',
+    'in|into|down his|her|my|the windpipe|airway',
   ],
   bleeding: [
     'bleeding ~ heavily|profusely|badly|uncontrollably|everywhere|severely',
@@ -203,6 +212,8 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'tooth ~ bleeding ~ hours|wont|stop',
     'stool ~ black',
     'black stool',
+    'nose ~ gushing|pouring',
+    'slashed|slashing',
   ],
   anaphylaxis: [
     'throat ~ closing|swelling|swollen|tight|tightening|closed',
@@ -220,6 +231,7 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'used|injected ~ epipen|adrenaline',
     'tongue ~ thick|fat|huge|swollen|swelling',
     'hives ~ hoarse|voice|breath|breathe|throat|lips|tongue|faint|vomiting',
+    'allergic to ~ stung|ate|eaten|bitten|drank',
   ],
   sepsis: [
     'septic shock',
@@ -279,6 +291,7 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'chewing|chewed|ate|eaten|sucking ~ pills|tablets|medicine|meds|medication|capsules|patch',
     'snorted|smoked|injected|shot ~ wake|waking|breathing|unconscious|blue|responding|collapsed',
     'swallowed|drank|drunk|ate|ingested|drinking ~ cleaning|toilet|descaler|disinfectant|sanitizer|sanitiser|perfume|nail|lamp|lighter ~ fluid|liquid|product|cleaner|remover|oil?',
+    'took|taken|swallowed|ate ~ husband|wife|mother|father|grandma|grandpa|friend|someone|mom|dad ~ pills|methadone|medication|meds|morphine|tablets|insulin|medicine',
   ],
   suicide: [
     'kill|killing|hang|hanging|shoot|drown|stab myself|himself|herself|themselves',
@@ -327,6 +340,13 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'thinking ~ harming|hurting|cutting|killing myself|himself|herself',
     'hopeless ~ die|live|living|end',
     'shot|stabbed|hanged|hung|poisoned|gassed himself|herself|myself|themselves',
+    'driving|drive|drove|walk|walking ~ off|into ~ bridge|cliff|traffic|road',
+    'any|no|a reason ~ live|living|alive',
+    'got|have|bought|tied ~ rope|noose',
+    'cannot|dont ~ keep|carry living|going on?',
+    'want|wants ~ it|everything|pain|this to stop|end ~ forever|now|myself?',
+    'life ~ no|has|is|feels ~ meaning|point|pointless|worthless|meaningless|purpose',
+    'goodbye text|message|note|letter|letters|texts',
   ],
   obstetric: [
     'water|waters just|have|has? broke|broken ~ weeks|early',
@@ -430,6 +450,11 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'guts|intestines|bowel|organs ~ out|hanging|showing',
     'thumb|finger|fingers|toe|hand|foot|ear|nose ~ hanging|dangling|sliced|ripped off|by',
     'fell|fallen|thrown ~ bike|motorbike|horse|truck|moving ~ cannot|unconscious|head|feel|legs|bleeding',
+    'went|gone|goes|go|drove|stuck through|into ~ leg|arm|hand|chest|foot|head|stomach|neck|thigh',
+    'knife|blade|machete ~ cut|slashed|stabbed|wound|attack',
+    'eyeball|eye ~ hit ~ cannot ~ see',
+    'been|was|got|just raped|assaulted|strangled',
+    'sexually assaulted',
   ],
   neurological: [
     'having|had|has|have a|another seizure|fit|convulsion',
@@ -473,6 +498,10 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'neck ~ stiff ~ fever|headache|light|vomiting|rash|temp|temperature',
     'hallucinating ~ fever|suddenly|confused',
     'ascending weakness|paralysis',
+    'had|has|having ~ seizure|seizures|fits|convulsions',
+    'fits|seizures in a row',
+    'back to back seizures|fits',
+    'worst ~ pain ~ head',
   ],
   unconscious: [
     'unconscious|unresponsive|comatose|lifeless',
@@ -541,6 +570,7 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'set|lit himself|herself|myself on fire',
     'fell into ~ fire|campfire|flames',
     'hand|hands|face|arm|arms|leg|legs|body ~ burned|burnt|scalded|burns ~ firework|fire|boiling|white|badly|oil|acid|severely|water|chemical|blistered',
+    'boiling|hot|scalding kettle|pan|pot|iron|stove|wok ~ fell|spilled|spilt|tipped|over|on|onto',
   ],
   eye: [
     'bleach|acid|chemical|chemicals|cleaner|lime|cement|ammonia|alkali|detergent|lye ~ in|into my|his|her|the|both|one ~ eye|eyes',
@@ -563,6 +593,8 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'sudden|suddenly ~ floaters|flashes',
     'pupil ~ blown|misshapen|teardrop',
     'caustic|lye|soda|ammonia|drain|oven ~ eye|eyes',
+    'eye|eyes|eyeball ~ hit|struck|poked ~ cannot|blurred|blood|vision|see|pain',
+    'spat|sprayed|squirted|spit|splashed ~ in|into ~ eye|eyes',
   ],
   testicular: [
     'sudden|severe|terrible|excruciating|agonising|unbearable ~ testicle|testicles|testicular|testis|ball|balls|scrotal|scrotum|groin',
@@ -574,6 +606,8 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'testicle|testicles|testis|ball|scrotum|nut ~ extremely|very|really|so|unbearably|terribly|severe|severely|agony|sudden|suddenly|higher|twisted',
     'kicked ~ balls|testicles|groin ~ swollen|vomiting|pain',
     'sudden|severe ~ groin pain',
+    'pain ~ testicle|testicles|scrotum ~ sudden|woken|woke|hours|severe',
+    'woken|woke ~ pain ~ testicle|testicles|scrotum|balls',
   ],
   abdominal: [
     'belly|stomach|abdomen|tummy ~ rigid|hard|board|boardlike',
@@ -608,6 +642,7 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'worst|severe|unbearable|excruciating|horrible|agonising|agonizing ~ stomach ache|aches|pain|cramps|cramp',
     'pain ~ ripping|tearing|knife|stabbing ~ back|stomach|chest|through',
     'ripping|tearing|shearing ~ pain',
+    'vomiting ~ brown|smelly|faecal|fecal|stool',
   ],
   heat: [
     'has|having|have|is|with|think|got|be|suffering heat stroke|heatstroke',
@@ -643,6 +678,8 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'under|beneath water ~ minute|minutes|seconds|too|long',
     'fell|fallen|slipped|jumped in|into|under ~ pool|river|lake|water|pond|sea|canal|well|bath ~ breathing|blue|coughing|found|unconscious|not|out?',
     'swallowed|breathed|inhaled ~ water ~ coughing|breathing|chest|blue',
+    'found|was ~ floating|face_down|submerged ~ pool|water|pond|river|bath|lake',
+    'floating in ~ pool|water|pond|river|bath|lake',
   ],
   electrocution: [
     'electrocuted|electrocution',

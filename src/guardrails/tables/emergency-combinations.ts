@@ -15,14 +15,52 @@ export interface Combination {
   category: EmergencyCategory;
   /** One sign of each list must be there. */
   all: readonly (readonly EmergencySign[])[];
-  /** Modifiers such as "sudden" say nothing of a symptom in another sentence. */
-  within?: 'sentence';
+  /** Modifiers such as "sudden" say nothing of a symptom in another sentence, nor a body part of what ails another. */
+  within?: 'sentence' | 'clause';
 }
 
 const FEVER = ['fever', 'fever_measured'] as const;
 
 /** Signs that only together are a red flag. */
 export const COMBINATIONS: readonly Combination[] = [
+  {
+    category: 'overdose',
+    all: [['gas_smell'], ['headache', 'faint', 'vomiting', 'nausea', 'drowsy', 'confused', 'breathless']],
+  },
+  { category: 'obstetric', all: [['pregnant', 'postpartum'], ['fits']] },
+  {
+    category: 'paediatric',
+    all: [
+      ['infant', 'newborn'],
+      ['limp', 'blue'],
+    ],
+  },
+  { category: 'abdominal', all: [['right_side_pain'], [...FEVER, 'vomiting', 'cannot_walk']] },
+  {
+    category: 'sepsis',
+    all: [FEVER, ['palpitations', 'breathless'], ['rash', 'purple_rash', 'faint', 'severe', 'cold_skin']],
+  },
+  {
+    category: 'shock',
+    all: [['pale'], ['sweating', 'cold_skin'], ['faint', 'breathless', 'sweating', 'cold_skin', 'confused']],
+  },
+  { category: 'cardiac', all: [['chest'], ['discomfort']], within: 'clause' },
+  { category: 'stroke', all: [['face_or_limb'], ['deficit'], ['sudden']], within: 'sentence' },
+  { category: 'stroke', all: [['speech'], ['unable']], within: 'clause' },
+  { category: 'breathing', all: [['mouth_or_skin'], ['blue']], within: 'clause' },
+  { category: 'breathing', all: [['breath'], ['breath_trouble']], within: 'clause' },
+  { category: 'bleeding', all: [['blood'], ['amount']], within: 'clause' },
+  { category: 'obstetric', all: [['pregnant'], ['contractions', 'fewer_movements']] },
+  { category: 'obstetric', all: [['pregnant'], ['belly_pain'], ['jaw_or_arm_pain']] },
+  { category: 'trauma', all: [['fall'], ['confused', 'drowsy']] },
+  {
+    category: 'neurological',
+    all: [['sudden'], ['headache'], ['severe', 'vomiting', 'stiff_neck']],
+    within: 'sentence',
+  },
+  { category: 'sepsis', all: [[...FEVER], ['rigors'], ['infection', 'severe']] },
+  { category: 'abdominal', all: [['aneurysm'], ['belly_pain', 'back_pain', 'faint']] },
+  { category: 'abdominal', all: [['no_bowel'], ['vomiting'], ['belly_pain', 'severe']] },
   {
     category: 'cardiac',
     all: [

@@ -141,6 +141,7 @@ export const CUES_EN = {
     'vaccine|vaccines|antidote|antivenom for',
     'available',
     'screening',
+    '^ does',
   ],
   /** What stands right after it is feared, weighed or prevented, not had. */
   governor: [
@@ -160,6 +161,7 @@ export const CUES_EN = {
     'history|hx of',
     'past medical? history ~ of?',
     'prior|previous|survived',
+    'info|information|article|guidance|training|question|questions|advice|lecture on|about',
   ],
   /** How a professional asks what to do. */
   management: [
@@ -250,6 +252,7 @@ export const CUES_EN = {
     'essay|thesis|dissertation|homework|textbook|lecture|assignment',
     'practice|exam|test|board|sample question|questions',
     'hypothetical',
+    'mice|mouse|rats|murine|gene|genes|receptor|signaling|signalling|protein|susceptibility|modulates|biomarkers',
   ],
   /** Figures of speech and other words that only sound so. */
   idiom: [
@@ -296,6 +299,15 @@ export const CUES_EN = {
     'in shock when|at|about|that',
     'over|under the|my|his|her moon|weather',
     'laughed|laughing|laugh ~ breathe|breath|died|die',
+    'blood sugar|glucose|pressure|thinner|thinners|sample|samples|clot|clots|bank|vessels|vessel',
+    'chest infection|clinic|physician|pain_clinic',
+    'speech|sign|body language|therapy|therapist',
+    'in other words',
+    'side|adverse effect|effects',
+    'other|on hand',
+    'hand|hands sanitizer|washing|hygiene',
+    'body weight|mass',
+    'is|are|was giving|gave|give ~ heart attack|stroke',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -121,6 +121,9 @@ export const CUES_VI: Readonly<Record<CueKind, readonly string[]>> = {
     'kéo dài',
     'thuốc gì|nào',
     'ntn',
+    'gồm ~ gì',
+    'những gì',
+    'ra sao',
   ],
   governor: [
     'nguy cơ|hiểm',
@@ -244,7 +247,7 @@ export const CUES_VI: Readonly<Record<CueKind, readonly string[]>> = {
     'ngập ~ công việc',
     'chết đuối ~ deadline|công|việc|nợ|bài',
     'uống|làm|ăn|nói|tăng|giảm|đi|nhai|tập|tiêm|truyền|hít|thở từ từ',
-    'bệnh|cơ|khoa|viện|sĩ|suy tim tại',
+    'bệnh|khoa|viện|sĩ|suy tim tại',
     'hóc cả xương',
     'sốc giá|văn|nhiệt_huyết',
     'hóc búa',
