@@ -63,6 +63,8 @@ describe('detectEmergency', () => {
     'Tôi ho nhưng không đau ngực',
     'Tôi đã hết khó thở',
     'toi ho, khong kho tho',
+    'My chest is not tight and my face is not drooping',
+    'Tôi ho nhưng ngực không đau',
   ])('sees the denial in %j', (message) => {
     expect(categoryOf(message)).toBeNull();
   });
@@ -125,6 +127,15 @@ describe('detectEmergency', () => {
     'thuoc nay uong tu tu hay uong mot lan',
     'tôi muốn tư vấn về tiểu đường',
   ])('leaves figures of speech and words that only look so alone: %j', (message) => {
+    expect(categoryOf(message)).toBeNull();
+  });
+
+  it.each([
+    'My mother has a history of pulmonary embolism, can she fly?',
+    'I take aspirin to prevent a pulmonary embolism',
+    'Tôi sợ bị đột quỵ',
+    'Mẹ tôi có tiền sử nhồi máu cơ tim, uống sâm được không?',
+  ])('takes what is feared, prevented or in the history for what it is: %j', (message) => {
     expect(categoryOf(message)).toBeNull();
   });
 

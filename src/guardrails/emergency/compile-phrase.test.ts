@@ -33,6 +33,8 @@ describe('compilePhrase', () => {
     expect(find('chest ~ tight', 'chest a b c d e tight')).toBeNull();
     expect(find('chest ~ tight', 'chest, tight')).toBeNull();
     expect(find('chest pain', 'chest. pain')).toBeNull();
+    expect(find('chest ~ tight', 'chest is not tight')).toBeNull();
+    expect(find('inhaler ~ not helping', 'inhaler is not helping')).toBe('inhaler is not helping');
   });
 
   it('takes beginnings, numbers and years', () => {

@@ -4,6 +4,10 @@ import { type Token, wordOf } from './split-clauses.ts';
 /** Words that a `~` stands for at most. */
 const LONGEST_GAP = 4;
 const NUMBER = /^\d/;
+/** No gap leaps over a denial: "the chest is not tight". */
+const DENIALS = new Set(
+  'not no never without isnt arent wasnt werent doesnt dont didnt hasnt havent khong chua chang'.split(' '),
+);
 
 /** Tries to match at a token; the index after the last one matched, or -1. */
 export interface Phrase {
@@ -49,7 +53,8 @@ function matchFrom(
   if (!element) return at;
   if (element.gap) {
     for (let skipped = 0; skipped <= LONGEST_GAP; skipped += 1) {
-      if (skipped > 0 && tokens[at + skipped - 1]?.segment !== segment) return -1;
+      const leapt = skipped > 0 ? tokens[at + skipped - 1] : null;
+      if (leapt !== null && (leapt?.segment !== segment || DENIALS.has(leapt.text))) return -1;
       const end = matchFrom(elements, index + 1, tokens, at + skipped, segment);
       if (end !== -1) return end;
     }

@@ -60,9 +60,13 @@ export function judgeEmergency(message: string, { strict }: { strict: boolean })
     if (hit.kind === 'alarm') give(hit.category, presence);
     else signs.push({ sign: hit.sign, sentence, clause, certainty: presence });
   }
-  const groups = { sentence: groupBy(signs, 'sentence'), clause: groupBy(signs, 'clause') };
+  const groups = {
+    sentence: groupBy(signs, 'sentence'),
+    clause: groupBy(signs, 'clause'),
+    message: [groupOf(signs)],
+  };
   for (const combination of COMBINATIONS) {
-    const certainty = certaintyOf(combination, combination.within ? groups[combination.within] : [signs]);
+    const certainty = certaintyOf(combination, groups[combination.within ?? 'message']);
     if (certainty) give(combination.category, certainty);
   }
 
@@ -72,35 +76,46 @@ export function judgeEmergency(message: string, { strict }: { strict: boolean })
   return { category, certainty: isCertain ? 'certain' : 'uncertain' };
 }
 
-function groupBy(signs: readonly PresentSign[], part: 'sentence' | 'clause'): PresentSign[][] {
+interface Group {
+  signs: readonly PresentSign[];
+  present: ReadonlySet<EmergencySign>;
+}
+
+function groupOf(signs: readonly PresentSign[]): Group {
+  return { signs, present: new Set(signs.map(({ sign }) => sign)) };
+}
+
+function groupBy(signs: readonly PresentSign[], part: 'sentence' | 'clause'): Group[] {
   const groups = new Map<number, PresentSign[]>();
   for (const one of signs) {
     const group = groups.get(one[part]);
     if (group) group.push(one);
     else groups.set(one[part], [one]);
   }
-  return [...groups.values()];
+  // One sign adds up to nothing.
+  return [...groups.values()].filter(({ length }) => length > 1).map(groupOf);
 }
 
-function certaintyOf(
-  { all }: Combination,
-  groups: readonly (readonly PresentSign[])[],
-): EmergencyVerdict['certainty'] | null {
-  for (const group of groups) {
-    const present = new Set(group.map(({ sign }) => sign));
+function certaintyOf({ all }: Combination, groups: readonly Group[]): EmergencyVerdict['certainty'] | null {
+  let best: EmergencyVerdict['certainty'] | null = null;
+  for (const { signs, present } of groups) {
     if (!isMet(all, present)) continue;
-    const named = group.filter(({ sign }) => all.some((list) => list.includes(sign)));
+    const named = signs.filter(({ sign }) => all.some((list) => list.includes(sign)));
     if (named.some(({ certainty }) => certainty === 'certain')) return 'certain';
-    if (named.some(({ certainty }) => certainty === 'uncertain')) return 'uncertain';
+    if (named.some(({ certainty }) => certainty === 'uncertain')) best = 'uncertain';
   }
-  return null;
+  return best;
 }
 
 /** One sign of each list, none of them counted twice. */
-function isMet(lists: readonly (readonly EmergencySign[])[], present: ReadonlySet<EmergencySign>): boolean {
-  const [list, ...rest] = lists;
+function isMet(
+  lists: readonly (readonly EmergencySign[])[],
+  present: ReadonlySet<EmergencySign>,
+  used: readonly EmergencySign[] = [],
+): boolean {
+  const list = lists[used.length];
   if (!list) return true;
   return list.some(
-    (sign) => present.has(sign) && isMet(rest, new Set([...present].filter((one) => one !== sign))),
+    (sign) => present.has(sign) && !used.includes(sign) && isMet(lists, present, [...used, sign]),
   );
 }

@@ -12,6 +12,7 @@ const MEASUREMENTS: readonly {
 }[] = [
   { names: ['spo2', 'oxygen', 'sats', 'saturation', 'sat', 'oxy', 'sao2', 'o2'], read: readSaturation },
   { names: ['sugar', 'glucose', 'glycaemia', 'duong huyet', 'duong mau', 'bsl', 'bgl'], read: readGlucose },
+  { names: ['ketones', 'ketone', 'ceton', 'xeton'], read: readKetones },
   { names: ['chills', 'fever', 'temperature', 'temp', 'sot', 'nhiet do'], read: readTemperature },
   { names: ['heart', 'pulse', 'hr', 'nhip tim', 'mach', 'heartbeat', 'tim'], read: readPulse },
 ];
@@ -84,6 +85,11 @@ function readGlucose(value: number, unit: string): Reading | null {
   if (mmol <= 0 || mmol > 100) return null;
   if (mmol < 3 || mmol >= 30) return { category: 'diabetic' };
   return mmol >= 20 ? { sign: 'glucose_high' } : null;
+}
+
+/** 1.5 mmol/L and more in a diabetic is on the way to ketoacidosis. */
+function readKetones(value: number): Reading | null {
+  return value >= 1.5 && value <= 20 ? { category: 'diabetic' } : null;
 }
 
 function readTemperature(value: number): Reading | null {

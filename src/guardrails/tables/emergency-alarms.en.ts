@@ -146,6 +146,7 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'only|barely say|speak ~ words|word|sentences',
     'chest|lungs ~ whistling|rattling|gurgling',
     'inhaler|puffer|ventolin|salbutamol ~ nothing|useless|empty|finished|ran|no|not',
+    'turning|turned|going|went purple|grey|gray',
   ],
   airway: [
     'choking on',
@@ -166,6 +167,7 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'swallowed|put ~ bead|coin|marble|magnet|toy ~ breathing|choking|coughing|wheezing',
     'something|object|food|piece ~ windpipe|airway',
     'in|into|down his|her|my|the windpipe|airway',
+    'choked|choking|chokes ~ purple|blue|breathe|turning',
   ],
   bleeding: [
     'bleeding ~ heavily|profusely|badly|uncontrollably|everywhere|severely',
@@ -595,6 +597,7 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'caustic|lye|soda|ammonia|drain|oven ~ eye|eyes',
     'eye|eyes|eyeball ~ hit|struck|poked ~ cannot|blurred|blood|vision|see|pain',
     'spat|sprayed|squirted|spit|splashed ~ in|into ~ eye|eyes',
+    'eye|eyeball ~ hit|struck|poked by|with',
   ],
   testicular: [
     'sudden|severe|terrible|excruciating|agonising|unbearable ~ testicle|testicles|testicular|testis|ball|balls|scrotal|scrotum|groin',
@@ -750,7 +753,7 @@ export const ALARMS_EN: Readonly<Record<EmergencyCategory, readonly string[]>> =
   psychiatric: [
     'voices ~ telling|tell|say|saying|told ~ hurt|kill|harm|jump',
     'going|want|wants|threatening|threatens|threatened|urge|urges to kill|hurt|harm|stab|shoot ~ someone|people|him|her|them|baby|family|wife|husband|us|me|everyone|child|kids|children',
-    'hurt|harm|kill my|the|our baby|child|children|kids',
+    'going|want|wants|urge|urges|thoughts|thinking|afraid|scared|might ~ hurt|harm|kill|hurting|harming|killing my|the|our baby|child|children|kids',
     'has|holding|waving|with a|the knife|gun|machete ~ threatening|kill|us|me|attack',
     'postpartum psychosis',
     'violent ~ hallucinating|psychotic|voices|out control',

@@ -275,6 +275,8 @@ export const ALARMS_VI: Readonly<Record<EmergencyCategory, readonly string[]>> =
     'gánh nặng ~ chết|biến|sống',
     'rạch|cắt tay|cổ_tay ~ tự|máu|dao|chết|lam|mình',
     'cầm dao ~ rạch|cắt|tự',
+    'em|tôi|mình|con|nó sẽ tự tử',
+    'đêm|tối nay ~ tự tử',
   ],
   obstetric: [
     'thai|con|bé|em ~ không|hết|ít thấy? đạp|cử_động',

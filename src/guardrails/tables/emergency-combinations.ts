@@ -28,6 +28,7 @@ export const COMBINATIONS: readonly Combination[] = [
     all: [['gas_smell'], ['headache', 'faint', 'vomiting', 'nausea', 'drowsy', 'confused', 'breathless']],
   },
   { category: 'obstetric', all: [['pregnant', 'postpartum'], ['fits']] },
+  { category: 'neurological', all: [['severe_headache'], ['stiff_neck']] },
   {
     category: 'paediatric',
     all: [

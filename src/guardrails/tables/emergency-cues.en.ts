@@ -123,7 +123,7 @@ export const CUES_EN = {
     'side|adverse effects|effect|events',
     'difference between',
     '^ is|are|can|could|does|do|will|would|should|may|might you|people|someone|a|an|the|spotting|stress|exercise|meningitis|patients|children|adults|babies|anyone|high|low',
-    '^ does|do|can|could|is|are|will|may ~ cause|prevent|increase|decrease|reduce|lead|trigger|help|treat|contagious|hereditary|common|dangerous|affect|happen|raise|lower|mean|indicate|suggest|work',
+    '^ does|do|can|could|is|are|will|may ~ cause|prevent|increase|decrease|reduce|lead|trigger|help|treat|contagious|hereditary|common|dangerous|affect|happen|raise|lower|mean|indicate|suggest|work|preventable|curable|treatable|fatal|normal|harm|predict|improve|associated',
     'guideline|guidelines|protocol|recommendation|recommendations|consensus|criteria|algorithm',
     'maximum|recommended|usual|safe|daily dose',
     'at what age',

@@ -90,7 +90,7 @@ export const SIGNS_EN = {
     'pain at|in|on the back|top|side of ~ head',
   ],
   severe_headache: [
-    'severe|terrible|bad|awful|splitting|worst|intense|pounding|excruciating headache',
+    'severe|terrible|bad|awful|horrible|splitting|worst|intense|pounding|excruciating headache',
     'headache ~ severe|terrible|awful|unbearable|wont',
     'worst|severe|terrible|awful|excruciating|agonising|agonizing ~ pain ~ head',
   ],
