@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Audience } from '../../src/domain/access.ts';
 import { foldDiacritics } from '../../src/domain/fold-diacritics.ts';
 import { detectEmergency } from '../../src/guardrails/detect-emergency.ts';
@@ -46,5 +48,20 @@ describe('the emergency detector on its set', () => {
         expect(detectEmergency(foldDiacritics(text), asker), text).toEqual(detectEmergency(text, asker));
       }
     }
+  });
+});
+
+/** What the tables were widened with, round by round: all seen while tuning, so a guard and not a measure. */
+describe('phrasings the detector has learnt', () => {
+  const Phrasings = z.array(z.object({ text: z.string(), emergency: z.boolean() }));
+  const file = new URL('./emergency-phrasings.json', import.meta.url);
+  const phrasings = Phrasings.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const asker = { language: 'en', audience: 'patient', country: 'VN' } as const;
+
+  it.each([true, false])('stay learnt: emergency %s', (emergency) => {
+    const asked = phrasings.filter((one) => one.emergency === emergency);
+    const wrong = asked.filter(({ text }) => (detectEmergency(text, asker) !== null) !== emergency);
+    expect(asked.length).toBeGreaterThanOrEqual(300);
+    expect(wrong.length / asked.length, wrong.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(0.01);
   });
 });
