@@ -90,7 +90,15 @@ export const Abstention = z.object({
 });
 export type Abstention = z.infer<typeof Abstention>;
 
-export const EmergencyNotice = z.object({ category: z.string(), message: z.string(), phone: z.string() });
+export const EmergencyNotice = z.object({
+  category: z.string(),
+  message: z.string(),
+  phone: z.string(),
+  /** Someone to talk to, where the notice is about suicide and the country has such a line. */
+  crisis_line: z.string().optional(),
+  /** One line for a professional rather than an alarm. */
+  quiet: z.boolean().optional(),
+});
 export type EmergencyNotice = z.infer<typeof EmergencyNotice>;
 
 export const Usage = z.object({

@@ -134,7 +134,7 @@ export async function compose({
       ...models(config),
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
     });
-    const frontGate = createFrontGate();
+    const frontGate = createFrontGate({ country: config.GALEN_COUNTRY });
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,

@@ -8,6 +8,8 @@ describe('the settings', () => {
     expect(config).toMatchObject({ GALEN_PORT: 8787, GALEN_AUTH: 'none', GALEN_SAMPLE_KNOWLEDGE: 'on' });
     expect(isAbsolute(config.GALEN_DATA_DIR)).toBe(true);
     expect(loadConfig({ GALEN_MODEL: '' }).GALEN_MODEL).toBeUndefined();
+    expect(config.GALEN_COUNTRY).toBe('VN');
+    expect(loadConfig({ GALEN_COUNTRY: 'gb' }).GALEN_COUNTRY).toBe('GB');
   });
 
   it.each([
@@ -19,6 +21,7 @@ describe('the settings', () => {
     [{ GALEN_EMBED_DIMENSIONS: '0' }, /GALEN_EMBED_DIMENSIONS/u],
     [{ GALEN_RERANK_URL: 'models' }, /GALEN_RERANK_URL/u],
     [{ GALEN_AUTH: 'off' }, /GALEN_AUTH/u],
+    [{ GALEN_COUNTRY: 'Vietnam' }, /GALEN_COUNTRY/u],
     [{ LANGCHAIN_VERBOSE: 'true' }, /LANGCHAIN_VERBOSE/u],
   ])('are refused by name when they are wrong: %o', (environment, problem) => {
     expect(() => loadConfig(environment)).toThrow(problem);

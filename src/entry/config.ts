@@ -102,6 +102,12 @@ const Settings = z.object({
     .default(EVAL_DATA)
     .transform((folder) => resolve(folder))
     .describe('folder of the data that `galen eval` measures with'),
+  GALEN_COUNTRY: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/u, 'expected an ISO 3166 code of two letters, for example VN')
+    .default('VN')
+    .transform((code) => code.toUpperCase())
+    .describe('country whose emergency numbers are given'),
   GALEN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

@@ -82,7 +82,9 @@ function checkParagraph(
   const hintsAt = markersOf(marked);
   const plain = marked.replace(MARKER, '');
   return splitSentences(plain, language).map((span) => {
-    if (isRemark(span.text)) return { text: span.text, claims: false, citation: null };
+    // What a source says word for word is no remark, whatever it looks like.
+    const isQuoted = quotable.some(({ quote }) => quote === span.text);
+    if (!isQuoted && isRemark(span.text)) return { text: span.text, claims: false, citation: null };
     const hints = hintsAt.filter(({ at }) => at > span.start && at <= span.end).map(({ index }) => index);
     const aligned = alignSentence(span.text, quotable, hints);
     if (!aligned) return { text: span.text, claims: true, citation: null };

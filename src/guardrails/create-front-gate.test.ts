@@ -65,9 +65,25 @@ describe('the front gate', () => {
     expect(verdict).toMatchObject({ outcome: 'pass', emergency: { category: 'cardiac' } });
   });
 
-  it('spares clinicians the notice', () => {
+  it('gives clinicians one quiet line, and none for a question of management', () => {
     const principal: Principal = { ...patient, audience: 'clinician' };
-    expect(check('My patient has chest pain', { principal })).toMatchObject({ emergency: null });
-    expect(check('She has chest pain', { flow: 'clinic' })).toMatchObject({ emergency: null });
+    const quiet = { category: 'cardiac', quiet: true };
+    expect(check('My patient has chest pain', { principal })).toMatchObject({ emergency: quiet });
+    expect(check('She has chest pain', { flow: 'clinic' })).toMatchObject({ emergency: quiet });
+    expect(check('How do I manage chest pain in my patient?', { principal })).toMatchObject({
+      emergency: null,
+    });
+  });
+
+  it('gives the numbers of its country', () => {
+    const gate = createFrontGate({ country: 'GB' });
+    const verdict = gate.check({
+      message: 'I have chest pain',
+      language: null,
+      principal: patient,
+      flow: 'evidence',
+    });
+    expect(verdict).toMatchObject({ emergency: { phone: '999' } });
+    expect(check('I have chest pain')).toMatchObject({ emergency: { phone: '115' } });
   });
 });

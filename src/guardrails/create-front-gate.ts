@@ -6,8 +6,8 @@ import { judgeMessage } from './judge-message.ts';
 import { mentionsPerson } from './mentions-person.ts';
 import { redactPii } from './redact-pii.ts';
 
-/** The `FrontGate` port by rules: form, language, injection, emergency, PII, in this order. */
-export function createFrontGate(): FrontGate {
+/** The `FrontGate` port by rules: form, language, injection, emergency, PII, in this order. `country`: whose emergency numbers to give. */
+export function createFrontGate({ country = 'VN' }: { country?: string } = {}): FrontGate {
   return {
     check({ message: raw, language: forced, principal, flow }) {
       const form = checkForm(raw);
@@ -22,9 +22,9 @@ export function createFrontGate(): FrontGate {
       const suspicions = (worst ? [worst, ...others] : []).map(({ category, kind }) => ({ category, kind }));
       const language_note = forced === null && isOtherLanguage(form.message) ? 'other-language' : null;
       const { text, counts, mapping } = redactPii(form.message);
-      // Clinicians manage emergencies for a living; in the clinic flow the notice is theirs to give.
-      const isClinician = principal.audience === 'clinician' || flow === 'clinic';
-      const emergency = isClinician ? null : detectEmergency(form.message, language);
+      // In the clinic flow a clinician asks, whoever is signed in.
+      const audience = flow === 'clinic' ? 'clinician' : principal.audience;
+      const emergency = detectEmergency(form.message, { language, audience, country });
       const about_a_person = Object.keys(counts).length > 0 || mentionsPerson(form.message);
       return {
         outcome: 'pass',

@@ -29,7 +29,10 @@ const EVIDENCE: Readonly<Record<EvidenceLevel, Bilingual>> = {
 export function printAnswer(answer: Answer): void {
   const words = WORDS[answer.language];
   const lines: string[] = [];
-  if (answer.emergency) lines.push(paint(['bold', 'red'], `⚠ ${answer.emergency.message}`), '');
+  if (answer.emergency) {
+    const { message, quiet } = answer.emergency;
+    lines.push(quiet ? paint('dim', message) : paint(['bold', 'red'], `⚠ ${message}`), '');
+  }
   lines.push(answer.message, '');
   if (answer.sources.length > 0) {
     lines.push(paint(['bold'], words.sources));

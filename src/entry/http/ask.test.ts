@@ -78,10 +78,13 @@ describe('POST /v1/ask', () => {
     expect(answer.citations[0]?.quote).toBeTruthy();
   });
 
-  it('puts an emergency notice beside the answer, for patients and not for clinicians', async () => {
+  it('puts an emergency notice beside the answer, a quiet one for clinicians', async () => {
     const message = 'My father has crushing chest pain, should he take aspirin?';
-    expect((await ask({ message }, { 'x-galen-as': 'patient' })).emergency?.category).toBe('cardiac');
-    expect((await ask({ message }, { 'x-galen-as': 'clinician' })).emergency).toBeNull();
+    const forPatient = (await ask({ message }, { 'x-galen-as': 'patient' })).emergency;
+    expect(forPatient).toMatchObject({ category: 'cardiac', phone: '115' });
+    expect(forPatient?.quiet).toBeUndefined();
+    const forClinician = (await ask({ message }, { 'x-galen-as': 'clinician' })).emergency;
+    expect(forClinician).toMatchObject({ category: 'cardiac', quiet: true });
   });
 
   it('stores, audits and answers with the redacted question only', async () => {

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Audience } from '../../src/domain/access.ts';
+import { foldDiacritics } from '../../src/domain/fold-diacritics.ts';
+import { detectEmergency } from '../../src/guardrails/detect-emergency.ts';
+import { EMERGENCY_FLOORS, loadEmergencyItems, measureEmergency } from './emergency.ts';
+
+const items = loadEmergencyItems();
+const measured = measureEmergency(items);
+
+describe('the emergency set', () => {
+  it('is large, in both languages, half of it harmless, told apart by id and text', () => {
+    const vietnamese = items.filter(({ language }) => language === 'vi');
+    const unmarked = vietnamese.filter(({ text }) => foldDiacritics(text) === text);
+    expect(items.length).toBeGreaterThanOrEqual(320);
+    expect(vietnamese.length / items.length).toBeGreaterThanOrEqual(0.45);
+    expect(unmarked.length / vietnamese.length).toBeGreaterThanOrEqual(0.4);
+    expect(items.filter(({ emergency }) => !emergency).length / items.length).toBeGreaterThanOrEqual(0.45);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+    expect(new Set(items.map(({ text }) => text)).size).toBe(items.length);
+    expect(items.filter(({ split }) => split === 'held').length).toBeGreaterThanOrEqual(140);
+  });
+});
+
+describe('the emergency detector on its set', () => {
+  it.each(['tune', 'held', 'all'] as const)('sees emergencies and leaves the rest alone: %s', (split) => {
+    const { overall, missed, false_alarms } = measured[split];
+    expect(overall.sensitivity, missed.join('\n')).toBeGreaterThanOrEqual(EMERGENCY_FLOORS.sensitivity);
+    expect(overall.specificity, false_alarms.join('\n')).toBeGreaterThanOrEqual(EMERGENCY_FLOORS.specificity);
+  });
+
+  it.each(['en', 'vi'])('does so in each language: %s', (language) => {
+    const counts = measured.all.by_language[language];
+    expect(counts?.sensitivity).toBeGreaterThanOrEqual(EMERGENCY_FLOORS.sensitivity);
+    expect(counts?.specificity).toBeGreaterThanOrEqual(EMERGENCY_FLOORS.specificity);
+  });
+
+  it('names the right kind of emergency nearly always', () => {
+    const { category_agreed, overall } = measured.all;
+    expect(category_agreed / overall.alerted).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('says the same of a message and of its form without marks, whoever asks', () => {
+    for (const { text, language } of items) {
+      for (const audience of Audience.options) {
+        const asker = { language, audience, country: 'VN' };
+        expect(detectEmergency(foldDiacritics(text), asker), text).toEqual(detectEmergency(text, asker));
+      }
+    }
+  });
+});
+
+/** What the tables were widened with, round by round: all seen while tuning, so a guard and not a measure. */
+describe('phrasings the detector has learnt', () => {
+  const Phrasings = z.array(z.object({ text: z.string(), emergency: z.boolean() }));
+  const file = new URL('./emergency-phrasings.json', import.meta.url);
+  const phrasings = Phrasings.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const asker = { language: 'en', audience: 'patient', country: 'VN' } as const;
+
+  it.each([true, false])('stay learnt: emergency %s', (emergency) => {
+    const asked = phrasings.filter((one) => one.emergency === emergency);
+    const wrong = asked.filter(({ text }) => (detectEmergency(text, asker) !== null) !== emergency);
+    expect(asked.length).toBeGreaterThanOrEqual(300);
+    expect(wrong.length / asked.length, wrong.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(0.01);
+  });
+});

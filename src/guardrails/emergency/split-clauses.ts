@@ -1,0 +1,134 @@
+import { foldDiacritics } from '../../domain/fold-diacritics.ts';
+
+/** A word of the message, folded, with the stretches of text it stands in. */
+export interface Token {
+  text: string;
+  /** Between two marks of punctuation: expressions do not reach across. */
+  segment: number;
+  /** Segments, cut again where "but", "and now" and the like start another thought. */
+  clause: number;
+  sentence: number;
+}
+
+const PIECE = /\d+(?:[.,/]\d+)?|[a-z]+(?:'[a-z]+)?\d*|[.!?;\n…]|[,:()–—]| -+ /g;
+const SENTENCE_END = /^[.!?;\n…]/;
+const SEGMENT_END = /^(?:[,:()–—]| -)/;
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
+const APOSTROPHES = /[‘’ʼ`´]/gu;
+
+/** A possessive loses its "s"; in these it is a verb. */
+const CONTRACTED = new Set([
+  'he',
+  'she',
+  'it',
+  'that',
+  'what',
+  'who',
+  'there',
+  'here',
+  'how',
+  'where',
+  'let',
+]);
+/** How people type when they have no time, and words that mean the same here. */
+const SAME_WORDS: Readonly<Record<string, string>> = {
+  ...{ ko: 'khong', k: 'khong', hok: 'khong', dc: 'duoc', suyen: 'hen' },
+  ...{
+    breastbone: 'chest',
+    sternum: 'chest',
+    ribcage: 'chest',
+    stools: 'stool',
+    poo: 'stool',
+    poop: 'stool',
+  },
+  ...{
+    faeces: 'stool',
+    feces: 'stool',
+    tummy: 'stomach',
+    belly: 'stomach',
+    abdomen: 'stomach',
+    gut: 'stomach',
+  },
+  ...{ mum: 'mom', cant: 'cannot', wheezy: 'wheezing', testis: 'testicle', wks: 'weeks', mins: 'minutes' },
+};
+
+const CLAUSE_STARTS = new Set([
+  ...['but', 'however', 'although', 'though', 'except', 'whereas', 'because'],
+  ...['nhung', 'tuy', 'song'],
+]);
+/** "and" starts another thought only before a subject, a verb or a time. */
+const AND = new Set(['and', 'so', 'then', 'va', 'roi', 'con']);
+const AFTER_AND = new Set([
+  ...[
+    'now',
+    'today',
+    'i',
+    'im',
+    'ive',
+    'he',
+    'hes',
+    'she',
+    'shes',
+    'my',
+    'we',
+    'his',
+    'her',
+    'it',
+    'the',
+    'they',
+  ],
+  ...[
+    'has',
+    'have',
+    'is',
+    'am',
+    'are',
+    'since',
+    'this',
+    'just',
+    'suddenly',
+    'then',
+    'cant',
+    'cannot',
+    'feel',
+    'feels',
+  ],
+  ...['toi', 'em', 'gio', 'dang', 'bay', 'hien', 'nay', 'bi', 'thay'],
+]);
+const TIME_STARTS = new Set(['bay gio', 'hien tai', 'hien gio', 'hom nay', 'sang nay']);
+
+/** The words of a message without marks, so that what is typed without them reads the same. */
+export function splitClauses(message: string): Token[] {
+  const text = foldDiacritics(message.normalize('NFKC').toLowerCase())
+    .replace(INVISIBLE, '')
+    .replace(APOSTROPHES, "'");
+  const tokens: Token[] = [];
+  let [segment, clause, sentence] = [0, 0, 0];
+  for (const [piece] of text.matchAll(PIECE)) {
+    if (SENTENCE_END.test(piece)) {
+      [segment, clause, sentence] = [segment + 1, clause + 1, sentence + 1];
+    } else if (SEGMENT_END.test(piece)) {
+      [segment, clause] = [segment + 1, clause + 1];
+    } else {
+      const word = wordOf(piece);
+      const before = tokens.at(-1);
+      if (before?.segment === segment) {
+        if (CLAUSE_STARTS.has(word)) clause += 1;
+        else if (AND.has(before.text) && AFTER_AND.has(word)) clause += 1;
+        else if (TIME_STARTS.has(`${before.text} ${word}`) && tokens.at(-2)?.clause === clause) {
+          clause += 1;
+          before.clause = clause;
+        }
+      }
+      tokens.push({ text: word, segment, clause, sentence });
+    }
+  }
+  return tokens;
+}
+
+/** The word as the tables know it; they are read through this too. */
+export function wordOf(piece: string): string {
+  const [base = '', suffix = ''] = piece.split("'");
+  const word = suffix === 's' && !CONTRACTED.has(base) ? base : base + suffix;
+  return Object.hasOwn(SAME_WORDS, word) ? (SAME_WORDS[word] ?? word) : word;
+}
