@@ -9,7 +9,6 @@ const K1 = 1.2;
 const B = 0.6;
 /** Words that begin with as many letters alike are often forms of one word that stemming keeps apart. */
 const VARIANT_LETTERS = 5;
-const SYNONYM_FREQUENCY = 0.85;
 
 /** How a passage speaks of a question, each feature within 0 and 1. */
 export interface RerankFeatures {
@@ -38,9 +37,7 @@ export function featuresOf(
 ): RerankFeatures[] {
   const read = passages.map(readPassage);
   const averageLength = read.reduce((sum, { all }) => sum + all.length, 0) / Math.max(1, read.length);
-  const words = read.map(({ all }, i) =>
-    scoreWords(all, terms, averageLength, new Set(passages[i]?.matched_terms)),
-  );
+  const words = read.map(({ all }) => scoreWords(all, terms, averageLength));
   const agreement = agreementWithBest(read.map(({ all }, i) => ({ terms: all, score: words[i] ?? 0 })));
   return read.map(({ heading, head, sentences, all }, i) => {
     const held = new Set(all);
@@ -71,18 +68,12 @@ function readPassage({ document: { title, language }, heading, text }: RankedPas
   };
 }
 
-function scoreWords(
-  all: readonly string[],
-  terms: readonly TermWeight[],
-  averageLength: number,
-  spoken: ReadonlySet<string>,
-): number {
+function scoreWords(all: readonly string[], terms: readonly TermWeight[], averageLength: number): number {
   const penalty = K1 * (1 - B + B * (all.length / Math.max(1, averageLength)));
   const frequencies = new Map<string, number>();
   for (const term of all) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
   const score = terms.reduce((sum, { term, weight }) => {
-    // Another word for it, as the search found, counts as said once.
-    const frequency = frequencies.get(term) ?? (spoken.has(term) ? SYNONYM_FREQUENCY : 0);
+    const frequency = frequencies.get(term) ?? 0;
     return sum + (weight * frequency) / (frequency + penalty);
   }, 0);
   return score / totalOf(terms);
