@@ -134,6 +134,7 @@ function program(): Command {
 
 const EVAL_SUITES = {
   retrieval: 'search beside other engines: --set scifact|bioasq, --split train|test, --json',
+  gates: 'what the gates catch and what they let through, with the floors',
   calibration: 'whether Galen says "nothing found" where it should, and only there: --json',
 };
 
