@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { carries, hardFactsOf } from './hard-facts.ts';
 
 const holds = (quote: string, claim: string, titleDrugs: string[] = []) =>
-  carries(hardFactsOf(quote), hardFactsOf(claim), titleDrugs);
+  carries(hardFactsOf(quote), hardFactsOf(claim), { drugs: titleDrugs, populations: [] });
 
 const QUOTE = 'Metformin is contraindicated when eGFR is below 30, and is started at 500 mg twice daily.';
 
