@@ -75,6 +75,15 @@ const SEEDS = [
     'e\u0301',
     '😀',
     'a b c. ',
+    '(pmid ',
+    '(Smith et al., ',
+    '(A, 20',
+    '(source: ',
+    '1 mg/',
+    '1 to ',
+    'reduced ',
+    'not reduced ',
+    'trẻ em ',
   ],
 ];
 

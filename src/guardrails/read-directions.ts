@@ -1,15 +1,20 @@
 import type { Word } from './split-words.ts';
 import { SIDES } from './tables/opposites.ts';
 
-/** A word such as "reduced": which way it points, and the words around it that say what of. */
+/** A word such as "reduced": which way it points, and the words before and after it that say what of. */
 export interface Direction {
   scale: number;
   isUpper: boolean;
-  around: ReadonlySet<string>;
+  before: readonly string[];
+  after: readonly string[];
 }
 
 const REACH = 3;
+/** How many words are looked through for them: a long text must not be read again from each of its directions. */
 const WINDOW = 12;
+/** What follows says best what is reduced; a word that has changed places, as in a passive, says it least. */
+const AFTER_WEIGHT = 2;
+const MOVED_WEIGHT = 0.5;
 
 export function readDirections(words: readonly Word[]): Direction[] {
   return words.flatMap(({ text }, i) => {
@@ -19,11 +24,10 @@ export function readDirections(words: readonly Word[]): Direction[] {
       .slice(Math.max(0, i - WINDOW), i)
       .filter(isTelling)
       .slice(-REACH);
-    const after = words
-      .slice(i + 1, i + 1 + WINDOW)
-      .filter(isTelling)
-      .slice(0, REACH);
-    return [{ ...side, around: new Set([...before, ...after].map(({ stem }) => stem)) }];
+    const rest = words.slice(i + 1, i + 1 + WINDOW);
+    const next = rest.findIndex((word) => SIDES.get(word.text)?.scale === side.scale);
+    const after = (next > 0 ? rest.slice(0, next) : rest).filter(isTelling).slice(0, REACH);
+    return [{ ...side, before: before.map(({ stem }) => stem), after: after.map(({ stem }) => stem) }];
   });
 }
 
@@ -32,17 +36,25 @@ export function pointsTheOtherWay(quote: readonly Direction[], claim: readonly D
   return claim.some((said) => {
     const sameScale = quote.filter(({ scale }) => scale === said.scale);
     const nearest = (list: readonly Direction[]) =>
-      Math.max(-1, ...list.map(({ around }) => sharedBy(around, said.around)));
+      Math.max(-1, ...list.map((other) => likeness(said, other)));
     const alike = nearest(sameScale.filter(({ isUpper }) => isUpper === said.isUpper));
     const opposite = nearest(sameScale.filter(({ isUpper }) => isUpper !== said.isUpper));
     return opposite > 0 && opposite > alike;
   });
 }
 
+function likeness(one: Direction, other: Direction): number {
+  return (
+    AFTER_WEIGHT * sharedBy(one.after, other.after) +
+    sharedBy(one.before, other.before) +
+    MOVED_WEIGHT * (sharedBy(one.before, other.after) + sharedBy(one.after, other.before))
+  );
+}
+
 function isTelling({ isContent, text }: Word): boolean {
   return isContent && !SIDES.has(text);
 }
 
-function sharedBy(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return [...one].filter((word) => other.has(word)).length;
+function sharedBy(one: readonly string[], other: readonly string[]): number {
+  return one.filter((word) => other.includes(word)).length;
 }
