@@ -162,7 +162,7 @@ describe('the back gate', () => {
 
   it('does not let a looser sentence carry what a closer one contradicts', () => {
     const closer = 'Metformin did not reduce the rate of stroke in older adults with type 2 diabetes.';
-    const looser = 'Metformin changed the rate of falls in older adults with diabetes.';
+    const looser = 'Metformin changed the rate of falls in older adults with type 2 diabetes.';
     const both = [passage('a', closer), passage('b', looser)];
     const [citation] = check('Metformin reduced the rate of stroke in older adults with type 2 diabetes.', {
       evidence: both,
