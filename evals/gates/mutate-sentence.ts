@@ -6,6 +6,7 @@ export const MUTATIONS = [
   'number',
   'unit',
   'percentage',
+  'exchanged',
   'direction',
   'denial-removed',
   'denial-added',
@@ -18,11 +19,26 @@ type Mutate = (sentence: string, source: string, random: () => number) => string
 
 /** Not the 34 of "UKPDS 34", nor the 2 of SGLT2: a name with another number may be another name. */
 const NUMBER = /(?<![\p{L}\d.,/-])(?<!\p{Lu}{2} )(\d+(?:[.,]\d+)*)(?![\p{L}\d%/]| ?%)/gu;
+/** A share and the group whose it is: "16.3% on dapagliflozin". */
+const ARM = /(?<![\p{L}\d.,])(\d+(?:[.,]\d+)*)(?=% (?:on|with|in|of|ở|với|dùng) (?:the |nhóm )?(\p{L}+))/gu;
 const PERCENTAGE = /(?<![\p{L}\d.,])(\d+(?:[.,]\d+)*)(?= ?%)/gu;
 
 const MUTATE: Readonly<Record<Mutation, Mutate>> = {
   number: changeNumber(NUMBER),
   percentage: changeNumber(PERCENTAGE),
+  exchanged(sentence) {
+    const found = [...sentence.matchAll(ARM)];
+    const [one, other] = [found[0]?.[1], found[1]?.[1]];
+    if (!one || !other || one === other || found[0]?.[2] === found[1]?.[2]) return null;
+    const [first, second] = [found[0]?.index ?? 0, found[1]?.index ?? 0];
+    return (
+      sentence.slice(0, first) +
+      other +
+      sentence.slice(first + one.length, second) +
+      one +
+      sentence.slice(second + other.length)
+    );
+  },
   unit(sentence, source) {
     for (const [unit, wrong] of WRONG_UNITS) {
       const at = new RegExp(`(\\d)( ?-?)${unit}(?![\\p{L}/])`, 'u');

@@ -10,7 +10,7 @@ import { pickFrom, seededRandom, splitOf } from './random.ts';
 import { type PooledSentence, sentencePool } from './sentence-pool.ts';
 
 const SEED = 20_250_601;
-/** Nine kinds of errors, seven ways of being right: more than 500 of each. */
+/** Ten kinds of errors, seven ways of being right: more than 500 of each. */
 const PLANTED_PER_KIND = 64;
 const CORRECT_PER_KIND = 90;
 

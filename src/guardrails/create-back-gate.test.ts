@@ -303,19 +303,12 @@ describe('the back gate over the knowledge that ships', () => {
   });
 
   it('supports every sentence quoted word for word', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...passages), (source) => {
-        for (const sentence of sentencesOf(source)) {
-          const [citation] = gate.check({
-            question: '',
-            draft: sentence,
-            evidence: [source],
-            language: source.document.language,
-          }).citations;
-          expect(citation).toMatchObject({ support: 'supported' });
-        }
+    const failing = passages.flatMap((source) =>
+      sentencesOf(source).filter((draft) => {
+        const input = { question: '', draft, evidence: [source], language: source.document.language };
+        return gate.check(input).citations[0]?.support !== 'supported';
       }),
-      { numRuns: 150 },
     );
+    expect(failing).toEqual([]);
   });
 });

@@ -69,6 +69,12 @@ describe('hard facts', () => {
     expect(holds(quote, claim)).toBe(expected);
   });
 
+  it('tell whose number a number is', () => {
+    const quote = 'Death occurred in 16.3% on dapagliflozin and 21.2% on placebo.';
+    expect(holds(quote, 'Death occurred in 21.2% on dapagliflozin and 16.3% on placebo.')).toBe(false);
+    expect(holds(quote, 'Death occurred in 21.2% on placebo and 16.3% on dapagliflozin.')).toBe(true);
+  });
+
   it('work in Vietnamese', () => {
     const quote = 'Metformin không gây hạ đường huyết khi dùng 500 mg mỗi ngày.';
     expect(holds(quote, 'Metformin gây hạ đường huyết.')).toBe(false);

@@ -1,4 +1,5 @@
 import { drugNamesIn, isDrugName } from '../domain/drug-names.ts';
+import { numbersExchanged } from './numbers-exchanged.ts';
 import { denialsDiffer, readDenials } from './read-denials.ts';
 import { type Direction, pointsTheOtherWay, readDirections } from './read-directions.ts';
 import { carriesNumber, type ReadNumber, readMeasures } from './read-measures.ts';
@@ -42,6 +43,7 @@ export function carries(quote: HardFacts, claim: HardFacts, around: Surroundings
   return (
     claim.numbers.every((number) => carriesNumber(quote.numbers, number)) &&
     claim.drugs.every((drug) => drugs.some((other) => sameDrug(drug, other))) &&
+    !numbersExchanged(claim.words, quote.words) &&
     !denialsDiffer(claim, quote) &&
     !pointsTheOtherWay(quote.directions, claim.directions) &&
     !populationsDiffer(claim.populations, quote.populations, around.populations)

@@ -14,7 +14,7 @@ const REACH = 3;
 const WINDOW = 12;
 /** What follows says best what is reduced; a word that has changed places, as in a passive, says it least. */
 const AFTER_WEIGHT = 2;
-const MOVED_WEIGHT = 0.5;
+const MOVED_WEIGHT = 0.4;
 
 export function readDirections(words: readonly Word[]): Direction[] {
   return words.flatMap(({ text }, i) => {
@@ -27,7 +27,7 @@ export function readDirections(words: readonly Word[]): Direction[] {
     const rest = words.slice(i + 1, i + 1 + WINDOW);
     const next = rest.findIndex((word) => SIDES.get(word.text)?.scale === side.scale);
     const after = (next > 0 ? rest.slice(0, next) : rest).filter(isTelling).slice(0, REACH);
-    return [{ ...side, before: before.map(({ stem }) => stem), after: after.map(({ stem }) => stem) }];
+    return [{ ...side, before: stemsOf(before), after: stemsOf(after) }];
   });
 }
 
@@ -53,6 +53,11 @@ function likeness(one: Direction, other: Direction): number {
 
 function isTelling({ isContent, text }: Word): boolean {
   return isContent && !SIDES.has(text);
+}
+
+/** Each once: a unit said twice says no more. */
+function stemsOf(words: readonly Word[]): string[] {
+  return [...new Set(words.map(({ stem }) => stem))];
 }
 
 function sharedBy(one: readonly string[], other: readonly string[]): number {
