@@ -80,6 +80,10 @@ export const Searched = z.object({
   query: z.string(),
   source_types: z.array(z.string()).nullable(),
   min_evidence_level: z.number().int().nullable(),
+  /** Between which years what was looked through was published. */
+  years: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
+  /** Titles of what came nearest. */
+  nearest: z.array(z.string()).optional(),
 });
 export type Searched = z.infer<typeof Searched>;
 

@@ -138,7 +138,10 @@ export async function compose({
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,
-      backGate: createBackGate(),
+      backGate: createBackGate({
+        unsupported: config.GALEN_UNSUPPORTED,
+        minConfidence: config.GALEN_MIN_CONFIDENCE,
+      }),
       gateway,
       passages,
       reranker,

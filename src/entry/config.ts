@@ -72,6 +72,16 @@ const Settings = z.object({
     .max(3)
     .default(1)
     .describe('passages before and after a source that a model reads with it'),
+  GALEN_UNSUPPORTED: z
+    .enum(['drop', 'mark'])
+    .default('drop')
+    .describe('claims that no source supports: left out, or visibly marked'),
+  GALEN_MIN_CONFIDENCE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.2)
+    .describe('below this confidence Galen says what it searched instead of answering'),
   GALEN_RUN_TIMEOUT_SECONDS: z.coerce
     .number()
     .positive()

@@ -186,6 +186,25 @@ describe('the evidence flow', () => {
     expect(state).toMatchObject({ abstained: { reason: 'insufficient' }, citations: [], confidence: 0 });
   });
 
+  it('abstains when it is too unsure of an answer that holds', async () => {
+    const { state, path } = await ask({
+      ports: { backGate: createBackGate({ unsupported: 'drop', minConfidence: 1 }) },
+    });
+    expect(path.slice(-3)).toEqual(['verify:unsure', 'abstain:done', 'verify:done']);
+    expect(state).toMatchObject({ abstained: { reason: 'insufficient' }, citations: [], confidence: 0 });
+    expect(state.message).not.toContain(TEXT);
+  });
+
+  it('keeps in its trace which sources were invented, and the signals of its confidence', async () => {
+    const reply = 'Metformin causes nausea and diarrhoea in 25% of people [Source: Smith 2031].';
+    const { state, topics } = await ask({ script: { 'generate-answer': reply } });
+    expect(topics).toEqual(expect.arrayContaining(['invented-sources', 'confidence']));
+    expect(state).toMatchObject({
+      message: 'Metformin causes nausea and diarrhoea in 25% of people. [1]',
+      hallucination_flagged: true,
+    });
+  });
+
   it('gives the emergency notice with the answer, in the language of the asker', async () => {
     const found = [
       rankedPassage({

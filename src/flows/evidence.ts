@@ -63,7 +63,7 @@ export function evidenceFlow(ports: EvidencePorts) {
       generateAnswer: { answered: 'backGate', insufficient: 'abstain' },
       quoteEvidence: { quoted: 'backGate', 'nothing-to-quote': 'abstain' },
       abstain: { done: 'backGate' },
-      backGate: { done: 'end', unsupported: 'quoteEvidence' },
+      backGate: { done: 'end', unsupported: 'quoteEvidence', unsure: 'abstain' },
     },
   });
 }

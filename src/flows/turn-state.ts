@@ -26,6 +26,8 @@ export const TurnState = z.object({
   searched: Searched,
   evidence: z.array(RankedPassage),
   draft: z.string(),
+  /** False for a draft without medical claims, a greeting or a question back: the back gate asks no source of it. */
+  claims: z.boolean(),
   abstained: Abstention,
 
   message: z.string(),

@@ -1,21 +1,7 @@
 import type { Support } from '../domain/answer.ts';
-import { drugNamesIn } from '../domain/drug-names.ts';
-import type { RankedPassage } from '../domain/passage.ts';
-import { splitProse } from '../domain/sentences.ts';
+import { contentWords, shareOf } from './content-words.ts';
+import type { EvidenceSentence } from './evidence-sentences.ts';
 import { carries, type HardFacts, hardFactsOf } from './hard-facts.ts';
-import { withoutOrders } from './screen-untrusted.ts';
-
-/** A sentence of the evidence, with its place in the document's text. */
-export interface EvidenceSentence {
-  source_index: number;
-  quote: string;
-  quote_start: number;
-  quote_end: number;
-  words: ReadonlySet<string>;
-  facts: HardFacts;
-  /** Drugs that the document's title names: its sentences may leave them unsaid. */
-  titleDrugs: readonly string[];
-}
 
 export interface Alignment {
   sentence: EvidenceSentence;
@@ -32,24 +18,11 @@ const HINT_BONUS = 0.05;
 const TIGHTNESS_BONUS = 0.02;
 /** A quote that supports the claim comes before any that is only more alike: tables of levels differ by a number. */
 const STRENGTH: Readonly<Record<Support, number>> = { supported: 4, weak: 2, unsupported: 0 };
-
-/** Every sentence of the evidence, ready to be compared with claims. */
-export function evidenceSentences(evidence: readonly RankedPassage[]): EvidenceSentence[] {
-  return evidence.flatMap((passage, position) => {
-    const titleDrugs = drugNamesIn(passage.document.title);
-    const spans = splitProse(passage.text, passage.document.language);
-    // A sentence that gives orders to a model is no evidence: nothing may rest on it.
-    return withoutOrders(passage.text, spans).map((span) => ({
-      source_index: position + 1,
-      quote: span.text,
-      quote_start: passage.start + span.start,
-      quote_end: passage.start + span.end,
-      words: contentWords(span.text),
-      facts: hardFactsOf(span.text),
-      titleDrugs,
-    }));
-  });
-}
+/** Words that each of two sentences must bring to a claim which rests on both: a wrong number is often the neighbour's. */
+const MIN_BROUGHT = 3;
+/** A sentence this much more alike than the supporting one, and at odds with the claim, is the one that it garbles. */
+const GARBLED_LEAD = 0.15;
+const GARBLED_FROM = 0.7;
 
 /** The quote that carries a claim best, and how well. Null when nothing comes near. */
 export function alignSentence(
@@ -61,36 +34,29 @@ export function alignSentence(
   if (words.size === 0) return null;
   const facts = hardFactsOf(claim);
   let best: (Alignment & { score: number }) | null = null;
+  let closest = 0;
   for (const sentence of sentences) {
     const overlap = shareOf(words, sentence.words);
-    if (overlap === 0) continue;
+    if (overlap === 0 || (sentence.parts && !needsBoth(words, sentence.parts))) continue;
     const support = supportOf(facts, sentence, overlap);
+    if (support === 'unsupported' && !sentence.parts) closest = Math.max(closest, overlap);
     const hint = hints.includes(sentence.source_index) ? HINT_BONUS : 0;
     const score = STRENGTH[support] + overlap + hint + TIGHTNESS_BONUS * shareOf(sentence.words, words);
     if (best === null || score > best.score) best = { sentence, overlap, support, score };
   }
-  return best;
+  if (best === null) return null;
+  const isGarbled = closest >= GARBLED_FROM && closest >= best.overlap + GARBLED_LEAD;
+  return isGarbled ? { ...best, support: 'unsupported' } : best;
 }
 
-/** A number, unit, drug or denial that the quote does not carry is never supported, however alike the words are. */
+function needsBoth(words: ReadonlySet<string>, [one, other]: readonly [EvidenceSentence, EvidenceSentence]) {
+  const brought = (from: EvidenceSentence, beside: EvidenceSentence) =>
+    [...words].filter((word) => from.words.has(word) && !beside.words.has(word)).length;
+  return brought(one, other) >= MIN_BROUGHT && brought(other, one) >= MIN_BROUGHT;
+}
+
+/** A number, unit, drug, denial, direction or population that the quote does not carry is never supported, however alike the words are. */
 function supportOf(claim: HardFacts, sentence: EvidenceSentence, overlap: number): Support {
-  const contradicts = !carries(sentence.facts, claim, sentence.titleDrugs);
-  if (contradicts || overlap < WEAK_FROM) return 'unsupported';
+  if (overlap < WEAK_FROM || !carries(sentence.facts(), claim, sentence.around())) return 'unsupported';
   return overlap >= SUPPORTED_FROM ? 'supported' : 'weak';
-}
-
-function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of words) if (others.has(word)) shared += 1;
-  return words.size === 0 ? 0 : shared / words.size;
-}
-
-/** Content words, cut to their first letters so that inflections meet. */
-export function contentWords(text: string): ReadonlySet<string> {
-  const words =
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/\p{L}[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => word.length > 2).map((word) => word.slice(0, 6)));
 }

@@ -1,6 +1,7 @@
 import type { Citation, ConfidenceLevel } from '../domain/answer.ts';
 import type { Language } from '../domain/language.ts';
 import type { RankedPassage } from '../domain/passage.ts';
+import type { ConfidenceSignals } from './measure-signals.ts';
 
 export interface BackGateInput {
   question: string;
@@ -9,6 +10,8 @@ export interface BackGateInput {
   /** What the draft may rest on, in source order: `[1]` is the first. */
   evidence: readonly RankedPassage[];
   language: Language;
+  /** False for a draft without medical claims, a greeting or a question back: it needs no source. */
+  claims?: boolean;
 }
 
 export interface BackGateVerdict {
@@ -17,12 +20,20 @@ export interface BackGateVerdict {
   citations: Citation[];
   /** The evidence the message cites, in the order it first does: `source_index` 1 is the first. */
   cited: RankedPassage[];
+  /** False when nothing in it needs a source. */
+  claims: boolean;
+  /** What the confidence was made from. */
+  signals: ConfidenceSignals;
   confidence: number;
   confidence_level: ConfidenceLevel;
-  /** True when a sentence claimed what no source supports. */
+  /** True when the confidence is below what is answered with. */
+  is_too_unsure: boolean;
+  /** True when a sentence claimed what no source supports, or a mark named a source that does not exist. */
   hallucination_flagged: boolean;
   /** The sentences that were left out, for the trace. */
   dropped: string[];
+  /** Marks that name no source there is: taken out and counted. */
+  invented_sources: number;
   redactions: Record<string, number>;
 }
 

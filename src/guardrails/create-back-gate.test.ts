@@ -143,6 +143,70 @@ describe('the back gate', () => {
     expect(well).toBeLessThanOrEqual(0.95);
   });
 
+  it('rests a claim on two neighbouring sentences of one source', () => {
+    const text =
+      'Metformin reduced mortality by 36%. The most common side effects were nausea and diarrhoea.';
+    const claim =
+      'Metformin reduced mortality by 36%, and the most common side effects were nausea and diarrhoea.';
+    const [citation] = check(claim, { evidence: [passage('a', text)] }).citations;
+    expect(citation).toMatchObject({ support: 'supported', quote: text });
+    const apart = text.replace('. The', '.\n\n## Safety\nThe');
+    expect(check(claim, { evidence: [passage('a', apart)] }).citations[0]?.quote).not.toContain('##');
+  });
+
+  it('does not let a neighbour lend a sentence its number', () => {
+    const text = 'Lithium prevented relapse in 54% of people. Valproate prevented relapse in 69% of people.';
+    const claim = 'Lithium prevented relapse in 69% of people.';
+    expect(check(claim, { evidence: [passage('a', text)] }).citations[0]?.support).toBe('unsupported');
+  });
+
+  it('does not let a looser sentence carry what a closer one contradicts', () => {
+    const closer = 'Metformin did not reduce the rate of stroke in older adults with type 2 diabetes.';
+    const looser = 'Metformin changed the rate of falls in older adults with type 2 diabetes.';
+    const both = [passage('a', closer), passage('b', looser)];
+    const [citation] = check('Metformin reduced the rate of stroke in older adults with type 2 diabetes.', {
+      evidence: both,
+    }).citations;
+    expect(citation?.support).toBe('unsupported');
+  });
+
+  it.each([
+    ['en', '[unsupported]'],
+    ['vi', '[chưa có căn cứ]'],
+  ] as const)('marks in %s what nothing supports, where it is set to', (language, mark) => {
+    const marking = createBackGate({ unsupported: 'mark', minConfidence: 0 });
+    const draft = `${NAUSEA} Bananas grow in warm countries.`;
+    const verdict = marking.check({ question: 'q', draft, evidence, language });
+    expect(verdict.message).toBe(`${NAUSEA} [1] Bananas grow in warm countries. ${mark}`);
+    expect(verdict).toMatchObject({ dropped: [], hallucination_flagged: true });
+  });
+
+  it('takes a message that claims nothing as it is', () => {
+    const draft = 'Hello! Do you mean metformin or insulin?';
+    expect(gate.check({ question: 'q', draft, evidence: [], language: 'en', claims: false })).toMatchObject({
+      message: draft,
+      claims: false,
+      citations: [],
+      hallucination_flagged: false,
+    });
+    const claiming = 'Hello! Metformin cures cancer.';
+    expect(
+      gate.check({ question: 'q', draft: claiming, evidence, language: 'en', claims: false }),
+    ).toMatchObject({
+      claims: true,
+      hallucination_flagged: true,
+    });
+  });
+
+  it('is too unsure below its least confidence, and only of claims', () => {
+    const strict = createBackGate({ unsupported: 'drop', minConfidence: 0.9 });
+    const loose = createBackGate({ unsupported: 'drop', minConfidence: 0.01 });
+    const input = { question: 'bananas?', draft: NAUSEA, evidence, language: 'en' as const };
+    expect(strict.check(input).is_too_unsure).toBe(true);
+    expect(loose.check(input).is_too_unsure).toBe(false);
+    expect(strict.check({ ...input, draft: 'Hello!', claims: false }).is_too_unsure).toBe(false);
+  });
+
   it('takes identifiers out of the answer', () => {
     const verdict = check('Nausea and diarrhoea are common side effects of metformin, says lan@example.com.');
     expect(verdict.message).toContain('[EMAIL_1]');
@@ -239,19 +303,12 @@ describe('the back gate over the knowledge that ships', () => {
   });
 
   it('supports every sentence quoted word for word', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...passages), (source) => {
-        for (const sentence of sentencesOf(source)) {
-          const [citation] = gate.check({
-            question: '',
-            draft: sentence,
-            evidence: [source],
-            language: source.document.language,
-          }).citations;
-          expect(citation).toMatchObject({ support: 'supported' });
-        }
+    const failing = passages.flatMap((source) =>
+      sentencesOf(source).filter((draft) => {
+        const input = { question: '', draft, evidence: [source], language: source.document.language };
+        return gate.check(input).citations[0]?.support !== 'supported';
       }),
-      { numRuns: 150 },
     );
+    expect(failing).toEqual([]);
   });
 });

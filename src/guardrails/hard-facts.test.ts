@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { carries, hardFactsOf } from './hard-facts.ts';
 
 const holds = (quote: string, claim: string, titleDrugs: string[] = []) =>
-  carries(hardFactsOf(quote), hardFactsOf(claim), titleDrugs);
+  carries(hardFactsOf(quote), hardFactsOf(claim), { drugs: titleDrugs, populations: [] });
 
 const QUOTE = 'Metformin is contraindicated when eGFR is below 30, and is started at 500 mg twice daily.';
 
@@ -10,12 +10,69 @@ describe('hard facts', () => {
   it.each([
     ['the same words', QUOTE, true],
     ['fewer of them', 'Metformin is started at 500 mg.', true],
+    ['a number in other figures', 'Metformin is started at 500.0 mg 2 times daily.', true],
     ['another number', 'Metformin is contraindicated when eGFR is below 45.', false],
     ['another unit', 'Metformin is started at 500 g twice daily.', false],
     ['another drug', 'Warfarin is contraindicated when eGFR is below 30.', false],
     ['a denial', 'Metformin is not contraindicated when eGFR is below 30.', false],
+    ['the other side of a limit', 'Metformin is contraindicated when eGFR is above 30.', false],
+    ['other people', 'Metformin is contraindicated in children.', false],
   ])('tell whether a quote carries %s', (_, claim, expected) => {
     expect(holds(QUOTE, claim)).toBe(expected);
+  });
+
+  it.each([
+    ['2,550 mg', '2550 mg', true],
+    ['2.550 mg', '2550 mg', true],
+    ['0.5 mg', '0,5 mg', true],
+    ['two weeks', '2 weeks', true],
+    ['hai tuần', '2 tuần', true],
+    ['36%', '36 percent', true],
+    ['36%', '36 phần trăm', true],
+    ['100 µg', '100 micrograms', true],
+    ['750 to 1250 mg', '750 mg', true],
+    ['a 12-week course', 'a course of 12 weeks', true],
+    ['70 mg/dL', '70 mg', false],
+    ['70 mg/dL', '70 mmol/L', false],
+    ['2,550 mg', '2.55 mg', false],
+    ['two weeks', 'three weeks', false],
+    ['once daily', 'twice daily', false],
+    ['10 weeks', '10 months', false],
+  ])('read %s and %s', (quote, claim, expected) => {
+    expect(holds(`It took ${quote}.`, `It took ${claim}.`)).toBe(expected);
+  });
+
+  it.each([
+    ['Drug A did not reduce deaths.', 'Drug A reduced deaths.', false],
+    ['Drug A did not reduce deaths.', "Drug A didn't reduce deaths.", true],
+    ['It was not blinded and had no placebo.', 'It was blinded and had no placebo.', false],
+    [
+      'The benefit without intensive care is not established.',
+      'The benefit without intensive care is established.',
+      false,
+    ],
+    ['It is cheap, but it does not cure.', 'It is cheap.', true],
+    ['It not only helps but also cures.', 'It helps.', true],
+  ])('tell what "%s" denies', (quote, claim, expected) => {
+    expect(holds(quote, claim)).toBe(expected);
+  });
+
+  it.each([
+    ['It reduced stroke and increased bleeding.', 'It increased stroke.', false],
+    ['It reduced stroke and increased bleeding.', 'It increased bleeding.', true],
+    ['It reduced the risk of stroke.', 'It lowered the risk of stroke.', true],
+    ['Nguy cơ đột quỵ giảm ở nhóm điều trị.', 'Nguy cơ đột quỵ tăng ở nhóm điều trị.', false],
+    ['The effect was similar in men and women.', 'The effect was similar in men and men.', false],
+    ['Trẻ em dùng liều thấp.', 'Người lớn dùng liều thấp.', false],
+    ['Bước 4 thêm spironolacton liều thấp.', 'Bước 4 thêm furosemid liều thấp.', false],
+  ])('tell which way and whom "%s" is about', (quote, claim, expected) => {
+    expect(holds(quote, claim)).toBe(expected);
+  });
+
+  it('tell whose number a number is', () => {
+    const quote = 'Death occurred in 16.3% on dapagliflozin and 21.2% on placebo.';
+    expect(holds(quote, 'Death occurred in 21.2% on dapagliflozin and 16.3% on placebo.')).toBe(false);
+    expect(holds(quote, 'Death occurred in 21.2% on placebo and 16.3% on dapagliflozin.')).toBe(true);
   });
 
   it('work in Vietnamese', () => {

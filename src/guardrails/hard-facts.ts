@@ -1,50 +1,60 @@
-import { drugNamesIn } from '../domain/drug-names.ts';
+import { drugNamesIn, isDrugName } from '../domain/drug-names.ts';
+import { numbersExchanged } from './numbers-exchanged.ts';
+import { denialsDiffer, readDenials } from './read-denials.ts';
+import { type Direction, pointsTheOtherWay, readDirections } from './read-directions.ts';
+import { carriesNumber, type ReadNumber, readMeasures } from './read-measures.ts';
+import { populationsDiffer, readPopulations } from './read-populations.ts';
+import { splitWords, type Word } from './split-words.ts';
+
+/** Given as drugs, and not among the names of drugs. */
+const ELEMENTS = new Set('calcium potassium sodium canxi kali natri kẽm sắt magie'.split(' '));
 
 /** What must be the same in a claim and in the words it rests on. */
 export interface HardFacts {
-  numbers: ReadonlySet<string>;
-  /** Numbers with their unit, as `500mg`. */
-  measures: ReadonlySet<string>;
+  numbers: readonly ReadNumber[];
   drugs: readonly string[];
-  isNegated: boolean;
+  words: readonly Word[];
+  denials: readonly string[][];
+  directions: readonly Direction[];
+  populations: readonly string[];
 }
 
-const NUMBER = /\d+(?:[.,]\d+)*/gu;
-// Begins only where a number does: tried from every digit, a long row of them would take quadratic time.
-const MEASURE =
-  /(?<![\d.,])(\d+(?:[.,]\d+)*)\s*(%|mmhg|mmol|mcg|µg|μg|mg|kg|ng|g|ml|l|iu|units?|hours?|days?|weeks?|months?|years?|giờ|ngày|tuần|tháng|năm)(?![\p{L}])/giu;
-const NEGATION =
-  /\b(?:no|not|never|neither|nor|none|without|cannot)\b|n[’']t\b|(?<!\p{L})(?:không|chưa|chẳng|không có)(?!\p{L})/iu;
+/** What stands around a quote and holds for it too: drugs and people that its sentence leaves unsaid. */
+export interface Surroundings {
+  drugs: readonly string[];
+  populations: readonly string[];
+}
 
 export function hardFactsOf(text: string): HardFacts {
-  const lower = text.toLowerCase();
+  const words = splitWords(text);
   return {
-    numbers: new Set((lower.match(NUMBER) ?? []).map(plainNumber)),
-    measures: new Set(
-      [...lower.matchAll(MEASURE)].map(([, number = '', unit = '']) => plainNumber(number) + plainUnit(unit)),
-    ),
-    drugs: drugNamesIn(text),
-    isNegated: NEGATION.test(text),
+    numbers: readMeasures(text),
+    drugs: drugsOf(text, words),
+    words,
+    denials: readDenials(words),
+    directions: readDirections(words),
+    populations: readPopulations(words),
   };
 }
 
 /** Whether a quote carries every hard fact of a claim. */
-export function carries(quote: HardFacts, claim: HardFacts, alsoDrugs: readonly string[]): boolean {
-  const drugs = [...quote.drugs, ...alsoDrugs];
+export function carries(quote: HardFacts, claim: HardFacts, around: Surroundings): boolean {
+  const drugs = [...quote.drugs, ...around.drugs];
   return (
-    quote.isNegated === claim.isNegated &&
-    [...claim.numbers].every((number) => quote.numbers.has(number)) &&
-    [...claim.measures].every((measure) => quote.measures.has(measure)) &&
-    claim.drugs.every((drug) => drugs.some((other) => sameDrug(drug, other)))
+    claim.numbers.every((number) => carriesNumber(quote.numbers, number)) &&
+    claim.drugs.every((drug) => drugs.some((other) => sameDrug(drug, other))) &&
+    !numbersExchanged(claim.words, quote.words) &&
+    !denialsDiffer(claim, quote) &&
+    !pointsTheOtherWay(quote.directions, claim.directions) &&
+    !populationsDiffer(claim.populations, quote.populations, around.populations)
   );
 }
 
-function plainNumber(number: string): string {
-  return number.replace(',', '.');
-}
-
-function plainUnit(unit: string): string {
-  return unit.replace(/^[μµ]g$/u, 'mcg').replace(/s$/u, '');
+/** Vietnamese writes many names without their last letter: spironolacton, omeprazol. */
+function drugsOf(text: string, words: readonly Word[]): string[] {
+  const cut = words.map((word) => `${word.text}e`).filter((name) => name.length > 7 && isDrugName(name));
+  const elements = words.map((word) => word.text).filter((word) => ELEMENTS.has(word));
+  return [...new Set([...drugNamesIn(text), ...cut, ...elements])];
 }
 
 function sameDrug(a: string, b: string): boolean {

@@ -3,7 +3,7 @@ import { accessOf, Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import { levelsUpToGrade } from '../../domain/evidence-level.ts';
 import { Language } from '../../domain/language.ts';
-import { Expansion } from '../../domain/passage.ts';
+import { Expansion, type RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { keepRelevant } from '../../retrieval/keep-relevant.ts';
@@ -13,6 +13,9 @@ import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { subjectTerms } from '../../retrieval/subject-terms.ts';
 
 const CANDIDATES = 40;
+/** What is nearer than this may be worth asking about, though it does not answer. */
+const NEAR_FROM = 0.3;
+const NEAREST = 2;
 
 /** What the question is put to unless the asker says otherwise. */
 const LITERATURE = ['pubmed', 'guidelines'];
@@ -33,7 +36,6 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
     async run({ request, principal, language, search_query, expansions }, { signal, emit }) {
       const { min_evidence_level } = request;
       const source_types = request.source_types ?? LITERATURE;
-      const searched = { query: search_query, source_types, min_evidence_level };
       const found = await passages.search({
         query: search_query,
         expansions,
@@ -75,6 +77,12 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
         data: { topic: 'retrieved', candidates: found.passages.length, kept: evidence.map(({ id }) => id) },
       });
 
+      const searched = {
+        query: search_query,
+        source_types,
+        min_evidence_level,
+        ...whatWasSeen(found.passages),
+      };
       const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
       const writes = { evidence, query_terms, searched, expansions: [...expansions, ...inOtherWords] };
       // Nothing relevant is an answer, not a fault: the flow decides what it means.
@@ -83,4 +91,14 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
         : { outcome: 'found' as const, writes };
     },
   });
+}
+
+/** Between which years what a search brought up was published, and what of it came nearest. */
+function whatWasSeen(passages: readonly RankedPassage[]) {
+  const years = passages.map(({ document }) => document.year);
+  const near = passages.filter(({ scores }) => scores.relevance >= NEAR_FROM);
+  return {
+    nearest: [...new Set(near.map(({ document }) => document.title))].slice(0, NEAREST),
+    ...(years.length > 0 ? { years: { from: Math.min(...years), to: Math.max(...years) } } : {}),
+  };
 }

@@ -47,6 +47,29 @@ describe('abstaining', () => {
     expect(draft).not.toContain('evidence level');
   });
 
+  it.each(Language.options)(
+    'says in %s between which years it looked, and what to ask instead',
+    async (language) => {
+      const { draft } = await say(language, {
+        years: { from: 1998, to: 2024 },
+        nearest: ['A trial of zebras', 'Fevers'],
+        min_evidence_level: 1,
+      });
+      expect(draft).toContain(language === 'en' ? 'of 1998 to 2024' : 'từ năm 1998 đến 2024');
+      expect(draft).toContain('"A trial of zebras"; "Fevers"');
+      expect(draft).toMatch(language === 'en' ? /without the limit/u : /bỏ giới hạn/u);
+      expect(draft).not.toMatch(CLAIMS_ABSENCE);
+      const plain = await say(language);
+      expect(plain.draft).not.toMatch(/1998|instead|hỏi thay|without the limit|bỏ giới hạn/u);
+    },
+  );
+
+  it('says that it read something which did not answer', async () => {
+    const read = await say('en', {}, [rankedPassage()]);
+    expect(read.draft).toContain('I found no answer in it');
+    expect((await say('en')).draft).toContain('Nothing I read there speaks of enough');
+  });
+
   it('repeats the question as it is, whatever it looks like', async () => {
     const { draft } = await say('en', { query: 'a {level} $& {where}' });
     expect(draft).toContain('"a {level} $& {where}"');

@@ -3,9 +3,9 @@ import { Abstention } from '../../domain/answer.ts';
 import { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
-import type { BackGate } from '../../guardrails/back-gate.port.ts';
+import type { BackGate, BackGateVerdict } from '../../guardrails/back-gate.port.ts';
 
-/** Ties every sentence of the draft to its source's words and drops what rests on nothing. */
+/** Ties every sentence of the draft to its source's words and drops, or marks, what rests on nothing. */
 export function backGate({ backGate: gate }: { backGate: BackGate }) {
   return defineNode({
     step: 'verify',
@@ -15,17 +15,15 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
       evidence: z.array(RankedPassage).default([]),
       language: Language,
       abstained: Abstention.optional(),
+      claims: z.boolean().default(true),
     }),
-    outcomes: ['done', 'unsupported'],
+    outcomes: ['done', 'unsupported', 'unsure'],
 
-    run({ question, draft, evidence, language, abstained }, { emit }) {
-      if (abstained) return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: draft } };
-      const verdict = gate.check({ question, draft, evidence, language });
-      if (verdict.dropped.length > 0) {
-        // What was streamed held more than the answer will.
-        emit({ type: 'note', data: { topic: 'stream-void', task: 'verify' } });
-        emit({ type: 'note', data: { topic: 'unsupported-dropped', sentences: verdict.dropped } });
-      }
+    run({ abstained, ...input }, { emit }) {
+      if (abstained)
+        return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: input.draft } };
+      const verdict = gate.check(input);
+      for (const data of notesOn(verdict)) emit({ type: 'note', data });
       const writes = {
         message: verdict.message,
         citations: verdict.citations,
@@ -35,10 +33,25 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
         hallucination_flagged: verdict.hallucination_flagged,
         output_redactions: verdict.redactions,
       };
+      if (!verdict.claims && !input.claims) return { outcome: 'done' as const, writes };
       const holds = verdict.citations.some(({ support }) => support !== 'unsupported');
-      return holds ? { outcome: 'done' as const, writes } : { outcome: 'unsupported' as const, writes };
+      if (!holds) return { outcome: 'unsupported' as const, writes };
+      return verdict.is_too_unsure
+        ? { outcome: 'unsure' as const, writes }
+        : { outcome: 'done' as const, writes };
     },
   });
+}
+
+/** What the trace keeps of a verdict: what was left out and why Galen is as sure as it is. */
+function notesOn({ dropped, invented_sources, signals, is_too_unsure }: BackGateVerdict) {
+  return [
+    { topic: 'confidence', ...signals },
+    // What was streamed held more than the answer will.
+    ...(dropped.length > 0 || is_too_unsure ? [{ topic: 'stream-void', task: 'verify' }] : []),
+    ...(dropped.length > 0 ? [{ topic: 'unsupported-dropped', sentences: dropped }] : []),
+    ...(invented_sources > 0 ? [{ topic: 'invented-sources', count: invented_sources }] : []),
+  ];
 }
 
 const NOTHING_CLAIMED = {

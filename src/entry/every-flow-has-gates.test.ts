@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Flow } from '../engine/define-flow.ts';
+import { createBackGate } from '../guardrails/create-back-gate.ts';
+import { createFrontGate } from '../guardrails/create-front-gate.ts';
+import { backGate } from '../nodes/shared/back-gate.ts';
+import { frontGate } from '../nodes/shared/front-gate.ts';
+import { type RunningGalen, startGalen } from './testing/start-galen.ts';
+
+const FLOWS_FOLDER = fileURLToPath(new URL('../flows', import.meta.url));
+
+let server: RunningGalen;
+beforeAll(async () => {
+  server = await startGalen();
+});
+afterAll(() => server.stop());
+
+describe('every flow', () => {
+  it('begins with the front gate and ends only by its refusal or through the back gate', () => {
+    expect(server.galen.flows.length).toBeGreaterThan(0);
+    for (const { flow } of server.galen.flows) expect(gateViolations(flow), flow.name).toEqual([]);
+  });
+
+  it('that is defined is one of those, so that none escapes', () => {
+    const defined = readdirSync(FLOWS_FOLDER)
+      .filter((file) => /^[a-z-]+\.ts$/u.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(`${FLOWS_FOLDER}/${file}`, 'utf8');
+        return [...text.matchAll(/defineFlow\(\{\s*name: '([a-z-]+)'/gu)].map(([, name]) => name);
+      });
+    const calls = readdirSync(FLOWS_FOLDER)
+      .filter((file) => /^[a-z-]+\.ts$/u.test(file))
+      .flatMap((file) => readFileSync(`${FLOWS_FOLDER}/${file}`, 'utf8').match(/defineFlow\(/gu) ?? []);
+    expect(defined).toHaveLength(calls.length);
+    expect(defined.sort()).toEqual(server.galen.flows.map(({ flow }) => flow.name).sort());
+  });
+
+  const front = frontGate({ frontGate: createFrontGate(), flow: 'evidence' });
+  const back = backGate({ backGate: createBackGate() });
+  const sound = {
+    name: 'sound',
+    start: 'frontGate',
+    nodes: { frontGate: front, write: front, backGate: back },
+    routes: {
+      frontGate: { pass: 'write', refuse: 'end' },
+      write: { pass: 'backGate' },
+      backGate: { done: 'end' },
+    },
+  };
+
+  it.each([
+    ['begins elsewhere', { start: 'write' }],
+    ['ends before the back gate', { routes: { ...sound.routes, write: { pass: 'end' } } }],
+    ['lets what passed the front gate end', { routes: { ...sound.routes, frontGate: { pass: 'end' } } }],
+    ['calls another node its front gate', { nodes: { ...sound.nodes, frontGate: back } }],
+    ['calls another node its back gate', { nodes: { ...sound.nodes, backGate: front } }],
+    ['has no back gate', { nodes: { frontGate: front, write: front } }],
+  ])('is found out when it %s', (_, part) => {
+    expect(gateViolations(sound)).toEqual([]);
+    expect(gateViolations({ ...sound, ...part })).not.toEqual([]);
+  });
+});
+
+/** What keeps a flow from having both gates on every way through it. */
+function gateViolations({ start, nodes, routes }: Pick<Flow, 'start' | 'nodes' | 'routes'>): string[] {
+  const ends = Object.entries(routes).flatMap(([node, outcomes]) =>
+    Object.entries(outcomes)
+      .filter(([, target]) => target === 'end')
+      .map(([outcome]) => `${node}:${outcome}`),
+  );
+  return [
+    ...(start === 'frontGate' ? [] : [`begins with ${start}`]),
+    ...(nodes.frontGate?.step === 'validate' ? [] : ['frontGate is not the front gate']),
+    ...(nodes.backGate?.step === 'verify' ? [] : ['backGate is not the back gate']),
+    ...ends.filter((end) => end !== 'frontGate:refuse' && !end.startsWith('backGate:')),
+  ];
+}
