@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeText } from './analyze-text.ts';
-import { correctSpelling } from './correct-spelling.ts';
+import { correctSpelling, doubtfulWords } from './correct-spelling.ts';
 
 const vocabularyOf = (...words: string[]) =>
   new Map(words.flatMap((word) => analyzeText(word, 'en')).map((term) => [term, 3]));
@@ -87,6 +87,11 @@ describe('correctSpelling', () => {
     expect(correct('asthna', 'asthma')).toHaveLength(1);
     expect(correct('azhtmaa', 'asthma')).toEqual([]);
     expect(correct('tubercolosys', 'tuberculosis')).toEqual([{ from: 'tubercolosys', to: 'tuberculosis' }]);
+  });
+
+  it('has no doubt about words that are never searched for', () => {
+    expect(correct('should between because after during', 'shoulder', 'betwen', 'aft')).toEqual([]);
+    expect(doubtfulWords('Should it be taken because or between or after?', 'en')).toEqual([]);
   });
 
   it('does not take a word for another whose stem happens to look alike', () => {

@@ -33,7 +33,9 @@ export function doubtfulWords(question: string, language: Language): string[] {
     const letters = foldDiacritics(word.toLowerCase());
     if (!/^[a-z]+$/u.test(letters) || letters.length < MIN_LETTERS || isAcronym(word)) return false;
     if (language === 'vi' && (letters !== word.toLowerCase() || SYLLABLE.test(letters))) return false;
-    return !isDrugName(letters) && !analyzeText(letters, 'en').some((stem) => RIGHT_STEMS.has(stem));
+    const stems = analyzeText(letters, 'en');
+    // A word that is never searched for ("should") has no stem.
+    return stems.length > 0 && !isDrugName(letters) && !stems.some((stem) => RIGHT_STEMS.has(stem));
   });
 }
 
