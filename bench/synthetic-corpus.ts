@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { KnowledgeDocument } from '../src/domain/passage.ts';
 import { splitSentences } from '../src/domain/sentences.ts';
+import { seededRandom } from '../src/domain/testing/seeded-random.ts';
 import { chunkDocument } from '../src/retrieval/ingestion/chunk-document.ts';
 import type { StoredDocument } from '../src/retrieval/passage-index.port.ts';
 
@@ -31,11 +32,11 @@ export function syntheticCorpus(seed = 1): SyntheticCorpus {
   const words = sentences.flatMap((sentence) => sentence.split(' ').filter((word) => word.length > 3));
   return {
     *documents() {
-      const random = numbersFrom(seed);
+      const random = seededRandom(seed);
       for (let i = 0; ; i += 1) yield toStored(i, random);
     },
     questions(count) {
-      const random = numbersFrom(seed + 1);
+      const random = seededRandom(seed + 1);
       const ask = () => Array.from({ length: 4 + Math.floor(random() * 6) }, () => pick(words, random));
       return Array.from({ length: count }, () => `${ask().join(' ')}?`);
     },
@@ -102,15 +103,4 @@ function pick<T>(values: readonly T[], random: () => number): T {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
-}
-
-/** A small generator of numbers within 0 and 1, the same for the same seed. */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -9,8 +9,8 @@ import { createLog } from '../../src/entry/log.ts';
 import { loadQuestions } from './load-questions.ts';
 import { type CalibrationReport, measureCalibration, type SplitReport } from './measure.ts';
 
-/** `npm run eval:calibration`: who is told that nothing was found, and who should have been. */
-const options = new Command('eval:calibration')
+/** `galen eval calibration`: who is told that nothing was found, and who should have been. */
+const options = new Command('galen eval calibration')
   .option('--json', 'print JSON')
   .parse()
   .opts<{ json?: true }>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/domain/testing/seeded-random.ts';
 import { measureConfidence } from './confidence.ts';
 import { fitLogistic } from './fit-logistic.ts';
-import { seededRandom } from './random.ts';
 import { calibrationError, drawReliability, reliabilityOf } from './reliability.ts';
 
 const judged = (confidence: number, right: number, wrong: number) => [

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Language } from '../../src/domain/language.ts';
 import type { RankedPassage } from '../../src/domain/passage.ts';
+import { seededRandom } from '../../src/domain/testing/seeded-random.ts';
 import type { BackGate } from '../../src/guardrails/back-gate.port.ts';
 import { createBackGate } from '../../src/guardrails/create-back-gate.ts';
 import { MUTATIONS, type Mutation, mutateSentence } from './mutate-sentence.ts';
 import { PARAPHRASES, type Paraphrase, paraphraseSentence } from './paraphrase-sentence.ts';
 import { INVENTED_SOURCES } from './planted-words.ts';
-import { pickFrom, seededRandom, splitOf } from './random.ts';
+import { pickFrom, splitOf } from './random.ts';
 import { type PooledSentence, sentencePool } from './sentence-pool.ts';
 
 const SEED = 20_250_601;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../domain/answer.ts';
 import type { Message, RunRecord } from '../domain/run-record.ts';
+import { seededRandom } from '../domain/testing/seeded-random.ts';
 import type { AuditVerdict } from '../records/audit.port.ts';
 import { type GalenProcess, startGalenProcess } from './testing/galen-process.ts';
 import { readEvents } from './testing/read-events.ts';
@@ -71,15 +72,6 @@ describe('kill -9 at any point of a turn', () => {
     }
   });
 });
-
-/** The same numbers for the same seed (a linear congruential generator). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** The server, and every third time its database a moment before it. */
 function killSomething(server: GalenProcess, kill: number): void {

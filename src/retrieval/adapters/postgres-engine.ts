@@ -9,6 +9,7 @@ const NAME = 'postgres';
 export const MAX_VECTOR_BYTES = 256 * 1024 * 1024;
 /** So few are compared in the database: that is faster than keeping them in memory, and none is missed either. */
 const EXACT_UP_TO = 3_000;
+/** Up to so many the words of each are read where a filter leaves few of many. */
 const FEW_BY_WORDS = 3_000;
 /** Links of each vector and care in choosing them. */
 const GRAPH = { m: 16, efConstruction: 64 };

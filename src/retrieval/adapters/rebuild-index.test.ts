@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../domain/testing/seeded-random.ts';
 import { openDatabase } from '../../records/adapters/open-database.ts';
 import { freshDataDir, openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
 import { ANALYZER_VERSION } from '../analysis/analyze-text.ts';
@@ -294,7 +295,7 @@ describe('upkeep', () => {
 describe('a graph of vectors', () => {
   it('is made once there are enough passages, and finds nine of ten that reading all finds, whatever the filter', async () => {
     const ROWS = 3_000;
-    const random = numbersFrom(7);
+    const random = seededRandom(7);
     const embedder = clusteredEmbedder(random);
     const exact = indexWith(embedder);
     const part = (i: number) =>
@@ -366,14 +367,5 @@ function clusteredEmbedder(random: () => number): Embedder {
         return unit;
       });
     },
-  };
-}
-
-/** A small generator of numbers within 0 and 1, the same for the same seed. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
   };
 }
