@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -16,6 +16,7 @@ import { vectorLiteral } from '../src/retrieval/adapters/vector-literal.ts';
 import { expandQuery } from '../src/retrieval/analysis/medical-terms.ts';
 import type { PassageFilters, PassageQuery, StoredDocument } from '../src/retrieval/passage-index.port.ts';
 import { rerankOrKeep } from '../src/retrieval/rerank-or-keep.ts';
+import { measureServerMemory, type ServerMemory } from './server-memory.ts';
 import { BENCH_TENANT, syntheticCorpus } from './synthetic-corpus.ts';
 
 export const QUERIES = 200;
@@ -37,7 +38,7 @@ export interface ScaleReport {
   /** The slowest of the first searches, while vectors are read into memory. */
   slowest_first_search_ms: number;
   searches: Record<string, { p50_ms: number; p95_ms: number; recall_10: number }>;
-  memory_mb: { server: number; database: number };
+  memory_mb: ServerMemory;
 }
 
 /** Loads so many passages, then has a process of its own open them as a server would, and measure searches. */
@@ -49,13 +50,14 @@ export async function benchSearchAtScale(size: number): Promise<ScaleReport> {
     const { passages } = await galen.passages.count(BENCH_TENANT);
     await galen.close();
     const measured = await inProcess(dataDir);
-    return { passages, loaded_per_second: Math.round(passages / seconds), ...measured };
+    const memory_mb = await measureServerMemory(dataDir, syntheticCorpus().questions(QUERIES));
+    return { passages, loaded_per_second: Math.round(passages / seconds), ...measured, memory_mb };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-type Measured = Omit<ScaleReport, 'passages' | 'loaded_per_second'>;
+type Measured = Pick<ScaleReport, 'slowest_first_search_ms' | 'searches'>;
 
 function inProcess(dataDir: string): Promise<Measured> {
   return new Promise((resolve, reject) => {
@@ -86,14 +88,12 @@ export async function measureSearches(galen: Galen, questions: readonly string[]
       recall_10: Number.NaN,
     };
   }
-  // Before recall is measured, which reads all vectors once more.
-  const memory_mb = memoryNow();
   for (const [name, filters] of Object.entries(FILTERS)) {
     const measured = searches[name];
     if (measured)
       measured.recall_10 = await measureRecall(galen, questions.slice(0, RECALL_QUERIES), filters);
   }
-  return { slowest_first_search_ms: Math.round(slowest), searches, memory_mb };
+  return { slowest_first_search_ms: Math.round(slowest), searches };
 }
 
 async function load(
@@ -211,15 +211,4 @@ function queryOf(question: string, filters: PassageFilters): PassageQuery {
 function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return Number((sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1));
-}
-
-/** Resident memory now, of this process and of the database's. */
-function memoryNow(): ScaleReport['memory_mb'] {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
-  return { server: residentMb('self'), database: Math.max(...children.map(residentMb)) };
-}
-
-function residentMb(pid: string): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/u.exec(status)?.[1]) / 1_024);
 }

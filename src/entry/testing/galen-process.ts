@@ -17,10 +17,13 @@ export interface GalenProcess {
 }
 
 /** `galen serve` as a process of its own, from the build, on a free port; resolves once it answers. */
-export async function startGalenProcess(dataDir: string): Promise<GalenProcess> {
+export async function startGalenProcess(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<GalenProcess> {
   const child = spawn(process.execPath, [BIN, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, GALEN_DATA_DIR: dataDir, GALEN_PORT: '0', GALEN_LOG_LEVEL: 'error' },
+    env: { ...process.env, GALEN_DATA_DIR: dataDir, GALEN_PORT: '0', GALEN_LOG_LEVEL: 'error', ...settings },
   });
   const exited = once(child, 'exit').then(() => {});
   const pid = child.pid ?? 0;
