@@ -40,7 +40,7 @@ async function ask({
     begin: async (_, run) => {
       begun.push(run);
     },
-    history: async () => [],
+    history: async () => ({ messages: [], isUnderWay: false }),
     appendEvents: unused,
     finish: unused,
     get: unused,

@@ -101,7 +101,6 @@ export function conversationsContract(name: string, open: () => Promise<StoreUnd
       expect(await store.conversations.get(me, run.conversation_id)).toBeNull();
       expect(await records.get(me, run.id)).toBeNull();
       expect(await records.events(me, run.id, 0)).toEqual([]);
-      expect(await records.history(me, run.conversation_id, 10)).toEqual([]);
       expect(await store.audit.list(me.tenant_id, { limit: 10 })).toHaveLength(1);
     });
 

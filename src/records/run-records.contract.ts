@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../domain/access.ts';
 import type { Audit } from './audit.port.ts';
 import type { Conversations } from './conversations.port.ts';
-import type { RunRecords } from './run-records.port.ts';
+import type { NewRun, RunRecords } from './run-records.port.ts';
 import { sampleAudit, sampleFinish, samplePrincipal, sampleRun } from './testing/sample-records.ts';
 
 /** One store, seen by several processes. */
@@ -28,6 +29,23 @@ export function runRecordsContract(name: string, open: () => Promise<StoreUnderT
     });
     afterAll(() => store.close());
 
+    async function messagesIn(principal: Principal, { conversation_id }: NewRun) {
+      return (await store.conversations.get(principal, conversation_id))?.messages ?? [];
+    }
+
+    /** Three turns of one conversation, none of them ended. */
+    async function converse(
+      principal: Principal,
+      [first, second, third]: [string, string, string],
+    ): Promise<[NewRun, NewRun, NewRun]> {
+      const one = sampleRun({ question: first });
+      const goesOn = { conversation_id: one.conversation_id, new_conversation: false };
+      const two = sampleRun({ ...goesOn, question: second });
+      const three = sampleRun({ ...goesOn, question: third });
+      for (const run of [one, two, three]) await records.begin(principal, run);
+      return [one, two, three];
+    }
+
     it('keeps an accepted turn: the run, the conversation and the question', async () => {
       const me = samplePrincipal();
       const run = sampleRun();
@@ -43,7 +61,7 @@ export function runRecordsContract(name: string, open: () => Promise<StoreUnderT
         created_at: run.created_at,
         finished_at: null,
       });
-      expect(await records.history(me, run.conversation_id, 10)).toEqual([
+      expect(await messagesIn(me, run)).toEqual([
         {
           id: run.message_id,
           run_id: run.id,
@@ -83,7 +101,7 @@ export function runRecordsContract(name: string, open: () => Promise<StoreUnderT
       const stored = await records.get(me, run.id);
       expect(stored).toMatchObject({ status: 'done', finished_at: finish.finished_at, error: null });
       expect(JSON.stringify(stored?.answer)).toBe(JSON.stringify(finish.answer));
-      const [, said] = await records.history(me, run.conversation_id, 10);
+      const [, said] = await messagesIn(me, run);
       expect(said).toMatchObject({ id: finish.message_id, author: 'galen', text: finish.answer?.message });
       expect(JSON.stringify(said?.answer)).toBe(JSON.stringify(finish.answer));
     });
@@ -95,7 +113,7 @@ export function runRecordsContract(name: string, open: () => Promise<StoreUnderT
       const finish = sampleFinish(me, run);
       await records.finish(me, finish);
       await records.finish(me, finish);
-      expect(await records.history(me, run.conversation_id, 10)).toHaveLength(2);
+      expect(await messagesIn(me, run)).toHaveLength(2);
       expect(await store.audit.list(me.tenant_id, { limit: 10 })).toHaveLength(1);
       const contrary = sampleFinish(me, run, { status: 'failed', answer: null });
       await expect(records.finish(me, contrary)).rejects.toMatchObject({ code: 'RUN_INTERRUPTED' });
@@ -152,6 +170,8 @@ export function runRecordsContract(name: string, open: () => Promise<StoreUnderT
       const run = sampleRun();
       await records.begin(me, run);
       await records.finish(me, sampleFinish(me, run));
+      const later = sampleRun({ conversation_id: run.conversation_id, new_conversation: false });
+      await records.begin(me, later);
       const strangers = [
         samplePrincipal({ tenant_id: me.tenant_id }),
         samplePrincipal({ user_id: me.user_id }),
@@ -159,20 +179,49 @@ export function runRecordsContract(name: string, open: () => Promise<StoreUnderT
       for (const stranger of strangers) {
         expect(await records.get(stranger, run.id)).toBeNull();
         expect(await records.events(stranger, run.id, 0)).toEqual([]);
-        expect(await records.history(stranger, run.conversation_id, 10)).toEqual([]);
+        expect(await records.history(stranger, later.id, 10)).toEqual({ messages: [], isUnderWay: false });
       }
     });
 
-    it('gives the last messages, oldest first', async () => {
+    it('tells a turn the last messages of those before it, oldest first', async () => {
       const me = samplePrincipal();
-      const first = sampleRun({ question: 'one' });
-      await records.begin(me, first);
-      for (const question of ['two', 'three']) {
-        const run = sampleRun({ conversation_id: first.conversation_id, new_conversation: false, question });
-        await records.begin(me, run);
-      }
-      const history = await records.history(me, first.conversation_id, 2);
-      expect(history.map((message) => message.text)).toEqual(['two', 'three']);
+      const [one, two, three] = await converse(me, ['one', 'two', 'three']);
+      for (const run of [one, two]) await records.finish(me, sampleFinish(me, run));
+      const { messages, isUnderWay } = await records.history(me, three.id, 3);
+      expect(messages.map(({ run_id, author }) => [run_id, author])).toEqual([
+        [one.id, 'galen'],
+        [two.id, 'asker'],
+        [two.id, 'galen'],
+      ]);
+      expect(isUnderWay).toBe(false);
+      expect(await records.history(me, one.id, 3)).toEqual({ messages: [], isUnderWay: false });
+    });
+
+    it('puts every answer behind its own question, in whichever order turns end', async () => {
+      const me = samplePrincipal();
+      const [one, two, three] = await converse(me, ['one', 'two', 'three']);
+      expect((await records.history(me, two.id, 10)).isUnderWay).toBe(true);
+      await records.finish(me, sampleFinish(me, two));
+      expect((await records.history(me, three.id, 10)).isUnderWay).toBe(true);
+      await records.finish(me, sampleFinish(me, one));
+      const inOrder = [one.id, one.id, two.id, two.id];
+      const { messages, isUnderWay } = await records.history(me, three.id, 10);
+      expect(messages.map(({ run_id }) => run_id)).toEqual(inOrder);
+      expect(isUnderWay).toBe(false);
+      const stored = await messagesIn(me, one);
+      expect(stored.map(({ run_id }) => run_id)).toEqual([...inOrder, three.id]);
+    });
+
+    it('gives turns that begin at once one order, in which each sees the ones before it', async () => {
+      const me = samplePrincipal();
+      const [first] = await converse(me, ['one', 'two', 'three']);
+      const { conversation_id } = first;
+      const runs = Array.from({ length: 8 }, () => sampleRun({ conversation_id, new_conversation: false }));
+      await Promise.all(runs.map((run) => records.begin(me, run)));
+      const seen = await Promise.all(
+        runs.map(async ({ id }) => (await records.history(me, id, 50)).messages.length),
+      );
+      expect(seen.sort((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     });
 
     it('interrupts the turns of a process that has been silent too long, and no others', async () => {

@@ -31,12 +31,19 @@ export interface FinishedRun {
   finished_at: string;
 }
 
+export interface History {
+  /** The last messages of the turns that began earlier, oldest first. */
+  messages: Message[];
+  /** One of those turns has not ended: what it will say is still missing. */
+  isUnderWay: boolean;
+}
+
 /** Turns and their events. A turn is durable once `begin` resolves; principals see their own turns only. */
 export interface RunRecords {
   /** Conversation, asker's message and run in one round trip. */
   begin(principal: Principal, run: NewRun): Promise<void>;
-  /** The conversation's last messages, oldest first; empty for a conversation that is not the principal's. */
-  history(principal: Principal, conversationId: string, limit: number): Promise<Message[]>;
+  /** What was said in a run's conversation before it; nothing for a run that is not the principal's. */
+  history(principal: Principal, runId: string, limit: number): Promise<History>;
   /** Append-only; an event already there (same run and seq) is left alone. */
   appendEvents(runId: string, events: readonly NumberedEvent[]): Promise<void>;
   /** Status, answer, Galen's message, remaining events and the audit entry in one round trip. */

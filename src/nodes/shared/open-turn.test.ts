@@ -18,8 +18,15 @@ const EARLIER: Message = {
 };
 const CONVERSATION = '6f1c2d3e-0000-4000-8000-000000000001';
 
-function open(conversation_id: string | null, begin: RunRecords['begin'], context = testContext()) {
-  const records: Pick<RunRecords, 'begin' | 'history'> = { begin, history: async () => [EARLIER] };
+const told = async () => ({ messages: [EARLIER], isUnderWay: false });
+
+function open(
+  conversation_id: string | null,
+  begin: RunRecords['begin'],
+  context = testContext(),
+  history: RunRecords['history'] = told,
+) {
+  const records: Pick<RunRecords, 'begin' | 'history'> = { begin, history };
   // A cast, because a turn is opened with these two alone.
   const node = openTurn({ records: records as RunRecords, flow: 'evidence' });
   const request = AskRequest.parse({ message: 'raw question', conversation_id });
@@ -61,6 +68,28 @@ describe('openTurn', () => {
     });
     expect((await running).writes.history).toEqual([EARLIER]);
     expect(begun[0]?.new_conversation).toBe(false);
+  });
+
+  it('waits for the turn before it, and then hears what that one answered', async () => {
+    const looks = [
+      { messages: [], isUnderWay: true },
+      { messages: [EARLIER], isUnderWay: false },
+    ];
+    const history = async () => looks.shift() ?? { messages: [], isUnderWay: false };
+    const context = testContext();
+    const { running } = open(CONVERSATION, async () => {}, context, history);
+    expect((await running).writes.history).toEqual([EARLIER]);
+    expect(context.events).toMatchObject([
+      { data: { topic: 'accepted' } },
+      { data: { topic: 'waits-for-earlier-turn' } },
+    ]);
+  });
+
+  it('does not wait longer than the turn may take', async () => {
+    const context = testContext({ timeoutMs: 150 });
+    const history = async () => ({ messages: [], isUnderWay: true });
+    const { running } = open(CONVERSATION, async () => {}, context, history);
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('accepts nothing that could not be stored', async () => {

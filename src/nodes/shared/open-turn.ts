@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { Principal } from '../../domain/access.ts';
 import { AskRequest, type FlowName } from '../../domain/ask.ts';
@@ -7,6 +8,9 @@ import type { RunRecords } from '../../records/run-records.port.ts';
 
 /** How many earlier messages a flow gets to see. */
 const REMEMBERED_MESSAGES = 6;
+
+/** How soon to look again whether the turn before this one has ended. */
+const LOOK_AGAIN_MS = 100;
 
 /** The note that says the turn is stored: from then on it may be acknowledged. */
 export const ACCEPTED = 'accepted';
@@ -24,9 +28,11 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
     }),
     outcomes: ['opened'],
 
-    async run({ request, principal, conversation_id, question, language }, { runId, newId, clock, emit }) {
+    async run(
+      { request, principal, conversation_id, question, language },
+      { runId, newId, clock, emit, signal },
+    ) {
       const isNew = request.conversation_id === null;
-      const history = isNew ? [] : await records.history(principal, conversation_id, REMEMBERED_MESSAGES);
       await records.begin(principal, {
         id: runId,
         conversation_id,
@@ -37,7 +43,17 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
         created_at: new Date(clock()).toISOString(),
       });
       emit({ type: 'note', data: { topic: ACCEPTED, run_id: runId, conversation_id, language } });
-      return { outcome: 'opened' as const, writes: { history } };
+      return { outcome: 'opened' as const, writes: { history: isNew ? [] : await whatWasSaid() } };
+
+      /** Waits for the turns before this one: it may lean on what they answer. */
+      async function whatWasSaid() {
+        for (let looks = 0; ; looks += 1) {
+          const { messages, isUnderWay } = await records.history(principal, runId, REMEMBERED_MESSAGES);
+          if (!isUnderWay) return messages;
+          if (looks === 0) emit({ type: 'note', data: { topic: 'waits-for-earlier-turn' } });
+          await setTimeout(LOOK_AGAIN_MS, undefined, { signal });
+        }
+      }
     },
   });
 }

@@ -49,6 +49,8 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
         .where('tenant_id', '=', principal.tenant_id)
         .where('user_id', '=', principal.user_id)
         .where('conversation_id', '=', id)
+        // An answer stands behind its own question, however late it came.
+        .orderBy(sql`min(position) over (partition by run_id)`)
         .orderBy('position')
         .execute();
       return { conversation: conversationOf(conversation), messages: messages.map(messageOf) };

@@ -7,7 +7,7 @@ import type { RunRecords } from '../run-records.port.ts';
 import { beginRun } from './begin-run.ts';
 import { eventRows } from './event-rows.ts';
 import { finishRun } from './finish-run.ts';
-import { messageOf } from './message-row.ts';
+import { readHistory } from './read-history.ts';
 import type { RecordTables } from './record-tables.ts';
 import { recoverRuns } from './recover-runs.ts';
 
@@ -26,18 +26,7 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
   return {
     begin: (principal, run) => beginRun(db, instanceId, principal, run),
 
-    async history(principal, conversationId, limit) {
-      const newestFirst = await tables
-        .selectFrom('messages')
-        .selectAll()
-        .where('tenant_id', '=', principal.tenant_id)
-        .where('user_id', '=', principal.user_id)
-        .where('conversation_id', '=', conversationId)
-        .orderBy('position', 'desc')
-        .limit(limit)
-        .execute();
-      return newestFirst.reverse().map(messageOf);
-    },
+    history: (principal, runId, limit) => readHistory(db, principal, runId, limit),
 
     async appendEvents(runId, events) {
       if (events.length === 0) return;
