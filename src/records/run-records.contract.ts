@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../domain/access.ts';
 import type { Audit } from './audit.port.ts';
 import type { Conversations } from './conversations.port.ts';
+import type { Memories } from './memories.port.ts';
 import type { NewRun, RunRecords } from './run-records.port.ts';
 import { sampleAudit, sampleFinish, samplePrincipal, sampleRun } from './testing/sample-records.ts';
 
@@ -13,6 +14,7 @@ export interface StoreUnderTest {
   setClock(now: number): void;
   conversations: Conversations;
   audit: Audit;
+  memories: Memories;
   close(): Promise<void>;
 }
 

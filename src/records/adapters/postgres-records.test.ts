@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditContract } from '../audit.contract.ts';
 import { conversationsContract } from '../conversations.contract.ts';
+import { memoriesContract } from '../memories.contract.ts';
 import { recordMigrations } from '../migrations/record-migrations.ts';
 import { runRecordsContract, type StoreUnderTest } from '../run-records.contract.ts';
 import { sampleFinish, samplePrincipal, sampleRun } from '../testing/sample-records.ts';
@@ -9,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { createAudit } from './postgres-audit.ts';
 import { createConversations } from './postgres-conversations.ts';
+import { createMemories } from './postgres-memories.ts';
 import { createRunRecords } from './postgres-run-records.ts';
 
 let embedded: TestDatabase;
@@ -36,6 +38,7 @@ for (const [name, open] of databases) {
   runRecordsContract(name, openStore);
   conversationsContract(name, openStore);
   auditContract(name, openStore);
+  memoriesContract(name, openStore);
 }
 
 describe('round trips', () => {
@@ -77,6 +80,7 @@ function storeOf(database: OpenDatabase): StoreUnderTest {
     },
     conversations: createConversations({ db }),
     audit: createAudit({ db }),
+    memories: createMemories({ db }),
     close: () => database.close(),
   };
 }

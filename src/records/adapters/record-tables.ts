@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Answer } from '../../domain/answer.ts';
 import type { FlowName } from '../../domain/ask.ts';
 import type { ErrorBody } from '../../domain/errors.ts';
+import type { MemoryKind } from '../../domain/memory.ts';
 import type { RunEvent } from '../../domain/run-event.ts';
 import type { Message, RunStatus } from '../../domain/run-record.ts';
 
@@ -50,6 +51,16 @@ export type RecordTables = {
     prev_hash: string;
     hash: string;
     body: string;
+  };
+  memories: {
+    id: string;
+    tenant_id: string;
+    user_id: string;
+    kind: MemoryKind;
+    text: string;
+    run_id: string | null;
+    created_at: Date;
+    updated_at: Date;
   };
   instances: { id: string; heartbeat_at: Date };
 };
