@@ -13,10 +13,12 @@ import { type OpenDatabase, openDatabase } from '../records/adapters/open-databa
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
 import { createConversations } from '../records/adapters/postgres-conversations.ts';
+import { createMemories } from '../records/adapters/postgres-memories.ts';
 import { createRunRecords } from '../records/adapters/postgres-run-records.ts';
 import type { Audit } from '../records/audit.port.ts';
 import type { Conversations } from '../records/conversations.port.ts';
 import type { Jobs } from '../records/jobs.port.ts';
+import type { Memories } from '../records/memories.port.ts';
 import { recordMigrations } from '../records/migrations/record-migrations.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
 import { type EmbedderSettings, openEmbedder } from '../retrieval/adapters/open-embedder.ts';
@@ -50,6 +52,7 @@ export interface Galen {
   reranker: Reranker;
   records: RunRecords;
   conversations: Conversations;
+  memories: Memories;
   audit: Audit;
   jobs: Jobs;
   ingestion: Ingestion;
@@ -118,6 +121,7 @@ export async function compose({
     });
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
+    const memories = createMemories({ db });
     const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
     const chunking = {
       maxCharacters: config.GALEN_CHUNK_CHARACTERS,
@@ -192,6 +196,7 @@ export async function compose({
       reranker,
       records,
       conversations: createConversations({ db }),
+      memories,
       audit,
       jobs,
       ingestion,
