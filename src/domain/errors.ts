@@ -207,9 +207,13 @@ export class GalenError extends Error {
     return ERROR_CATALOGUE[this.code].status;
   }
 
+  get retryable(): boolean {
+    return ERROR_CATALOGUE[this.code].retryable;
+  }
+
   body(language: Language = this.language ?? 'en'): ErrorBody {
-    const { retryable } = ERROR_CATALOGUE[this.code];
-    return { code: this.code, message: errorMessage(this.code, this.details, language), retryable };
+    const { code, details, retryable } = this;
+    return { code, message: errorMessage(code, details, language), retryable };
   }
 }
 
