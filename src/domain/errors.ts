@@ -142,6 +142,38 @@ export const ERROR_CATALOGUE = {
     'The search model {model} needs a package that is not installed: npm install {package}',
     'Mô hình tìm kiếm {model} cần một gói chưa được cài đặt: npm install {package}',
   ),
+  CHART_UNAVAILABLE: entry(
+    503,
+    'The chart server does not answer as it should: {problem}',
+    'Máy chủ hồ sơ bệnh án không phản hồi đúng: {problem}',
+    true,
+  ),
+  CHART_BUSY: entry(
+    503,
+    'The chart server is busy; ask again in {seconds} seconds.',
+    'Máy chủ hồ sơ bệnh án đang bận; hãy thử lại sau {seconds} giây.',
+    true,
+  ),
+  CHART_ACCESS_REFUSED: entry(
+    502,
+    'The chart server refuses Galen: {problem}',
+    'Máy chủ hồ sơ bệnh án từ chối Galen: {problem}',
+  ),
+  CHART_REQUEST_REFUSED: entry(
+    502,
+    'The chart server does not take this request: {problem}',
+    'Máy chủ hồ sơ bệnh án không nhận yêu cầu này: {problem}',
+  ),
+  CHART_RESOURCE_INVALID: entry(
+    422,
+    'This cannot be written to the chart: {problem}',
+    'Không thể ghi nội dung này vào hồ sơ bệnh án: {problem}',
+  ),
+  CHART_CONFLICT: entry(
+    409,
+    'The chart already holds more than one entry for this proposal.',
+    'Hồ sơ bệnh án đã có nhiều hơn một mục cho đề xuất này.',
+  ),
   FLOW_UNKNOWN_OUTCOME: entry(
     500,
     'The step {node} ended with an unknown outcome "{outcome}".',
