@@ -139,7 +139,11 @@ export async function compose({
       ...models(config),
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
     });
-    const frontGate = createFrontGate({ country: config.GALEN_COUNTRY });
+    const frontGate = createFrontGate({
+      country: config.GALEN_COUNTRY,
+      crisisLine: config.GALEN_CRISIS_LINE ?? null,
+      maxImageMb: config.GALEN_MAX_IMAGE_MB,
+    });
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,

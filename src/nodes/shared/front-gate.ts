@@ -15,6 +15,7 @@ export function frontGate({ frontGate: gate, flow }: { frontGate: FrontGate; flo
       const verdict = gate.check({
         message: request.message,
         language: request.language,
+        image: request.image,
         principal,
         flow,
       });
