@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
+import { researchFlow } from '../flows/research.ts';
+import { researchOutput } from '../flows/research-output.ts';
 import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../guardrails/create-front-gate.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
@@ -148,7 +150,10 @@ export async function compose({
       records,
       contextReach,
     };
-    const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
+    const flows: AskFlow[] = [
+      { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
+      { name: 'research', flow: researchFlow(ports), output: researchOutput },
+    ];
     const turns = createTurns({
       flows,
       records,
