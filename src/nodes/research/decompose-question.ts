@@ -98,7 +98,8 @@ function toSubQueries(queries: readonly string[], { question, language, type }: 
     // A step named without its subject is a step of anything.
     const isBare = type === 'MULTI_STEP' && !sharesTerm(query, tellingTermsOf(lead, language), language);
     const search = isBare ? `${asked}: ${lead}` : asked;
-    const expansions = [...expandQuery(search, language), ...stageExpansions(search, language)];
+    const stages = type === 'MULTI_STEP' ? stageExpansions(search, language) : [];
+    const expansions = [...expandQuery(search, language), ...stages];
     return { query, search, expansions, year_from, year_to };
   });
 }

@@ -4,6 +4,7 @@ import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { BackGate } from '../../guardrails/back-gate.port.ts';
 import { coveredParts } from './covered-parts.ts';
+import { QuestionType } from './question-type.ts';
 import { ResearchStep, researchStep } from './research-step.ts';
 import { SubQuery } from './sub-query.ts';
 
@@ -27,6 +28,7 @@ export function scoreAnswer({ backGate }: { backGate: BackGate }) {
     step: 'score',
     reads: z.object({
       question: z.string(),
+      question_type: QuestionType,
       language: Language,
       draft: z.string(),
       sub_queries: z.array(SubQuery),
@@ -37,10 +39,11 @@ export function scoreAnswer({ backGate }: { backGate: BackGate }) {
     }),
     outcomes: ['scored'],
 
-    run({ question, language, draft, sub_queries, evidence, serves, best, research_steps }, context) {
+    run({ question, question_type: type, language, draft, sub_queries, evidence, serves, ...rest }, context) {
+      const { best, research_steps } = rest;
       const verdict = backGate.check({ question, draft, evidence, language });
       const { citations, cited, confidence } = verdict;
-      const covered = coveredParts({ sub_queries, citations, cited, evidence, serves, language });
+      const covered = coveredParts({ type, sub_queries, citations, cited, evidence, serves, language });
       const measured = (confidence * covered.length) / sub_queries.length;
       const scored = { draft, evidence, serves, confidence, covered, measured };
       const step = researchStep(context, 'synthesize', { confidence });

@@ -1,42 +1,36 @@
 import type { Language } from '../../domain/language.ts';
 import type { Expansion } from '../../domain/passage.ts';
 
+interface Stage {
+  /** How questions name the stage: each such word may stand for any of the alternatives. */
+  asked: readonly string[];
+  alternatives: readonly string[];
+}
+
 /** What the stages of care are called in sources: a protocol says "give" and "start", not "immediate interventions". */
-const STAGE_WORDS: Readonly<Record<Language, readonly Expansion[]>> = {
+const STAGES: Readonly<Record<Language, readonly Stage[]>> = {
   en: [
     {
-      phrase: 'initial assessment and diagnosis',
-      alternatives: ['diagnosed', 'diagnosis', 'recognise', 'recognition', 'criteria', 'assess', 'suspected'],
+      asked: ['initial', 'assessment', 'evaluation', 'recognition', 'diagnosis'],
+      alternatives: ['diagnosis', 'recognition', 'recognise', 'criteria', 'assess', 'suspected'],
     },
     {
-      phrase: 'immediate interventions',
-      alternatives: ['treatment', 'give', 'given', 'start', 'first-line', 'therapy', 'reperfusion'],
+      asked: ['immediate', 'interventions', 'intervention', 'emergency'],
+      alternatives: ['treatment', 'give', 'start', 'first-line', 'therapy', 'reperfusion'],
     },
     {
-      phrase: 'post-intervention monitoring',
-      alternatives: [
-        'monitor',
-        'observe',
-        'observation',
-        'follow-up',
-        'reassess',
-        'discharge',
-        'repeated',
-        'recurrence',
-      ],
+      asked: ['post-intervention', 'monitoring', 'observation', 'follow-up', 'aftercare'],
+      alternatives: ['monitor', 'observation', 'follow-up', 'reassess', 'discharge', 'repeated', 'recurrence'],
     },
   ],
   vi: [
+    { asked: ['đánh giá ban đầu', 'chẩn đoán'], alternatives: ['chẩn đoán', 'nhận biết', 'phân loại', 'đánh giá'] },
     {
-      phrase: 'đánh giá ban đầu và chẩn đoán',
-      alternatives: ['chẩn đoán', 'nhận biết', 'phân loại', 'đánh giá'],
-    },
-    {
-      phrase: 'xử trí ngay và điều trị',
+      asked: ['xử trí ngay', 'xử trí', 'can thiệp'],
       alternatives: ['điều trị', 'xử trí', 'tiêm', 'truyền', 'đầu tay'],
     },
     {
-      phrase: 'theo dõi sau điều trị',
+      asked: ['theo dõi', 'theo dõi sau điều trị'],
       alternatives: ['theo dõi', 'quan sát', 'tái khám', 'đánh giá lại', 'lặp lại', 'tái phát'],
     },
   ],
@@ -44,6 +38,10 @@ const STAGE_WORDS: Readonly<Record<Language, readonly Expansion[]>> = {
 
 /** Other words for the stage that a part of a question names. */
 export function stageExpansions(query: string, language: Language): Expansion[] {
-  const asked = query.toLowerCase();
-  return STAGE_WORDS[language].filter(({ phrase }) => asked.includes(phrase));
+  const said = query.toLowerCase();
+  return STAGES[language].flatMap(({ asked, alternatives }) =>
+    asked
+      .filter((phrase) => said.includes(phrase))
+      .map((phrase) => ({ phrase, alternatives: alternatives.filter((other) => other !== phrase) })),
+  );
 }
