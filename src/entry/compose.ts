@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
+import { researchFlow } from '../flows/research.ts';
+import { researchOutput } from '../flows/research-output.ts';
 import { readInstallationKey } from '../guardrails/adapters/installation-key.ts';
 import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../guardrails/create-front-gate.ts';
@@ -165,7 +167,10 @@ export async function compose({
       records,
       contextReach,
     };
-    const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
+    const flows: AskFlow[] = [
+      { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
+      { name: 'research', flow: researchFlow(ports), output: researchOutput },
+    ];
     const turns = createTurns({
       checkpointer: await openCheckpoints(database.pool),
       flows,

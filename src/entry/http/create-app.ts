@@ -5,6 +5,7 @@ import { demoPrincipal } from '../demo-principals.ts';
 import type { Log } from '../log.ts';
 import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
+import { addCompareRoutes } from './compare-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { errorResponse } from './error-response.ts';
@@ -46,6 +47,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
+  addCompareRoutes(app, galen);
   addRunRoutes(app, galen);
   addConversationRoutes(app, galen);
   addMemoryRoutes(app, galen);
