@@ -9,14 +9,17 @@ import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache
 import { createModelHandle, type ProviderAccess, parseModelId } from '../llm/adapters/providers.ts';
 import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
+import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
 import { createConversations } from '../records/adapters/postgres-conversations.ts';
+import { createMemories } from '../records/adapters/postgres-memories.ts';
 import { createRunRecords } from '../records/adapters/postgres-run-records.ts';
 import type { Audit } from '../records/audit.port.ts';
 import type { Conversations } from '../records/conversations.port.ts';
 import type { Jobs } from '../records/jobs.port.ts';
+import type { Memories } from '../records/memories.port.ts';
 import { recordMigrations } from '../records/migrations/record-migrations.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
 import { type EmbedderSettings, openEmbedder } from '../retrieval/adapters/open-embedder.ts';
@@ -50,6 +53,7 @@ export interface Galen {
   reranker: Reranker;
   records: RunRecords;
   conversations: Conversations;
+  memories: Memories;
   audit: Audit;
   jobs: Jobs;
   ingestion: Ingestion;
@@ -118,6 +122,7 @@ export async function compose({
     });
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
+    const memories = createMemories({ db });
     const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
     const chunking = {
       maxCharacters: config.GALEN_CHUNK_CHARACTERS,
@@ -150,6 +155,7 @@ export async function compose({
     };
     const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
     const turns = createTurns({
+      checkpointer: await openCheckpoints(database.pool),
       flows,
       records,
       audit,
@@ -192,6 +198,7 @@ export async function compose({
       reranker,
       records,
       conversations: createConversations({ db }),
+      memories,
       audit,
       jobs,
       ingestion,

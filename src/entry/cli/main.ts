@@ -8,6 +8,7 @@ import { verifyAudit } from './audit-verify.ts';
 import { doctor } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { ingest } from './ingest.ts';
+import { correctMemory, forgetMemory, listMemories, setRemembering } from './memory.ts';
 import { reportError } from './report-error.ts';
 import { runEval } from './run-eval.ts';
 import { search } from './search.ts';
@@ -101,6 +102,38 @@ function program(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  galen ingest --collection wards --scope public handbook/ notes.md')
     .action(ingest);
+
+  const memory = galen.command('memory').description('what Galen remembers of you, if you ask it to');
+  const asWhom = () => new Option('--as <name>', 'whose memory (default: owner)');
+  memory
+    .command('list', { isDefault: true })
+    .description('whether Galen remembers, and what')
+    .addOption(asWhom())
+    .option('--json', 'print JSON')
+    .action(listMemories);
+  memory
+    .command('on')
+    .description('remember the conditions, medication, allergies and wishes you tell of yourself')
+    .addOption(asWhom())
+    .action((options) => setRemembering(true, options));
+  memory
+    .command('off')
+    .description('forget all of it, and remember nothing more')
+    .addOption(asWhom())
+    .action((options) => setRemembering(false, options));
+  memory
+    .command('correct')
+    .description('put a memory right')
+    .argument('<id>')
+    .argument('<text...>')
+    .addOption(asWhom())
+    .action(correctMemory);
+  memory
+    .command('forget')
+    .description('forget one memory')
+    .argument('<id>')
+    .addOption(asWhom())
+    .action(forgetMemory);
 
   const evals = galen.command('eval').description('measure Galen, in a checkout of its sources');
   for (const [suite, description] of Object.entries(EVAL_SUITES)) {

@@ -11,6 +11,7 @@ import { errorResponse } from './error-response.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
+import { addMemoryRoutes } from './memory-routes.ts';
 import type { App } from './route.ts';
 import { addRunRoutes } from './run-routes.ts';
 import { addSearchRoutes } from './search-routes.ts';
@@ -47,6 +48,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addAskRoutes(app, galen);
   addRunRoutes(app, galen);
   addConversationRoutes(app, galen);
+  addMemoryRoutes(app, galen);
   addSearchRoutes(app, galen);
   addDocumentRoutes(app, galen);
   addJobRoutes(app, galen);
