@@ -1,3 +1,5 @@
+import { ckdEpi2021 } from './estimate-gfr.ts';
+
 export interface EgfrInput {
   creatinine: number;
   unit: string;
@@ -9,17 +11,11 @@ export interface EgfrInput {
 const UMOL_PER_MG = 88.4;
 const ADULT = 18;
 
-/**
- * Creatinine-based CKD-EPI equation of 2021, without race (Inker et al., N Engl J Med 2021;385:1737–49), in mL/min/1.73 m².
- * Null where it does not hold: a child, or a unit that is not known.
- */
+/** CKD-EPI 2021 in mL/min/1.73 m². Null where it does not hold: a child, or a unit that is not known. */
 export function computeEgfr({ creatinine, unit, ageYears, gender }: EgfrInput): number | null {
   const mgPerDl = toMgPerDl(creatinine, unit);
   if (mgPerDl === null || !(mgPerDl > 0) || !(ageYears >= ADULT)) return null;
-  const [kappa, alpha, factor] = gender === 'female' ? [0.7, -0.241, 1.012] : [0.9, -0.302, 1];
-  const ratio = mgPerDl / kappa;
-  const egfr = 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** ageYears * factor;
-  return Math.round(egfr);
+  return Math.round(ckdEpi2021(mgPerDl, ageYears, gender));
 }
 
 function toMgPerDl(value: number, unit: string): number | null {
