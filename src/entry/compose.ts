@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { type FhirSettings, openFhirChart } from '../chart/adapters/open-chart.ts';
+import { createPostgresChart } from '../chart/adapters/postgres-chart.ts';
+import type { Chart } from '../chart/chart.port.ts';
+import { guardChart } from '../chart/guard-chart.ts';
+import { loadSamplePatients } from '../chart/load-sample-patients.ts';
+import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { researchFlow } from '../flows/research.ts';
@@ -47,6 +53,7 @@ const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
+const PATIENTS_FOLDER = fileURLToPath(new URL('../../knowledge/patients', import.meta.url));
 
 /** The whole system, ready to be asked. */
 export interface Galen {
@@ -60,6 +67,8 @@ export interface Galen {
   conversations: Conversations;
   memories: Memories;
   audit: Audit;
+  /** Asked only on behalf of those who may see charts. */
+  chart: Chart;
   jobs: Jobs;
   ingestion: Ingestion;
   gateway: Gateway;
@@ -93,7 +102,7 @@ export async function compose({
     dataDir: config.GALEN_DATA_DIR,
     url: config.GALEN_DATABASE_URL,
     attach,
-    migrations: [...recordMigrations, ...retrievalMigrations],
+    migrations: [...recordMigrations, ...retrievalMigrations, ...chartMigrations],
     log: (message, details) => log.warn(details ?? {}, message),
   });
   try {
@@ -128,6 +137,9 @@ export async function compose({
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
     const memories = createMemories({ db });
+    const embeddedChart = createPostgresChart({ db, clock, newId });
+    const fhir = fhirSettings(config);
+    const chart = guardChart(fhir === null ? embeddedChart : await openFhirChart(fhir, { clock, newId }));
     const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
     const chunking = {
       maxCharacters: config.GALEN_CHUNK_CHARACTERS,
@@ -205,6 +217,9 @@ export async function compose({
           ...(onKnowledge ? { onProgress: onKnowledge } : {}),
         })
       : null;
+    if (ownsKnowledge && fhir === null) {
+      await loadSamplePatients({ folder: PATIENTS_FOLDER, tenantId: DEMO_TENANT, chart: embeddedChart });
+    }
     const pulse = startPulse(records, database, log);
 
     return {
@@ -218,6 +233,7 @@ export async function compose({
       conversations: createConversations({ db }),
       memories,
       audit,
+      chart,
       jobs,
       ingestion,
       gateway,
@@ -265,6 +281,23 @@ function embedderSettings(config: Config): EmbedderSettings {
     dimensions: config.GALEN_EMBED_DIMENSIONS,
     prefixes: { query: config.GALEN_EMBED_QUERY_PREFIX, passage: config.GALEN_EMBED_PASSAGE_PREFIX },
     folder: config.GALEN_DATA_DIR,
+  };
+}
+
+/** Null: charts are kept in our own database. */
+function fhirSettings(config: Config): FhirSettings | null {
+  if (config.GALEN_FHIR_URL === undefined) return null;
+  return {
+    url: config.GALEN_FHIR_URL,
+    auth: config.GALEN_FHIR_AUTH,
+    clientId: config.GALEN_FHIR_CLIENT_ID,
+    apiKey: config.GALEN_FHIR_API_KEY,
+    privateKeyFile: config.GALEN_FHIR_PRIVATE_KEY_FILE,
+    keyId: config.GALEN_FHIR_KEY_ID,
+    tokenUrl: config.GALEN_FHIR_TOKEN_URL,
+    scope: config.GALEN_FHIR_SCOPE,
+    tenantId: config.GALEN_FHIR_TENANT,
+    timeoutMs: config.GALEN_FHIR_TIMEOUT_SECONDS * 1_000,
   };
 }
 
