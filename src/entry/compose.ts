@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { type FhirSettings, openFhirChart } from '../chart/adapters/open-chart.ts';
 import { createPostgresChart } from '../chart/adapters/postgres-chart.ts';
 import type { Chart } from '../chart/chart.port.ts';
+import { createWriter } from '../chart/create-writer.ts';
 import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
+import { loadSafetyTables } from '../chart/safety/safety-tables.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { researchFlow } from '../flows/research.ts';
@@ -23,6 +25,7 @@ import type { Gateway } from '../llm/gateway.port.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
+import { createApprovals } from '../records/adapters/postgres-approvals.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
 import { createConversations } from '../records/adapters/postgres-conversations.ts';
 import { createMemories } from '../records/adapters/postgres-memories.ts';
@@ -41,6 +44,7 @@ import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
+import { type ApprovalDesk, createApprovalDesk } from './approvals/create-approval-desk.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
 import { createIngestion, type Ingestion } from './documents/create-ingestion.ts';
@@ -54,6 +58,8 @@ const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
 const PATIENTS_FOLDER = fileURLToPath(new URL('../../knowledge/patients', import.meta.url));
+
+const DRUG_SAFETY_FOLDER = fileURLToPath(new URL('../../knowledge/drug-safety', import.meta.url));
 
 /** The whole system, ready to be asked. */
 export interface Galen {
@@ -69,6 +75,7 @@ export interface Galen {
   audit: Audit;
   /** Asked only on behalf of those who may see charts. */
   chart: Chart;
+  approvalDesk: ApprovalDesk;
   jobs: Jobs;
   ingestion: Ingestion;
   gateway: Gateway;
@@ -166,6 +173,8 @@ export async function compose({
         readInstallationKey({ dataDir: config.GALEN_DATA_DIR, newKey: () => randomBytes(KEY_BYTES) }),
       newNonce: () => randomBytes(NONCE_BYTES),
     });
+    const approvals = createApprovals({ db });
+    const writer = createWriter({ chart, tables: loadSafetyTables(DRUG_SAFETY_FOLDER), clock });
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,
@@ -198,6 +207,8 @@ export async function compose({
       names,
     });
 
+    const approvalDesk = createApprovalDesk({ approvals, turns, ...writer, logProblem, clock, newId });
+
     await records.heartbeat();
     const recovered =
       database.kind === 'attached' ? 0 : await records.recover({ soleOwner: database.soleOwner });
@@ -220,7 +231,7 @@ export async function compose({
     if (ownsKnowledge && fhir === null) {
       await loadSamplePatients({ folder: PATIENTS_FOLDER, tenantId: DEMO_TENANT, chart: embeddedChart });
     }
-    const pulse = startPulse(records, database, log);
+    const pulse = startPulse(records, approvalDesk, database, log);
 
     return {
       config,
@@ -234,6 +245,7 @@ export async function compose({
       memories,
       audit,
       chart,
+      approvalDesk,
       jobs,
       ingestion,
       gateway,
@@ -252,10 +264,17 @@ export async function compose({
 }
 
 /** Says that this process lives, and looks for turns of processes that do not. */
-function startPulse(records: RunRecords, database: OpenDatabase, log: Log): NodeJS.Timeout {
+function startPulse(
+  records: RunRecords,
+  desk: ApprovalDesk,
+  database: OpenDatabase,
+  log: Log,
+): NodeJS.Timeout {
   const beat = async () => {
     await records.heartbeat();
-    if (database.kind !== 'attached') await records.recover({ soleOwner: false });
+    if (database.kind === 'attached') return;
+    await records.recover({ soleOwner: false });
+    await desk.look();
   };
   const pulse = setInterval(() => {
     beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));

@@ -3,6 +3,7 @@ import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import type { Log } from '../log.ts';
+import { addApprovalRoutes } from './approval-routes.ts';
 import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 import { addCompareRoutes } from './compare-routes.ts';
@@ -55,6 +56,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addRunRoutes(app, galen);
   addConversationRoutes(app, galen);
   addMemoryRoutes(app, galen);
+  addApprovalRoutes(app, galen);
   addSearchRoutes(app, galen);
   addDocumentRoutes(app, galen);
   addJobRoutes(app, galen);
