@@ -12,6 +12,7 @@ export const AuditAction = z.enum([
   'ingest-refused',
   'delete',
   'delete-refused',
+  'tool',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
