@@ -11,6 +11,7 @@ import { errorResponse } from './error-response.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
+import { addMcpRoutes } from './mcp-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
 import type { App } from './route.ts';
 import { addRunRoutes } from './run-routes.ts';
@@ -39,10 +40,12 @@ export function createApp(galen: Galen, log: Log, version: string): App {
     );
   });
   app.use(guardOrigin);
-  app.use('/v1/*', async (c, next) => {
-    c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
-    await next();
-  });
+  for (const path of ['/v1/*', '/mcp']) {
+    app.use(path, async (c, next) => {
+      c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
+      await next();
+    });
+  }
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
@@ -53,6 +56,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addDocumentRoutes(app, galen);
   addJobRoutes(app, galen);
   addAuditRoutes(app, galen);
+  addMcpRoutes(app, galen);
   // After all others, so that only a method nobody else took comes here.
   for (const path of new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path),
