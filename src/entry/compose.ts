@@ -13,6 +13,7 @@ import { createVisionModel } from '../llm/adapters/vision-model.ts';
 import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import { sleep } from '../llm/sleep.ts';
+import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
@@ -174,6 +175,7 @@ export async function compose({
     };
     const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
     const turns = createTurns({
+      checkpointer: await openCheckpoints(database.pool),
       flows,
       records,
       audit,

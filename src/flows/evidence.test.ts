@@ -45,6 +45,8 @@ async function ask({
     finish: unused,
     get: unused,
     events: unused,
+    takeUp: unused,
+    putBack: unused,
     heartbeat: unused,
     recover: unused,
   };
