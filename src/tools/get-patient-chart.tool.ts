@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../domain/language.ts';
 import { cliniciansOnly, defineTool } from './define-tool.ts';
 import { makeCitable } from './make-citable.ts';
 import { noChart } from './no-chart.ts';
@@ -15,7 +16,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
     },
     isWrite: false,
     mayUse: cliniciansOnly,
-    input: z.object({ patient_id: z.string().trim().min(1).max(64) }),
+    input: z.object({ patient_id: z.string().trim().min(1).max(64), language: Language.default('en') }),
     output: z.object({
       patient_id: z.string(),
       name: z.string(),
@@ -24,9 +25,9 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
       incomplete: z.array(z.string()),
     }),
 
-    async run({ patient_id }, { principal }) {
+    async run({ patient_id, language }, { principal }) {
       if (charts === null) return noChart();
-      const chart = await charts.describeChart(principal, patient_id);
+      const chart = await charts.describeChart(principal, patient_id, language);
       if (chart === null) {
         return {
           status: 'not-found',
@@ -46,6 +47,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
           journal: 'Patient chart',
           year: Number(at.slice(0, 4)),
           url: null,
+          language,
           scope: 'private',
           created_at: at,
         },

@@ -1,4 +1,5 @@
 import type { Principal } from '../domain/access.ts';
+import type { Language } from '../domain/language.ts';
 
 /** As much of a FHIR R4 Patient as it takes to tell one from another. */
 export interface PatientLike {
@@ -25,5 +26,6 @@ export interface PatientCharts {
   describeChart(
     principal: Principal,
     patientId: string,
+    language: Language,
   ): Promise<{ patient: PatientLike; sections: ChartSection[]; incomplete: string[] } | null>;
 }
