@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { loadSafetyTables } from '../chart/safety/safety-tables.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { readInstallationKey } from '../guardrails/adapters/installation-key.ts';
@@ -40,7 +41,7 @@ import type { Reranker } from '../retrieval/reranker.port.ts';
 import { createMcpTools } from '../tools/adapters/mcp-tools.ts';
 import { createRemoteServer } from '../tools/adapters/remote-server.ts';
 import { createTools } from '../tools/create-tools.ts';
-import { COMMON_CLASSES } from '../tools/drugs/drug-classes.ts';
+import { labelClasses } from '../tools/drugs/drug-classes.ts';
 import { createOutsideClient } from '../tools/http/outside-client.ts';
 import type { Tools } from '../tools/tools.port.ts';
 import type { Config } from './config.ts';
@@ -61,6 +62,7 @@ const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
+const DRUG_TABLES_FOLDER = fileURLToPath(new URL('../../knowledge/drug-safety', import.meta.url));
 
 /** The whole system, ready to be asked. */
 export interface Galen {
@@ -270,7 +272,7 @@ async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Too
     client: createOutsideClient({ apis: outsideApisOf(config), findIdentifiers, clock, sleep }),
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
-    drugClasses: COMMON_CLASSES,
+    drugClasses: labelClasses(loadSafetyTables(DRUG_TABLES_FOLDER).classes),
     charts: null,
     vision:
       visionId === undefined

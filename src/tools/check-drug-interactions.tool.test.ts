@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
-import { COMMON_CLASSES } from './drugs/drug-classes.ts';
+import type { ToolOutcome } from './define-tool.ts';
+import { DRUG_CLASSES } from './testing/drug-classes.ts';
 import { type FakeApi, startFakeApi, text } from './testing/fake-api.ts';
 import { drugServices } from './testing/fake-drug-services.ts';
 import { clientAt } from './testing/outside-client.ts';
@@ -14,7 +15,7 @@ beforeEach(() => api.reply(drugServices));
 afterAll(() => api.close());
 
 const run = (drugs: string[]) =>
-  checkDrugInteractions(clientAt(api.url), COMMON_CLASSES).run({ drugs }, sampleCall());
+  checkDrugInteractions(clientAt(api.url), DRUG_CLASSES).run({ drugs }, sampleCall());
 
 describe('check_drug_interactions', () => {
   it('finds a drug in the other’s label by its class, both ways, with the sentence that says so', async () => {
@@ -23,26 +24,26 @@ describe('check_drug_interactions', () => {
       status: 'ok',
       output: { pairs: [{ verdict: 'described', strongest_section: 'drug interactions' }] },
     });
+    const said = mentionsOf(result);
+    expect(said).toContainEqual(
+      expect.objectContaining({
+        by: 'class',
+        term: 'nsaids',
+        quote: 'Monitor patients who take NSAIDs closely.',
+      }),
+    );
+    expect(said).toContainEqual(
+      expect.objectContaining({
+        term: 'anticoagulants',
+        quote: 'Bleeding is more likely with anticoagulants.',
+      }),
+    );
     expect(result.output).toMatchObject({
       pairs: [
         {
           directions: [
-            {
-              label_of: 'warfarin',
-              about: 'ibuprofen',
-              mentions: [{ by: 'class', term: 'nsaids', quote: 'Monitor patients who take NSAIDs closely.' }],
-            },
-            {
-              label_of: 'ibuprofen',
-              about: 'warfarin',
-              mentions: [
-                {
-                  by: 'class',
-                  term: 'anticoagulants',
-                  quote: 'Bleeding is more likely with anticoagulants.',
-                },
-              ],
-            },
+            { label_of: 'warfarin', about: 'ibuprofen' },
+            { label_of: 'ibuprofen', about: 'warfarin' },
           ],
         },
       ],
@@ -53,15 +54,7 @@ describe('check_drug_interactions', () => {
     const result = await run(['warfarin', 'ibuprofen', 'metformin']);
     const documents = new Map(result.documents?.map((document) => [document.id, document]));
     const passages = new Map(result.passages?.map((passage) => [passage.id, passage]));
-    // The tool's own schema has checked the form.
-    const { pairs } = result.output as {
-      pairs: {
-        directions: {
-          mentions: { quote: string; quote_start: number; quote_end: number; passage_id: string }[];
-        }[];
-      }[];
-    };
-    const mentions = pairs.flatMap(({ directions }) => directions.flatMap((direction) => direction.mentions));
+    const mentions = mentionsOf(result);
     expect(mentions.length).toBeGreaterThanOrEqual(2);
     for (const { quote, quote_start, quote_end, passage_id } of mentions) {
       const document = documents.get(passages.get(passage_id)?.document_id ?? '');
@@ -124,8 +117,23 @@ describe('check_drug_interactions', () => {
   it.each([[{ drugs: ['warfarin'] }], [{ drugs: [] }], [{ drugs: 'warfarin' }], [{}]])(
     'wants two drugs: %j',
     async (input) => {
-      const tool = checkDrugInteractions(clientAt(api.url), COMMON_CLASSES);
+      const tool = checkDrugInteractions(clientAt(api.url), DRUG_CLASSES);
       expect(tool.input.safeParse(input).success).toBe(false);
     },
   );
 });
+
+interface Said {
+  term: string;
+  by: string;
+  quote: string;
+  quote_start: number;
+  quote_end: number;
+  passage_id: string;
+}
+
+function mentionsOf({ output }: ToolOutcome<Record<string, unknown>>): Said[] {
+  // The tool's own schema has checked the form.
+  const { pairs } = output as { pairs: { directions: { mentions: Said[] }[] }[] };
+  return pairs.flatMap(({ directions }) => directions.flatMap(({ mentions }) => mentions));
+}

@@ -3,11 +3,11 @@ import { pubmedArticles } from '../entry/tools/pubmed-articles.ts';
 import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './check-drug-safety.tool.ts';
 import type { ToolOutcome } from './define-tool.ts';
-import { COMMON_CLASSES } from './drugs/drug-classes.ts';
 import { findClinicalTrials } from './find-clinical-trials.tool.ts';
 import { searchEuropePmc } from './literature/search-europe-pmc.ts';
 import { searchPubmed } from './literature/search-pubmed.ts';
 import { searchMedicalLiterature } from './search-medical-literature.tool.ts';
+import { DRUG_CLASSES } from './testing/drug-classes.ts';
 import { apiFixture, hasApiFixtures } from './testing/eval-fixtures.ts';
 import { type FakeApi, json, startFakeApi, text } from './testing/fake-api.ts';
 import { clientAt } from './testing/outside-client.ts';
@@ -71,7 +71,7 @@ describe.runIf(hasApiFixtures())('with answers that the services really gave', (
         ? text(apiFixture('openfda_tflow2015/ambien.json'))
         : text(apiFixture('openfda_tflow2015/404.json'), 404);
     });
-    const result = await checkDrugInteractions(clientAt(api.url), COMMON_CLASSES).run(
+    const result = await checkDrugInteractions(clientAt(api.url), DRUG_CLASSES).run(
       { drugs: ['zolpidem', 'sertraline'] },
       sampleCall(),
     );

@@ -17,7 +17,9 @@ export function drugTerms(drug: NamedDrug, labelOf: NamedDrug, classes: readonly
   const own = new Set(classesOf(namesOf(labelOf), classes).map((drugClass) => drugClass.class));
   const spoken = classesOf(names, classes).flatMap(({ class: id, spoken }) =>
     // A drug's own label calls the drug itself by the singular; only the plural speaks of others like it.
-    spoken.flatMap((word) => (own.has(id) ? [word] : [word, word.replace(/s$/u, '')])),
+    own.has(id)
+      ? spoken.filter((word) => word.endsWith('s'))
+      : spoken.flatMap((word) => [word, word.replace(/s$/u, '')]),
   );
   const taken = new Set(names);
   return [

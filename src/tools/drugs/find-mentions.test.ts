@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCitable } from '../make-citable.ts';
-import { COMMON_CLASSES } from './drug-classes.ts';
+import { DRUG_CLASSES } from '../testing/drug-classes.ts';
 import { drugTerms } from './drug-terms.ts';
 import { findMentions } from './find-mentions.ts';
 import type { NamedDrug } from './named-drug.ts';
@@ -28,7 +28,7 @@ function mentions(text: string, other: NamedDrug, labelOf = drug('labelled')) {
     },
     [{ heading: 'drug interactions', text }],
   );
-  return findMentions(passages, drugTerms(other, labelOf, COMMON_CLASSES));
+  return findMentions(passages, drugTerms(other, labelOf, DRUG_CLASSES));
 }
 
 describe('a label speaks of a drug', () => {

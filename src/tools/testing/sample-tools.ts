@@ -1,10 +1,10 @@
 import { screenUntrusted } from '../../guardrails/screen-untrusted.ts';
 import { createTools, type ToolPorts } from '../create-tools.ts';
 import type { Tool } from '../define-tool.ts';
-import { COMMON_CLASSES } from '../drugs/drug-classes.ts';
 import { makeCitable } from '../make-citable.ts';
 import type { PatientCharts } from '../patient-charts.port.ts';
 import type { KnowledgeQuery } from '../search-knowledge.port.ts';
+import { DRUG_CLASSES } from './drug-classes.ts';
 import { clientAt } from './outside-client.ts';
 
 export const speaksToModel = (text: string) => screenUntrusted(text).findings.length > 0;
@@ -15,7 +15,7 @@ export function sampleTools(ports: Partial<ToolPorts> = {}): Tool[] {
     client: clientAt(null),
     searchKnowledge: async () => ({ passages: [], degraded: [] }),
     readPubmedXml: async () => null,
-    drugClasses: COMMON_CLASSES,
+    drugClasses: DRUG_CLASSES,
     charts: null,
     vision: null,
     clock: () => Date.parse('2026-01-01T00:00:00Z'),
