@@ -87,6 +87,26 @@ export const ERROR_CATALOGUE = {
     'The run is not waiting for a decision.',
     'Lượt chạy này không chờ quyết định.',
   ),
+  APPROVAL_DECIDED: entry(
+    409,
+    'This proposal is no longer waiting: it is {state}.',
+    'Đề xuất này không còn chờ quyết định: {state}.',
+  ),
+  APPROVAL_EXPIRED: entry(
+    410,
+    'This proposal has expired; ask again for a new one.',
+    'Đề xuất này đã hết hạn; hãy yêu cầu lại.',
+  ),
+  APPROVAL_STALE: entry(
+    409,
+    'The proposal has changed since it was shown; look at it again.',
+    'Đề xuất đã thay đổi kể từ khi hiển thị; hãy xem lại.',
+  ),
+  APPROVAL_NEEDS_REASON: entry(
+    422,
+    'A rejection, or an approval in spite of a severe finding, needs a written reason.',
+    'Từ chối, hoặc phê duyệt dù có cảnh báo nghiêm trọng, cần ghi rõ lý do.',
+  ),
   TOO_MANY_RUNS: entry(
     429,
     'Too many questions at once; ask again in a moment.',

@@ -1,5 +1,6 @@
 import type { Principal } from '../domain/access.ts';
 import type { Proposal, ProposalState, SafetyFinding } from '../domain/approval.ts';
+import type { AuditBody } from '../domain/audit-entry.ts';
 
 /** A write as it is proposed. */
 export type NewProposal = Omit<Proposal, 'state' | 'reason' | 'decided_by' | 'result'>;
@@ -12,6 +13,8 @@ export interface Verdict {
   state: 'approved' | 'rejected';
   reason: string | null;
   at: string;
+  /** Written with the decision, or neither is. */
+  audit: AuditBody;
 }
 
 export interface Revision {
@@ -21,6 +24,7 @@ export interface Revision {
   args_hash: string;
   revised: { args: Proposal['args']; args_hash: string; summary: string; findings: SafetyFinding[] };
   at: string;
+  audit: AuditBody;
 }
 
 /** Proposed writes and what people decided on them. All of them are seen by the tenant's clinicians, and changed one by one. */

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Proposal } from '../../domain/approval.ts';
-import type { Approvals } from '../approvals.port.ts';
+import type { Approvals, Verdict } from '../approvals.port.ts';
+import { appendToChain } from './audit-chain.sql.ts';
 import { storableText } from './message-row.ts';
 import type { RecordTables } from './record-tables.ts';
 
@@ -40,22 +41,30 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
       return rows.map(proposalOf);
     },
 
-    async decide({ tenant_id, user_id }, { run_id, call_id, args_hash, state, reason, at }) {
+    async decide({ tenant_id, user_id }, { state, reason, audit, ...sought }) {
       const { rows } = await sql<Row>`
-        update proposals set state = ${state}, reason = ${reason && storableText(reason)}, decided_by = ${user_id}
-        where ${waiting({ tenant_id, run_id, call_id, args_hash, at })}
-        returning *
+        with decided as (
+          update proposals set state = ${state}, reason = ${reason && storableText(reason)}, decided_by = ${user_id}
+          where ${waiting(tenant_id, sought)}
+          returning *
+        ),
+        ${appendToChain(sql`decided`, audit)}
+        select * from decided
       `.execute(db);
       return rows[0] ? proposalOf(rows[0]) : null;
     },
 
-    async revise({ tenant_id }, { run_id, call_id, args_hash, revised, at }) {
+    async revise({ tenant_id }, { revised, audit, ...sought }) {
       const { rows } = await sql<Row>`
-        update proposals set
-          args = ${JSON.stringify(revised.args)}::json, args_hash = ${revised.args_hash},
-          summary = ${storableText(revised.summary)}, findings = ${JSON.stringify(revised.findings)}::json
-        where ${waiting({ tenant_id, run_id, call_id, args_hash, at })}
-        returning *
+        with decided as (
+          update proposals set
+            args = ${JSON.stringify(revised.args)}::json, args_hash = ${revised.args_hash},
+            summary = ${storableText(revised.summary)}, findings = ${JSON.stringify(revised.findings)}::json
+          where ${waiting(tenant_id, sought)}
+          returning *
+        ),
+        ${appendToChain(sql`decided`, audit)}
+        select * from decided
       `.execute(db);
       return rows[0] ? proposalOf(rows[0]) : null;
     },
@@ -84,15 +93,12 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
   };
 }
 
-function waiting(sought: {
-  tenant_id: string;
-  run_id: string;
-  call_id: string;
-  args_hash: string;
-  at: string;
-}) {
-  return sql`tenant_id = ${sought.tenant_id} and run_id = ${sought.run_id} and call_id = ${sought.call_id}
-    and args_hash = ${sought.args_hash} and state = 'pending' and expires_at > ${sought.at}::timestamptz
+function waiting(
+  tenantId: string,
+  { run_id, call_id, args_hash, at }: Pick<Verdict, 'run_id' | 'call_id' | 'args_hash' | 'at'>,
+) {
+  return sql`tenant_id = ${tenantId} and run_id = ${run_id} and call_id = ${call_id} and args_hash = ${args_hash}
+    and state = 'pending' and expires_at > ${at}::timestamptz
     and exists (select from runs where runs.id = run_id and runs.status = 'waiting')`;
 }
 
