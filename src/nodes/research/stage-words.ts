@@ -20,11 +20,22 @@ const STAGES: Readonly<Record<Language, readonly Stage[]>> = {
     },
     {
       asked: ['post-intervention', 'monitoring', 'observation', 'follow-up', 'aftercare'],
-      alternatives: ['monitor', 'observation', 'follow-up', 'reassess', 'discharge', 'repeated', 'recurrence'],
+      alternatives: [
+        'monitor',
+        'observation',
+        'follow-up',
+        'reassess',
+        'discharge',
+        'repeated',
+        'recurrence',
+      ],
     },
   ],
   vi: [
-    { asked: ['đánh giá ban đầu', 'chẩn đoán'], alternatives: ['chẩn đoán', 'nhận biết', 'phân loại', 'đánh giá'] },
+    {
+      asked: ['đánh giá ban đầu', 'chẩn đoán'],
+      alternatives: ['chẩn đoán', 'nhận biết', 'phân loại', 'đánh giá'],
+    },
     {
       asked: ['xử trí ngay', 'xử trí', 'can thiệp'],
       alternatives: ['điều trị', 'xử trí', 'tiêm', 'truyền', 'đầu tay'],
