@@ -1,5 +1,3 @@
-import { ckdEpi2021 } from './estimate-gfr.ts';
-
 export interface EgfrInput {
   creatinine: number;
   unit: string;
@@ -22,4 +20,11 @@ function toMgPerDl(value: number, unit: string): number | null {
   const plain = unit.toLowerCase().replace(/[µμ]/gu, 'u').replaceAll(' ', '');
   if (plain === 'mg/dl') return value;
   return plain === 'umol/l' ? value / UMOL_PER_MG : null;
+}
+
+/** Inker LA et al., New Creatinine- and Cystatin C–Based Equations to Estimate GFR without Race, N Engl J Med 2021. */
+function ckdEpi2021(creatinineMgPerDl: number, ageYears: number, sex: 'male' | 'female'): number {
+  const [kappa, alpha, factor] = sex === 'female' ? [0.7, -0.241, 1.012] : [0.9, -0.302, 1];
+  const ratio = creatinineMgPerDl / kappa;
+  return 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** ageYears * factor;
 }

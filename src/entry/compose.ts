@@ -1,16 +1,23 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type FhirSettings, openFhirChart } from '../chart/adapters/open-chart.ts';
 import { createPostgresChart } from '../chart/adapters/postgres-chart.ts';
 import type { Chart } from '../chart/chart.port.ts';
+import { createWriter } from '../chart/create-writer.ts';
 import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
+import { loadSafetyTables } from '../chart/safety/safety-tables.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
+import { researchFlow } from '../flows/research.ts';
+import { researchOutput } from '../flows/research-output.ts';
+import { readInstallationKey } from '../guardrails/adapters/installation-key.ts';
 import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../guardrails/create-front-gate.ts';
+import { createNameSeal } from '../guardrails/create-name-seal.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
+import { KEY_BYTES, NONCE_BYTES } from '../guardrails/seal-mapping.ts';
 import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache.ts';
 import { createModelHandle, type ProviderAccess, parseModelId } from '../llm/adapters/providers.ts';
 import { createGateway } from '../llm/create-gateway.ts';
@@ -18,6 +25,7 @@ import type { Gateway } from '../llm/gateway.port.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
+import { createApprovals } from '../records/adapters/postgres-approvals.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
 import { createConversations } from '../records/adapters/postgres-conversations.ts';
 import { createMemories } from '../records/adapters/postgres-memories.ts';
@@ -36,6 +44,7 @@ import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
+import { type ApprovalDesk, createApprovalDesk } from './approvals/create-approval-desk.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
 import { createIngestion, type Ingestion } from './documents/create-ingestion.ts';
@@ -49,6 +58,8 @@ const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
 const PATIENTS_FOLDER = fileURLToPath(new URL('../../knowledge/patients', import.meta.url));
+
+const DRUG_SAFETY_FOLDER = fileURLToPath(new URL('../../knowledge/drug-safety', import.meta.url));
 
 /** The whole system, ready to be asked. */
 export interface Galen {
@@ -64,6 +75,7 @@ export interface Galen {
   audit: Audit;
   /** Asked only on behalf of those who may see charts. */
   chart: Chart;
+  approvalDesk: ApprovalDesk;
   jobs: Jobs;
   ingestion: Ingestion;
   gateway: Gateway;
@@ -151,7 +163,18 @@ export async function compose({
       ...models(config),
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
     });
-    const frontGate = createFrontGate({ country: config.GALEN_COUNTRY });
+    const frontGate = createFrontGate({
+      country: config.GALEN_COUNTRY,
+      crisisLine: config.GALEN_CRISIS_LINE ?? null,
+      maxImageMb: config.GALEN_MAX_IMAGE_MB,
+    });
+    const names = createNameSeal({
+      readKey: () =>
+        readInstallationKey({ dataDir: config.GALEN_DATA_DIR, newKey: () => randomBytes(KEY_BYTES) }),
+      newNonce: () => randomBytes(NONCE_BYTES),
+    });
+    const approvals = createApprovals({ db });
+    const writer = createWriter({ chart, tables: loadSafetyTables(DRUG_SAFETY_FOLDER), clock });
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,
@@ -165,7 +188,10 @@ export async function compose({
       records,
       contextReach,
     };
-    const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
+    const flows: AskFlow[] = [
+      { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
+      { name: 'research', flow: researchFlow(ports), output: researchOutput },
+    ];
     const turns = createTurns({
       checkpointer: await openCheckpoints(database.pool),
       flows,
@@ -178,7 +204,10 @@ export async function compose({
       clock,
       newId,
       random: Math.random,
+      names,
     });
+
+    const approvalDesk = createApprovalDesk({ approvals, turns, ...writer, logProblem, clock, newId });
 
     await records.heartbeat();
     const recovered =
@@ -202,7 +231,7 @@ export async function compose({
     if (ownsKnowledge && fhir === null) {
       await loadSamplePatients({ folder: PATIENTS_FOLDER, tenantId: DEMO_TENANT, chart: embeddedChart });
     }
-    const pulse = startPulse(records, database, log);
+    const pulse = startPulse(records, approvalDesk, database, log);
 
     return {
       config,
@@ -216,6 +245,7 @@ export async function compose({
       memories,
       audit,
       chart,
+      approvalDesk,
       jobs,
       ingestion,
       gateway,
@@ -234,10 +264,17 @@ export async function compose({
 }
 
 /** Says that this process lives, and looks for turns of processes that do not. */
-function startPulse(records: RunRecords, database: OpenDatabase, log: Log): NodeJS.Timeout {
+function startPulse(
+  records: RunRecords,
+  desk: ApprovalDesk,
+  database: OpenDatabase,
+  log: Log,
+): NodeJS.Timeout {
   const beat = async () => {
     await records.heartbeat();
-    if (database.kind !== 'attached') await records.recover({ soleOwner: false });
+    if (database.kind === 'attached') return;
+    await records.recover({ soleOwner: false });
+    await desk.look();
   };
   const pulse = setInterval(() => {
     beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));

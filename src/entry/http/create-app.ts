@@ -3,8 +3,10 @@ import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import type { Log } from '../log.ts';
+import { addApprovalRoutes } from './approval-routes.ts';
 import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
+import { addCompareRoutes } from './compare-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { errorResponse } from './error-response.ts';
@@ -50,9 +52,11 @@ export function createApp(galen: Galen, log: Log, version: string): App {
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
+  addCompareRoutes(app, galen);
   addRunRoutes(app, galen);
   addConversationRoutes(app, galen);
   addMemoryRoutes(app, galen);
+  addApprovalRoutes(app, galen);
   addSearchRoutes(app, galen);
   addDocumentRoutes(app, galen);
   addJobRoutes(app, galen);

@@ -9,7 +9,7 @@ import { type Bilingual, Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
 
-interface ProposePorts {
+export interface ProposePorts {
   approvals: Approvals;
   prepareWrite: PrepareWrite;
   /** How long a proposal waits for a person. */
