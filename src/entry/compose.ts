@@ -22,6 +22,7 @@ import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache
 import { createModelHandle, type ProviderAccess, parseModelId } from '../llm/adapters/providers.ts';
 import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
+import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
@@ -95,6 +96,8 @@ export interface ComposeOptions {
   /** A server, rather than a command that ends with its answer: worth reading into memory what makes searches fast. */
   isLongLived?: boolean;
   onKnowledge?: (done: number, total: number) => void;
+  /** How patient the gateway is with models and how many answers it keeps, where not as usual. */
+  gatewaySettings?: Partial<GatewaySettings> & { cacheEntries?: number };
 }
 
 /** Builds Galen from its settings: the only place where ports meet their adapters. */
@@ -104,6 +107,7 @@ export async function compose({
   attach,
   isLongLived = false,
   onKnowledge,
+  gatewaySettings: { cacheEntries = RESPONSE_CACHE_ENTRIES, ...gatewaySettings } = {},
 }: ComposeOptions): Promise<Galen> {
   const database = await openDatabase({
     dataDir: config.GALEN_DATA_DIR,
@@ -161,7 +165,8 @@ export async function compose({
     const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
     const gateway = createGateway({
       ...models(config),
-      cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
+      cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
+      settings: gatewaySettings,
     });
     const frontGate = createFrontGate({
       country: config.GALEN_COUNTRY,
