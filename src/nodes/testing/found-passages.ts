@@ -18,6 +18,7 @@ export function foundPassages(
     upkeep: unused,
     state: unused,
     neighbours: async () => [],
+    topics: async () => [],
     getDocument: unused,
     list: unused,
     fingerprints: unused,
