@@ -11,7 +11,7 @@ export const CONSULT_COLLECTION = 'consult';
 /** What the ids of sample pairs begin with: no other document of their collection has such an id. */
 const PAIR_PREFIX = 'pair.';
 
-/** The year the sample pairs were written. */
+/** The year the sample pairs were written: that of a pair whose reference names none. */
 const PAIRS_YEAR = 2026;
 
 interface SampleDocument {
@@ -89,8 +89,9 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
         language,
         source_type: 'qa',
         evidence_level: 'expert_opinion',
-        journal: '',
-        year: PAIRS_YEAR,
+        // What the pair rests on is what a reader wants to see beside it.
+        journal: pair.reference ?? '',
+        year: yearIn(pair.reference ?? ''),
         url: null,
         pmid: null,
         reference: pair.reference,
@@ -103,4 +104,9 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
       content: JSON.stringify(pair),
     };
   });
+}
+
+function yearIn(reference: string): number {
+  const years = reference.match(/(?<!\d)(?:19|20)\d\d(?!\d)/gu) ?? [];
+  return Number(years.at(-1) ?? PAIRS_YEAR);
 }
