@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { consultFlow } from '../flows/consult.ts';
+import { consultOutput } from '../flows/consult-output.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { createBackGate } from '../guardrails/create-back-gate.ts';
@@ -148,7 +150,10 @@ export async function compose({
       records,
       contextReach,
     };
-    const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
+    const flows: AskFlow[] = [
+      { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
+      { name: 'consult', flow: consultFlow(ports), output: consultOutput },
+    ];
     const turns = createTurns({
       flows,
       records,

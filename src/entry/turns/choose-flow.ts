@@ -1,6 +1,7 @@
 import type { Principal } from '../../domain/access.ts';
 import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
+import { roleOf } from '../../nodes/consult/role-of.ts';
 import type { AskFlow } from './ask-flow.ts';
 
 export interface Choice {
@@ -11,6 +12,8 @@ export interface Choice {
 /** The flow that answers, and why: code decides, the trace tells. */
 export function chooseFlow(request: AskRequest, principal: Principal, flows: readonly AskFlow[]): Choice {
   const { name, reason } = choiceFor(request, principal);
+  // A role nobody knows is told before anything is stored.
+  if (name === 'consult') roleOf(request.role, principal);
   const flow = flows.find((candidate) => candidate.name === name);
   if (flow) return { flow, reason };
   const available = flows.map((candidate) => candidate.name).join(', ');
@@ -18,7 +21,7 @@ export function chooseFlow(request: AskRequest, principal: Principal, flows: rea
 }
 
 function choiceFor(
-  { flow, image, patient_id }: AskRequest,
+  { flow, image, patient_id, role }: AskRequest,
   { audience }: Principal,
 ): { name: FlowName; reason: string } {
   // An image or a chart is never silently left out of an answer.
@@ -30,5 +33,6 @@ function choiceFor(
     return { name: 'clinic', reason: 'it comes with an image or a patient' };
   }
   if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
+  if (role !== null) return { name: 'consult', reason: `auto: asked in the role ${role}` };
   return { name: 'evidence', reason: `auto: a ${audience} with one question to the literature` };
 }
