@@ -193,10 +193,10 @@ describe('the tools over MCP', () => {
     const found = await call('search_patient', { name: 'hoa' }, sampleCall());
     expect(found).toMatchObject({
       status: 'ok',
-      output: { patients: [{ id: 'p1', name: 'Thị Hoa Lê', birth_date: '1960-02-03' }] },
+      output: { patients: [{ id: 'p1', name: 'Lê Thị Hoa', birth_date: '1960-02-03' }] },
     });
     const chart = await call('get_patient_chart', { patient_id: 'p1' }, sampleCall());
-    expect(chart.message.en).toMatch(/more than was read of: Observation/u);
+    expect(chart.message.en).toMatch(/Not all entries were read: Observation/u);
     const [document] = chart.documents;
     expect(document).toMatchObject({ scope: 'private', title: 'Patient chart' });
     for (const { start, end, text } of chart.passages) expect(document?.text.slice(start, end)).toBe(text);
