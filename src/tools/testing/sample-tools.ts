@@ -48,7 +48,7 @@ const PATIENT = {
   birth_date: '1960-02-03',
   gender: 'female',
   age: '65 years',
-  identifiers: ['MRN-1'],
+  identifiers: ['HB-42-K'],
 };
 
 /** A search that finds one passage and remembers what it was asked. */
