@@ -8,6 +8,8 @@ import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import { loadSafetyTables, type SafetyTables } from '../chart/safety/safety-tables.ts';
+import { consultFlow } from '../flows/consult.ts';
+import { consultOutput } from '../flows/consult-output.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { researchFlow } from '../flows/research.ts';
@@ -226,6 +228,7 @@ export async function compose({
     const flows: AskFlow[] = [
       { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
       { name: 'research', flow: researchFlow(ports), output: researchOutput },
+      { name: 'consult', flow: consultFlow(ports), output: consultOutput },
     ];
     const turns = createTurns({
       checkpointer: await openCheckpoints(database.pool),
