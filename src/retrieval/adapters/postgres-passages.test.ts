@@ -97,7 +97,7 @@ describe('the lexicon', () => {
       ).rows;
     const before = await lexicon();
     await sql`alter table ${table} drop column source_type`.execute(database.db);
-    await lexiconBySourceMigration.up(database.db);
+    await database.db.transaction().execute((transaction) => lexiconBySourceMigration.up(transaction));
     expect(before.length).toBeGreaterThan(10);
     expect(await lexicon()).toEqual(before);
   });
