@@ -223,6 +223,7 @@ export async function compose({
       passages,
       reranker,
       records,
+      memories,
       contextReach,
     };
     const flows: AskFlow[] = [
