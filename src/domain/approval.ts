@@ -4,6 +4,14 @@ import { z } from 'zod';
 export const WriteTool = z.enum(['add_allergy', 'prescribe_medication', 'save_clinical_note']);
 export type WriteTool = z.infer<typeof WriteTool>;
 
+/** A write that a flow wants made. */
+export const WriteCall = z.object({
+  call_id: z.string(),
+  tool: WriteTool,
+  args: z.record(z.string(), z.unknown()),
+});
+export type WriteCall = z.infer<typeof WriteCall>;
+
 export const FindingSeverity = z.enum(['contraindicated', 'major', 'moderate', 'info', 'unknown']);
 export type FindingSeverity = z.infer<typeof FindingSeverity>;
 

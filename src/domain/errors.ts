@@ -53,6 +53,22 @@ export const ERROR_CATALOGUE = {
     'The question was refused by the safety gate ({category}).',
     'Câu hỏi bị cổng an toàn từ chối ({category}).',
   ),
+  IMAGE_UNREADABLE: entry(
+    400,
+    'The image cannot be read: it is not base64, or it is cut off.',
+    'Không đọc được hình ảnh: không phải base64, hoặc bị thiếu dữ liệu.',
+  ),
+  IMAGE_TYPE_UNKNOWN: entry(
+    415,
+    'The image is not a PNG, JPEG, WebP or GIF.',
+    'Hình ảnh không phải PNG, JPEG, WebP hay GIF.',
+  ),
+  IMAGE_TOO_LARGE: entry(413, 'The image is larger than {limit} MB.', 'Hình ảnh lớn hơn {limit} MB.'),
+  IMAGE_TOO_MANY_PIXELS: entry(
+    413,
+    'The image has {width} × {height} pixels; at most {side} on a side and {megapixels} million in all.',
+    'Hình ảnh có {width} × {height} điểm ảnh; mỗi cạnh tối đa {side} và tổng cộng tối đa {megapixels} triệu.',
+  ),
   FLOW_NOT_AVAILABLE: entry(
     400,
     'The flow "{flow}" is not available here. Available: {available}.',

@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
+import { readInstallationKey } from '../guardrails/adapters/installation-key.ts';
 import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../guardrails/create-front-gate.ts';
+import { createNameSeal } from '../guardrails/create-name-seal.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
+import { KEY_BYTES, NONCE_BYTES } from '../guardrails/seal-mapping.ts';
 import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache.ts';
 import { createModelHandle, type ProviderAccess, parseModelId } from '../llm/adapters/providers.ts';
 import { createGateway } from '../llm/create-gateway.ts';
@@ -139,7 +142,16 @@ export async function compose({
       ...models(config),
       cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
     });
-    const frontGate = createFrontGate({ country: config.GALEN_COUNTRY });
+    const frontGate = createFrontGate({
+      country: config.GALEN_COUNTRY,
+      crisisLine: config.GALEN_CRISIS_LINE ?? null,
+      maxImageMb: config.GALEN_MAX_IMAGE_MB,
+    });
+    const names = createNameSeal({
+      readKey: () =>
+        readInstallationKey({ dataDir: config.GALEN_DATA_DIR, newKey: () => randomBytes(KEY_BYTES) }),
+      newNonce: () => randomBytes(NONCE_BYTES),
+    });
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,
@@ -166,6 +178,7 @@ export async function compose({
       clock,
       newId,
       random: Math.random,
+      names,
     });
 
     await records.heartbeat();

@@ -118,6 +118,22 @@ const Settings = z.object({
     .default('VN')
     .transform((code) => code.toUpperCase())
     .describe('country whose emergency numbers are given'),
+  GALEN_CRISIS_LINE: z
+    .string()
+    .regex(
+      /^\+?\d[\d -]{1,18}\d$/u,
+      'expected a phone number: digits, spaces and hyphens, for example 1900 0000',
+    )
+    .optional()
+    .describe(
+      'phone to talk to someone about suicide, day and night; none: the national one, where there is one',
+    ),
+  GALEN_MAX_IMAGE_MB: z.coerce
+    .number()
+    .positive()
+    .max(50)
+    .default(8)
+    .describe('largest image of a question, in MB'),
   GALEN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

@@ -17,6 +17,8 @@ export const TurnState = z.object({
   language: Language,
   emergency: EmergencyNotice.nullable(),
   input_redactions: z.record(z.string(), z.number()),
+  /** What the tokens of the question stand for, sealed: only in flows that name people back to the asker. */
+  sealed_names: z.string(),
   /** True keeps the turn out of every cache. */
   about_a_person: z.boolean(),
   refusal: Refusal,

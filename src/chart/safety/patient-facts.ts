@@ -25,7 +25,7 @@ const PREGNANT = /\bpregnan|(?<!\p{L})(?:mang thai|thai kỳ|có thai)(?!\p{L})/
 const NOT_NOW =
   /\b(?:history|previous|past|post-?partum|after|planning|risk)\b|(?<!\p{L})(?:tiền sử|sau sinh)(?!\p{L})/iu;
 const NURSING = /\b(?:breast-?feed|lactat|nursing mother)|(?<!\p{L})cho con bú(?!\p{L})/iu;
-const NO_ALLERGIES = /\bno known (?:drug )?allerg|không (?:có|ghi nhận) dị ứng/iu;
+export const NO_ALLERGIES = /\bno known (?:drug )?allerg|không (?:có|ghi nhận) dị ứng/iu;
 const WEIGHT = '29463-7';
 
 export function patientFacts(parts: ChartParts, now: number): PatientFacts {

@@ -1,10 +1,11 @@
+import type { PrepareWrite } from '../../chart/write-to-chart.port.ts';
 import { mayUseCharts, type Principal } from '../../domain/access.ts';
 import { type Decision, needsReason, type Proposal } from '../../domain/approval.ts';
 import type { AuditAction, AuditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Clock, IdSource } from '../../domain/run-context.ts';
-import { hashOfWrite, type PrepareWrite } from '../../nodes/clinic/propose-writes.ts';
+import { hashOfWrite } from '../../nodes/clinic/propose-writes.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
 import type { Turns } from '../turns/create-turns.ts';
 
@@ -12,7 +13,7 @@ export interface ApprovalDesk {
   pending(principal: Principal): Promise<Proposal[]>;
   ofRun(principal: Principal, runId: string): Promise<Proposal[]>;
   /** What became of the proposal, its write included where that was the last thing the run waited for. */
-  decide(principal: Principal, call: Call, decision: Decision, signal: AbortSignal): Promise<Proposal>;
+  decide(principal: Principal, call: Call, decision: Decision): Promise<Proposal>;
   /** Lets proposals expire and goes on with runs that wait for nobody any more. */
   look(): Promise<void>;
 }
@@ -47,14 +48,14 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
       return approvals.ofRun(principal.tenant_id, runId);
     },
 
-    async decide(principal, call, decision, signal) {
+    async decide(principal, call, decision) {
       if (!mayUseCharts(principal)) throw new GalenError('FORBIDDEN');
       const proposal = await find(principal, call);
       if (!proposal) throw new GalenError('NOT_FOUND', { what: 'proposal' });
       refuseUnfit(proposal, decision);
       const decided =
         decision.decision === 'edit'
-          ? await edit(principal, proposal, decision, call.language, signal)
+          ? await edit(principal, proposal, decision, call.language)
           : await approveOrReject(principal, proposal, decision);
       // Another decision, an edit or the clock was faster: say which.
       if (decided === null) throw whyNot(await find(principal, call), decision);
@@ -107,16 +108,14 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
     });
   }
 
-  async function edit(
-    principal: Principal,
-    proposal: Proposal,
-    { args }: Decision,
-    language: Language,
-    signal: AbortSignal,
-  ) {
+  async function edit(principal: Principal, proposal: Proposal, { args }: Decision, language: Language) {
     if (args === undefined) throw new GalenError('BAD_REQUEST', { problem: 'args: an edit needs them' });
     const { run_id, call_id, tool, patient_id, args_hash } = proposal;
-    const prepared = await prepareWrite(principal, { call_id, tool, args, patient_id }, language, signal);
+    const prepared = await prepareWrite(
+      principal,
+      { call_id, tool, args: { ...args, patient_id } },
+      language,
+    );
     if (!prepared.ok) throw new GalenError('BAD_REQUEST', { problem: prepared.problem });
     const revised = {
       args: prepared.args,

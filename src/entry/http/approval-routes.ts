@@ -54,9 +54,8 @@ export function addApprovalRoutes(app: App, { approvalDesk }: Pick<Galen, 'appro
       if (!call.success) throw new GalenError('NOT_FOUND', { what: 'proposal' });
       const { language, ...decision } = await readBody(c, DecisionBody);
       const { id, call_id } = call.data;
-      const signal = c.req.raw.signal;
       return c.json(
-        await approvalDesk.decide(c.get('principal'), { run_id: id, call_id, language }, decision, signal),
+        await approvalDesk.decide(c.get('principal'), { run_id: id, call_id, language }, decision),
       );
     },
   );

@@ -9,6 +9,7 @@ import type { RunEvent } from '../../domain/run-event.ts';
 import type { RunRecord } from '../../domain/run-record.ts';
 import { type BudgetLimits, createRunContext } from '../../engine/run-context.ts';
 import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
+import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import { DECIDED } from '../../nodes/clinic/await-approval.ts';
 import { ACCEPTED } from '../../nodes/shared/open-turn.ts';
 import type { Audit } from '../../records/audit.port.ts';
@@ -17,6 +18,7 @@ import type { AskFlow } from './ask-flow.ts';
 import { assembleAnswer } from './assemble-answer.ts';
 import { auditOfAnswer, auditOfFailure, auditOfPause, auditOfRefusal } from './audit-turn.ts';
 import type { EventLog } from './event-log.ts';
+import { tellAnswer } from './tell-answer.ts';
 
 export interface TurnPorts {
   records: RunRecords;
@@ -29,6 +31,7 @@ export interface TurnPorts {
   clock: Clock;
   newId: IdSource;
   random: RandomSource;
+  names: NameSeal;
 }
 
 export interface Turn {
@@ -106,8 +109,13 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
       result.status === 'paused'
         ? { status: 'waiting' as const, audit: auditOfPause(audited) }
         : { status: 'done' as const, audit: auditOfAnswer({ ...audited, cited: state.cited ?? [] }) };
-    await finish({ ...end, answer, error: null }, { type: 'answer', data: answer });
-    return answer;
+    const told = tellAnswer(answer, { state, flow, principal, names: ports.names });
+    await finish(
+      { ...end, answer, error: null },
+      { type: 'answer', data: answer },
+      { type: 'answer', data: told },
+    );
+    return told;
   } catch (caught) {
     isEnding = true;
     const error = asGalenError(caught, language);
@@ -137,7 +145,11 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
   }
 
   /** What ends a run is stored before it is told. */
-  async function finish(end: Pick<FinishedRun, 'status' | 'answer' | 'error' | 'audit'>, last: RunEvent) {
+  async function finish(
+    end: Pick<FinishedRun, 'status' | 'answer' | 'error' | 'audit'>,
+    last: RunEvent,
+    told: RunEvent = last,
+  ) {
     const unstored = [...events.unstored(), events.prepare(last)];
     await ports.records.finish(principal, {
       ...end,
@@ -146,7 +158,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
       message_id: newId(),
       finished_at: timestamp(),
     });
-    events.append(last);
+    events.append(told);
     events.markStored(unstored);
   }
 

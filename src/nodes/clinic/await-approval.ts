@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WriteToChart } from '../../chart/write-to-chart.port.ts';
 import { Principal } from '../../domain/access.ts';
 import { Proposal } from '../../domain/approval.ts';
 import { GalenError } from '../../domain/errors.ts';
@@ -7,9 +8,6 @@ import type { Approvals } from '../../records/approvals.port.ts';
 
 /** What a waiting run is told once people have decided on all it proposed; what they decided is on record. */
 export const DECIDED = 'decided';
-
-/** Writes an approved proposal to the chart, once however often it is asked, and names what was written. */
-export type WriteToChart = (asker: Principal, proposal: Proposal, signal: AbortSignal) => Promise<string>;
 
 /** Waits until people have decided on every proposed write, then does what they approved. */
 export function awaitApproval({
@@ -27,7 +25,7 @@ export function awaitApproval({
 
     ask: ({ proposals }) => proposals.map(({ call_id, args_hash }) => ({ call_id, args_hash })),
 
-    async run({ principal }, _, { runId, signal, emit }) {
+    async run({ principal }, _, { runId, emit }) {
       const decided = await approvals.ofRun(principal.tenant_id, runId);
       if (decided.some(({ state }) => state === 'pending')) throw new GalenError('RUN_NOT_WAITING');
       for (const proposal of decided) {
@@ -41,7 +39,7 @@ export function awaitApproval({
 
       async function writeOnce(proposal: Proposal) {
         try {
-          return { state: 'executed' as const, result: await writeToChart(principal, proposal, signal) };
+          return { state: 'executed' as const, result: await writeToChart(principal, proposal) };
         } catch (error) {
           // A server that is away may have written it: asked again later, it tells. One that refuses has not.
           if (!(error instanceof GalenError)) throw new GalenError('CHART_UNAVAILABLE', {}, { cause: error });

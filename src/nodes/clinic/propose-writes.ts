@@ -1,36 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { PreparedWrite, PrepareWrite } from '../../chart/write-to-chart.port.ts';
 import { Principal } from '../../domain/access.ts';
-import { type Proposal, type SafetyFinding, WriteTool } from '../../domain/approval.ts';
+import { type Proposal, WriteCall } from '../../domain/approval.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { fillTemplate } from '../../domain/fill-template.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
 
-/** A write that the flow wants made. */
-export const WriteCall = z.object({
-  call_id: z.string(),
-  tool: WriteTool,
-  args: z.record(z.string(), z.unknown()),
-  patient_id: z.string(),
-});
-export type WriteCall = z.infer<typeof WriteCall>;
-
-/** A call after its checks: what would be written, or what is wrong with it. */
-export type PreparedWrite =
-  | { ok: true; args: Record<string, unknown>; summary: string; findings: SafetyFinding[] }
-  | { ok: false; problem: string };
-
-/** Validates a call against the patient's chart and runs its safety checks. Nothing is written. */
-export type PrepareWrite = (
-  asker: Principal,
-  call: WriteCall,
-  language: Language,
-  signal: AbortSignal,
-) => Promise<PreparedWrite>;
-
-interface ProposePorts {
+export interface ProposePorts {
   approvals: Approvals;
   prepareWrite: PrepareWrite;
   /** How long a proposal waits for a person. */
@@ -53,12 +32,12 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
     reads: z.object({ principal: Principal, language: Language, write_calls: z.array(WriteCall) }),
     outcomes: ['proposed', 'refused'],
 
-    async run({ principal, language, write_calls }, { runId, clock, signal, emit }) {
+    async run({ principal, language, write_calls }, { runId, clock, emit }) {
       const now = clock();
       const proposals: Proposal[] = [];
       const problems: string[] = [];
       for (const call of write_calls) {
-        const prepared = await prepareWrite(principal, call, language, signal);
+        const prepared = await prepareWrite(principal, call, language);
         if (prepared.ok) proposals.push(toProposal(runId, call, prepared, { now, approvalMs }));
         else problems.push(prepared.problem);
       }
@@ -80,8 +59,8 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
 
 function toProposal(
   run_id: string,
-  { call_id, tool, patient_id }: WriteCall,
-  { args, summary, findings }: PreparedWrite & { ok: true },
+  { call_id, tool }: WriteCall,
+  { args, patient_id, summary, findings }: PreparedWrite & { ok: true },
   { now, approvalMs }: { now: number; approvalMs: number },
 ): Proposal {
   return {
