@@ -37,7 +37,8 @@ export function readDrugs(text: string): string[] {
 }
 
 function readPatient(text: string): string {
-  const sure = TOKEN.exec(text)?.[0] ?? RECORD_NUMBER.exec(text)?.[0];
+  // A number means one person, a name perhaps several.
+  const sure = RECORD_NUMBER.exec(text)?.[0] ?? TOKEN.exec(text)?.[0];
   if (sure !== undefined) return sure;
   const name = (NAMED.exec(text)?.[1] ?? FOUND.exec(text)?.[1] ?? FULL_NAME.exec(text)?.[1] ?? '').replace(
     /['’]s$/u,

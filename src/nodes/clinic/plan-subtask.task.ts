@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineTask } from '../../llm/define-task.ts';
+import { Subtask } from './clinic-state.ts';
+import { foldForCues } from './fold-for-cues.ts';
+import { planSubtaskPrompt } from './plan-subtask.prompt.ts';
+import { readDrugs, readMentions } from './read-mentions.ts';
+import { readTopic } from './read-topic.ts';
+import { CHART_TOOLS, ToolName } from './triage-decision.ts';
+import { toolFor } from './triage-rules.ts';
+
+const PlanInput = z.object({
+  subtask: Subtask,
+  request: z.string(),
+  has_patient: z.boolean(),
+  /** 1 for the first plan of this subtask. */
+  attempt: z.number().int(),
+  /** What earlier calls came to, a line each. */
+  done: z.array(z.string()),
+});
+export type PlanInput = z.infer<typeof PlanInput>;
+
+/** A search that found nothing is made again with fewer words. */
+const FEWER_WORDS = 6;
+
+export const planSubtaskTask = defineTask({
+  name: 'plan-subtask',
+  model: 'fast',
+  input: PlanInput,
+  output: z.object({ tool: ToolName, query: z.string().min(1).max(1_000) }),
+  prompt: planSubtaskPrompt,
+  maxOutputTokens: 150,
+  timeoutMs: 8_000,
+  /** Answers when no model can: the tool that the subtask's words call for; a chart that is not open is found first. */
+  twin: ({ subtask, request, has_patient, attempt }) => {
+    const tool = subtask.tool ?? toolFor(foldForCues(subtask.task)) ?? 'retrieve_medical_info';
+    if (CHART_TOOLS.has(tool) && !has_patient && readMentions(request).patient !== '')
+      return { tool: 'search_patient' as const, query: request };
+    return { tool, query: attempt === 1 ? subtask.task : inFewerWords(subtask.task) };
+  },
+});
+
+function inFewerWords(task: string): string {
+  const drugs = readDrugs(task);
+  if (drugs.length > 0) return drugs.join(' ');
+  const [head = ''] = readTopic(task).split(/\s(?:in|for|with|among|after|trong|ở|cho|sau)\s/iu);
+  return head.split(/\s+/u).slice(0, FEWER_WORDS).join(' ') || task;
+}
