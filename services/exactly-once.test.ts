@@ -108,6 +108,7 @@ function startProcess(
     flows: [{ name: 'clinic', flow, output: () => ({}) }],
     records,
     audit: createAudit({ db }),
+    names: { seal: () => '', open: () => ({}) },
     checkpointer: mortal(checkpoints, ['put', 'putWrites', 'getTuple']),
     timeoutMs: 60_000,
     limits: { llm_calls: 1, tokens: 1 },

@@ -239,6 +239,10 @@ export function chartContract(
         expect(found.hasMore).toBe(false);
       });
 
+      it('by subject as by patient', async () => {
+        expect((await search({ parameters: [['subject', mine[1]]] })).resources).toHaveLength(7);
+      });
+
       it('page by page, each result once', async () => {
         const seen: string[] = [];
         for (const offset of [0, 3, 6]) {

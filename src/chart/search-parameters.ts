@@ -13,18 +13,19 @@ export type ParameterKind =
 
 const COMMON = { _id: 'id', identifier: 'identifier' } as const;
 const OF_A_PATIENT = { ...COMMON, patient: 'patient' } as const;
+const OF_A_SUBJECT = { ...OF_A_PATIENT, subject: 'patient' } as const;
 
 /** The FHIR R4 search parameters that Galen uses and offers, by their names in the standard. */
 export const SEARCH_PARAMETERS: Readonly<
   Record<ChartResourceType, Readonly<Partial<Record<string, ParameterKind>>>>
 > = {
   Patient: { ...COMMON, name: 'name', birthdate: 'birthdate' },
-  Encounter: { ...OF_A_PATIENT, status: 'status', date: 'date' },
-  Condition: { ...OF_A_PATIENT, 'clinical-status': 'status', code: 'code', 'recorded-date': 'date' },
+  Encounter: { ...OF_A_SUBJECT, status: 'status', date: 'date' },
+  Condition: { ...OF_A_SUBJECT, 'clinical-status': 'status', code: 'code', 'recorded-date': 'date' },
   AllergyIntolerance: { ...OF_A_PATIENT, 'clinical-status': 'status', code: 'code', date: 'date' },
-  MedicationRequest: { ...OF_A_PATIENT, status: 'status', code: 'code', authoredon: 'date' },
-  Observation: { ...OF_A_PATIENT, status: 'status', code: 'code', date: 'date' },
-  DocumentReference: { ...OF_A_PATIENT, status: 'status', type: 'code', date: 'date' },
+  MedicationRequest: { ...OF_A_SUBJECT, status: 'status', code: 'code', authoredon: 'date' },
+  Observation: { ...OF_A_SUBJECT, status: 'status', code: 'code', date: 'date' },
+  DocumentReference: { ...OF_A_SUBJECT, status: 'status', type: 'code', date: 'date' },
 };
 
 // A cast, because the keys of that record are the resource types.

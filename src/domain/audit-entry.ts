@@ -17,6 +17,8 @@ export const AuditAction = z.enum([
   'ingest-refused',
   'delete',
   'delete-refused',
+  'chart-read',
+  'chart-refused',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -1,7 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { type FhirSettings, openFhirChart } from '../chart/adapters/open-chart.ts';
+import { createPostgresChart } from '../chart/adapters/postgres-chart.ts';
+import type { Chart } from '../chart/chart.port.ts';
+import { createWriter } from '../chart/create-writer.ts';
+import { guardChart } from '../chart/guard-chart.ts';
+import { loadSamplePatients } from '../chart/load-sample-patients.ts';
+import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
+import { loadSafetyTables } from '../chart/safety/safety-tables.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
+import { researchFlow } from '../flows/research.ts';
+import { researchOutput } from '../flows/research-output.ts';
 import { readInstallationKey } from '../guardrails/adapters/installation-key.ts';
 import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../guardrails/create-front-gate.ts';
@@ -15,6 +25,7 @@ import type { Gateway } from '../llm/gateway.port.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
+import { createApprovals } from '../records/adapters/postgres-approvals.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
 import { createConversations } from '../records/adapters/postgres-conversations.ts';
 import { createMemories } from '../records/adapters/postgres-memories.ts';
@@ -33,6 +44,7 @@ import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
+import { type ApprovalDesk, createApprovalDesk } from './approvals/create-approval-desk.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
 import { createIngestion, type Ingestion } from './documents/create-ingestion.ts';
@@ -45,6 +57,9 @@ const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
+const PATIENTS_FOLDER = fileURLToPath(new URL('../../knowledge/patients', import.meta.url));
+
+const DRUG_SAFETY_FOLDER = fileURLToPath(new URL('../../knowledge/drug-safety', import.meta.url));
 
 /** The whole system, ready to be asked. */
 export interface Galen {
@@ -58,6 +73,9 @@ export interface Galen {
   conversations: Conversations;
   memories: Memories;
   audit: Audit;
+  /** Asked only on behalf of those who may see charts. */
+  chart: Chart;
+  approvalDesk: ApprovalDesk;
   jobs: Jobs;
   ingestion: Ingestion;
   gateway: Gateway;
@@ -91,7 +109,7 @@ export async function compose({
     dataDir: config.GALEN_DATA_DIR,
     url: config.GALEN_DATABASE_URL,
     attach,
-    migrations: [...recordMigrations, ...retrievalMigrations],
+    migrations: [...recordMigrations, ...retrievalMigrations, ...chartMigrations],
     log: (message, details) => log.warn(details ?? {}, message),
   });
   try {
@@ -126,6 +144,9 @@ export async function compose({
     const records = createRunRecords({ db, instanceId: newId(), clock, newId });
     const audit = createAudit({ db });
     const memories = createMemories({ db });
+    const embeddedChart = createPostgresChart({ db, clock, newId });
+    const fhir = fhirSettings(config);
+    const chart = guardChart(fhir === null ? embeddedChart : await openFhirChart(fhir, { clock, newId }));
     const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
     const chunking = {
       maxCharacters: config.GALEN_CHUNK_CHARACTERS,
@@ -152,6 +173,8 @@ export async function compose({
         readInstallationKey({ dataDir: config.GALEN_DATA_DIR, newKey: () => randomBytes(KEY_BYTES) }),
       newNonce: () => randomBytes(NONCE_BYTES),
     });
+    const approvals = createApprovals({ db });
+    const writer = createWriter({ chart, tables: loadSafetyTables(DRUG_SAFETY_FOLDER), clock });
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,
@@ -165,7 +188,10 @@ export async function compose({
       records,
       contextReach,
     };
-    const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
+    const flows: AskFlow[] = [
+      { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
+      { name: 'research', flow: researchFlow(ports), output: researchOutput },
+    ];
     const turns = createTurns({
       checkpointer: await openCheckpoints(database.pool),
       flows,
@@ -180,6 +206,8 @@ export async function compose({
       random: Math.random,
       names,
     });
+
+    const approvalDesk = createApprovalDesk({ approvals, turns, ...writer, logProblem, clock, newId });
 
     await records.heartbeat();
     const recovered =
@@ -200,7 +228,10 @@ export async function compose({
           ...(onKnowledge ? { onProgress: onKnowledge } : {}),
         })
       : null;
-    const pulse = startPulse(records, database, log);
+    if (ownsKnowledge && fhir === null) {
+      await loadSamplePatients({ folder: PATIENTS_FOLDER, tenantId: DEMO_TENANT, chart: embeddedChart });
+    }
+    const pulse = startPulse(records, approvalDesk, database, log);
 
     return {
       config,
@@ -213,6 +244,8 @@ export async function compose({
       conversations: createConversations({ db }),
       memories,
       audit,
+      chart,
+      approvalDesk,
       jobs,
       ingestion,
       gateway,
@@ -231,10 +264,17 @@ export async function compose({
 }
 
 /** Says that this process lives, and looks for turns of processes that do not. */
-function startPulse(records: RunRecords, database: OpenDatabase, log: Log): NodeJS.Timeout {
+function startPulse(
+  records: RunRecords,
+  desk: ApprovalDesk,
+  database: OpenDatabase,
+  log: Log,
+): NodeJS.Timeout {
   const beat = async () => {
     await records.heartbeat();
-    if (database.kind !== 'attached') await records.recover({ soleOwner: false });
+    if (database.kind === 'attached') return;
+    await records.recover({ soleOwner: false });
+    await desk.look();
   };
   const pulse = setInterval(() => {
     beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));
@@ -260,6 +300,23 @@ function embedderSettings(config: Config): EmbedderSettings {
     dimensions: config.GALEN_EMBED_DIMENSIONS,
     prefixes: { query: config.GALEN_EMBED_QUERY_PREFIX, passage: config.GALEN_EMBED_PASSAGE_PREFIX },
     folder: config.GALEN_DATA_DIR,
+  };
+}
+
+/** Null: charts are kept in our own database. */
+function fhirSettings(config: Config): FhirSettings | null {
+  if (config.GALEN_FHIR_URL === undefined) return null;
+  return {
+    url: config.GALEN_FHIR_URL,
+    auth: config.GALEN_FHIR_AUTH,
+    clientId: config.GALEN_FHIR_CLIENT_ID,
+    apiKey: config.GALEN_FHIR_API_KEY,
+    privateKeyFile: config.GALEN_FHIR_PRIVATE_KEY_FILE,
+    keyId: config.GALEN_FHIR_KEY_ID,
+    tokenUrl: config.GALEN_FHIR_TOKEN_URL,
+    scope: config.GALEN_FHIR_SCOPE,
+    tenantId: config.GALEN_FHIR_TENANT,
+    timeoutMs: config.GALEN_FHIR_TIMEOUT_SECONDS * 1_000,
   };
 }
 

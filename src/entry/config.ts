@@ -25,6 +25,30 @@ const Settings = z.object({
     .optional()
     .describe('Qdrant server that finds passages; none: PostgreSQL finds them'),
   GALEN_QDRANT_API_KEY: z.string().optional().describe('key for the Qdrant server'),
+  GALEN_FHIR_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('FHIR R4 server that keeps the charts; none: embedded'),
+  GALEN_FHIR_AUTH: z
+    .enum(['none', 'bearer', 'client-credentials', 'private-key-jwt'])
+    .default('none')
+    .describe('how Galen shows that server who it is'),
+  GALEN_FHIR_CLIENT_ID: z.string().optional().describe('the id Galen has there'),
+  GALEN_FHIR_API_KEY: z.string().optional().describe('bearer token, or the client’s secret'),
+  GALEN_FHIR_PRIVATE_KEY_FILE: z.string().optional().describe('key of private-key-jwt, PEM or JWK'),
+  GALEN_FHIR_KEY_ID: z.string().optional().describe('name of that key, where the server knows several'),
+  GALEN_FHIR_TOKEN_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('OAuth2 token endpoint; none: the one the server names on its own host'),
+  GALEN_FHIR_SCOPE: z.string().optional().describe('OAuth2 scopes to ask for'),
+  GALEN_FHIR_TENANT: z.string().min(1).default('demo').describe('tenant whose charts that server keeps'),
+  GALEN_FHIR_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(120)
+    .default(10)
+    .describe('longest time that server may take for an answer'),
   GALEN_PORT: z.coerce.number().int().min(0).max(65_535).default(8787).describe('port of `galen serve`'),
   GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
@@ -91,7 +115,10 @@ const Settings = z.object({
   GALEN_MAX_LLM_CALLS: z.coerce.number().int().min(0).default(20).describe('model calls a turn may make'),
   GALEN_MAX_TOKENS: z.coerce.number().int().min(0).default(100_000).describe('model tokens a turn may use'),
   GALEN_MAX_RUNS: z.coerce.number().int().positive().default(64).describe('turns answered at once'),
-  GALEN_SAMPLE_KNOWLEDGE: z.enum(['on', 'off']).default('on').describe('load the sample literature on start'),
+  GALEN_SAMPLE_KNOWLEDGE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('load the sample literature and patients on start'),
   GALEN_CHUNK_CHARACTERS: z.coerce
     .number()
     .int()

@@ -30,6 +30,8 @@ export const TurnState = z.object({
   draft: z.string(),
   /** False for a draft without medical claims, a greeting or a question back: the back gate asks no source of it. */
   claims: z.boolean(),
+  /** What stands after the answer and claims nothing: what of the question was not found. */
+  closing: z.string(),
   abstained: Abstention,
 
   message: z.string(),

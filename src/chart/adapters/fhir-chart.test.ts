@@ -265,6 +265,7 @@ describe('what a FHIR server lacks', () => {
       'MedicationRequest: history-instance',
       'MedicationRequest: conditional create',
       'MedicationRequest: search by identifier',
+      'MedicationRequest: search by subject',
       'MedicationRequest: search by status',
       'MedicationRequest: search by code',
       'MedicationRequest: search by authoredon',

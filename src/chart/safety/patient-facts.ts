@@ -1,3 +1,4 @@
+import { yearsAt } from '../age-at.ts';
 import type { ChartParts } from '../chart.port.ts';
 import { estimateGfr } from '../estimate-gfr.ts';
 
@@ -27,6 +28,8 @@ const NOT_NOW =
 const NURSING = /\b(?:breast-?feed|lactat|nursing mother)|(?<!\p{L})cho con bú(?!\p{L})/iu;
 export const NO_ALLERGIES = /\bno known (?:drug )?allerg|không (?:có|ghi nhận) dị ứng/iu;
 const WEIGHT = '29463-7';
+/** What may be taken, as far as the chart knows. */
+const CURRENT: readonly (string | undefined)[] = ['active', 'on-hold', 'unknown'];
 
 export function patientFacts(parts: ChartParts, now: number): PatientFacts {
   const conditions = parts.conditions
@@ -40,7 +43,7 @@ export function patientFacts(parts: ChartParts, now: number): PatientFacts {
   const current = (pattern: RegExp) =>
     conditions.find(({ text }) => pattern.test(text) && !NOT_NOW.test(text)) ?? null;
   const { birthDate, gender } = parts.patient;
-  const age_years = birthDate === undefined ? null : yearsBetween(birthDate, now);
+  const age_years = birthDate === undefined ? null : yearsAt(birthDate, new Date(now).toISOString());
   const sex = gender === 'male' || gender === 'female' ? gender : null;
   return {
     age_years,
@@ -50,7 +53,7 @@ export function patientFacts(parts: ChartParts, now: number): PatientFacts {
     pregnancy: current(PREGNANT),
     lactation: current(NURSING),
     medication: parts.medicationRequests
-      .filter(({ status }) => status === 'active')
+      .filter(({ status }) => CURRENT.includes(status))
       .map(({ id, medicationCodeableConcept }) => ({
         text: textOf(medicationCodeableConcept),
         reference: `MedicationRequest/${id}`,
@@ -85,13 +88,4 @@ function codeOf(concept: Concept | undefined): string | undefined {
 
 function codings(concept: Concept | undefined): (string | undefined)[] {
   return concept?.coding?.map(({ code }) => code) ?? [];
-}
-
-function yearsBetween(birthDate: string, now: number): number {
-  const born = new Date(birthDate);
-  const today = new Date(now);
-  const hadBirthday =
-    today.getUTCMonth() > born.getUTCMonth() ||
-    (today.getUTCMonth() === born.getUTCMonth() && today.getUTCDate() >= born.getUTCDate());
-  return today.getUTCFullYear() - born.getUTCFullYear() - (hadBirthday ? 0 : 1);
 }

@@ -54,6 +54,7 @@ function program(): Command {
     .option('--conversation <id>', 'go on with a conversation')
     .option('--source-type <types>', 'search only these, comma-separated (pubmed,guidelines)', commaSeparated)
     .option('--min-evidence-level <1-5>', '1: systematic reviews only, 3: down to cohort studies', Number)
+    .option('--compare', 'ask evidence and research both, and tell how far they agree')
     .option('--json', 'print the whole answer as JSON')
     .addHelpText('after', '\nExample:\n  galen ask --flow evidence "What are the side effects of metformin?"')
     .action(ask);

@@ -1,6 +1,8 @@
 import type { Principal } from '../../domain/access.ts';
 import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
+import { detectLanguage } from '../../guardrails/detect-language.ts';
+import { typeFromCues } from '../../nodes/research/type-from-cues.ts';
 import type { AskFlow } from './ask-flow.ts';
 
 export interface Choice {
@@ -10,7 +12,9 @@ export interface Choice {
 
 /** The flow that answers, and why: code decides, the trace tells. */
 export function chooseFlow(request: AskRequest, principal: Principal, flows: readonly AskFlow[]): Choice {
-  const { name, reason } = choiceFor(request, principal);
+  const { name, reason } = choiceFor(request, principal, (wanted) =>
+    flows.some((flow) => flow.name === wanted),
+  );
   const flow = flows.find((candidate) => candidate.name === name);
   if (flow) return { flow, reason };
   const available = flows.map((candidate) => candidate.name).join(', ');
@@ -18,8 +22,9 @@ export function chooseFlow(request: AskRequest, principal: Principal, flows: rea
 }
 
 function choiceFor(
-  { flow, image, patient_id }: AskRequest,
+  { flow, image, patient_id, message, language }: AskRequest,
   { audience }: Principal,
+  isAvailable: (flow: FlowName) => boolean,
 ): { name: FlowName; reason: string } {
   // An image or a chart is never silently left out of an answer.
   if (image !== null || patient_id !== null) {
@@ -30,5 +35,11 @@ function choiceFor(
     return { name: 'clinic', reason: 'it comes with an image or a patient' };
   }
   if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
+  // By audience first: whoever has a flow of their own (a patient's consultation, a department's desk) goes there, here.
+
+  // Then by the question: the cheapest flow that fits.
+  const { type } = typeFromCues(message, language ?? detectLanguage(message));
+  if (type !== 'SIMPLE' && isAvailable('research'))
+    return { name: 'research', reason: `auto: a ${audience} with a question in parts (${type})` };
   return { name: 'evidence', reason: `auto: a ${audience} with one question to the literature` };
 }

@@ -19,6 +19,7 @@ export const SYNONYMS_EN: readonly (readonly string[])[] = [
   ['pediatric', 'paediatric', 'children', 'child', 'kid'],
   ['hemorrhage', 'haemorrhage', 'bleeding'],
   ['anemia', 'anaemia'],
+  ['sulfonylurea', 'sulphonylurea'],
   ['edema', 'oedema', 'swelling'],
   ['fever', 'pyrexia', 'high temperature', 'raised temperature', 'feverish', 'febrile'],
   ['miscarriage', 'pregnancy loss', 'spontaneous abortion'],
