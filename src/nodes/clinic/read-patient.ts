@@ -1,0 +1,97 @@
+import type { Chart } from '../../chart/chart.port.ts';
+import { summariseChart } from '../../chart/summarise-chart.ts';
+import type { ChartSummary } from '../../domain/chart-summary.ts';
+import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
+import type { Bilingual, Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
+import type { Clock } from '../../domain/run-context.ts';
+import type { ReadPatient } from './assemble-context.ts';
+import type { PatientSummary } from './clinic-state.ts';
+
+const TITLE: Bilingual = { en: 'Patient chart', vi: 'Bệnh án' };
+const GENDERS: Readonly<Record<string, Bilingual>> = {
+  female: { en: 'female', vi: 'nữ' },
+  male: { en: 'male', vi: 'nam' },
+};
+/** A chart says of its own patient what no search could say better. */
+const RELEVANCE = 0.8;
+/** A shorter part of a name is as often another word. */
+const MIN_NAME = 3;
+
+/** Reads a patient for the flow: the chart's summary without the line that says who it is, each line to be quoted. */
+export function createPatientReader({ chart, clock }: { chart: Chart; clock: Clock }): ReadPatient {
+  return async (principal, patientId, language) => {
+    const parts = await chart.parts(principal, patientId);
+    if (parts === null) return null;
+    const now = new Date(clock()).toISOString();
+    return toPatientSummary(summariseChart(parts, { language, now }), { language, now });
+  };
+}
+
+function toPatientSummary(
+  summary: ChartSummary,
+  { language, now }: { language: Language; now: string },
+): PatientSummary {
+  const { patient, problems, allergies, medications } = summary;
+  const gender = GENDERS[patient.gender ?? '']?.[language];
+  const parts = patient.name.split(/\s+/u).filter((part) => part.length >= MIN_NAME);
+  return {
+    patient_id: patient.id,
+    label: [patient.age, gender].filter(Boolean).join(', '),
+    withheld: [patient.name, ...patient.identifiers, ...parts],
+    conditions: problems.map(({ text }) => text),
+    allergies: allergies.filter(({ states_none }) => !states_none).map(({ text }) => text),
+    medications: medications.map(({ text, dosage }) => (dosage === null ? text : `${text} ${dosage}`)),
+    passages: passagesOf(patient.id, summary.text, { language, now }),
+  };
+}
+
+/** The first line names the patient, and stays behind. */
+function passagesOf(id: string, summary: string, { language, now }: { language: Language; now: string }) {
+  const text = summary.slice(summary.indexOf('\n') + 1);
+  let start = 0;
+  return text.split('\n').map((line, i): RankedPassage => {
+    const from = start;
+    start += line.length + 1;
+    const heading = line.split(':')[0] ?? '';
+    return {
+      id: `chart-${id}#${i}`,
+      document_id: `chart-${id}`,
+      heading,
+      heading_path: [heading],
+      text: line,
+      start: from,
+      end: from + line.length,
+      page: null,
+      document: {
+        id: `chart-${id}`,
+        collection: 'chart',
+        title: TITLE[language],
+        language,
+        source_type: 'chart',
+        evidence_level: 'case_report',
+        journal: TITLE[language],
+        year: Number(now.slice(0, 4)),
+        url: null,
+        pmid: null,
+        reference: `Patient/${id}`,
+        scope: 'private',
+        department: null,
+        role: null,
+        topic: null,
+        sub_topic: null,
+        created_at: now,
+      },
+      scores: {
+        bm25: 0,
+        cosine: null,
+        lexical: 0,
+        dense: 0,
+        relevance: RELEVANCE,
+        evidence: EVIDENCE_WEIGHTS.case_report,
+        final: RELEVANCE,
+      },
+      matched_terms: [],
+    };
+  });
+}
