@@ -19,6 +19,7 @@ export const AuditAction = z.enum([
   'delete-refused',
   'chart-read',
   'chart-refused',
+  'tool',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -17,11 +17,16 @@ import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../guardrails/create-front-gate.ts';
 import { createNameSeal } from '../guardrails/create-name-seal.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
+import { findPii } from '../guardrails/pii/find-pii.ts';
+import { screenUntrusted } from '../guardrails/screen-untrusted.ts';
 import { KEY_BYTES, NONCE_BYTES } from '../guardrails/seal-mapping.ts';
 import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache.ts';
 import { createModelHandle, type ProviderAccess, parseModelId } from '../llm/adapters/providers.ts';
+import { createVisionModel } from '../llm/adapters/vision-model.ts';
 import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
+import type { GatewaySettings } from '../llm/gateway-settings.ts';
+import { sleep } from '../llm/sleep.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
@@ -44,14 +49,26 @@ import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
+import { createMcpTools } from '../tools/adapters/mcp-tools.ts';
+import { createRemoteServer } from '../tools/adapters/remote-server.ts';
+import { createTools } from '../tools/create-tools.ts';
+import { labelClasses } from '../tools/drugs/drug-classes.ts';
+import { createOutsideClient } from '../tools/http/outside-client.ts';
+import type { Tools } from '../tools/tools.port.ts';
 import { type ApprovalDesk, createApprovalDesk } from './approvals/create-approval-desk.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
 import { createIngestion, type Ingestion } from './documents/create-ingestion.ts';
 import { createIndexKeeper } from './documents/keep-index.ts';
 import type { Log } from './log.ts';
+import type { OfferedTools } from './mcp-server/offer-tools.ts';
+import { outsideApisOf } from './tools/outside-apis-of.ts';
+import { pubmedArticles } from './tools/pubmed-articles.ts';
+import { readMcpServers } from './tools/read-mcp-servers.ts';
+import { searchIndex } from './tools/search-index.ts';
 import type { AskFlow } from './turns/ask-flow.ts';
 import { createTurns, type Turns } from './turns/create-turns.ts';
+import { version } from './version.ts';
 
 const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
@@ -79,6 +96,9 @@ export interface Galen {
   jobs: Jobs;
   ingestion: Ingestion;
   gateway: Gateway;
+  tools: Tools;
+  /** The same tools, for clients outside this process. */
+  offered: OfferedTools;
   database: OpenDatabase;
   /** What loading the sample knowledge did; null where it was not this process's to do. */
   knowledge: KnowledgeReport | null;
@@ -95,6 +115,8 @@ export interface ComposeOptions {
   /** A server, rather than a command that ends with its answer: worth reading into memory what makes searches fast. */
   isLongLived?: boolean;
   onKnowledge?: (done: number, total: number) => void;
+  /** How patient the gateway is with models and how many answers it keeps, where not as usual. */
+  gatewaySettings?: Partial<GatewaySettings> & { cacheEntries?: number };
 }
 
 /** Builds Galen from its settings: the only place where ports meet their adapters. */
@@ -104,6 +126,7 @@ export async function compose({
   attach,
   isLongLived = false,
   onKnowledge,
+  gatewaySettings: { cacheEntries = RESPONSE_CACHE_ENTRIES, ...gatewaySettings } = {},
 }: ComposeOptions): Promise<Galen> {
   const database = await openDatabase({
     dataDir: config.GALEN_DATA_DIR,
@@ -161,8 +184,10 @@ export async function compose({
     const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
     const gateway = createGateway({
       ...models(config),
-      cache: createMemoryResponseCache({ maxEntries: RESPONSE_CACHE_ENTRIES }),
+      cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
+      settings: gatewaySettings,
     });
+    const { tools, offered } = await openTools(config, { passages, reranker, clock, newId, logProblem });
     const frontGate = createFrontGate({
       country: config.GALEN_COUNTRY,
       crisisLine: config.GALEN_CRISIS_LINE ?? null,
@@ -249,18 +274,60 @@ export async function compose({
       jobs,
       ingestion,
       gateway,
+      tools,
+      offered,
       database,
       knowledge,
       recovered,
       async close() {
         clearInterval(pulse);
         await turns.settle();
+        await tools.close();
         await jobs.close();
         await keeper.close();
         await database.close();
       },
     };
   }
+}
+
+interface ToolParts {
+  passages: PassageIndex;
+  reranker: Reranker;
+  clock: () => number;
+  newId: () => string;
+  logProblem: (problem: string, error: unknown) => void;
+}
+
+async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Tools; offered: OfferedTools }> {
+  const { passages, reranker, clock, newId, logProblem } = parts;
+  const findIdentifiers = (text: string) => findPii(text).map(({ kind }) => kind);
+  const speaksToModel = (text: string) => screenUntrusted(text).findings.length > 0;
+  const visionId = config.GALEN_VISION_MODEL;
+  const own = createTools({
+    client: createOutsideClient({ apis: outsideApisOf(config), findIdentifiers, clock, sleep }),
+    searchKnowledge: searchIndex({ passages, reranker }),
+    readPubmedXml: pubmedArticles,
+    drugClasses: labelClasses(loadSafetyTables(DRUG_SAFETY_FOLDER).classes),
+    charts: null,
+    vision:
+      visionId === undefined
+        ? null
+        : createVisionModel({
+            handle: createModelHandle(visionId, providerAccess(config)),
+            newId,
+            random: Math.random,
+            logProblem,
+          }),
+    clock,
+  });
+  const common = { version: version(), speaksToModel, logProblem };
+  const settings = await readMcpServers(config.GALEN_MCP_SERVERS);
+  const remotes = settings.map((server) =>
+    createRemoteServer({ ...common, settings: server, findIdentifiers, clock }),
+  );
+  const tools = await createMcpTools({ ...common, tools: own, remotes, newId });
+  return { tools, offered: { ...common, tools: own } };
 }
 
 /** Says that this process lives, and looks for turns of processes that do not. */

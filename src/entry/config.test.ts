@@ -25,9 +25,17 @@ describe('the settings', () => {
     [{ GALEN_COUNTRY: 'Vietnam' }, /GALEN_COUNTRY/u],
     [{ GALEN_CRISIS_LINE: 'the ward' }, /GALEN_CRISIS_LINE/u],
     [{ GALEN_MAX_IMAGE_MB: '0' }, /GALEN_MAX_IMAGE_MB/u],
+    [{ GALEN_OPENFDA_URL: 'ftp://fda' }, /GALEN_OPENFDA_URL/u],
+    [{ GALEN_OUTSIDE_APIS: 'yes' }, /GALEN_OUTSIDE_APIS/u],
     [{ LANGCHAIN_VERBOSE: 'true' }, /LANGCHAIN_VERBOSE/u],
   ])('are refused by name when they are wrong: %o', (environment, problem) => {
     expect(() => loadConfig(environment)).toThrow(problem);
+  });
+
+  it('show an address that is switched off as that', () => {
+    const { settings } = describeConfig(loadConfig({ GALEN_CTGOV_URL: 'off' }), {});
+    expect(settings.find(({ name }) => name === 'GALEN_CTGOV_URL')?.value).toBe('off');
+    expect(settings.find(({ name }) => name === 'GALEN_OUTSIDE_APIS')?.value).toBe('off');
   });
 
   it('are shown without keys and credentials, and misspelt ones are pointed out', () => {

@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 import { DEFAULT_CHUNKING } from '../retrieval/ingestion/chunk-document.ts';
+import { OUTSIDE_APIS } from '../tools/http/outside-apis.ts';
 
 const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for example ollama/medgemma:4b');
+
+const outsideUrl = z.union([z.literal('off'), z.url({ protocol: /^https?$/u })]);
 
 const EVAL_DATA = fileURLToPath(new URL('../../../shared/eval', import.meta.url));
 
@@ -145,6 +148,36 @@ const Settings = z.object({
     .default('VN')
     .transform((code) => code.toUpperCase())
     .describe('country whose emergency numbers are given'),
+  GALEN_VISION_MODEL: modelId
+    .optional()
+    .describe('model that looks at images, provider/name; none: images are not looked at'),
+  GALEN_OUTSIDE_APIS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('on: tools may ask the public services below; off: nothing leaves'),
+  GALEN_OPENFDA_URL: outsideUrl
+    .default(OUTSIDE_APIS.openfda.baseUrl)
+    .describe('openFDA, for drug labels; or off'),
+  GALEN_OPENFDA_API_KEY: z.string().optional().describe('key for openFDA'),
+  GALEN_RXNORM_URL: outsideUrl
+    .default(OUTSIDE_APIS.rxnorm.baseUrl)
+    .describe('RxNorm, for drug names; or off'),
+  GALEN_EUROPEPMC_URL: outsideUrl
+    .default(OUTSIDE_APIS.europepmc.baseUrl)
+    .describe('Europe PMC, for articles; or off'),
+  GALEN_PUBMED_URL: outsideUrl
+    .default(OUTSIDE_APIS.pubmed.baseUrl)
+    .describe('PubMed, for articles when Europe PMC fails; or off'),
+  GALEN_NCBI_API_KEY: z.string().optional().describe('key for PubMed'),
+  GALEN_CTGOV_URL: outsideUrl
+    .default(OUTSIDE_APIS.ctgov.baseUrl)
+    .describe('ClinicalTrials.gov, for trials; or off'),
+  GALEN_MCP_SERVERS: z
+    .string()
+    .min(1)
+    .optional()
+    .transform((file) => (file === undefined ? undefined : resolve(file)))
+    .describe('JSON file that names further MCP servers and their allowed tools'),
   GALEN_CRISIS_LINE: z
     .string()
     .regex(
@@ -206,7 +239,7 @@ export function describeConfig(config: Config, environment: NodeJS.ProcessEnv = 
 /** A value for a person's eyes: no keys, and of an address neither its credentials nor its query. */
 function shown(name: string, value: string): string {
   if (SECRET.test(name)) return '(set)';
-  if (!name.endsWith('_URL')) return value;
+  if (!name.endsWith('_URL') || value === 'off') return value;
   const { protocol, host, pathname } = new URL(value);
   return `${protocol}//${host}${pathname}`;
 }

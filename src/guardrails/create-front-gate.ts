@@ -39,7 +39,8 @@ export function createFrontGate({
         return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: worst.category }, language };
       }
       const suspicions = (worst ? [worst, ...others] : []).map(({ category, kind }) => ({ category, kind }));
-      const language_note = forced === null && isOtherLanguage(form.message) ? 'other-language' : null;
+      const language_note =
+        forced === null && isOtherLanguage(form.message, language) ? 'other-language' : null;
       const { text, counts, mapping } = redactPii(form.message);
       const about_a_person = Object.keys(counts).length > 0 || mentionsPerson(form.message);
       return {

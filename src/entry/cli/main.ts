@@ -8,6 +8,7 @@ import { verifyAudit } from './audit-verify.ts';
 import { doctor } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { ingest } from './ingest.ts';
+import { serveMcp } from './mcp.ts';
 import { correctMemory, forgetMemory, listMemories, setRemembering } from './memory.ts';
 import { reportError } from './report-error.ts';
 import { runEval } from './run-eval.ts';
@@ -155,6 +156,12 @@ function program(): Command {
     .description('check every chain; names the first bad entry')
     .option('--json', 'print JSON')
     .action(verifyAudit);
+
+  galen
+    .command('mcp')
+    .description('offer the tools that only read to an MCP client, over standard input and output')
+    .option('--as <name>', 'on whose behalf (default: owner)')
+    .action(serveMcp);
 
   galen
     .command('doctor')

@@ -14,6 +14,7 @@ import { addFhirRoutes } from './fhir-routes.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
+import { addMcpRoutes } from './mcp-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
 import { addPatientRoutes } from './patient-routes.ts';
 import type { App, AppContext } from './route.ts';
@@ -47,8 +48,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
     c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
     await next();
   };
-  app.use('/v1/*', authenticate);
-  app.use('/fhir/*', authenticate);
+  for (const path of ['/v1/*', '/fhir/*', '/mcp']) app.use(path, authenticate);
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
@@ -63,6 +63,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addAuditRoutes(app, galen);
   addPatientRoutes(app, galen);
   addFhirRoutes(app, galen, version);
+  addMcpRoutes(app, galen);
   // After all others, so that only a method nobody else took comes here.
   for (const path of new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path),
