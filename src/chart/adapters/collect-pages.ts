@@ -12,7 +12,7 @@ const Page = z.object({
   resourceType: z.literal('Bundle'),
   total: z.number().int().nonnegative().optional(),
   link: z.array(z.object({ relation: z.string(), url: z.string() })).optional(),
-  entry: z.array(z.object({ resource: z.unknown() })).optional(),
+  entry: z.array(z.object({ resource: z.unknown().optional() })).optional(),
 });
 
 export interface Collected<Resource> {
@@ -33,8 +33,8 @@ export async function collectPages<Resource extends ChartResource>(options: {
   const seen = new Set<string>();
   let total: number | null = null;
   let target: string | undefined = options.target;
-  while (target !== undefined && resources.length <= limit) {
-    if (seen.has(target) || seen.size === MAX_PAGES) throw badPages('its pages do not end');
+  while (target !== undefined && resources.length <= limit && seen.size < MAX_PAGES) {
+    if (seen.has(target)) throw badPages('its pages lead in a circle');
     seen.add(target);
     const answer = await connection.ask({ method: 'GET', target });
     if (answer.status === 404 || answer.status === 410) return null;

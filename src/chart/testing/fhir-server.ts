@@ -178,7 +178,10 @@ function perform(fault: Fault, response: ServerResponse): void {
 
 /** The words hold a name on purpose: none of it may show in an error. */
 function outcome(code: string, text: string) {
-  return { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code, details: { text } }] };
+  return {
+    resourceType: 'OperationOutcome',
+    issue: [{ severity: 'error', code, details: { text }, expression: ['Patient.name', text] }],
+  };
 }
 
 function json(response: ServerResponse, status: number, body: object): void {

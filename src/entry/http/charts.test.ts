@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { Bundle, CapabilityStatement, OperationOutcome, Patient } from '@medplum/fhirtypes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFhirChart } from '../../chart/adapters/open-chart.ts';
+import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
+import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
+import { SAMPLE_PATIENTS } from '../../chart/testing/sample-folder.ts';
 import type { AuditEntry } from '../../domain/audit-entry.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import type { ErrorBody } from '../../domain/errors.ts';
 import { checkChart, describeChart } from '../cli/check-chart.ts';
-import { demoPrincipal } from '../demo-principals.ts';
+import { DEMO_TENANT, demoPrincipal } from '../demo-principals.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 
 let server: RunningGalen;
 beforeAll(async () => {
-  server = await startGalen();
+  server = await startGalen({ GALEN_SAMPLE_KNOWLEDGE: 'off' });
+  const store = createPostgresChart({ db: server.galen.database.db, clock: Date.now, newId: randomUUID });
+  await loadSamplePatients({ folder: SAMPLE_PATIENTS, tenantId: DEMO_TENANT, chart: store });
 });
 afterAll(() => server.stop());
 
@@ -167,21 +174,22 @@ describe('the charts as FHIR', () => {
     expect(response.status).toBe(405);
   });
 
-  it('can be read by another Galen, whose doctor says what they lack', async () => {
-    const other = await startGalen({
-      GALEN_SAMPLE_KNOWLEDGE: 'off',
-      GALEN_FHIR_URL: `${server.url}/fhir/R4/`,
-    });
+  it('can be read as any FHIR server is, and the doctor says what they lack', async () => {
+    const settings = { auth: 'none', tenantId: DEMO_TENANT, timeoutMs: 10_000 } as const;
+    const unset = { clientId: undefined, apiKey: undefined, privateKeyFile: undefined, keyId: undefined };
+    const chart = await openFhirChart(
+      { ...settings, ...unset, tokenUrl: undefined, scope: undefined, url: `${server.url}/fhir/R4/` },
+      { clock: Date.now, newId: randomUUID },
+    );
     const me = demoPrincipal('clinician');
-    const parts = await other.galen.chart.parts(me, 'gal-0007');
+    const parts = await chart.parts(me, 'gal-0007');
     expect(parts?.medicationRequests).toHaveLength(11);
     expect(parts).toEqual(await server.galen.chart.parts(me, 'gal-0007').then(inOrderOf(parts)));
-    const report = await checkChart(other.galen.chart);
+    const report = await checkChart(chart);
     expect(report.missing).toContain('MedicationRequest: conditional create');
     expect(describeChart(report)).toMatch(
       /\/fhir\/R4\/? \(Galen\), FHIR 4\.0\.1; lacks AllergyIntolerance: create/u,
     );
-    await other.stop();
   });
 });
 
@@ -196,7 +204,11 @@ describe('the doctor', () => {
       GALEN_FHIR_URL: 'http://127.0.0.1:9/fhir',
     });
     expect(describeChart(await checkChart(galen.galen.chart))).toMatch(/does not answer as it should/u);
-    expect((await fetch(`${galen.url}/v1/patients?name=x`)).status).toBe(503);
+    const response = await fetch(`${galen.url}/v1/patients?name=x`);
+    expect([response.status, (await readJson<{ error: ErrorBody }>(response)).error.code]).toEqual([
+      503,
+      'CHART_UNAVAILABLE',
+    ]);
     await galen.stop();
   });
 });

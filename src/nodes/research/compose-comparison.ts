@@ -1,4 +1,5 @@
 import type { Bilingual } from '../../domain/language.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
 import { Intent } from '../evidence/classify-intent.ts';
 import { INTENT_CUES } from '../evidence/intent-cues.ts';
 import type { Candidate } from '../evidence/select-sentences.ts';
@@ -8,6 +9,8 @@ import { tellingTermsOf } from './telling-terms.ts';
 
 const MAX_ROWS = 3;
 const MAX_TEXT = 2;
+/** Share of a side's words by which a sentence names it: "blockers" alone are of many kinds. */
+const NAMED_FROM = 0.6;
 
 /** Tried in this order: what is recommended, then what was found. */
 const ASPECTS: readonly (readonly [Intent, RegExp])[] = [
@@ -44,8 +47,9 @@ export function composeComparison(input: SynthesisInput, parts: readonly Candida
   const rows = rowsOf(columns).map(({ name, cells }) => line([name[language], ...cells.map(written)]));
   const table = [line([CORNER[language], ...names]), line(['---', ...names.map(() => '---')]), ...rows];
   const text = both.slice(0, MAX_TEXT).map(written).join(' ');
-  const remark =
-    both.length > 0 || columns.some((column) => column.length === 0) ? '' : NOT_COMPARED[language];
+  const isSeparate = input.serves.every((served) => served.length < parts.length);
+  const isOneSided = columns.some((column) => column.length === 0);
+  const remark = isSeparate && both.length === 0 && !isOneSided ? NOT_COMPARED[language] : '';
   return [rows.length > 0 ? table.join('\n') : '', text, remark].filter((part) => part !== '').join('\n\n');
 }
 
@@ -69,18 +73,21 @@ function aspectOf({ text }: Candidate): Intent {
   return ASPECTS.find(([, cue]) => cue.test(text))?.[0] ?? 'disease_info';
 }
 
-/** Sentences that name what tells every part apart. */
-function speakingOfAll(
-  { sub_queries, language }: SynthesisInput,
-  parts: readonly Candidate[][],
-): Candidate[] {
-  const names = nameParts(sub_queries.map(({ query }) => query)).map((name) =>
-    tellingTermsOf(name, language),
-  );
-  if (names.some((terms) => terms.size === 0)) return [];
+/** Sentences that name what is compared, all of it, in whatever words. */
+function speakingOfAll(input: SynthesisInput, parts: readonly Candidate[][]): Candidate[] {
+  const { sub_queries, language } = input;
+  const sides = nameParts(sub_queries.map(({ query }) => query)).map((name, part) => ({
+    terms: [...tellingTermsOf(name, language)],
+    groups: analyzeExpansions(sub_queries[part]?.expansions ?? [], language),
+  }));
+  const names = (sentence: Candidate) =>
+    sides.every(({ terms, groups }) => {
+      const said = terms.filter((term) => termCredit(term, groups, sentence.terms) > 0);
+      return said.length > 0 && said.length / terms.length >= NAMED_FROM;
+    });
   return parts
     .flat()
-    .filter((sentence) => names.every((terms) => [...terms].some((term) => sentence.terms.has(term))))
+    .filter(names)
     .sort((a, b) => b.score - a.score);
 }
 

@@ -74,5 +74,5 @@ function headOf(side: string, cut: RegExp): string | null {
 }
 
 function withoutArticle(side: string): string {
-  return side.replace(/^(?:the|a|an|those of)\s+/iu, '');
+  return side.replace(/^(?:the|a|an|those of)\s+/iu, '').replace(/\s+(?:differ|compare)(?=\s|$)/iu, '');
 }

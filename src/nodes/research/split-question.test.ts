@@ -25,6 +25,10 @@ describe('splitQuestion', () => {
       'Is articaine superior to lidocaine for mandibular blocks?',
       ['Articaine for mandibular blocks', 'Lidocaine for mandibular blocks'],
     ],
+    [
+      'How do ACE inhibitors and calcium channel blockers differ for hypertension?',
+      ['ACE inhibitors for hypertension', 'Calcium channel blockers for hypertension'],
+    ],
     ['Compare aspirin, clopidogrel and warfarin', ['Aspirin', 'Clopidogrel', 'Warfarin']],
   ])('gives each side of a comparison what is asked of both: %s', (question, parts) => {
     expect(split('COMPARATIVE', question)).toEqual(parts);
