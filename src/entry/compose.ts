@@ -8,6 +8,8 @@ import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import { loadSafetyTables } from '../chart/safety/safety-tables.ts';
+import { clinicFlow } from '../flows/clinic.ts';
+import { clinicOutput } from '../flows/clinic-output.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { researchFlow } from '../flows/research.ts';
@@ -27,6 +29,7 @@ import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import { sleep } from '../llm/sleep.ts';
+import { createPatientReader } from '../nodes/clinic/read-patient.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
@@ -54,6 +57,7 @@ import { createRemoteServer } from '../tools/adapters/remote-server.ts';
 import { createTools } from '../tools/create-tools.ts';
 import { labelClasses } from '../tools/drugs/drug-classes.ts';
 import { createOutsideClient } from '../tools/http/outside-client.ts';
+import type { PatientCharts } from '../tools/patient-charts.port.ts';
 import type { Tools } from '../tools/tools.port.ts';
 import { type ApprovalDesk, createApprovalDesk } from './approvals/create-approval-desk.ts';
 import type { Config } from './config.ts';
@@ -63,6 +67,7 @@ import { createIndexKeeper } from './documents/keep-index.ts';
 import type { Log } from './log.ts';
 import type { OfferedTools } from './mcp-server/offer-tools.ts';
 import { outsideApisOf } from './tools/outside-apis-of.ts';
+import { createPatientCharts } from './tools/patient-charts.ts';
 import { pubmedArticles } from './tools/pubmed-articles.ts';
 import { readMcpServers } from './tools/read-mcp-servers.ts';
 import { searchIndex } from './tools/search-index.ts';
@@ -70,6 +75,8 @@ import type { AskFlow } from './turns/ask-flow.ts';
 import { createTurns, type Turns } from './turns/create-turns.ts';
 import { version } from './version.ts';
 
+/** How long a proposed write waits for a person. */
+const APPROVAL_MS = 24 * 60 * 60 * 1_000;
 const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
@@ -187,7 +194,14 @@ export async function compose({
       cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
       settings: gatewaySettings,
     });
-    const { tools, offered } = await openTools(config, { passages, reranker, clock, newId, logProblem });
+    const { tools, offered } = await openTools(config, {
+      passages,
+      reranker,
+      charts: createPatientCharts({ chart, clock }),
+      clock,
+      newId,
+      logProblem,
+    });
     const frontGate = createFrontGate({
       country: config.GALEN_COUNTRY,
       crisisLine: config.GALEN_CRISIS_LINE ?? null,
@@ -216,6 +230,19 @@ export async function compose({
     const flows: AskFlow[] = [
       { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
       { name: 'research', flow: researchFlow(ports), output: researchOutput },
+      {
+        name: 'clinic',
+        flow: clinicFlow({
+          ...ports,
+          ...writer,
+          tools,
+          readPatient: createPatientReader({ chart, clock }),
+          names,
+          approvals,
+          approvalMs: APPROVAL_MS,
+        }),
+        output: clinicOutput,
+      },
     ];
     const turns = createTurns({
       checkpointer: await openCheckpoints(database.pool),
@@ -294,13 +321,14 @@ export async function compose({
 interface ToolParts {
   passages: PassageIndex;
   reranker: Reranker;
+  charts: PatientCharts;
   clock: () => number;
   newId: () => string;
   logProblem: (problem: string, error: unknown) => void;
 }
 
 async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Tools; offered: OfferedTools }> {
-  const { passages, reranker, clock, newId, logProblem } = parts;
+  const { passages, reranker, charts, clock, newId, logProblem } = parts;
   const findIdentifiers = (text: string) => findPii(text).map(({ kind }) => kind);
   const speaksToModel = (text: string) => screenUntrusted(text).findings.length > 0;
   const visionId = config.GALEN_VISION_MODEL;
@@ -309,7 +337,7 @@ async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Too
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
     drugClasses: labelClasses(loadSafetyTables(DRUG_SAFETY_FOLDER).classes),
-    charts: null,
+    charts,
     vision:
       visionId === undefined
         ? null

@@ -115,7 +115,7 @@ describe('the clinic flow without a model', () => {
     expect(calls.map(({ name }) => name)).toEqual(['get_clinical_guideline']);
     expect(state.message).toContain('Current medication: amlodipine 10 mg once daily');
     expect(state.message).toContain('eGFR 45');
-    expect(state.message).toContain('Amlodipine may be combined with an ACE inhibitor or ARB');
+    expect(state.message).toContain('An ACE inhibitor or ARB is recommended for people with hypertension');
     const quotes = state.citations?.map(({ quote }) => quote).join('\n');
     expect(quotes).toContain('Problems: Chronic kidney disease stage 3');
   });
@@ -350,9 +350,8 @@ describe('the loop of subtasks', () => {
     });
     expect(calls.map(({ name, args }) => ({ name, args }))).toEqual([
       { name: 'search_patient', args: { name: 'Eleanor Ashgrove' } },
-      { name: 'get_patient_chart', args: { patient_id: 'p1' } },
+      { name: 'get_patient_chart', args: { patient_id: 'p1', language: 'en' } },
     ]);
-    expect(state.message).toContain('Eleanor Ashgrove');
     expect(state.message).toContain('Allergies: penicillin (rash)');
   });
 
@@ -366,6 +365,25 @@ describe('the loop of subtasks', () => {
     });
     expect(path).toContain('assess:needs-more-action');
     expect(calls.map(({ name }) => name)).toEqual(['search_patient', 'get_patient_chart']);
+  });
+
+  it("never answers about one patient from another's open chart", async () => {
+    const tools = { ...TOOLS, search_patient: patients('Tobias Lindqvarn') };
+    const { calls, topics } = await askClinic({
+      message: "Show Mr Tobias Lindqvarn's latest labs",
+      patient: samplePatient(),
+      tools,
+    });
+    expect(topics).toContain('another-patient-named');
+    expect(calls[0]).toMatchObject({ name: 'search_patient', args: { name: 'Tobias Lindqvarn' } });
+    const same = await askClinic({
+      message: "Show Mrs Ashgrove's latest labs",
+      patient: samplePatient(),
+      tools,
+    });
+    expect(same.calls.map(({ name, args }) => ({ name, args }))).toEqual([
+      { name: 'get_patient_chart', args: { patient_id: 'p1', language: 'en' } },
+    ]);
   });
 
   it('asks which patient is meant when several match, with their names as choices', async () => {

@@ -5,8 +5,14 @@ import { GalenError } from '../../domain/errors.ts';
 import { Language } from '../../domain/language.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import type { NameSeal } from '../../guardrails/name-seal.port.ts';
+import { restorePii } from '../../guardrails/redact-pii.ts';
 import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from './clinic-state.ts';
+import { nameMatches } from './name-matches.ts';
+import { readMentions } from './read-mentions.ts';
 import { resolveRequest } from './resolve-request.ts';
+import { namesIn } from './restore-arguments.ts';
+import { splitRequest } from './split-request.ts';
 
 /** Three turns: a question and an answer each. */
 const RECENT_MESSAGES = 6;
@@ -24,7 +30,7 @@ const UNREADABLE = {
 };
 
 /** Gathers what the later steps need to know, without a model: the open chart, the last turns, the image. */
-export function assembleContext({ readPatient }: { readPatient: ReadPatient }) {
+export function assembleContext({ readPatient, names }: { readPatient: ReadPatient; names: NameSeal }) {
   return defineNode({
     step: 'context',
     reads: z.object({
@@ -34,13 +40,19 @@ export function assembleContext({ readPatient }: { readPatient: ReadPatient }) {
       question: z.string(),
       history: z.array(Message),
       image_present: z.boolean(),
+      sealed_names: z.string().default(''),
     }),
     outcomes: ['assembled'],
 
-    async run({ request, principal, language, question, history, image_present }, { newId, emit }) {
+    async run(
+      { request, principal, language, question, history, image_present, sealed_names },
+      { newId, emit },
+    ) {
       const { patient_id } = request;
-      const { patient, problem } =
+      const { patient: opened, problem } =
         patient_id === null ? { patient: null, problem: null } : await open(patient_id);
+      const patient = opened !== null && speaksOfAnother(question, opened) ? null : opened;
+      if (patient !== opened) emit({ type: 'note', data: { topic: 'another-patient-named' } });
       const user_input = resolveRequest(question, history);
       const clinical_context: ClinicalContext = {
         user_input,
@@ -55,6 +67,16 @@ export function assembleContext({ readPatient }: { readPatient: ReadPatient }) {
         outcome: 'assembled' as const,
         writes: { clinical_context, reports, reasoning_timeline, searched },
       };
+
+      /** Who asks about one patient while another is open must not get the open one's chart for an answer. */
+      function speaksOfAnother(text: string, { withheld }: PatientSummary): boolean {
+        // What is only to be written down may name anybody.
+        const task = splitRequest(text)
+          .parts.map((part) => part.text)
+          .join(' ');
+        const named = restorePii(readMentions(task).patient, namesIn(names, sealed_names));
+        return named !== '' && !nameMatches(named, withheld);
+      }
 
       async function open(id: string) {
         try {

@@ -1,5 +1,6 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
 import type { ClinicalContext } from './clinic-state.ts';
+import { conditionTopic } from './condition-topic.ts';
 import { noteText } from './find-missing.ts';
 import { readAllergy } from './read-allergy.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
@@ -37,13 +38,13 @@ export function buildArguments(
       return { query: readTopic(query) };
     case 'retrieve_medical_info':
     case 'get_clinical_guideline':
-      return { query: forPatient(readTopic(query), { patient, user_input }) };
+      return { query: forPatient(readTopic(query), { patient, user_input }, language) };
     case 'find_clinical_trials':
       return { ...readTrialSearch(query) };
     case 'search_patient':
       return patientSearch(query, user_input);
     case 'get_patient_chart':
-      return patientId;
+      return { ...patientId, language };
     case 'add_allergy':
       return { ...patientId, ...(readAllergy(query) ?? readAllergy(user_input)) };
     case 'prescribe_medication':
@@ -59,14 +60,17 @@ export function buildArguments(
   }
 }
 
-/** "Suggest alternatives" says nothing alone: the drugs of the whole request and the open chart's conditions say of what. */
+/** "Suggest alternatives" says nothing alone: the drugs of the whole request and the conditions say of what. */
 function forPatient(
   topic: string,
   { patient, user_input }: Pick<ClinicalContext, 'patient' | 'user_input'>,
+  language: Language,
 ): string {
-  if (patient === null || readDrugs(topic).length > 0 || topic.split(/\s+/u).length > VAGUE_WORDS)
-    return topic;
-  return [topic, ...readDrugs(user_input), ...patient.conditions.slice(0, 2)].join(' ');
+  const isVague =
+    patient !== null && readDrugs(topic).length === 0 && topic.split(/\s+/u).length <= VAGUE_WORDS;
+  if (!isVague || conditionTopic(topic, [], language) !== '') return topic;
+  const said = [...readDrugs(user_input), conditionTopic(user_input, patient.conditions, language)];
+  return said.filter((words) => words !== '').join(' ') || topic;
 }
 
 /** The drugs of the query; one alone is checked against what the open chart has as active. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '../../domain/language.ts';
 import { defineTask } from '../../llm/define-task.ts';
 import { MAX_REASONING_TOOLS } from './clinic-state.ts';
 import { extractToolNeedsPrompt } from './extract-tool-needs.prompt.ts';
@@ -6,6 +7,7 @@ import { needsByRules } from './needs-by-rules.ts';
 import { ReadTool } from './read-tool.ts';
 
 const NeedsInput = z.object({
+  language: Language,
   question: z.string(),
   thinking: z.string(),
   medications: z.array(z.string()),

@@ -19,6 +19,7 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
     async run({ language, clinical_context, thinking }, context) {
       const { user_input: question, patient } = clinical_context;
       const input = {
+        language,
         question,
         thinking,
         medications: patient?.medications ?? [],

@@ -5,6 +5,7 @@ import type { RankedPassage } from '../../domain/passage.ts';
 import type { CallReport, PatientSummary } from './clinic-state.ts';
 import { describeProposal } from './describe-proposal.ts';
 import { describeReport } from './describe-report.ts';
+import { fitsPatient } from './fits-patient.ts';
 import { makeNotice } from './make-notice.ts';
 
 /** A stretch of the evidence with one origin: places `from` up to, and without, `to`. */
@@ -37,13 +38,19 @@ export function gatherEvidence(from: {
   const evidence: RankedPassage[] = [];
   const sections: EvidenceSection[] = [];
   const known = new Set<string>();
+  const about = [question, patient?.label ?? '', ...(patient?.conditions ?? [])].join(' ');
   const readChart = reports.some(
     ({ call, passages }) => call.tool === 'get_patient_chart' && passages.length > 0,
   );
   if (patient && !readChart) add('chart', question, patient.passages);
   for (const report of reports) {
     const isChart = report.call.tool === 'get_patient_chart';
-    add(isChart ? 'chart' : 'tool', isChart ? question : report.call.query || question, report.passages);
+    const fitting = isChart
+      ? report.passages
+      : report.passages.filter((passage) => fitsPatient(passage, about));
+    add(isChart ? 'chart' : 'tool', isChart ? question : report.call.query || question, fitting);
+    // Whoever was found is named by the chart that was then read.
+    if (report.status === 'ok' && report.call.tool === 'search_patient' && readChart) continue;
     const kind = report.status === 'ok' ? 'verdict' : 'notice';
     tell(kind, `call-${report.call.call_id}`, report.call.tool, describeReport(report, language));
   }

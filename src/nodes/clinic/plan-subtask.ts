@@ -4,7 +4,14 @@ import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { buildArguments } from './build-arguments.ts';
 import { capCalls } from './cap-calls.ts';
-import { CALLS_PER_SUBTASK, CallReport, ClinicalContext, LoopPosition, Subtask } from './clinic-state.ts';
+import {
+  CALLS_PER_SUBTASK,
+  CallReport,
+  ClinicalContext,
+  LoopPosition,
+  PlannedCall,
+  Subtask,
+} from './clinic-state.ts';
 import { maskPrompts } from './mask-prompts.ts';
 import { planSubtaskTask } from './plan-subtask.task.ts';
 import { summariseFindings } from './summarise-findings.ts';
@@ -20,16 +27,18 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
       subtasks: z.array(Subtask),
       loop: LoopPosition,
       reports: z.array(CallReport).default([]),
+      call: PlannedCall.optional(),
     }),
     outcomes: ['planned', 'done'],
 
-    async run({ language, clinical_context, subtasks, loop, reports }, context) {
+    async run({ language, clinical_context, subtasks, loop, reports, call: before }, context) {
       const subtask = subtasks[loop.index];
       if (subtask === undefined) return { outcome: 'done' as const, writes: {} };
       const input = {
         subtask,
         request: clinical_context.user_input,
         has_patient: clinical_context.patient !== null,
+        conditions: clinical_context.patient?.conditions ?? [],
         attempt: loop.iterations + 1,
         done: reports.map(({ call, status }) => `${call.tool}: ${status}`),
       };
@@ -47,8 +56,16 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
       const calls = loop.calls + context.budget.spent().llm_calls - spent;
       return {
         outcome: 'planned' as const,
-        writes: { call: { call_id: context.newId(), tool, query, args }, loop: { ...loop, calls }, fixes: 0 },
+        writes: { call: { call_id: callId(), tool, query, args }, loop: { ...loop, calls }, fixes: 0 },
       };
+
+      /** A call made again in other words takes the place of the one that failed. */
+      function callId(): string {
+        const failed = reports.some(
+          ({ call, status }) => call.call_id === before?.call_id && status !== 'ok',
+        );
+        return loop.iterations > 0 && before && failed ? before.call_id : context.newId();
+      }
     },
   });
 }

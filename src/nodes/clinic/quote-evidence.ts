@@ -3,7 +3,7 @@ import type { RankedPassage } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
-import { intentOf } from '../evidence/classify-intent.ts';
+import { type Intent, intentOf } from '../evidence/classify-intent.ts';
 import { selectSentences } from '../evidence/select-sentences.ts';
 import { chartLines } from './chart-lines.ts';
 import type { EvidenceSection } from './gather-evidence.ts';
@@ -11,6 +11,8 @@ import type { EvidenceSection } from './gather-evidence.ts';
 const CHART_LINES = 6;
 const FIRST_SENTENCES = 2;
 const MIN_WORDS = 5;
+/** The line of a chart that says whose it is: shown with whatever else is. */
+const WHOSE = /^(?:patient|bệnh nhân)$/iu;
 const MARK = /\[(\d{1,3})\](?=\s|$)/gu;
 
 export interface QuoteInput {
@@ -38,19 +40,23 @@ export function quoteNotices({ evidence, sections }: Pick<QuoteInput, 'evidence'
     .join('\n');
 }
 
-function quoteSection(section: EvidenceSection, { evidence, isJudgement, language }: QuoteInput): string {
+function quoteSection(section: EvidenceSection, input: QuoteInput): string {
+  const { evidence, isJudgement, language } = input;
   const { kind, query, from, to } = section;
   const passages = evidence.slice(from, to);
   if (kind === 'notice' || kind === 'verdict') return allLines(passages[0], from + 1);
   if (kind === 'chart') {
-    return chartLines(query, passages, { isJudgement, limit: CHART_LINES })
+    const [first] = passages;
+    const whose = first && WHOSE.test(first.heading) ? [{ text: first.text, position: 0 }] : [];
+    const lines = chartLines(query, passages, { isJudgement, limit: CHART_LINES });
+    return [...whose, ...lines.filter(({ position }) => whose.length === 0 || position > 0)]
       .map(({ text, position }) => `${text} [${from + position + 1}]`)
       .join('\n');
   }
   const selected = selectSentences({
     question: query,
     language,
-    intent: intentOf(query, language),
+    intent: intentFor(input),
     evidence: passages,
     surroundings: [],
     query_terms: [...new Set(analyzeText(query, language))].map((term) => ({ term, weight: 1 })),
@@ -62,6 +68,12 @@ function quoteSection(section: EvidenceSection, { evidence, isJudgement, languag
   return selected === ''
     ? firstSentences(passages[0], from + 1)
     : selected.replace(MARK, (_, number: string) => `[${from + Number(number)}]`);
+}
+
+/** A judgement that asks for nothing else is about what to do. */
+function intentFor({ question, language, isJudgement }: QuoteInput): Intent {
+  const intent = intentOf(question, language);
+  return intent === 'disease_info' && isJudgement ? 'treatment' : intent;
 }
 
 function allLines(passage: RankedPassage | undefined, number: number): string {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
-import { ClinicalContext } from './clinic-state.ts';
+import { asksJudgement } from './asks-judgement.ts';
+import { CallReport, ClinicalContext } from './clinic-state.ts';
 import { EvidenceSection } from './gather-evidence.ts';
 import { quoteEvidence } from './quote-evidence.ts';
 import { synthesizeResponseTask } from './synthesize-response.task.ts';
@@ -18,17 +19,18 @@ export function quoteResults() {
       triage: TriageDecision,
       evidence: z.array(RankedPassage),
       sections: z.array(EvidenceSection).default([]),
+      reports: z.array(CallReport).default([]),
       quoted: z.boolean().default(false),
     }),
     outcomes: ['quoted', 'nothing-to-quote'],
 
-    run({ language, clinical_context, triage, evidence, sections, quoted }, { emit }) {
+    run({ language, clinical_context, triage, evidence, sections, reports, quoted }, { emit }) {
       // Quotes that did not hold would not hold a second time either.
       if (quoted) return { outcome: 'nothing-to-quote' as const };
       const data = { topic: 'task-degraded', task: synthesizeResponseTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
       emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeResponseTask.name } });
-      const isJudgement = triage.route === 'reasoning' || triage.route === 'multi_step';
+      const isJudgement = asksJudgement(triage.route, reports);
       const question = clinical_context.user_input;
       const draft = quoteEvidence({ question, language, isJudgement, evidence, sections });
       return draft === ''

@@ -55,8 +55,8 @@ function passagesOf(id: string, summary: string, { language, now }: { language: 
     start += line.length + 1;
     const heading = line.split(':')[0] ?? '';
     return {
-      id: `chart-${id}#${i}`,
-      document_id: `chart-${id}`,
+      id: `chart-summary-${id}#${i}`,
+      document_id: `chart-summary-${id}`,
       heading,
       heading_path: [heading],
       text: line,
@@ -64,7 +64,7 @@ function passagesOf(id: string, summary: string, { language, now }: { language: 
       end: from + line.length,
       page: null,
       document: {
-        id: `chart-${id}`,
+        id: `chart-summary-${id}`,
         collection: 'chart',
         title: TITLE[language],
         language,

@@ -4,6 +4,7 @@ import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { quarantineNote } from '../shared/mark-quarantined.ts';
+import { asksJudgement } from './asks-judgement.ts';
 import { CALLS_AFTER, capCalls } from './cap-calls.ts';
 import { CALLS_PER_SUBTASK, CallReport, ClinicalContext, Subtask } from './clinic-state.ts';
 import { foldForCues } from './fold-for-cues.ts';
@@ -37,6 +38,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const { route } = triage;
       const usesChart = route === 'reasoning' || route === 'multi_step';
       const patient = usesChart ? clinical_context.patient : null;
+      const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
       const gathered = gatherEvidence({ question, language, at, patient, reports, proposals });
       const { evidence, sections } = gathered;
@@ -56,14 +58,13 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       if (!isCourtesy && onlyNotices && route === 'direct')
         return { outcome: 'nothing' as const, writes: { evidence: [], searched } };
       if (!isCourtesy && onlyNotices) {
-        const draft = quoteEvidence({ question, language, isJudgement: usesChart, ...gathered });
+        const draft = quoteEvidence({ question, language, isJudgement, ...gathered });
         return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: false } };
       }
 
       const quarantined = quarantineNote(evidence);
       if (quarantined) context.emit({ type: 'note', data: quarantined });
       const withheld = withheldFrom(clinical_context, reports);
-      const isJudgement = usesChart;
       const input = { question, language, isJudgement, thinking, turns, ...gathered };
       const limit = route === 'multi_step' ? 3 + CALLS_PER_SUBTASK * subtasks.length : CALLS_AFTER[route];
       const { output, by } = await gateway.run(
