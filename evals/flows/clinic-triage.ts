@@ -1,68 +1,47 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { redactPii } from '../../src/guardrails/redact-pii.ts';
 import { findMissing } from '../../src/nodes/clinic/find-missing.ts';
-import { ToolName } from '../../src/nodes/clinic/triage-decision.ts';
+import type { ToolName, TriageRoute } from '../../src/nodes/clinic/triage-decision.ts';
 import { triageByRules } from '../../src/nodes/clinic/triage-rules.ts';
+import { loadSet, type Split } from './load-set.ts';
+import { type SuiteReport, share } from './suite.ts';
 
-const TriageItem = z.object({
-  id: z.string(),
-  language: z.enum(['en', 'vi']),
-  split: z.enum(['tune', 'held']),
-  message: z.string(),
-  has_patient: z.boolean(),
-  has_image: z.boolean(),
-  route: z.enum(['direct', 'lookup', 'reasoning', 'multi_step', 'clarify']),
-  tools: z.array(ToolName),
-  mentions: z.object({ drugs: z.array(z.string()), patient: z.string() }),
-});
-export type TriageItem = z.infer<typeof TriageItem>;
+const FLOOR = 0.85;
 
-export interface TriageScore {
-  asked: number;
-  /** Share of requests sent the way that their label says. */
-  route: number;
-  /** Of the lookups sent as lookups, the share that name the right tool. */
-  tool: number;
-  /** By label: how many, and how many of them right. */
-  byRoute: Record<string, { asked: number; right: number }>;
-  /** Ids of those sent another way. */
-  wrong: string[];
+export interface TriageItem {
+  id: string;
+  language: 'en' | 'vi';
+  split: Split;
+  message: string;
+  has_patient: boolean;
+  has_image: boolean;
+  route: TriageRoute | 'clarify';
+  tools: ToolName[];
 }
 
-export function triageItems(): TriageItem[] {
-  const text = readFileSync(new URL('clinic-triage.json', import.meta.url), 'utf8');
-  return z.array(TriageItem).parse(JSON.parse(text));
-}
-
-/** Sends each request as the flow would without a model: redacted, by rules, asking back where something is missing. */
-export function scoreTriage(items: readonly TriageItem[]): TriageScore {
-  const byRoute: TriageScore['byRoute'] = {};
-  const wrong: string[] = [];
-  let lookups = 0;
-  let rightTools = 0;
-  for (const { id, message, has_patient, has_image, route, tools } of items) {
-    const sent = sendRequest({ question: redactPii(message).text, has_patient, has_image });
-    const count = byRoute[route] ?? { asked: 0, right: 0 };
-    byRoute[route] = count;
-    count.asked += 1;
-    if (sent.route === route) count.right += 1;
-    else wrong.push(id);
-    if (route === 'lookup' && sent.route === 'lookup') {
-      lookups += 1;
-      if (sent.tool === tools[0]) rightTools += 1;
-    }
-  }
+/** Whether requests go the way that their label says, and to the right tool, when no model helps. */
+export function measureClinicTriage(): SuiteReport {
+  const items = loadSet<TriageItem>('clinic-triage');
+  const lookups = items.filter((item) => item.route === 'lookup' && sendRequest(item).route === 'lookup');
+  const describe = (item: TriageItem) => `${item.id} ${item.route}, sent as ${sendRequest(item).route}`;
   return {
-    asked: items.length,
-    route: (items.length - wrong.length) / items.length,
-    tool: lookups === 0 ? 0 : rightTools / lookups,
-    byRoute,
-    wrong,
+    name: 'clinic-triage',
+    figures: [
+      share('route', items, (item) => sendRequest(item).route === item.route, { floor: FLOOR, describe }),
+      share('tool of a lookup', lookups, (item) => sendRequest(item).tool === item.tools[0], {
+        floor: FLOOR,
+        describe,
+      }),
+    ],
   };
 }
 
-export function sendRequest(input: { question: string; has_patient: boolean; has_image: boolean }) {
+/** Sends a request as the flow does: redacted, by rules, asking back where something is missing. */
+export function sendRequest({
+  message,
+  has_patient,
+  has_image,
+}: Pick<TriageItem, 'message' | 'has_patient' | 'has_image'>) {
+  const input = { question: redactPii(message).text, has_patient, has_image };
   const decision = triageByRules(input);
   const isUnclear = findMissing(decision, input) !== null;
   return { route: isUnclear ? ('clarify' as const) : decision.route, tool: decision.tool };

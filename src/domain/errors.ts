@@ -74,6 +74,11 @@ export const ERROR_CATALOGUE = {
     'The flow "{flow}" is not available here. Available: {available}.',
     'Luồng "{flow}" chưa có ở đây. Hiện có: {available}.',
   ),
+  ROLE_UNKNOWN: entry(
+    400,
+    'There is no role "{role}" here. Known: {known}.',
+    'Không có vai trò "{role}" ở đây. Hiện có: {known}.',
+  ),
   UNAUTHENTICATED: entry(401, 'Say who you are: {problem}', 'Hãy cho biết bạn là ai: {problem}'),
   FORBIDDEN: entry(403, 'You may not do this.', 'Bạn không được phép làm việc này.'),
   CLINICIANS_ONLY: entry(

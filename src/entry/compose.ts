@@ -10,6 +10,8 @@ import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import { loadSafetyTables } from '../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../flows/clinic.ts';
 import { clinicOutput } from '../flows/clinic-output.ts';
+import { consultFlow } from '../flows/consult.ts';
+import { consultOutput } from '../flows/consult-output.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { researchFlow } from '../flows/research.ts';
@@ -243,6 +245,7 @@ export async function compose({
         }),
         output: clinicOutput,
       },
+      { name: 'consult', flow: consultFlow(ports), output: consultOutput },
     ];
     const turns = createTurns({
       checkpointer: await openCheckpoints(database.pool),

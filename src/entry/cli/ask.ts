@@ -12,6 +12,7 @@ import { withGalen } from './with-galen.ts';
 
 interface AskOptions {
   flow?: string;
+  role?: string;
   language?: string;
   as?: string;
   conversation?: string;
@@ -28,6 +29,7 @@ export async function ask(words: string[], options: AskOptions): Promise<void> {
   const request = parseRequest(AskRequest, {
     message: words.join(' '),
     flow: options.flow,
+    role: options.role,
     language: options.language,
     conversation_id: options.conversation,
     source_types: options.sourceType,

@@ -51,6 +51,7 @@ function program(): Command {
         .default('auto'),
     )
     .addOption(new Option('--language <language>', 'answer in this language').choices(['en', 'vi']))
+    .option('--role <role>', 'in what role to consult: patient_diabetes, patient_dental, doctor_endocrine, …')
     .option('--as <name>', 'who asks: patient, clinician, researcher, staff-hr, … (default: owner)')
     .option('--conversation <id>', 'go on with a conversation')
     .option('--source-type <types>', 'search only these, comma-separated (pubmed,guidelines)', commaSeparated)
@@ -176,6 +177,7 @@ function program(): Command {
 const EVAL_SUITES = {
   retrieval: 'search beside other engines: --set scifact|bioasq, --split train|test, --json',
   gates: 'what the gates catch and what they let through, with the floors',
+  flows: 'how the flows read questions without a model, with the floors: --json',
   calibration: 'whether Galen says "nothing found" where it should, and only there: --json',
 };
 

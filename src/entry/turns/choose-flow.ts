@@ -2,6 +2,7 @@ import type { Principal } from '../../domain/access.ts';
 import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { detectLanguage } from '../../guardrails/detect-language.ts';
+import { roleOf } from '../../nodes/consult/role-of.ts';
 import { typeFromCues } from '../../nodes/research/type-from-cues.ts';
 import type { AskFlow } from './ask-flow.ts';
 
@@ -15,6 +16,8 @@ export function chooseFlow(request: AskRequest, principal: Principal, flows: rea
   const { name, reason } = choiceFor(request, principal, (wanted) =>
     flows.some((flow) => flow.name === wanted),
   );
+  // A role nobody knows is told before anything is stored.
+  if (name === 'consult') roleOf(request.role, principal);
   const flow = flows.find((candidate) => candidate.name === name);
   if (flow) return { flow, reason };
   const available = flows.map((candidate) => candidate.name).join(', ');
@@ -22,7 +25,7 @@ export function chooseFlow(request: AskRequest, principal: Principal, flows: rea
 }
 
 function choiceFor(
-  { flow, image, patient_id, message, language }: AskRequest,
+  { flow, image, patient_id, role, message, language }: AskRequest,
   { audience }: Principal,
   isAvailable: (flow: FlowName) => boolean,
 ): { name: FlowName; reason: string } {
@@ -35,7 +38,8 @@ function choiceFor(
     return { name: 'clinic', reason: 'it comes with an image or a patient' };
   }
   if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
-  // By audience first: whoever has a flow of their own (a patient's consultation, a department's desk) goes there, here.
+  // By audience first: whoever has a flow of their own (a consultation in a role, a department's desk) goes there.
+  if (role !== null) return { name: 'consult', reason: `auto: asked in the role ${role}` };
 
   // Then by the question: the cheapest flow that fits.
   const { type } = typeFromCues(message, language ?? detectLanguage(message));

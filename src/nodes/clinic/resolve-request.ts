@@ -10,5 +10,5 @@ export function resolveRequest(question: string, history: readonly Message[]): s
   const last = earlier.findLast(({ author }) => author === 'galen');
   const asked = earlier.findLast(({ author }) => author === 'asker');
   const wasAskedBack = last?.answer?.flow === 'clinic' && last.answer.route === 'clarify';
-  return wasAskedBack && asked ? `${asked.text} ${question}` : resolveFollowUp(question, earlier);
+  return wasAskedBack && asked ? `${asked.text} ${question}` : resolveFollowUp(question, earlier).question;
 }

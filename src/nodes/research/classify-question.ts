@@ -24,7 +24,7 @@ export function classifyQuestion({ gateway }: { gateway: Gateway }) {
     outcomes: ['classified'],
 
     async run({ history, ...asked }, context) {
-      const input = { ...asked, question: resolveFollowUp(asked.question, history) };
+      const input = { ...asked, question: resolveFollowUp(asked.question, history).question };
       const type = await typeOf(input, context);
       const steps = [researchStep(context, 'classify', { type })];
       const writes = {
