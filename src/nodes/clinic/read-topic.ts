@@ -4,7 +4,7 @@ import { readDrugs } from './read-mentions.ts';
 /** What a request puts before its topic; taken off as often as it is there. */
 const LEAD =
   /^(?:(?:please|can you|could you|hi|hello|got any|are there any|is there any|any|what does|tell me about|give me|show me|show|list|find|search for|search|look for|look up|pull up|get|check|for|on|about|of|the|a|an|some|open|ongoing|recruiting|current|clinical trials?|trials?|literature|pubmed|europe pmc|papers?|articles?|studies|evidence|rcts?|meta-?analys[ei]s|systematic reviews?|guidelines?|recommendations?|then|and|xin|hãy|giúp tôi|cho tôi|tìm|tra cứu|tra|xem|liệt kê|có|các|những|thử nghiệm lâm sàng|thử nghiệm|y văn|tổng quan hệ thống|phân tích gộp|bài báo|nghiên cứu|hướng dẫn|khuyến cáo|trên|về|nào|đang mở|đang tuyển|đang diễn ra|rct)(?![\p{L}\p{N}])[\s:,]*)/iu;
-const TAIL = /[\s?.!]+$|\s(?:please|giúp tôi|không|nhé|ạ)$/iu;
+const LAST_WORD = /(?:^|\s)(?:please|giúp tôi|không|nhé|ạ)$/iu;
 
 /** What a search is about, without the command around it. */
 export function readTopic(text: string): string {
@@ -14,7 +14,9 @@ export function readTopic(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.replace(LEAD, '').replace(TAIL, '').trim();
+  let end = text.length;
+  while (end > 0 && ' ?.!'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(LEAD, '').replace(LAST_WORD, '').trim();
 }
 
 export interface TrialSearch {

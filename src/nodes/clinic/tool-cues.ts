@@ -31,7 +31,7 @@ export const TOOL_CUES: readonly (readonly [ToolName, RegExp])[] = [
   ],
   [
     'search_patient',
-    /\b(?:find|search|look (?:for|up)|switch to|change to|do we have|is there|locate|open)\b(?!.*\b(?:chart|record|labs?)\b).{0,30}?\bpatients?\b|\b(?:tim|tra cuu|tra|chuyen sang|doi sang|co)\b(?!.*\b(?:benh an|ho so)\b).{0,20}?\bbenh nhan\b|\b(?:find|open|pull up|look up|search for|tim|tra cuu|mo)(?: ho so)? (?:\[(?:name|mrn|id|patient)_|[a-z]{2,5}-\d{3})/u,
+    /\b(?:find|search|look (?:for|up)|switch to|change to|do we have|is there|locate|open)\b(?!.{0,200}\b(?:chart|record|labs?)\b).{0,30}?\bpatients?\b|\b(?:tim|tra cuu|tra|chuyen sang|doi sang|co)\b(?!.{0,200}\b(?:benh an|ho so)\b).{0,20}?\bbenh nhan\b|\b(?:find|open|pull up|look up|search for|tim|tra cuu|mo)(?: ho so)? (?:\[(?:name|mrn|id|patient)_|[a-z]{2,5}-\d{3})/u,
   ],
   [
     'get_clinical_guideline',
