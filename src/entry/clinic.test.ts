@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Answer } from '../domain/answer.ts';
 import { type FakeApi, startFakeApi } from '../tools/testing/fake-api.ts';
 import { drugServices } from '../tools/testing/fake-drug-services.ts';
+import { demoPrincipal } from './demo-principals.ts';
 import { readJson } from './testing/read-json.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';
 
 /** Fictional, as shipped: kidney disease of stage 3b, on amlodipine and lisinopril. */
 const PATIENT = 'gal-0001';
 const PATIENT_NAMES = /Nguyễn|Sương|GAL-0001/u;
+
+const CLINICIAN = demoPrincipal('clinician');
 
 let api: FakeApi;
 let server: RunningGalen;
@@ -84,11 +87,32 @@ describe('a clinician who asks over HTTP, without a model', () => {
   it('sees a write wait, and the chart unchanged', async () => {
     const answer = await answerTo('Start bisoprolol 2.5 mg once daily', { patient_id: PATIENT });
     expect(answer.message).toContain('Nothing has been written yet');
-    const chart = await server.galen.chart.parts(
-      { user_id: 'c', tenant_id: 'demo', audience: 'clinician', role: '', scopes: [], departments: [] },
-      PATIENT,
-    );
+    const chart = await server.galen.chart.parts(CLINICIAN, PATIENT);
     expect(JSON.stringify(chart?.medicationRequests)).not.toContain('bisoprolol');
+  });
+
+  it('hears what became of a write once it is approved, and the chart holds it once', async () => {
+    const asked = await answerTo('Start folic acid 5 mg once daily', { patient_id: PATIENT });
+    const [proposal] = await server.galen.approvalDesk.pending(CLINICIAN);
+    if (!proposal) throw new Error('a write was proposed');
+    const decided = await server.post(
+      `/v1/runs/${asked.id}/approvals/${proposal.call_id}`,
+      { decision: 'approve', args_hash: proposal.args_hash, reason: 'deficiency' },
+      { 'x-galen-as': 'clinician' },
+    );
+    expect(decided.status).toBeLessThan(300);
+    await vi.waitFor(
+      async () => {
+        const run = await server.galen.records.get(CLINICIAN, asked.id);
+        expect(run?.status).toBe('done');
+        expect(run?.answer?.message).toContain('Approved and written to the chart');
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const chart = await server.galen.chart.parts(CLINICIAN, PATIENT);
+    expect(
+      chart?.medicationRequests.filter((entry) => JSON.stringify(entry).includes('folic acid')),
+    ).toHaveLength(1);
   });
 
   it('names no patient to a service outside', async () => {

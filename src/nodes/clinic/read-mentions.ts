@@ -31,9 +31,18 @@ export function readMentions(text: string): Mentions {
 }
 
 export function readDrugs(text: string): string[] {
-  const classes = [...foldForCues(text).matchAll(DRUG_CLASS)].map(([name]) => name);
+  const folded = foldForCues(text);
+  const classes = [...folded.matchAll(DRUG_CLASS)].map(([name]) => name);
   const inClass = (drug: string) => classes.some((name) => name.split(/[ -]/u).includes(drug));
-  return [...new Set([...drugNamesIn(text).filter((drug) => !inClass(drug)), ...classes])];
+  const named = drugNamesIn(text).filter((drug) => !inClass(drug));
+  return [...new Set([...named.map((drug) => inFull(drug, folded)), ...classes])];
+}
+
+/** A name is often two words, and one of them alone another drug, or none: folic acid, vitamin D. */
+function inFull(drug: string, folded: string): string {
+  if (folded.includes(`${drug} acid`) || folded.includes(`acid ${drug}`)) return `${drug} acid`;
+  const letter = drug === 'vitamin' ? /\bvitamin ([a-k]\d{0,2})\b/u.exec(folded)?.[1] : undefined;
+  return letter === undefined ? drug : `vitamin ${letter}`;
 }
 
 function readPatient(text: string): string {

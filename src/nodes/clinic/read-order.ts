@@ -1,3 +1,4 @@
+import { isDrugName } from '../../domain/drug-names.ts';
 import { foldForCues } from './fold-for-cues.ts';
 import { readDrugs } from './read-mentions.ts';
 
@@ -30,8 +31,8 @@ const ROUTES: readonly (readonly [string, RegExp])[] = [
 /** What a request orders, as far as its words say; nothing is filled in that they do not say. */
 export function readOrder(text: string): MedicationOrder | null {
   const folded = foldForCues(text);
-  const [medication] = readDrugs(text);
-  if (medication === undefined) return null;
+  const [drug] = readDrugs(text);
+  if (drug === undefined) return null;
   // Folding keeps the length of composed text, so that positions hold in what was typed.
   const typed = text.normalize('NFC');
   const source = typed.length === folded.length ? typed : folded;
@@ -39,7 +40,12 @@ export function readOrder(text: string): MedicationOrder | null {
     const match = pattern.exec(folded);
     return match ? source.slice(match.index, match.index + match[0].length) : undefined;
   };
-  const dose = said(DOSE);
+  // Two drugs and two doses: which is to be ordered is the asker's to say.
+  const isUnclear = readDrugs(text).length > 1 && [...folded.matchAll(new RegExp(DOSE, 'gu'))].length > 1;
+  const dose = isUnclear ? undefined : said(DOSE);
+  const medication =
+    asTyped(source.slice(0, DOSE.exec(folded)?.index ?? 0)) ??
+    (drug.includes(' ') ? drug : (firstDrugWord(text) ?? drug));
   const frequency = said(FREQUENCY);
   const duration = said(DURATION)?.replace(/^(?:for|trong|x|,)\s*/u, '');
   const route = ROUTES.find(([, words]) => words.test(folded))?.[0];
@@ -51,4 +57,24 @@ export function readOrder(text: string): MedicationOrder | null {
     ...(duration === undefined ? {} : { duration }),
     ...(AS_NEEDED.test(folded) ? { note: 'as needed' } : {}),
   };
+}
+
+/** Most words of a drug's name and form: "nifedipine modified release". */
+const MAX_NAME_WORDS = 4;
+
+/**
+ * The drug as it was typed, with the form and the salt that stand between its name and its dose: a brand stays one, as it
+ * may hold more than one substance. Null where it cannot be told from the words around it.
+ */
+function asTyped(beforeDose: string): string | null {
+  const words = beforeDose.trim().toLowerCase().split(/\s+/u).slice(-MAX_NAME_WORDS);
+  let at = words.findLastIndex((word) => isDrugName(word));
+  while (at > 0 && (words[at - 1] === 'acid' || isDrugName(words[at - 1] ?? ''))) at -= 1;
+  const name = at < 0 ? [] : words.slice(at);
+  return name.length > 0 && !/[,;:.?!]/u.test(name.join(' ')) ? name.join(' ') : null;
+}
+
+/** The first word that is a drug, as it was typed. */
+function firstDrugWord(text: string): string | undefined {
+  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).find((word) => isDrugName(word));
 }

@@ -115,9 +115,30 @@ describe('what a request names', () => {
         note: 'as needed',
       },
     ],
+    ['Start folic acid 5 mg once daily', { medication: 'folic acid', dose: '5 mg', frequency: 'once daily' }],
+    [
+      'Please prescribe nifedipine modified release 20 mg twice a day',
+      { medication: 'nifedipine modified release', dose: '20 mg', frequency: 'twice a day' },
+    ],
+    ['Kê Augmentin 1 g ngày 2 lần', { medication: 'augmentin', dose: '1 g', frequency: 'ngày 2 lần' }],
+    [
+      'amoxicillin clavulanate 625 mg tds',
+      { medication: 'amoxicillin clavulanate', dose: '625 mg', frequency: 'tds' },
+    ],
+    ['Augmentin please, 1 g twice daily', { medication: 'augmentin', dose: '1 g', frequency: 'twice daily' }],
+    [
+      'Stop amlodipine and start lisinopril 5 mg once daily',
+      { medication: 'lisinopril', dose: '5 mg', frequency: 'once daily' },
+    ],
     ['Prescribe something', null],
   ])('is an order, with nothing filled in: "%s"', (text, order) => {
     expect(readOrder(text)).toEqual(order);
+  });
+
+  it('is no order with a dose where two drugs have one each', () => {
+    expect(readOrder('Switch from amlodipine 10 mg to lisinopril 5 mg once daily')).not.toHaveProperty(
+      'dose',
+    );
   });
 
   it.each([
