@@ -7,7 +7,7 @@ import { createWriter } from '../chart/create-writer.ts';
 import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
-import { loadSafetyTables } from '../chart/safety/safety-tables.ts';
+import { loadSafetyTables, type SafetyTables } from '../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../flows/clinic.ts';
 import { clinicOutput } from '../flows/clinic-output.ts';
 import { consultFlow } from '../flows/consult.ts';
@@ -59,7 +59,6 @@ import { createRemoteServer } from '../tools/adapters/remote-server.ts';
 import { createTools } from '../tools/create-tools.ts';
 import { labelClasses } from '../tools/drugs/drug-classes.ts';
 import { createOutsideClient } from '../tools/http/outside-client.ts';
-import type { PatientCharts } from '../tools/patient-charts.port.ts';
 import type { Tools } from '../tools/tools.port.ts';
 import { type ApprovalDesk, createApprovalDesk } from './approvals/create-approval-desk.ts';
 import type { Config } from './config.ts';
@@ -68,8 +67,8 @@ import { createIngestion, type Ingestion } from './documents/create-ingestion.ts
 import { createIndexKeeper } from './documents/keep-index.ts';
 import type { Log } from './log.ts';
 import type { OfferedTools } from './mcp-server/offer-tools.ts';
+import { describeCharts } from './tools/describe-charts.ts';
 import { outsideApisOf } from './tools/outside-apis-of.ts';
-import { createPatientCharts } from './tools/patient-charts.ts';
 import { pubmedArticles } from './tools/pubmed-articles.ts';
 import { readMcpServers } from './tools/read-mcp-servers.ts';
 import { searchIndex } from './tools/search-index.ts';
@@ -196,10 +195,12 @@ export async function compose({
       cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
       settings: gatewaySettings,
     });
+    const tables = loadSafetyTables(DRUG_SAFETY_FOLDER);
     const { tools, offered } = await openTools(config, {
       passages,
       reranker,
-      charts: createPatientCharts({ chart, clock }),
+      chart,
+      tables,
       clock,
       newId,
       logProblem,
@@ -215,7 +216,7 @@ export async function compose({
       newNonce: () => randomBytes(NONCE_BYTES),
     });
     const approvals = createApprovals({ db });
-    const writer = createWriter({ chart, tables: loadSafetyTables(DRUG_SAFETY_FOLDER), clock });
+    const writer = createWriter({ chart, tables, clock });
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,
@@ -227,6 +228,7 @@ export async function compose({
       passages,
       reranker,
       records,
+      memories,
       contextReach,
     };
     const flows: AskFlow[] = [
@@ -324,14 +326,15 @@ export async function compose({
 interface ToolParts {
   passages: PassageIndex;
   reranker: Reranker;
-  charts: PatientCharts;
+  chart: Chart;
+  tables: SafetyTables;
   clock: () => number;
   newId: () => string;
   logProblem: (problem: string, error: unknown) => void;
 }
 
 async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Tools; offered: OfferedTools }> {
-  const { passages, reranker, charts, clock, newId, logProblem } = parts;
+  const { passages, reranker, chart, tables, clock, newId, logProblem } = parts;
   const findIdentifiers = (text: string) => findPii(text).map(({ kind }) => kind);
   const speaksToModel = (text: string) => screenUntrusted(text).findings.length > 0;
   const visionId = config.GALEN_VISION_MODEL;
@@ -339,8 +342,8 @@ async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Too
     client: createOutsideClient({ apis: outsideApisOf(config), findIdentifiers, clock, sleep }),
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
-    drugClasses: labelClasses(loadSafetyTables(DRUG_SAFETY_FOLDER).classes),
-    charts,
+    drugClasses: labelClasses(tables.classes),
+    charts: describeCharts(chart, clock),
     vision:
       visionId === undefined
         ? null

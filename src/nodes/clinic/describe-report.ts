@@ -15,6 +15,11 @@ const FoundPatients = z.object({
 });
 export type FoundPatient = z.infer<typeof FoundPatients>['patients'][number];
 
+const ReadChart = z.object({
+  patient: z.object({ name: z.string() }),
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+});
+
 const Impression = z.object({ description: z.string(), model: z.string() });
 
 /** Tools whose verdict in words belongs to the answer even when they found what they looked for. */
@@ -29,6 +34,14 @@ export function patientsFound({ call, output }: CallReport): FoundPatient[] {
 
 export function patientLine({ name, birth_date, gender, identifiers }: FoundPatient): string {
   return [name, gender, birth_date, ...identifiers].filter((part) => part !== null && part !== '').join(', ');
+}
+
+/** The lines of a chart that was read, the first with the patient's name; null where it was no chart, or of another form. */
+export function linesOfChart({ call, output }: CallReport): string[] | null {
+  const parsed = call.tool === 'get_patient_chart' ? ReadChart.safeParse(output) : null;
+  if (!parsed?.success) return null;
+  const { patient, sections } = parsed.data;
+  return sections.map(({ heading, text }, i) => `${heading}: ${i === 0 ? `${patient.name}, ${text}` : text}`);
 }
 
 /** What an answer has to tell of a call besides what can be quoted; empty where that says it all. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Proposal } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
+import { chartPassages } from './chart-passages.ts';
 import type { CallReport, PatientSummary } from './clinic-state.ts';
 import { describeProposal } from './describe-proposal.ts';
-import { describeReport } from './describe-report.ts';
+import { describeReport, linesOfChart } from './describe-report.ts';
 import { fitsPatient } from './fits-patient.ts';
 import { makeNotice } from './make-notice.ts';
 
@@ -46,7 +47,7 @@ export function gatherEvidence(from: {
   for (const report of reports) {
     const isChart = report.call.tool === 'get_patient_chart';
     const fitting = isChart
-      ? report.passages
+      ? ofChart(report)
       : report.passages.filter((passage) => fitsPatient(passage, about));
     add(isChart ? 'chart' : 'tool', isChart ? question : report.call.query || question, fitting);
     // Whoever was found is named by the chart that was then read.
@@ -57,6 +58,13 @@ export function gatherEvidence(from: {
   for (const proposal of proposals)
     tell('notice', `proposal-${proposal.call_id}`, proposal.tool, describeProposal(proposal, language));
   return { evidence, sections };
+
+  function ofChart(report: CallReport): RankedPassage[] {
+    const lines = linesOfChart(report);
+    return lines === null
+      ? report.passages
+      : chartPassages(`chart-${report.call.call_id}`, lines, { language, at });
+  }
 
   function add(kind: EvidenceSection['kind'], query: string, passages: readonly RankedPassage[]): void {
     const fresh = passages.filter(({ id }) => !known.has(id)).slice(0, MAX_PASSAGES - evidence.length);

@@ -1,20 +1,16 @@
 import type { Chart } from '../../chart/chart.port.ts';
 import { summariseChart } from '../../chart/summarise-chart.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
-import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
-import type { RankedPassage } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { ReadPatient } from './assemble-context.ts';
+import { chartPassages } from './chart-passages.ts';
 import type { PatientSummary } from './clinic-state.ts';
 
-const TITLE: Bilingual = { en: 'Patient chart', vi: 'Bệnh án' };
 const GENDERS: Readonly<Record<string, Bilingual>> = {
   female: { en: 'female', vi: 'nữ' },
   male: { en: 'male', vi: 'nam' },
 };
-/** A chart says of its own patient what no search could say better. */
-const RELEVANCE = 0.8;
 /** A shorter part of a name is as often another word. */
 const MIN_NAME = 3;
 
@@ -42,56 +38,10 @@ function toPatientSummary(
     conditions: problems.map(({ text }) => text),
     allergies: allergies.filter(({ states_none }) => !states_none).map(({ text }) => text),
     medications: medications.map(({ text, dosage }) => (dosage === null ? text : `${text} ${dosage}`)),
-    passages: passagesOf(patient.id, summary.text, { language, now }),
+    // The first line names the patient, and stays behind.
+    passages: chartPassages(`chart-summary-${patient.id}`, summary.text.split('\n').slice(1), {
+      language,
+      at: now,
+    }),
   };
-}
-
-/** The first line names the patient, and stays behind. */
-function passagesOf(id: string, summary: string, { language, now }: { language: Language; now: string }) {
-  const text = summary.slice(summary.indexOf('\n') + 1);
-  let start = 0;
-  return text.split('\n').map((line, i): RankedPassage => {
-    const from = start;
-    start += line.length + 1;
-    const heading = line.split(':')[0] ?? '';
-    return {
-      id: `chart-summary-${id}#${i}`,
-      document_id: `chart-summary-${id}`,
-      heading,
-      heading_path: [heading],
-      text: line,
-      start: from,
-      end: from + line.length,
-      page: null,
-      document: {
-        id: `chart-summary-${id}`,
-        collection: 'chart',
-        title: TITLE[language],
-        language,
-        source_type: 'chart',
-        evidence_level: 'case_report',
-        journal: TITLE[language],
-        year: Number(now.slice(0, 4)),
-        url: null,
-        pmid: null,
-        reference: `Patient/${id}`,
-        scope: 'private',
-        department: null,
-        role: null,
-        topic: null,
-        sub_topic: null,
-        created_at: now,
-      },
-      scores: {
-        bm25: 0,
-        cosine: null,
-        lexical: 0,
-        dense: 0,
-        relevance: RELEVANCE,
-        evidence: EVIDENCE_WEIGHTS.case_report,
-        final: RELEVANCE,
-      },
-      matched_terms: [],
-    };
-  });
 }
