@@ -8,6 +8,8 @@ import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import { loadSafetyTables, type SafetyTables } from '../chart/safety/safety-tables.ts';
+import { clinicFlow } from '../flows/clinic.ts';
+import { clinicOutput } from '../flows/clinic-output.ts';
 import { consultFlow } from '../flows/consult.ts';
 import { consultOutput } from '../flows/consult-output.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
@@ -29,6 +31,7 @@ import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import { sleep } from '../llm/sleep.ts';
+import { createPatientReader } from '../nodes/clinic/read-patient.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
@@ -73,6 +76,8 @@ import type { AskFlow } from './turns/ask-flow.ts';
 import { createTurns, type Turns } from './turns/create-turns.ts';
 import { version } from './version.ts';
 
+/** How long a proposed write waits for a person. */
+const APPROVAL_MS = 24 * 60 * 60 * 1_000;
 const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
@@ -229,6 +234,19 @@ export async function compose({
     const flows: AskFlow[] = [
       { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
       { name: 'research', flow: researchFlow(ports), output: researchOutput },
+      {
+        name: 'clinic',
+        flow: clinicFlow({
+          ...ports,
+          ...writer,
+          tools,
+          readPatient: createPatientReader({ chart, clock }),
+          names,
+          approvals,
+          approvalMs: APPROVAL_MS,
+        }),
+        output: clinicOutput,
+      },
       { name: 'consult', flow: consultFlow(ports), output: consultOutput },
     ];
     const turns = createTurns({
