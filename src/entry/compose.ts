@@ -26,6 +26,7 @@ import { openReranker } from '../retrieval/adapters/open-reranker.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
 import { createQdrantPassages } from '../retrieval/adapters/qdrant-passages.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
+import { loadPolicies } from '../retrieval/ingestion/load-policies.ts';
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
@@ -40,6 +41,7 @@ import { createTurns, type Turns } from './turns/create-turns.ts';
 const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
+const POLICIES_FOLDER = fileURLToPath(new URL('../../knowledge/desk', import.meta.url));
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
 
 /** The whole system, ready to be asked. */
@@ -185,6 +187,8 @@ export async function compose({
           ...(onKnowledge ? { onProgress: onKnowledge } : {}),
         })
       : null;
+    if (ownsKnowledge)
+      await loadPolicies({ folder: POLICIES_FOLDER, tenantId: DEMO_TENANT, index: passages, chunking });
     const pulse = startPulse(records, database, log);
 
     return {

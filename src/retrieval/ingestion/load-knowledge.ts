@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
@@ -79,12 +79,13 @@ export async function loadKnowledge(options: {
   return report;
 }
 
+/** Policies are not literature: `loadPolicies` reads them. */
 function isKnowledgeFile(file: string): boolean {
-  return file.endsWith('.md') && !file.endsWith('README.md');
+  return file.endsWith('.md') && !file.endsWith('README.md') && !file.startsWith(`desk${sep}`);
 }
 
 /** What the index would hold for this file: cut otherwise it has another fingerprint. */
-function fingerprintOf(content: string, chunking: ChunkSettings): string {
+export function fingerprintOf(content: string, chunking: ChunkSettings): string {
   const how = `${CHUNKER_VERSION} ${chunking.maxCharacters} ${chunking.overlap ?? 0}`;
   return createHash('sha256').update(`${how}\n${content}`).digest('hex');
 }
