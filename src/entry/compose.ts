@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { deskFlow } from '../flows/desk.ts';
+import { deskOutput } from '../flows/desk-output.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { createBackGate } from '../guardrails/create-back-gate.ts';
@@ -9,6 +11,7 @@ import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache
 import { createModelHandle, type ProviderAccess, parseModelId } from '../llm/adapters/providers.ts';
 import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
+import { createDeskTools } from '../nodes/desk/tools/create-desk-tools.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
@@ -30,8 +33,11 @@ import { loadPolicies } from '../retrieval/ingestion/load-policies.ts';
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
+import { createLogApi } from '../tools/adapters/log-api.ts';
+import { createLogFolder } from '../tools/adapters/log-folder.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
+import { loadDeskSettings } from './desk/load-desk-settings.ts';
 import { createIngestion, type Ingestion } from './documents/create-ingestion.ts';
 import { createIndexKeeper } from './documents/keep-index.ts';
 import type { Log } from './log.ts';
@@ -154,7 +160,16 @@ export async function compose({
       records,
       contextReach,
     };
-    const flows: AskFlow[] = [{ name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput }];
+    const desk = await loadDeskSettings(config.GALEN_DESK_FILE);
+    const deskTools = createDeskTools({ ...ports, settings: desk, logs: logSource(config) });
+    const flows: AskFlow[] = [
+      { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
+      {
+        name: 'desk',
+        flow: deskFlow({ ...ports, settings: desk, tools: deskTools }),
+        output: (answer, state) => deskOutput(answer, state, desk),
+      },
+    ];
     const turns = createTurns({
       flows,
       records,
@@ -217,6 +232,11 @@ export async function compose({
       },
     };
   }
+}
+
+function logSource({ GALEN_DESK_LOG_URL: url, GALEN_DESK_LOG_DIR: folder }: Config) {
+  if (url !== undefined) return createLogApi({ url });
+  return folder === undefined ? null : createLogFolder({ folder });
 }
 
 /** Says that this process lives, and looks for turns of processes that do not. */

@@ -61,7 +61,11 @@ function readPolicy(
   tenantId: string,
   chunking: ChunkSettings,
 ): StoredDocument {
-  const { version, supersedes, fictional, created_at, ...policy } = readFrontMatter(file, content, PolicyFrontMatter);
+  const { version, supersedes, fictional, created_at, ...policy } = readFrontMatter(
+    file,
+    content,
+    PolicyFrontMatter,
+  );
   return {
     document: {
       ...policy,

@@ -1,0 +1,95 @@
+import type { Language } from '../../../domain/language.ts';
+import { analyzeText } from '../../../retrieval/analysis/analyze-text.ts';
+import { CONTRASTS, SPECIAL_CASES } from './contrasts.ts';
+import { type Quantity, readQuantities } from './read-quantities.ts';
+import { readStance, stanceConflict } from './read-stance.ts';
+
+export type ConflictKind = 'number' | 'date' | 'modality' | 'negation';
+
+/** Share of the shorter statement's words that the other must hold for both to be about one thing. */
+const MIN_SHARED = 0.5;
+/** Words that each may have to itself before the two are about different things. */
+const MAX_OWN_SHARE = 0.34;
+
+const DATES = new Set(['clock', 'calendar', 'day of month']);
+/** What a number after it names rather than measures: grade 3 and grade 4 are two things. */
+const LABEL =
+  /(?<!\p{L})(?:grade|severity|level|route|room|gate|type|class|bậc|mức|tuyến|phòng|cổng|loại|hạng) (\p{Lu}?\d+|\p{Lu})(?![\p{L}\p{N}])/gu;
+/** Say how something is meant, not what it is about. */
+const FRAME = new Set(
+  analyzeText(
+    'must may required optional compulsory mandatory forbidden allowed prohibited least most maximum minimum within exceed wish',
+    'en',
+  ).concat(
+    'tối đa thiểu ít nhất quá dưới vòng phép cấm nghiêm bắt buộc thể chưa đủ hết vượt việc'.split(' '),
+  ),
+);
+
+/** How two statements contradict each other, or null: they agree, or speak of different cases. */
+export function detectConflict(a: string, b: string, language: Language): ConflictKind | null {
+  if (differ(labelsIn(a), labelsIn(b)) || nameDifferentCases(a, b)) return null;
+  const [numbersA, numbersB] = [readQuantities(a, language), readQuantities(b, language)];
+  const [wordsA, wordsB] = [subjectOf(a, numbersA, language), subjectOf(b, numbersB, language)];
+  const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
+  const smaller = Math.min(wordsA.size, wordsB.size);
+  if (smaller === 0 || shared / smaller < MIN_SHARED) return null;
+  const ownShare = Math.min(1 - shared / wordsA.size, 1 - shared / wordsB.size);
+  if (ownShare > MAX_OWN_SHARE) return null;
+  return quantityConflict(numbersA, numbersB) ?? stanceConflict(readStance(a), readStance(b));
+}
+
+/** Both measure the same, and neither's figure is the other's. */
+function quantityConflict(a: readonly Quantity[], b: readonly Quantity[]): ConflictKind | null {
+  const only = (mine: readonly Quantity[], others: readonly Quantity[]) =>
+    mine.filter((one) => !others.some((other) => same(one, other)));
+  const [onlyA, onlyB] = [only(a, b), only(b, a)];
+  const pair = onlyA.find((one) => onlyB.some(({ dimension }) => dimension === one.dimension));
+  if (!pair) return null;
+  return DATES.has(pair.dimension) ? 'date' : 'number';
+}
+
+function same(a: Quantity, b: Quantity): boolean {
+  return a.dimension === b.dimension && Math.abs(a.value - b.value) < 1e-9 * Math.max(1, Math.abs(a.value));
+}
+
+/** What a statement is about: its words without numbers, units and what says how it is meant. */
+function subjectOf(sentence: string, quantities: readonly Quantity[], language: Language): Set<string> {
+  let rest = sentence;
+  for (const { start, end } of quantities)
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  const terms = analyzeText(rest, language).filter((term) => !FRAME.has(term) && !/^\d/u.test(term));
+  // In Vietnamese the syllables as written; their pairs and unmarked forms would count each word three times.
+  const kept =
+    language === 'vi'
+      ? terms.filter((term) => !term.includes('x') && rest.toLowerCase().includes(term))
+      : terms;
+  return new Set(kept);
+}
+
+function labelsIn(text: string): Set<string> {
+  return new Set([...text.matchAll(LABEL)].map(([all]) => all.toLowerCase()));
+}
+
+function differ(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size > 0 && b.size > 0 && ![...a].some((label) => b.has(label));
+}
+
+function nameDifferentCases(a: string, b: string): boolean {
+  const [textA, textB] = [spaced(a), spaced(b)];
+  const isSpecial = SPECIAL_CASES.some(
+    (words) => textA.includes(` ${words} `) !== textB.includes(` ${words} `),
+  );
+  return (
+    isSpecial ||
+    CONTRASTS.some((cases) => {
+      const named = (text: string) =>
+        cases.flatMap((words, i) => (words.some((word) => text.includes(` ${word} `)) ? [i] : []));
+      const [inA, inB] = [named(textA), named(textB)];
+      return inA.length > 0 && inB.length > 0 && !inA.some((one) => inB.includes(one));
+    })
+  );
+}
+
+function spaced(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+}
