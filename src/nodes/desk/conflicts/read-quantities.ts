@@ -148,7 +148,7 @@ const CALENDAR: readonly (readonly [RegExp, (match: RegExpMatchArray) => readonl
   ],
 ];
 const MEASURE = new RegExp(
-  `(?<![\\d.,\\p{L}])(\\d+(?:[.,]\\d+)*)(?:[ \\u00a0-]?(?:working |calendar |full )?(${UNIT})s?(?![\\p{L}\\p{N}]))?`,
+  `(?<![\\d.,\\p{L}])(\\d+(?:[.,]\\d+)*)(?:[ \\u00a0-]?(?:(?:working|calendar|full|unused|extra|more|further|additional|standard) )?(${UNIT})s?(?![\\p{L}\\p{N}]))?`,
   'giu',
 );
 const PER =

@@ -4,6 +4,9 @@ import { readQuantities } from '../../conflicts/read-quantities.ts';
 import type { Figure } from './figure.ts';
 
 const MAX_FIGURES = 120;
+/** A number after one of these names something, or is a year: nothing to calculate with. */
+const NAMES =
+  /(?<!\p{L})(?:grade|severity|level|route|room|gate|extension|lobby|bậc|mức|tuyến|phòng|cổng|sảnh|máy lẻ|loại|năm|in|since|sinh) $/iu;
 
 /** Where figures are read: the asker's question, or a passage. */
 export interface FigureText {
@@ -18,6 +21,7 @@ export function readFigures(texts: readonly FigureText[]): Figure[] {
   for (const { passage_id, text, language } of texts) {
     for (const sentence of splitProse(text, language)) {
       for (const quantity of readQuantities(sentence.text, language)) {
+        if (quantity.unit === '' && NAMES.test(sentence.text.slice(0, quantity.start))) continue;
         const start = sentence.start + quantity.start;
         figures.push({
           value: quantity.amount,
