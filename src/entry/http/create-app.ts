@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
+import { addDeskRoutes } from './desk-routes.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { errorResponse } from './error-response.ts';
 import { guardOrigin } from './guard-origin.ts';
@@ -46,6 +47,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
+  addDeskRoutes(app, galen);
   addRunRoutes(app, galen);
   addConversationRoutes(app, galen);
   addMemoryRoutes(app, galen);

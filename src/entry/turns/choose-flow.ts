@@ -18,7 +18,7 @@ export function chooseFlow(request: AskRequest, principal: Principal, flows: rea
 }
 
 function choiceFor(
-  { flow, image, patient_id }: AskRequest,
+  { flow, image, patient_id, desk }: AskRequest,
   { audience }: Principal,
 ): { name: FlowName; reason: string } {
   // An image or a chart is never silently left out of an answer.
@@ -29,6 +29,11 @@ function choiceFor(
     }
     return { name: 'clinic', reason: 'it comes with an image or a patient' };
   }
+  if (desk !== undefined && flow !== 'auto' && flow !== 'desk') {
+    throw new GalenError('BAD_REQUEST', { problem: `desk belongs to the desk flow, not to ${flow}` });
+  }
+  if (desk !== undefined) return { name: 'desk', reason: 'it comes with what the desk needs' };
   if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
+  if (audience === 'staff') return { name: 'desk', reason: 'auto: staff ask their departments' };
   return { name: 'evidence', reason: `auto: a ${audience} with one question to the literature` };
 }

@@ -1,6 +1,7 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
 
 const MAX_WORDS = 10;
+const VIETNAMESE = /[ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]/iu;
 
 /** Small talk by kind, and what is answered. A question to a department is none, however short. */
 const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
@@ -39,7 +40,9 @@ const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
 export function replyToChitchat(question: string, language: Language): string | null {
   const plain = question.trim();
   if ((plain.match(/\p{L}+/gu) ?? []).length > MAX_WORDS) return null;
-  return KINDS.find(([pattern]) => pattern.test(plain))?.[1][language] ?? null;
+  // Two words are too few to tell a language by; their letters often tell it.
+  const spoken = VIETNAMESE.test(plain) ? 'vi' : language;
+  return KINDS.find(([pattern]) => pattern.test(plain))?.[1][spoken] ?? null;
 }
 
 /** What is said when a model took for small talk what no rule does. */

@@ -2,12 +2,13 @@ import type { Language } from '../../domain/language.ts';
 import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { nameDifferentThings } from './conflicts/detect-conflict.ts';
 import type { PickedSentence } from './desk-work.ts';
 
 const MIN_WORDS = 4;
 const MAX_SENTENCES = 8;
 /** A sentence much weaker than the best one answers another question. */
-const MIN_SHARE_OF_BEST = 0.6;
+const MIN_SHARE_OF_BEST = 0.7;
 /** What the title and the heading say holds for the sentences under them, but less than what they say themselves. */
 const PLACE_CREDIT = 0.5;
 const RELEVANCE_SHARE = 0.3;
@@ -34,6 +35,7 @@ export function pickSentences(
       );
       return splitProse(passage.text, passage.document.language)
         .filter(({ text }) => text.split(/\s+/u).length >= MIN_WORDS && !BOILERPLATE.test(text))
+        .filter(({ text }) => !nameDifferentThings(query, text))
         .map(({ text }) => {
           const said = new Set(analyzeText(text, language));
           const own = terms.reduce((sum, { term, weight }) => sum + (said.has(term) ? weight : 0), 0);

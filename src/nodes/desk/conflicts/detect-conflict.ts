@@ -27,7 +27,7 @@ const FRAME = new Set(
 
 /** How two statements contradict each other, or null: they agree, or speak of different cases. */
 export function detectConflict(a: string, b: string, language: Language): ConflictKind | null {
-  if (differ(labelsIn(a), labelsIn(b)) || nameDifferentCases(a, b)) return null;
+  if (nameDifferentThings(a, b) || nameDifferentCases(a, b)) return null;
   const [numbersA, numbersB] = [readQuantities(a, language), readQuantities(b, language)];
   const [wordsA, wordsB] = [subjectOf(a, numbersA, language), subjectOf(b, numbersB, language)];
   const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
@@ -64,6 +64,11 @@ function subjectOf(sentence: string, quantities: readonly Quantity[], language: 
       ? terms.filter((term) => !term.includes('x') && rest.toLowerCase().includes(term))
       : terms;
   return new Set(kept);
+}
+
+/** Grade 2 and grade 3, severity 1 and severity 2: by their number two things. */
+export function nameDifferentThings(a: string, b: string): boolean {
+  return differ(labelsIn(a), labelsIn(b));
 }
 
 function labelsIn(text: string): Set<string> {

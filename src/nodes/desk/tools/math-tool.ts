@@ -65,7 +65,8 @@ export function calculate(
   { expression, unit, compare_with }: { expression: string; unit: string; compare_with: string | null },
   figures: readonly Figure[],
 ) {
-  if (expression.trim() === '') return null;
+  // A figure alone has been found, not calculated.
+  if (!/[*/+-]/u.test(expression)) return null;
   const values = new Map(figures.map(({ id, value, unit: of }) => [id, of === '%' ? value / 100 : value]));
   const evaluation = evaluateExpression(expression, values);
   if (!evaluation.ok) return null;

@@ -14,7 +14,7 @@ import {
 import { closeness, nearest, readStatements, type Statement, termsOf, wordsOf } from './statement.ts';
 
 /** How long something lasts, from one time of day to another. */
-const LASTS = /\blong\b|\blast|(?<!\p{L})(?:dài|kéo dài|khoảng thời gian)(?!\p{L})/iu;
+const LASTS = /\blong\b|\blast|\bopen\b|(?<!\p{L})(?:dài|kéo dài|khoảng thời gian|mở cửa)(?!\p{L})/iu;
 const SHARE = /chiếm (?:bao nhiêu|mấy) phần trăm|(?:percentage|share|proportion) of .* (?:is|are)\b/iu;
 const MORE_THAN =
   /(?<!\p{L})(?:cao|nhiều|lớn|dài|đắt|thấp|ít|rẻ) hơn(?!\p{L})|\b(?:higher|more|larger|longer|dearer|cheaper|less|lower|greater)\b(?=.*\bthan\b)/iu;

@@ -4,9 +4,11 @@ import { readQuantities } from '../../conflicts/read-quantities.ts';
 import type { Figure } from './figure.ts';
 
 const MAX_FIGURES = 120;
-/** A number after one of these names something, or is a year: nothing to calculate with. */
+/** A number after one of these names something: there is nothing to calculate with it, nor with a year. */
 const NAMES =
-  /(?<!\p{L})(?:grade|severity|level|route|room|gate|extension|lobby|bậc|mức|tuyến|phòng|cổng|sảnh|máy lẻ|loại|năm|in|since|sinh) $/iu;
+  /(?<!\p{L})(?:grade|severity|level|route|room|gate|extension|lobby|bậc|mức|tuyến|phòng|cổng|sảnh|máy lẻ|loại|sinh) $/iu;
+const isYear = (value: number) => Number.isInteger(value) && value >= 1900 && value <= 2100;
+const DATES = /(?<!\p{L})(?:năm|in|since|for the|of) $/iu;
 
 /** Where figures are read: the asker's question, or a passage. */
 export interface FigureText {
@@ -21,7 +23,9 @@ export function readFigures(texts: readonly FigureText[]): Figure[] {
   for (const { passage_id, text, language } of texts) {
     for (const sentence of splitProse(text, language)) {
       for (const quantity of readQuantities(sentence.text, language)) {
-        if (quantity.unit === '' && NAMES.test(sentence.text.slice(0, quantity.start))) continue;
+        const before = sentence.text.slice(0, quantity.start);
+        const isName = NAMES.test(before) || (isYear(quantity.amount) && DATES.test(before));
+        if (quantity.unit === '' && isName) continue;
         const start = sentence.start + quantity.start;
         figures.push({
           value: quantity.amount,
