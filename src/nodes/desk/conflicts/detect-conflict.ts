@@ -1,5 +1,7 @@
 import type { Language } from '../../../domain/language.ts';
 import { analyzeText } from '../../../retrieval/analysis/analyze-text.ts';
+import { STOP_WORDS } from '../../../retrieval/analysis/stop-words.ts';
+import { compareOrder } from './compare-order.ts';
 import { CONTRASTS, SPECIAL_CASES } from './contrasts.ts';
 import { type Quantity, readQuantities } from './read-quantities.ts';
 import { readStance, stanceConflict } from './read-stance.ts';
@@ -11,10 +13,14 @@ const MIN_SHARED = 0.5;
 /** Words that each may have to itself before the two are about different things. */
 const MAX_OWN_SHARE = 0.34;
 
+/** From this share of words in the same order two statements are made alike, and a word exchanged tells them apart. */
+const ALIKE_FROM = 0.5;
+const ONE_THING_FROM = 0.75;
+
 const DATES = new Set(['clock', 'calendar', 'day of month']);
 /** What a number after it names rather than measures: grade 3 and grade 4 are two things. */
 const LABEL =
-  /(?<!\p{L})(?:grade|severity|level|route|room|gate|type|class|bậc|mức|tuyến|phòng|cổng|loại|hạng) (\p{Lu}?\d+|\p{Lu})(?![\p{L}\p{N}])/gu;
+  /(?<!\p{L})(?:[Gg]rade|[Ss]everity|[Ll]evel|[Rr]oute|[Rr]oom|[Gg]ate|[Tt]ype|[Cc]lass|[Rr]ated|[Bb]ậc|[Mm]ức|[Tt]uyến|[Pp]hòng|[Cc]ổng|[Ll]oại|[Hh]ạng) (\p{Lu}?\d+|\p{Lu})(?![\p{L}\p{N}])|(?<!\p{L})(?:[Nn]ăm|[Ii]n) \d{4}(?!\d)/gu;
 /** Say how something is meant, not what it is about. */
 const FRAME = new Set(
   analyzeText(
@@ -30,12 +36,22 @@ export function detectConflict(a: string, b: string, language: Language): Confli
   if (nameDifferentThings(a, b) || nameDifferentCases(a, b)) return null;
   const [numbersA, numbersB] = [readQuantities(a, language), readQuantities(b, language)];
   const [wordsA, wordsB] = [subjectOf(a, numbersA, language), subjectOf(b, numbersB, language)];
-  const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
-  const smaller = Math.min(wordsA.size, wordsB.size);
+  const [setA, setB] = [new Set(wordsA), new Set(wordsB)];
+  const shared = [...setA].filter((word) => setB.has(word)).length;
+  const smaller = Math.min(setA.size, setB.size);
   if (smaller === 0 || shared / smaller < MIN_SHARED) return null;
-  const ownShare = Math.min(1 - shared / wordsA.size, 1 - shared / wordsB.size);
+  const { common, exchanged } = compareOrder(wordsA, wordsB);
+  // Said alike but for a word in the same place: social insurance and health insurance.
+  if (exchanged > 0 && common / Math.min(wordsA.length, wordsB.length) >= ALIKE_FROM) return null;
+  const ownShare = Math.min(1 - shared / setA.size, 1 - shared / setB.size);
   if (ownShare > MAX_OWN_SHARE) return null;
-  return quantityConflict(numbersA, numbersB) ?? stanceConflict(readStance(a), readStance(b));
+  const byNumber = quantityConflict(numbersA, numbersB);
+  if (byNumber !== null) return byNumber;
+  // What is demanded of one thing and denied of another are told apart by their words alone: they must be the same.
+  const isOneThing = shared / smaller >= ONE_THING_FROM && exchanged === 0;
+  const byStance = isOneThing ? stanceConflict(readStance(a), readStance(b)) : null;
+  // "May, at most so often" and "must, so long before" are two rules, not one that is both.
+  return byStance === 'modality' && numbersA.length + numbersB.length > 0 ? null : byStance;
 }
 
 /** Both measure the same, and neither's figure is the other's. */
@@ -52,18 +68,22 @@ function same(a: Quantity, b: Quantity): boolean {
   return a.dimension === b.dimension && Math.abs(a.value - b.value) < 1e-9 * Math.max(1, Math.abs(a.value));
 }
 
-/** What a statement is about: its words without numbers, units and what says how it is meant. */
-function subjectOf(sentence: string, quantities: readonly Quantity[], language: Language): Set<string> {
+/** What a statement is about: its words in order, without numbers, units and what says how it is meant. */
+function subjectOf(sentence: string, quantities: readonly Quantity[], language: Language): string[] {
   let rest = sentence;
   for (const { start, end } of quantities)
     rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  const terms = analyzeText(rest, language).filter((term) => !FRAME.has(term) && !/^\d/u.test(term));
-  // In Vietnamese the syllables as written; their pairs and unmarked forms would count each word three times.
-  const kept =
-    language === 'vi'
-      ? terms.filter((term) => !term.includes('x') && rest.toLowerCase().includes(term))
-      : terms;
-  return new Set(kept);
+  // In Vietnamese the syllables as written; pairs and unmarked forms would count each word three times.
+  const words =
+    language === 'en'
+      ? analyzeText(rest, 'en')
+      : (
+          rest
+            .normalize('NFC')
+            .toLowerCase()
+            .match(/\p{L}+/gu) ?? []
+        ).filter((word) => !STOP_WORDS.vi.has(word));
+  return words.filter((word) => !FRAME.has(word) && !/^\d/u.test(word));
 }
 
 /** Grade 2 and grade 3, severity 1 and severity 2: by their number two things. */

@@ -25,8 +25,13 @@ const STANCES: readonly (readonly [Stance, RegExp])[] = [
   ],
 ];
 
+/** A limit denies nothing: what is beyond it is another matter. */
+const LIMIT =
+  /(?<!\p{L})(?:không quá|must not exceed|may not exceed|no more than|not more than|hay không)(?!\p{L})/giu;
+
 export function readStance(sentence: string): Stance {
-  return STANCES.find(([, pattern]) => pattern.test(sentence))?.[0] ?? 'says';
+  const plain = sentence.replace(LIMIT, ' ');
+  return STANCES.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'says';
 }
 
 /** How two stances on one thing are at odds, if they are. */
