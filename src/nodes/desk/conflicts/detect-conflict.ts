@@ -49,9 +49,13 @@ export function detectConflict(a: string, b: string, language: Language): Confli
   if (byNumber !== null) return byNumber;
   // What is demanded of one thing and denied of another are told apart by their words alone: they must be the same.
   const isOneThing = shared / smaller >= ONE_THING_FROM && exchanged === 0;
-  const byStance = isOneThing ? stanceConflict(readStance(a), readStance(b)) : null;
+  if (!isOneThing) return null;
+  const [stanceA, stanceB] = [readStance(a), readStance(b)];
+  const byStance = stanceConflict(stanceA, stanceB);
   // "May, at most so often" and "must, so long before" are two rules, not one that is both.
-  return byStance === 'modality' && numbersA.length + numbersB.length > 0 ? null : byStance;
+  const [allowed, other] = stanceA === 'may' ? [numbersA, numbersB] : [numbersB, numbersA];
+  const isLimit = allowed.some((one) => !other.some((two) => same(one, two)));
+  return byStance === 'modality' && isLimit ? null : byStance;
 }
 
 /** Both measure the same, and neither's figure is the other's. */
