@@ -52,9 +52,10 @@ export function measureDesk(sets: DeskSets): Record<Split | 'all', DeskReport> {
   return { tune: of('tune'), held: of('held'), all: of('tune', 'held') };
 }
 
-/** Contradictions that were put into the shipped policies on purpose. */
+/** Contradictions that were put into the shipped policies on purpose; across languages none is looked for. */
 export function measurePolicyConflicts(cases: readonly PolicyConflict[]): Share {
-  return share(cases, ({ a, b }) => detectConflict(a.text, b.text, languageOf(a.document)) !== null);
+  const comparable = cases.filter(({ a, b }) => languageOf(a.document) === languageOf(b.document));
+  return share(comparable, ({ a, b }) => detectConflict(a.text, b.text, languageOf(a.document)) !== null);
 }
 
 function isRoutedRight({ question, language, agents: wanted, chitchat }: RoutingCase): boolean {

@@ -14,6 +14,8 @@ export function compareOrder(a: readonly string[], b: readonly string[]): OrderC
       if (row) row[j] = a[i] === b[j] ? 1 + at(i + 1, j + 1) : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
+  // A word that the other says elsewhere was moved, not exchanged.
+  const [inA, inB] = [new Set(a), new Set(b)];
   let [i, j, exchanged, ownA, ownB] = [0, 0, 0, 0, 0];
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
@@ -22,10 +24,10 @@ export function compareOrder(a: readonly string[], b: readonly string[]): OrderC
       i += 1;
       j += 1;
     } else if (j >= b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1))) {
-      ownA += 1;
+      if (!inB.has(a[i] ?? '')) ownA += 1;
       i += 1;
     } else {
-      ownB += 1;
+      if (!inA.has(b[j] ?? '')) ownB += 1;
       j += 1;
     }
   }

@@ -31,6 +31,14 @@ const FRAME = new Set(
   ),
 );
 
+/** Whom every rule is for: said or left unsaid, it is the same rule. */
+const STAFF = /(?<!\p{L})(?:nhân viên|staff|employees?|colleagues?)(?!\p{L})/giu;
+/** Words for one thing. */
+const SAME = new Map([
+  ['trễ', 'muộn'],
+  ['khoá', 'khóa'],
+]);
+
 /** How two statements contradict each other, or null: they agree, or speak of different cases. */
 export function detectConflict(a: string, b: string, language: Language): ConflictKind | null {
   if (nameDifferentThings(a, b) || nameDifferentCases(a, b)) return null;
@@ -74,7 +82,7 @@ function same(a: Quantity, b: Quantity): boolean {
 
 /** What a statement is about: its words in order, without numbers, units and what says how it is meant. */
 function subjectOf(sentence: string, quantities: readonly Quantity[], language: Language): string[] {
-  let rest = sentence;
+  let rest = sentence.replace(STAFF, (all) => ' '.repeat(all.length));
   for (const { start, end } of quantities)
     rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
   // In Vietnamese the syllables as written; pairs and unmarked forms would count each word three times.
@@ -87,7 +95,7 @@ function subjectOf(sentence: string, quantities: readonly Quantity[], language: 
             .toLowerCase()
             .match(/\p{L}+/gu) ?? []
         ).filter((word) => !STOP_WORDS.vi.has(word));
-  return words.filter((word) => !FRAME.has(word) && !/^\d/u.test(word));
+  return words.filter((word) => !FRAME.has(word) && !/^\d/u.test(word)).map((word) => SAME.get(word) ?? word);
 }
 
 /** Grade 2 and grade 3, severity 1 and severity 2: by their number two things. */
