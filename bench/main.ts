@@ -3,7 +3,9 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { benchEngineOverhead } from './engine-overhead.ts';
 import { benchEvidenceTurns } from './evidence-turns.ts';
+import { benchFrontGate } from './front-gate.ts';
 import { benchMarkdownIngestion } from './markdown-ingestion.ts';
+import { benchResearchTurn } from './research-turn.ts';
 import { benchSearchAtScale, type ScaleReport } from './search-at-scale.ts';
 
 /**
@@ -17,9 +19,17 @@ const engine = await benchEngineOverhead();
 console.log('Engine overhead: the same ten-node graph on raw LangGraph and on the engine, in turns');
 console.table(engine);
 
+const frontGate = benchFrontGate();
+console.log('Front gate and its checks, clinical messages of 2,000 characters');
+console.table(frontGate);
+
 const turns = await benchEvidenceTurns();
 console.log('Evidence flow over HTTP, embedded database, no model');
 console.table(turns);
+
+const research = await benchResearchTurn();
+console.log('Research flow over HTTP: three parts, a model that takes 200 ms a call');
+console.table([research]);
 
 const ingestion = await benchMarkdownIngestion();
 console.log('Markdown files through the job queue into the embedded database');
@@ -40,5 +50,5 @@ mkdirSync(reports, { recursive: true });
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
 writeFileSync(
   `${reports}/bench.json`,
-  `${JSON.stringify({ machine, engine, turns, ingestion, scale }, null, 2)}\n`,
+  `${JSON.stringify({ machine, engine, front_gate: frontGate, turns, research, ingestion, scale }, null, 2)}\n`,
 );

@@ -28,6 +28,11 @@ export function mayAudit(principal: Principal): boolean {
   return principal.audience === 'admin' || principal.role === 'owner';
 }
 
+/** Whether a principal may see patients' charts, and decide about what is written to them. */
+export function mayUseCharts(principal: Principal): boolean {
+  return ['clinician', 'admin'].includes(principal.audience) || principal.role === 'owner';
+}
+
 /**
  * Whether a principal may add, replace or delete a document: one of a scope and a department they hold. What is not
  * public and of no department is read in all of them, so only who holds all may write it.

@@ -68,6 +68,7 @@ export const Degradation = z.object({
     'model-error',
     'circuit-open',
     'search-degraded',
+    'knowledge-unreachable',
   ]),
   tasks: z.array(z.string()),
   message: z.string(),

@@ -6,12 +6,20 @@ export const AuditAction = z.enum([
   'ask-refused',
   'ask-failed',
   'ask-interrupted',
+  'ask-waiting',
+  'approve',
+  'edit',
+  'reject',
+  'decision-refused',
   'search',
   'search-refused',
   'ingest',
   'ingest-refused',
   'delete',
   'delete-refused',
+  'chart-read',
+  'chart-refused',
+  'tool',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -25,6 +25,10 @@ export const KNOWN_DRUGS: ReadonlySet<string> = new Set([...NAMES, ...SUBSTANCES
 
 const DRUG_NAME = new RegExp(`^\\p{L}{2,20}(?:${STEM_ENDINGS})s?$`, 'iu');
 
+/** The last letters of every stem: most words are told from a drug by them alone. */
+const SHORTEST_ENDING = 3;
+const LAST_LETTERS = new Set(STEM_ENDINGS.split('|').map((ending) => ending.slice(-SHORTEST_ENDING)));
+
 /** Words that end like a drug and are none. */
 const NOT_DRUGS = new Set([
   'cholesterol',
@@ -55,7 +59,12 @@ export function isDrugName(word: string): boolean {
 
 function isGenericName(word: string): boolean {
   if (NOT_DRUGS.has(word)) return false;
-  return NAMES.has(word) || NAMES.has(word.replace(/s$/u, '')) || (word.length >= 6 && DRUG_NAME.test(word));
+  if (NAMES.has(word)) return true;
+  const single = word.endsWith('s') ? word.slice(0, -1) : word;
+  if (NAMES.has(single)) return true;
+  const mayEndSo =
+    LAST_LETTERS.has(word.slice(-SHORTEST_ENDING)) || LAST_LETTERS.has(single.slice(-SHORTEST_ENDING));
+  return mayEndSo && word.length >= 6 && DRUG_NAME.test(word);
 }
 
 function isNotASalt(word: string): boolean {

@@ -53,10 +53,31 @@ export const ERROR_CATALOGUE = {
     'The question was refused by the safety gate ({category}).',
     'Câu hỏi bị cổng an toàn từ chối ({category}).',
   ),
+  IMAGE_UNREADABLE: entry(
+    400,
+    'The image cannot be read: it is not base64, or it is cut off.',
+    'Không đọc được hình ảnh: không phải base64, hoặc bị thiếu dữ liệu.',
+  ),
+  IMAGE_TYPE_UNKNOWN: entry(
+    415,
+    'The image is not a PNG, JPEG, WebP or GIF.',
+    'Hình ảnh không phải PNG, JPEG, WebP hay GIF.',
+  ),
+  IMAGE_TOO_LARGE: entry(413, 'The image is larger than {limit} MB.', 'Hình ảnh lớn hơn {limit} MB.'),
+  IMAGE_TOO_MANY_PIXELS: entry(
+    413,
+    'The image has {width} × {height} pixels; at most {side} on a side and {megapixels} million in all.',
+    'Hình ảnh có {width} × {height} điểm ảnh; mỗi cạnh tối đa {side} và tổng cộng tối đa {megapixels} triệu.',
+  ),
   FLOW_NOT_AVAILABLE: entry(
     400,
     'The flow "{flow}" is not available here. Available: {available}.',
     'Luồng "{flow}" chưa có ở đây. Hiện có: {available}.',
+  ),
+  ROLE_UNKNOWN: entry(
+    400,
+    'There is no role "{role}" here. Known: {known}.',
+    'Không có vai trò "{role}" ở đây. Hiện có: {known}.',
   ),
   UNAUTHENTICATED: entry(401, 'Say who you are: {problem}', 'Hãy cho biết bạn là ai: {problem}'),
   FORBIDDEN: entry(403, 'You may not do this.', 'Bạn không được phép làm việc này.'),
@@ -70,6 +91,26 @@ export const ERROR_CATALOGUE = {
     409,
     'The run is not waiting for a decision.',
     'Lượt chạy này không chờ quyết định.',
+  ),
+  APPROVAL_DECIDED: entry(
+    409,
+    'This proposal is no longer waiting: it is {state}.',
+    'Đề xuất này không còn chờ quyết định: {state}.',
+  ),
+  APPROVAL_EXPIRED: entry(
+    410,
+    'This proposal has expired; ask again for a new one.',
+    'Đề xuất này đã hết hạn; hãy yêu cầu lại.',
+  ),
+  APPROVAL_STALE: entry(
+    409,
+    'The proposal has changed since it was shown; look at it again.',
+    'Đề xuất đã thay đổi kể từ khi hiển thị; hãy xem lại.',
+  ),
+  APPROVAL_NEEDS_REASON: entry(
+    422,
+    'A rejection, or an approval in spite of a severe finding, needs a written reason.',
+    'Từ chối, hoặc phê duyệt dù có cảnh báo nghiêm trọng, cần ghi rõ lý do.',
   ),
   TOO_MANY_RUNS: entry(
     429,
@@ -142,6 +183,38 @@ export const ERROR_CATALOGUE = {
     'The search model {model} needs a package that is not installed: npm install {package}',
     'Mô hình tìm kiếm {model} cần một gói chưa được cài đặt: npm install {package}',
   ),
+  CHART_UNAVAILABLE: entry(
+    503,
+    'The chart server does not answer as it should: {problem}',
+    'Máy chủ hồ sơ bệnh án không phản hồi đúng: {problem}',
+    true,
+  ),
+  CHART_BUSY: entry(
+    503,
+    'The chart server is busy; ask again in {seconds} seconds.',
+    'Máy chủ hồ sơ bệnh án đang bận; hãy thử lại sau {seconds} giây.',
+    true,
+  ),
+  CHART_ACCESS_REFUSED: entry(
+    502,
+    'The chart server refuses Galen: {problem}',
+    'Máy chủ hồ sơ bệnh án từ chối Galen: {problem}',
+  ),
+  CHART_REQUEST_REFUSED: entry(
+    502,
+    'The chart server does not take this request: {problem}',
+    'Máy chủ hồ sơ bệnh án không nhận yêu cầu này: {problem}',
+  ),
+  CHART_RESOURCE_INVALID: entry(
+    422,
+    'This cannot be written to the chart: {problem}',
+    'Không thể ghi nội dung này vào hồ sơ bệnh án: {problem}',
+  ),
+  CHART_CONFLICT: entry(
+    409,
+    'The chart already holds more than one entry for this proposal.',
+    'Hồ sơ bệnh án đã có nhiều hơn một mục cho đề xuất này.',
+  ),
   FLOW_UNKNOWN_OUTCOME: entry(
     500,
     'The step {node} ended with an unknown outcome "{outcome}".',
@@ -207,9 +280,13 @@ export class GalenError extends Error {
     return ERROR_CATALOGUE[this.code].status;
   }
 
+  get retryable(): boolean {
+    return ERROR_CATALOGUE[this.code].retryable;
+  }
+
   body(language: Language = this.language ?? 'en'): ErrorBody {
-    const { retryable } = ERROR_CATALOGUE[this.code];
-    return { code: this.code, message: errorMessage(this.code, this.details, language), retryable };
+    const { code, details, retryable } = this;
+    return { code, message: errorMessage(code, details, language), retryable };
   }
 }
 

@@ -15,11 +15,16 @@ export interface RunContextOptions {
   signal?: AbortSignal;
   timeoutMs: number;
   limits: BudgetLimits;
+  /** What a run that goes on after a pause has spent before it. */
+  spent?: Spent;
   clock?: Clock;
   newId?: IdSource;
   random?: RandomSource;
   emit?: (event: RunEvent) => void;
 }
+
+type Spent = ReturnType<Budget['spent']>;
+const NOTHING: Spent = { llm_calls: 0, input_tokens: 0, output_tokens: 0 };
 
 /** Time, chance, limits and the event stream of one run. `dispose` it when the run is over. */
 export function createRunContext(options: RunContextOptions): RunContext & { dispose(): void } {
@@ -30,7 +35,7 @@ export function createRunContext(options: RunContextOptions): RunContext & { dis
     runId,
     signal: deadline.signal,
     deadline: clock() + timeoutMs,
-    budget: createBudget(limits),
+    budget: createBudget(limits, options.spent),
     clock,
     newId,
     random,
@@ -39,8 +44,8 @@ export function createRunContext(options: RunContextOptions): RunContext & { dis
   };
 }
 
-export function createBudget(limits: BudgetLimits): Budget {
-  const spent = { llm_calls: 0, input_tokens: 0, output_tokens: 0 };
+export function createBudget(limits: BudgetLimits, before: Spent = NOTHING): Budget {
+  const spent = { ...before };
   return {
     canCall: () =>
       spent.llm_calls < limits.llm_calls && spent.input_tokens + spent.output_tokens < limits.tokens,

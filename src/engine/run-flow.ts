@@ -15,7 +15,7 @@ import { whenAborted } from './when-aborted.ts';
 
 export type FlowResult<State> =
   | { status: 'done'; state: Partial<State>; trace: Step[] }
-  | { status: 'paused'; node: string; payload: PausePayload; trace: Step[] };
+  | { status: 'paused'; node: string; payload: PausePayload; state: Partial<State>; trace: Step[] };
 
 /** Runs a flow to its end or to its first pause; throws a FlowError with the trace when it cannot. */
 export async function runFlow<State extends object>(
@@ -80,7 +80,9 @@ async function withRun<Result>(
 
 function resultOf<State extends object>({ run, values }: FlowFrame): FlowResult<State> {
   const trace = [...run.journal.trace];
-  if (run.paused !== undefined) return { status: 'paused', ...run.paused, trace };
   // Every value has passed the state's schema.
-  return { status: 'done', state: values as Partial<State>, trace };
+  const state = values as Partial<State>;
+  return run.paused === undefined
+    ? { status: 'done', state, trace }
+    : { status: 'paused', ...run.paused, state, trace };
 }

@@ -15,6 +15,13 @@ async function ask(message: string, conversation_id: string | null = null): Prom
   return (await server.galen.turns.start(request, demoPrincipal('patient'))).answer;
 }
 
+describe('the sample knowledge', () => {
+  it('comes with the fictional patients', async () => {
+    const everyone = await server.galen.chart.searchPatients(demoPrincipal('clinician'), { limit: 50 });
+    expect(everyone).toHaveLength(14);
+  });
+});
+
 /** Without a model the answer is made of quotes: these must be the quotes that answer. */
 const ANSWERED: [question: string, says: RegExp][] = [
   ['What are the side effects of metformin?', /diarrhoea.*vitamin B12/isu],

@@ -8,6 +8,7 @@ describe('the settings', () => {
     expect(config).toMatchObject({ GALEN_PORT: 8787, GALEN_AUTH: 'none', GALEN_SAMPLE_KNOWLEDGE: 'on' });
     expect(isAbsolute(config.GALEN_DATA_DIR)).toBe(true);
     expect(loadConfig({ GALEN_MODEL: '' }).GALEN_MODEL).toBeUndefined();
+    expect(loadConfig({ GALEN_CRISIS_LINE: '+84 24 1234-5678' }).GALEN_CRISIS_LINE).toBe('+84 24 1234-5678');
     expect(config.GALEN_COUNTRY).toBe('VN');
     expect(loadConfig({ GALEN_COUNTRY: 'gb' }).GALEN_COUNTRY).toBe('GB');
   });
@@ -22,9 +23,19 @@ describe('the settings', () => {
     [{ GALEN_RERANK_URL: 'models' }, /GALEN_RERANK_URL/u],
     [{ GALEN_AUTH: 'off' }, /GALEN_AUTH/u],
     [{ GALEN_COUNTRY: 'Vietnam' }, /GALEN_COUNTRY/u],
+    [{ GALEN_CRISIS_LINE: 'the ward' }, /GALEN_CRISIS_LINE/u],
+    [{ GALEN_MAX_IMAGE_MB: '0' }, /GALEN_MAX_IMAGE_MB/u],
+    [{ GALEN_OPENFDA_URL: 'ftp://fda' }, /GALEN_OPENFDA_URL/u],
+    [{ GALEN_OUTSIDE_APIS: 'yes' }, /GALEN_OUTSIDE_APIS/u],
     [{ LANGCHAIN_VERBOSE: 'true' }, /LANGCHAIN_VERBOSE/u],
   ])('are refused by name when they are wrong: %o', (environment, problem) => {
     expect(() => loadConfig(environment)).toThrow(problem);
+  });
+
+  it('show an address that is switched off as that', () => {
+    const { settings } = describeConfig(loadConfig({ GALEN_CTGOV_URL: 'off' }), {});
+    expect(settings.find(({ name }) => name === 'GALEN_CTGOV_URL')?.value).toBe('off');
+    expect(settings.find(({ name }) => name === 'GALEN_OUTSIDE_APIS')?.value).toBe('off');
   });
 
   it('are shown without keys and credentials, and misspelt ones are pointed out', () => {

@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 import { DEFAULT_CHUNKING } from '../retrieval/ingestion/chunk-document.ts';
+import { OUTSIDE_APIS } from '../tools/http/outside-apis.ts';
 
 const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for example ollama/medgemma:4b');
+
+const outsideUrl = z.union([z.literal('off'), z.url({ protocol: /^https?$/u })]);
 
 const EVAL_DATA = fileURLToPath(new URL('../../../shared/eval', import.meta.url));
 
@@ -25,6 +28,30 @@ const Settings = z.object({
     .optional()
     .describe('Qdrant server that finds passages; none: PostgreSQL finds them'),
   GALEN_QDRANT_API_KEY: z.string().optional().describe('key for the Qdrant server'),
+  GALEN_FHIR_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('FHIR R4 server that keeps the charts; none: embedded'),
+  GALEN_FHIR_AUTH: z
+    .enum(['none', 'bearer', 'client-credentials', 'private-key-jwt'])
+    .default('none')
+    .describe('how Galen shows that server who it is'),
+  GALEN_FHIR_CLIENT_ID: z.string().optional().describe('the id Galen has there'),
+  GALEN_FHIR_API_KEY: z.string().optional().describe('bearer token, or the client’s secret'),
+  GALEN_FHIR_PRIVATE_KEY_FILE: z.string().optional().describe('key of private-key-jwt, PEM or JWK'),
+  GALEN_FHIR_KEY_ID: z.string().optional().describe('name of that key, where the server knows several'),
+  GALEN_FHIR_TOKEN_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('OAuth2 token endpoint; none: the one the server names on its own host'),
+  GALEN_FHIR_SCOPE: z.string().optional().describe('OAuth2 scopes to ask for'),
+  GALEN_FHIR_TENANT: z.string().min(1).default('demo').describe('tenant whose charts that server keeps'),
+  GALEN_FHIR_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(120)
+    .default(10)
+    .describe('longest time that server may take for an answer'),
   GALEN_PORT: z.coerce.number().int().min(0).max(65_535).default(8787).describe('port of `galen serve`'),
   GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
@@ -91,7 +118,10 @@ const Settings = z.object({
   GALEN_MAX_LLM_CALLS: z.coerce.number().int().min(0).default(20).describe('model calls a turn may make'),
   GALEN_MAX_TOKENS: z.coerce.number().int().min(0).default(100_000).describe('model tokens a turn may use'),
   GALEN_MAX_RUNS: z.coerce.number().int().positive().default(64).describe('turns answered at once'),
-  GALEN_SAMPLE_KNOWLEDGE: z.enum(['on', 'off']).default('on').describe('load the sample literature on start'),
+  GALEN_SAMPLE_KNOWLEDGE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('load the sample literature and patients on start'),
   GALEN_CHUNK_CHARACTERS: z.coerce
     .number()
     .int()
@@ -118,6 +148,52 @@ const Settings = z.object({
     .default('VN')
     .transform((code) => code.toUpperCase())
     .describe('country whose emergency numbers are given'),
+  GALEN_VISION_MODEL: modelId
+    .optional()
+    .describe('model that looks at images, provider/name; none: images are not looked at'),
+  GALEN_OUTSIDE_APIS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('on: tools may ask the public services below; off: nothing leaves'),
+  GALEN_OPENFDA_URL: outsideUrl
+    .default(OUTSIDE_APIS.openfda.baseUrl)
+    .describe('openFDA, for drug labels; or off'),
+  GALEN_OPENFDA_API_KEY: z.string().optional().describe('key for openFDA'),
+  GALEN_RXNORM_URL: outsideUrl
+    .default(OUTSIDE_APIS.rxnorm.baseUrl)
+    .describe('RxNorm, for drug names; or off'),
+  GALEN_EUROPEPMC_URL: outsideUrl
+    .default(OUTSIDE_APIS.europepmc.baseUrl)
+    .describe('Europe PMC, for articles; or off'),
+  GALEN_PUBMED_URL: outsideUrl
+    .default(OUTSIDE_APIS.pubmed.baseUrl)
+    .describe('PubMed, for articles when Europe PMC fails; or off'),
+  GALEN_NCBI_API_KEY: z.string().optional().describe('key for PubMed'),
+  GALEN_CTGOV_URL: outsideUrl
+    .default(OUTSIDE_APIS.ctgov.baseUrl)
+    .describe('ClinicalTrials.gov, for trials; or off'),
+  GALEN_MCP_SERVERS: z
+    .string()
+    .min(1)
+    .optional()
+    .transform((file) => (file === undefined ? undefined : resolve(file)))
+    .describe('JSON file that names further MCP servers and their allowed tools'),
+  GALEN_CRISIS_LINE: z
+    .string()
+    .regex(
+      /^\+?\d[\d -]{1,18}\d$/u,
+      'expected a phone number: digits, spaces and hyphens, for example 1900 0000',
+    )
+    .optional()
+    .describe(
+      'phone to talk to someone about suicide, day and night; none: the national one, where there is one',
+    ),
+  GALEN_MAX_IMAGE_MB: z.coerce
+    .number()
+    .positive()
+    .max(50)
+    .default(8)
+    .describe('largest image of a question, in MB'),
   GALEN_DESK_FILE: z
     .string()
     .min(1)
@@ -179,7 +255,7 @@ export function describeConfig(config: Config, environment: NodeJS.ProcessEnv = 
 /** A value for a person's eyes: no keys, and of an address neither its credentials nor its query. */
 function shown(name: string, value: string): string {
   if (SECRET.test(name)) return '(set)';
-  if (!name.endsWith('_URL')) return value;
+  if (!name.endsWith('_URL') || value === 'off') return value;
   const { protocol, host, pathname } = new URL(value);
   return `${protocol}//${host}${pathname}`;
 }

@@ -9,8 +9,9 @@ import { createFrontGate } from '../guardrails/create-front-gate.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import { foundPassages } from '../nodes/testing/found-passages.ts';
 import { scriptedGateway } from '../nodes/testing/scripted-gateway.ts';
-import type { NewRun, RunRecords } from '../records/run-records.port.ts';
+import type { NewRun } from '../records/run-records.port.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
+import { turnRecords } from '../records/testing/turn-records.ts';
 import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
 import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
 import { type EvidencePorts, evidenceFlow } from './evidence.ts';
@@ -35,19 +36,11 @@ async function ask({
 }: Turn) {
   const begun: NewRun[] = [];
   const events: RunEvent[] = [];
-  const unused = () => Promise.reject(new Error('the flow does not use this'));
-  const records: RunRecords = {
+  const records = turnRecords({
     begin: async (_, run) => {
       begun.push(run);
     },
-    history: async () => ({ messages: [], isUnderWay: false }),
-    appendEvents: unused,
-    finish: unused,
-    get: unused,
-    events: unused,
-    heartbeat: unused,
-    recover: unused,
-  };
+  });
   const flow = evidenceFlow({
     frontGate: createFrontGate(),
     backGate: createBackGate(),

@@ -17,6 +17,8 @@ export const TurnState = z.object({
   language: Language,
   emergency: EmergencyNotice.nullable(),
   input_redactions: z.record(z.string(), z.number()),
+  /** What the tokens of the question stand for, sealed: only in flows that name people back to the asker. */
+  sealed_names: z.string(),
   /** True keeps the turn out of every cache. */
   about_a_person: z.boolean(),
   refusal: Refusal,
@@ -28,6 +30,8 @@ export const TurnState = z.object({
   draft: z.string(),
   /** False for a draft without medical claims, a greeting or a question back: the back gate asks no source of it. */
   claims: z.boolean(),
+  /** What stands after the answer and claims nothing: what of the question was not found. */
+  closing: z.string(),
   abstained: Abstention,
 
   message: z.string(),

@@ -12,6 +12,8 @@ export interface BackGateInput {
   language: Language;
   /** False for a draft without medical claims, a greeting or a question back: it needs no source. */
   claims?: boolean;
+  /** What code says after the answer, of itself: what was not found. It stands there without marks, and is re-scanned. */
+  closing?: string;
 }
 
 export interface BackGateVerdict {

@@ -18,6 +18,9 @@ const STRAY_MARKS = /[\u061c\u200e\u200f\u202a\u202c\u2066\u2068\u2069\ufeff\u{e
 const RIGHT_TO_LEFT_MARKS = /[\u202b\u2067]/gu;
 const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
+/** As many letters or digits as mean something: reads no further than that. */
+const MEANINGFUL = new RegExp(`^(?:[^\\p{L}\\p{N}]*[\\p{L}\\p{N}]){${MIN_MEANINGFUL_LENGTH}}`, 'u');
+
 /** Whether a message is text of a length Galen takes; gives it back in one Unicode form, without stray marks, trimmed. */
 export function checkForm(raw: string): FormVerdict {
   const seen = dropStrayMarks(raw);
@@ -25,9 +28,7 @@ export function checkForm(raw: string): FormVerdict {
   const message = seen.normalize('NFC').trim();
   if (message.length === 0) return refuse('QUERY_EMPTY');
   if (message.length > MAX_MESSAGE_LENGTH) return refuse('QUERY_TOO_LONG', { limit: MAX_MESSAGE_LENGTH });
-  const meaningful = message.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (meaningful < MIN_MEANINGFUL_LENGTH)
-    return refuse('QUERY_TOO_SHORT', { minimum: MIN_MEANINGFUL_LENGTH });
+  if (!MEANINGFUL.test(message)) return refuse('QUERY_TOO_SHORT', { minimum: MIN_MEANINGFUL_LENGTH });
   return { ok: true, message };
 }
 

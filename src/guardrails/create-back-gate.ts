@@ -1,12 +1,15 @@
-import type { Citation, ConfidenceLevel } from '../domain/answer.ts';
+import type { ConfidenceLevel } from '../domain/answer.ts';
 import type { Bilingual } from '../domain/language.ts';
 import type { BackGate } from './back-gate.port.ts';
 import { calibrateConfidence } from './calibrate-confidence.ts';
-import { type CheckedSentence, checkSentences, isSupported } from './check-sentences.ts';
+import { checkSentences, isSupported } from './check-sentences.ts';
+import { dropUnsupported } from './drop-unsupported.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
 import { extractMarkers } from './extract-markers.ts';
+import { knownWords } from './is-label.ts';
 import { measureSignals } from './measure-signals.ts';
 import { redactDraft } from './redact-draft.ts';
+import { renderDraft } from './render-draft.ts';
 
 const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
   ['high', 0.7],
@@ -32,28 +35,30 @@ export function createBackGate(settings: BackGateSettings = DEFAULTS): BackGate 
       const { question, evidence, language, claims = true } = input;
       const { text: unmarked, hints, invented } = extractMarkers(input.draft, evidence);
       const draft = redactDraft(unmarked, evidence);
+      const closing = redactDraft(input.closing ?? '', evidence);
       const checked = checkSentences(draft.text, {
         hints,
         quotable: evidenceSentences(evidence),
         language,
+        known: knownWords([
+          question,
+          ...evidence.flatMap(({ text, document }) => [document.title, text, `${document.year}`]),
+        ]),
         claims,
       });
-      const all = checked.flat().filter((sentence) => sentence.claims);
+      const sentences = checked.flatMap(({ cells }) => cells.flat());
+      const all = sentences.filter((sentence) => sentence.claims);
       const unsupported = all.filter((sentence) => !isSupported(sentence));
       // A draft of which nothing holds is handed on whole: what becomes of it is the flow's to say.
       const drops = settings.unsupported === 'drop' && unsupported.length < all.length;
-      const kept = checked
-        .map((sentences) =>
-          sentences.filter((sentence) => !drops || !sentence.claims || isSupported(sentence)),
-        )
-        .filter((sentences) => sentences.length > 0);
+      const kept = drops ? dropUnsupported(checked) : checked;
       const mark = settings.unsupported === 'mark' ? ` ${UNSUPPORTED_MARK[language]}` : '';
-      const { message, citations, order } = render(kept, mark);
+      const { message, citations, order } = renderDraft(kept, mark);
       const cited = order.flatMap((index) => evidence[index - 1] ?? []);
       const signals = measureSignals({ question, evidence, cited, citations, claims: all.length });
       const confidence = calibrateConfidence(signals);
       return {
-        message,
+        message: [message, closing.text].filter((part) => part !== '').join('\n\n'),
         citations,
         cited,
         claims: all.length > 0,
@@ -64,37 +69,13 @@ export function createBackGate(settings: BackGateSettings = DEFAULTS): BackGate 
         hallucination_flagged: unsupported.length > 0 || invented > 0,
         dropped: drops ? unsupported.map(({ text }) => text) : [],
         invented_sources: invented,
-        redactions: draft.counts,
+        redactions: sumOf(draft.counts, closing.counts),
       };
     },
   };
 }
 
-/**
- * Writes the sentences out with a marker after each cited one, and notes where each came to stand.
- * Sources are numbered in the order the text first cites them.
- */
-function render(
-  paragraphs: readonly CheckedSentence[][],
-  unsupportedMark: string,
-): { message: string; citations: Citation[]; order: number[] } {
-  let message = '';
-  const citations: Citation[] = [];
-  const order = [...new Set(paragraphs.flat().flatMap(({ citation }) => citation?.source_index ?? []))];
-  for (const [i, sentences] of paragraphs.entries()) {
-    if (i > 0) message += '\n\n';
-    for (const [j, sentence] of sentences.entries()) {
-      const { text, citation, claims } = sentence;
-      if (j > 0) message += ' ';
-      const start_pos = message.length;
-      message += text;
-      if (citation) {
-        const source_index = order.indexOf(citation.source_index) + 1;
-        citations.push({ text, start_pos, end_pos: message.length, ...citation, source_index });
-        if (citation.support !== 'unsupported') message += ` [${source_index}]`;
-      }
-      if (claims && !isSupported(sentence)) message += unsupportedMark;
-    }
-  }
-  return { message, citations, order };
+function sumOf(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...kinds].map((kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]));
 }

@@ -47,6 +47,39 @@ describe('the front gate', () => {
     });
   });
 
+  it('does not turn away a doubtful one that tells of an emergency', () => {
+    expect(check('Stop - I need your help: my son is not breathing')).toMatchObject({
+      outcome: 'pass',
+      emergency: { phone: '115' },
+    });
+  });
+
+  it('looks at the form of an image, within the limit that is set', () => {
+    const refused = { outcome: 'refuse', code: 'IMAGE_TYPE_UNKNOWN', language: 'vi' };
+    expect(check('Thuốc gì cho sốt?', { image: 'aGVsbG8gd29ybGQ=' })).toMatchObject(refused);
+    const image = Buffer.concat([Buffer.from('GIF89a\x02\0\x03\0', 'latin1'), Buffer.alloc(2_000)]);
+    const input = {
+      message: 'What is this rash?',
+      language: null,
+      principal: patient,
+      flow: 'clinic' as const,
+    };
+    const question = { ...input, image: image.toString('base64') };
+    expect(createFrontGate().check(question)).toMatchObject({ outcome: 'pass' });
+    expect(createFrontGate({ maxImageMb: 0.001 }).check(question)).toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+  });
+
+  it('names the crisis line of the hospital, and none where there is none', () => {
+    const message = 'I want to kill myself';
+    const input = { message, language: null, principal: patient, flow: 'evidence' as const };
+    expect(createFrontGate().check(input)).not.toHaveProperty('emergency.crisis_line');
+    for (const country of ['VN', 'US']) {
+      const verdict = createFrontGate({ country, crisisLine: '1900 0000' }).check(input);
+      expect(verdict).toMatchObject({ emergency: { category: 'suicide', crisis_line: '1900 0000' } });
+      expect(verdict).toMatchObject({ emergency: { message: expect.stringContaining('1900 0000') } });
+    }
+  });
+
   it('passes a doubtful one, marked', () => {
     expect(check('You are a stone. Is metformin safe?')).toMatchObject({
       outcome: 'pass',

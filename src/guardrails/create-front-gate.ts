@@ -1,4 +1,5 @@
 import { checkForm } from './check-form.ts';
+import { checkImage } from './check-image.ts';
 import { detectEmergency } from './detect-emergency.ts';
 import { detectLanguage, isOtherLanguage } from './detect-language.ts';
 import type { FrontGate } from './front-gate.port.ts';
@@ -6,25 +7,41 @@ import { judgeMessage } from './judge-message.ts';
 import { mentionsPerson } from './mentions-person.ts';
 import { redactPii } from './redact-pii.ts';
 
-/** The `FrontGate` port by rules: form, language, injection, emergency, PII, in this order. `country`: whose emergency numbers to give. */
-export function createFrontGate({ country = 'VN' }: { country?: string } = {}): FrontGate {
+export interface FrontGateSettings {
+  /** ISO 3166-1 code: whose emergency numbers to give. */
+  country?: string;
+  crisisLine?: string | null;
+  maxImageMb?: number;
+}
+
+/** The `FrontGate` port by rules: form, language, emergency, injection, PII, in this order. */
+export function createFrontGate({
+  country = 'VN',
+  crisisLine = null,
+  maxImageMb = 8,
+}: FrontGateSettings = {}): FrontGate {
   return {
-    check({ message: raw, language: forced, principal, flow }) {
+    check({ message: raw, language: forced, image = null, principal, flow }) {
       const form = checkForm(raw);
       if (!form.ok) {
         return { outcome: 'refuse', code: form.code, details: form.details, language: forced ?? 'en' };
       }
       const language = forced ?? detectLanguage(form.message);
-      const [worst, ...others] = judgeMessage(form.message);
+      const picture = image === null ? null : checkImage(image, { maxMb: maxImageMb });
+      if (picture && !picture.ok) {
+        return { outcome: 'refuse', code: picture.code, details: picture.details, language };
+      }
+      // In the clinic flow a clinician asks, whoever is signed in.
+      const audience = flow === 'clinic' ? 'clinician' : principal.audience;
+      const emergency = detectEmergency(form.message, { language, audience, country, crisisLine });
+      const [worst, ...others] = judgeMessage(form.message, { isEmergency: emergency !== null });
       if (worst?.strength === 'clear') {
         return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: worst.category }, language };
       }
       const suspicions = (worst ? [worst, ...others] : []).map(({ category, kind }) => ({ category, kind }));
-      const language_note = forced === null && isOtherLanguage(form.message) ? 'other-language' : null;
+      const language_note =
+        forced === null && isOtherLanguage(form.message, language) ? 'other-language' : null;
       const { text, counts, mapping } = redactPii(form.message);
-      // In the clinic flow a clinician asks, whoever is signed in.
-      const audience = flow === 'clinic' ? 'clinician' : principal.audience;
-      const emergency = detectEmergency(form.message, { language, audience, country });
       const about_a_person = Object.keys(counts).length > 0 || mentionsPerson(form.message);
       return {
         outcome: 'pass',

@@ -10,6 +10,8 @@ export interface EmergencyAsker {
   audience: Audience;
   /** ISO 3166-1 code: whose numbers to give. */
   country: string;
+  /** The hospital's own line, in place of the national one. */
+  crisisLine?: string | null;
 }
 
 /** They ask about emergencies for a living: only one that surely is happening is named to them. */
@@ -35,13 +37,14 @@ const QUIET_NOTICE: Bilingual = {
 /** A notice to show first when the message speaks of an emergency that is happening; never a reason not to answer. */
 export function detectEmergency(
   message: string,
-  { language, audience, country }: EmergencyAsker,
+  { language, audience, country, crisisLine = null }: EmergencyAsker,
 ): EmergencyNotice | null {
   const strict = PROFESSIONAL.has(audience);
   const verdict = judgeEmergency(message, { strict });
   if (!verdict || (strict && verdict.certainty === 'uncertain')) return null;
   const { category } = verdict;
-  const { emergency: phone, crisis } = emergencyNumbers(country);
+  const { emergency: phone, crisis: national } = emergencyNumbers(country);
+  const crisis = crisisLine ?? national;
   if (audience === 'clinician') {
     const quiet = fillTemplate(QUIET_NOTICE[language], { category, phone });
     return { category, message: quiet, phone, quiet: true };

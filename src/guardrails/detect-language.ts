@@ -26,6 +26,7 @@ const FOREIGN_WORDS = new Set(
 );
 const MIN_FOREIGN_WORDS = 2;
 const MIN_OTHER_SCRIPT_SHARE = 0.5;
+const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
 
 /** The language to answer in; anything that is not Vietnamese is answered in English. */
 export function detectLanguage(text: string): Language {
@@ -38,11 +39,13 @@ export function detectLanguage(text: string): Language {
 }
 
 /** Whether a text is in neither English nor Vietnamese. In doubt it is in one of them: the answer then needs no note. */
-export function isOtherLanguage(text: string): boolean {
-  if (detectLanguage(text) === 'vi') return false;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (letters > 0 && (letters - latin) / letters >= MIN_OTHER_SCRIPT_SHARE) return true;
+export function isOtherLanguage(text: string, detected: Language = detectLanguage(text)): boolean {
+  if (detected === 'vi') return false;
+  if (OTHER_LETTER.test(text)) {
+    const letters = text.match(/\p{L}/gu)?.length ?? 0;
+    const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+    if ((letters - latin) / letters >= MIN_OTHER_SCRIPT_SHARE) return true;
+  }
   // On its own the detector takes many an English list of terms for another language.
   const words = foldDiacritics(text.toLowerCase()).match(/[a-z]+/g) ?? [];
   if (words.filter((word) => FOREIGN_WORDS.has(word)).length < MIN_FOREIGN_WORDS) return false;

@@ -9,6 +9,8 @@ export interface FrontGateInput {
   message: string;
   /** Forced by the asker, or null to detect. */
   language: Language | null;
+  /** A data URL or base64; only its form is looked at. */
+  image?: string | null;
   principal: Principal;
   flow: FlowName;
 }

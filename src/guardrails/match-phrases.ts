@@ -1,4 +1,5 @@
 import type { InjectionFinding } from './injection-finding.ts';
+import { ORDER_PATTERNS } from './tables/injection-orders.ts';
 import { PHRASE_PATTERNS, type PhrasePattern } from './tables/injection-phrases.ts';
 import { NO_PERSONA, WORD_CLASSES } from './tables/injection-words.ts';
 import type { Word } from './words-of.ts';
@@ -22,6 +23,7 @@ const ANY_SIGN = `${COLONS},;.!?`;
 const SETS = new Map(
   Object.entries(WORD_CLASSES).map(([name, words]) => [name, new Set(words.split(' '))] as const),
 );
+const PATTERNS = [...PHRASE_PATTERNS, ...ORDER_PATTERNS];
 const OWNERS = SETS.get('owner');
 const PHRASES = phrasesByFirstWord();
 const BY_WORD = patternsByWord();
@@ -139,7 +141,7 @@ function wordSet(part: string): Set<string> {
 
 function patternsByWord(): Map<string, Pattern[]> {
   const byWord = new Map<string, Pattern[]>();
-  for (const pattern of PHRASE_PATTERNS.map(compile)) {
+  for (const pattern of PATTERNS.map(compile)) {
     const first = pattern.steps.find((step) => step.type === 'words');
     for (const word of first?.type === 'words' ? first.words : []) {
       byWord.set(word, [...(byWord.get(word) ?? []), pattern]);
@@ -149,8 +151,8 @@ function patternsByWord(): Map<string, Pattern[]> {
 }
 
 function phrasesByFirstWord(): Map<string, string[][]> {
-  const spelt = [...Object.values(WORD_CLASSES), ...PHRASE_PATTERNS.map(({ words }) => words)].flatMap(
-    (words) => words.split(/[ |]/u).filter((word) => word.includes('_')),
+  const spelt = [...Object.values(WORD_CLASSES), ...PATTERNS.map(({ words }) => words)].flatMap((words) =>
+    words.split(/[ |]/u).filter((word) => word.includes('_')),
   );
   const byFirst = new Map<string, string[][]>();
   for (const phrase of new Set(spelt)) {

@@ -15,7 +15,7 @@ import type { Sleep } from './sleep.ts';
 import { startTimeLimit } from './time-limit.ts';
 
 export interface Asking<Output> {
-  task: Pick<Task<never, Output>, 'name' | 'output' | 'maxOutputTokens' | 'temperature'>;
+  task: Pick<Task<never, Output>, 'name' | 'output' | 'readText' | 'maxOutputTokens' | 'temperature'>;
   handle: ModelHandle;
   request: ModelRequest;
   shape: OutputShape;

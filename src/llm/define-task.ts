@@ -11,7 +11,10 @@ type TaskDefinition<Input, Output> = Pick<Task<Input, Output>, 'name' | 'prompt'
   // The schema alone says what the output is; the twin is held to it.
   twin: (input: Input) => NoInfer<Output>;
 } & Partial<
-    Pick<Task<Input, Output>, 'model' | 'sensitive' | 'maxOutputTokens' | 'temperature' | 'timeoutMs'>
+    Pick<
+      Task<Input, Output>,
+      'model' | 'sensitive' | 'maxOutputTokens' | 'temperature' | 'timeoutMs' | 'readText'
+    >
   >;
 
 /** A model task and its deterministic twin: same input, same shape. Treated as sensitive unless it says otherwise. */

@@ -18,6 +18,8 @@ export interface Task<Input, Output> {
   readonly output: z.ZodType<Output>;
   readonly model: 'main' | 'fast';
   readonly prompt: (input: Input, fence: Fence) => Prompt;
+  /** What a reply without the structured answer may still mean: a numbered list, say. Held to the schema like any other. */
+  readonly readText?: (text: string) => unknown;
   /** Rule-based, from the same input to the same shape. */
   readonly twin: (input: Input) => Output;
   /** True when the input speaks of a patient: such a call is never cached. */

@@ -14,6 +14,18 @@ describe('readOutput', () => {
     expect(readOutput({ ...written, truncated: true }, shape, structured).ok).toBe(false);
   });
 
+  it('reads plain text by the task’s own rule only where there is no structure, and holds it to the schema', async () => {
+    const task = {
+      ...structured,
+      readText: (said: string) => ({ advice: said.startsWith('1.') ? said.slice(3) : 0 }),
+    };
+    const shape = await outputShape(task);
+    const read = (said: string) => readOutput({ text: said, truncated: false }, shape, task);
+    expect(read('1. Rest.')).toEqual({ ok: true, value: { advice: 'Rest.' } });
+    expect(read('{"advice": "Drink."}')).toEqual({ ok: true, value: { advice: 'Drink.' } });
+    expect(read('No idea.').ok).toBe(false);
+  });
+
   it('holds free text to its schema', async () => {
     const shape = await outputShape(text);
     expect(readOutput({ text: ' Short. ', truncated: false }, shape, text)).toEqual({

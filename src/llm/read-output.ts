@@ -13,13 +13,16 @@ interface WrittenText {
 export function readOutput<Output>(
   { text, truncated }: WrittenText,
   shape: OutputShape,
-  task: Pick<Task<never, Output>, 'output'>,
+  task: Pick<Task<never, Output>, 'output' | 'readText'>,
 ): Extraction<Output> {
   if (shape.kind === 'structured') {
     // YAML cut short is still YAML: only the finish reason tells.
     if (truncated)
       return { ok: false, problem: 'The answer was cut off: it is too long. Write a shorter one.' };
-    return extractStructured(text, task.output);
+    const found = extractStructured(text, task.output);
+    if (found.ok || task.readText === undefined) return found;
+    const meant = task.output.safeParse(task.readText(text));
+    return meant.success ? { ok: true, value: meant.data } : found;
   }
   const written = (truncated ? wholeSentences(text) : text).trim();
   if (written === '') return { ok: false, problem: 'The answer is empty.' };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../domain/access.ts';
+import type { Approvals } from './approvals.port.ts';
 import type { Audit } from './audit.port.ts';
 import type { Conversations } from './conversations.port.ts';
 import type { Memories } from './memories.port.ts';
@@ -15,6 +16,7 @@ export interface StoreUnderTest {
   conversations: Conversations;
   audit: Audit;
   memories: Memories;
+  approvals: Approvals;
   close(): Promise<void>;
 }
 

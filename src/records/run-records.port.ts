@@ -50,11 +50,16 @@ export interface RunRecords {
   finish(principal: Principal, run: FinishedRun): Promise<void>;
   get(principal: Principal, runId: string): Promise<RunRecord | null>;
   events(principal: Principal, runId: string, afterSeq: number): Promise<NumberedEvent[]>;
+  /** Makes a waiting turn this process's own to go on with; null when it does not wait, or another was faster. */
+  takeUp(principal: Principal, runId: string): Promise<RunRecord | null>;
+  /** Leaves a turn that was taken up waiting as before. */
+  putBack(principal: Principal, runId: string): Promise<void>;
   /** Tells other processes that this one, and so its runs, is alive. */
   heartbeat(): Promise<void>;
   /**
    * Marks `interrupted` the running turns of processes that are gone: those silent too long, or, for the sole
-   * owner of a database, all but its own. Returns how many. Each gets an `error` event and an audit entry.
+   * owner of a database, all but its own. Returns how many. Each gets an `error` event and an audit entry. A turn that
+   * went on after waiting for a person goes back to waiting instead.
    */
   recover(options: { soleOwner: boolean }): Promise<number>;
 }

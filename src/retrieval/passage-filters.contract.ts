@@ -102,6 +102,34 @@ export function passageFilterContract(index: () => PassageIndex): void {
       expect(await found({ year_from: null, year_to: null })).toHaveLength(5);
     });
 
+    it('leave topics, counted by what may be read of them', async () => {
+      const { store, access } = tenant();
+      await store({ id: 'diet', role: 'patient', topic: 'diabetes', sub_topic: 'diet' });
+      await store({ id: 'diet-2', role: 'patient', topic: 'diabetes', sub_topic: 'diet', language: 'vi' });
+      await store({ id: 'drugs', role: 'patient', topic: 'diabetes', sub_topic: 'drugs' });
+      await store({ id: 'whole', role: 'patient', topic: 'diabetes' });
+      await store({ id: 'other', role: 'doctor', topic: 'heart', sub_topic: 'drugs' });
+      await store({ id: 'all', topic: 'all' });
+      await store({ id: 'hidden', role: 'patient', topic: 'hidden', scope: 'private' });
+      await store({ id: 'none', role: 'patient' });
+      const found = async (filters: PassageFilters) =>
+        (await index().topics(access, filters)).map(({ topic, sub_topic, passages }) => [
+          topic,
+          sub_topic,
+          passages,
+        ]);
+      const diabetes = [
+        ['diabetes', null, 1],
+        ['diabetes', 'diet', 2],
+        ['diabetes', 'drugs', 1],
+      ];
+      expect(await found({ roles: ['patient'] })).toEqual([['all', null, 1], ...diabetes]);
+      expect(await found({ roles: ['patient'], languages: ['vi'] })).toEqual([['diabetes', 'diet', 1]]);
+      expect(await found({})).toEqual([['all', null, 1], ...diabetes, ['heart', 'drugs', 1]]);
+      await index().removeDocument(access.tenant_id, 'drugs');
+      expect((await found({ roles: ['patient'] })).map(([, sub]) => sub)).toEqual([null, null, 'diet']);
+    });
+
     it('hold in a search by words alone too', async () => {
       const { store, ask } = tenant();
       await store({ id: 'a', title: 'Ho', text: 'Ho.', topic: 'cough' });

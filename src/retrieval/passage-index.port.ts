@@ -71,6 +71,13 @@ export interface IndexState {
   building: { done: number; total: number } | null;
 }
 
+/** A topic and one of its sub-topics, null where it has none, with how many passages are about them. */
+export interface TopicCount {
+  topic: string;
+  sub_topic: string | null;
+  passages: number;
+}
+
 /** Where passages live. Access and filters are part of every query inside the engine, never applied afterwards. */
 export interface PassageIndex {
   /** Best first; only passages that share something with the query. */
@@ -99,6 +106,8 @@ export interface PassageIndex {
   neighbours(access: Access, passageIds: readonly string[], reach: number): Promise<Passage[]>;
   /** The documents the access may read, newest first. `before` is the id of the last one already seen. */
   list(access: Access, options: { limit: number; before?: string | undefined }): Promise<DocumentSummary[]>;
+  /** The topics of what access and filters leave, each with its sub-topics, in the order of their names. */
+  topics(access: Access, filters: PassageFilters): Promise<TopicCount[]>;
   /** A fingerprint of each stored document's content, to skip what has not changed; of those whose id begins so. */
   fingerprints(tenantId: string, collection: string, idPrefix?: string): Promise<Map<string, string>>;
   count(tenantId: string): Promise<{ documents: number; passages: number }>;

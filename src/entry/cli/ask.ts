@@ -1,27 +1,35 @@
 import { AskRequest } from '../../domain/ask.ts';
+import { CompareRequest } from '../../domain/compare.ts';
+import { GalenError } from '../../domain/errors.ts';
+import { compareFlows } from '../compare/compare-flows.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import { EXIT } from './exit-codes.ts';
 import { parseRequest } from './parse-request.ts';
 import { printAnswer } from './print-answer.ts';
+import { printComparison } from './print-comparison.ts';
 import { showEvent } from './show-event.ts';
 import { withGalen } from './with-galen.ts';
 
 interface AskOptions {
   flow?: string;
+  role?: string;
   language?: string;
   as?: string;
   conversation?: string;
   sourceType?: string[];
   minEvidenceLevel?: number;
+  compare?: boolean;
   json?: boolean;
 }
 
 /** `galen ask`: steps as they happen, then the answer with numbered sources. */
 export async function ask(words: string[], options: AskOptions): Promise<void> {
+  if (options.compare) return compare(words, options);
   const principal = demoPrincipal(options.as);
   const request = parseRequest(AskRequest, {
     message: words.join(' '),
     flow: options.flow,
+    role: options.role,
     language: options.language,
     conversation_id: options.conversation,
     source_types: options.sourceType,
@@ -37,5 +45,25 @@ export async function ask(words: string[], options: AskOptions): Promise<void> {
     if (options.json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     else printAnswer(answer);
     if (answer.abstained) process.exitCode = EXIT.abstained;
+  });
+}
+
+/** `galen ask --compare`: the same question to evidence and research, both answers, and how far they agree. */
+async function compare(words: string[], options: AskOptions): Promise<void> {
+  if (options.conversation !== undefined || (options.flow ?? 'auto') !== 'auto')
+    throw new GalenError('BAD_REQUEST', { problem: '--compare takes neither --flow nor --conversation' });
+  const principal = demoPrincipal(options.as);
+  const request = parseRequest(CompareRequest, {
+    message: words.join(' '),
+    language: options.language,
+    source_types: options.sourceType,
+    min_evidence_level: options.minEvidenceLevel,
+  });
+  await withGalen(async ({ turns }) => {
+    const comparison = await compareFlows({ turns, clock: Date.now }, request, principal);
+    if (options.json) process.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
+    else printComparison(comparison);
+    const { evidence, research } = comparison;
+    if (evidence.answer.abstained && research.answer.abstained) process.exitCode = EXIT.abstained;
   });
 }

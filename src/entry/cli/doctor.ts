@@ -3,6 +3,7 @@ import type { IndexState } from '../../retrieval/passage-index.port.ts';
 import { describeConfig } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
 import { version } from '../version.ts';
+import { type ChartReport, checkChart, describeChart } from './check-chart.ts';
 import { withGalen } from './with-galen.ts';
 
 interface DoctorOptions {
@@ -12,7 +13,7 @@ interface DoctorOptions {
 
 /** `galen doctor`: what is installed, what is set, and whether it works. */
 export async function doctor(options: DoctorOptions): Promise<void> {
-  await withGalen(async ({ config, database, gateway, passages, flows }) => {
+  await withGalen(async ({ config, database, gateway, passages, chart, flows }) => {
     if (options.flows) {
       for (const { flow } of flows) process.stdout.write(`${printMermaid(flow)}\n`);
       return;
@@ -26,6 +27,7 @@ export async function doctor(options: DoctorOptions): Promise<void> {
       model: gateway.modelName,
       knowledge: await passages.count(DEMO_TENANT),
       index: await passages.state(),
+      chart: await checkChart(chart),
       flows: flows.map(({ name }) => name),
       settings,
       unknown_settings: unknown,
@@ -42,6 +44,7 @@ function printReport(report: {
   model: string;
   knowledge: { documents: number; passages: number };
   index: IndexState;
+  chart: ChartReport;
   flows: string[];
   settings: { name: string; value: string | null; meaning: string }[];
   unknown_settings: string[];
@@ -53,6 +56,7 @@ function printReport(report: {
     `Model      ${report.model === 'none' ? 'none: rule-based twins answer' : report.model}`,
     `Knowledge  ${documents} documents, ${passages} passages`,
     `Index      ${describeIndex(report.index)}`,
+    `Chart      ${describeChart(report.chart)}`,
     `Flows      ${report.flows.join(', ')}`,
     '',
     'Settings',

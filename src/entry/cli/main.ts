@@ -9,6 +9,7 @@ import { initDesk } from './desk-init.ts';
 import { doctor } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { ingest } from './ingest.ts';
+import { serveMcp } from './mcp.ts';
 import { correctMemory, forgetMemory, listMemories, setRemembering } from './memory.ts';
 import { reportError } from './report-error.ts';
 import { runEval } from './run-eval.ts';
@@ -51,10 +52,12 @@ function program(): Command {
         .default('auto'),
     )
     .addOption(new Option('--language <language>', 'answer in this language').choices(['en', 'vi']))
+    .option('--role <role>', 'in what role to consult: patient_diabetes, patient_dental, doctor_endocrine, …')
     .option('--as <name>', 'who asks: patient, clinician, researcher, staff-hr, … (default: owner)')
     .option('--conversation <id>', 'go on with a conversation')
     .option('--source-type <types>', 'search only these, comma-separated (pubmed,guidelines)', commaSeparated)
     .option('--min-evidence-level <1-5>', '1: systematic reviews only, 3: down to cohort studies', Number)
+    .option('--compare', 'ask evidence and research both, and tell how far they agree')
     .option('--json', 'print the whole answer as JSON')
     .addHelpText('after', '\nExample:\n  galen ask --flow evidence "What are the side effects of metformin?"')
     .action(ask);
@@ -165,6 +168,12 @@ function program(): Command {
     .action(verifyAudit);
 
   galen
+    .command('mcp')
+    .description('offer the tools that only read to an MCP client, over standard input and output')
+    .option('--as <name>', 'on whose behalf (default: owner)')
+    .action(serveMcp);
+
+  galen
     .command('doctor')
     .description('check this installation and list every setting')
     .option('--flows', 'print the flows as Mermaid diagrams')
@@ -178,6 +187,7 @@ const EVAL_SUITES = {
   retrieval: 'search beside other engines: --set scifact|bioasq, --split train|test, --json',
   gates: 'what the gates catch and what they let through, with the floors',
   desk: 'routing, conflicts and arithmetic of the desk, with the floors: --json',
+  flows: 'how the flows read questions without a model, with the floors: --json',
   calibration: 'whether Galen says "nothing found" where it should, and only there: --json',
 };
 

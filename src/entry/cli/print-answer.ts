@@ -3,11 +3,24 @@ import type { Answer, ConfidenceLevel, Source } from '../../domain/answer.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 
-const WORDS: Readonly<Record<Language, Record<'sources' | 'page' | 'confidence' | 'conversation', string>>> =
-  {
-    en: { sources: 'Sources', page: 'p.', confidence: 'Confidence', conversation: 'Conversation' },
-    vi: { sources: 'Nguồn', page: 'tr.', confidence: 'Độ tin cậy', conversation: 'Cuộc trò chuyện' },
-  };
+const WORDS: Readonly<
+  Record<Language, Record<'sources' | 'page' | 'confidence' | 'next' | 'conversation', string>>
+> = {
+  en: {
+    sources: 'Sources',
+    page: 'p.',
+    confidence: 'Confidence',
+    next: 'You could ask next',
+    conversation: 'Conversation',
+  },
+  vi: {
+    sources: 'Nguồn',
+    page: 'tr.',
+    confidence: 'Độ tin cậy',
+    next: 'Có thể hỏi tiếp',
+    conversation: 'Cuộc trò chuyện',
+  },
+};
 
 const CONFIDENCE: Readonly<Record<ConfidenceLevel, Bilingual>> = {
   high: { en: 'high', vi: 'cao' },
@@ -42,12 +55,16 @@ export function printAnswer(answer: Answer): void {
     )) {
       const link = pmid === null ? '' : ` PMID ${pmid}`;
       const level = EVIDENCE[evidence_level][answer.language];
-      lines.push(`  ${numbers} ${title}. ${journal}, ${year} (${level})${link}`);
+      const name = /[.?!]$/u.test(title) ? title : `${title}.`;
+      lines.push(`  ${numbers} ${name} ${journal}, ${year} (${level})${link}`);
     }
     lines.push(
       '',
       `${words.confidence}: ${CONFIDENCE[answer.confidence_level][answer.language]} (${answer.confidence})`,
     );
+  }
+  if (answer.follow_up_questions.length > 0) {
+    lines.push('', paint(['bold'], words.next), ...answer.follow_up_questions.map((next) => `  ${next}`));
   }
   if (answer.degraded) lines.push(paint(['dim'], answer.degraded.message));
   lines.push(

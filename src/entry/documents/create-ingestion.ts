@@ -7,7 +7,7 @@ import type { Audit } from '../../records/audit.port.ts';
 import type { IngestTask, Jobs } from '../../records/jobs.port.ts';
 import type { ChunkSettings } from '../../retrieval/ingestion/chunk-document.ts';
 import { type FileResult, ingestFiles } from '../../retrieval/ingestion/ingest-files.ts';
-import { SAMPLE_COLLECTION } from '../../retrieval/ingestion/load-knowledge.ts';
+import { SAMPLE_COLLECTION } from '../../retrieval/ingestion/read-sample.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { auditOfDocuments } from './audit-documents.ts';
 import type { IndexKeeper } from './keep-index.ts';

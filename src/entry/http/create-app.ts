@@ -3,17 +3,22 @@ import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import type { Log } from '../log.ts';
+import { addApprovalRoutes } from './approval-routes.ts';
 import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
+import { addCompareRoutes } from './compare-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
 import { addDeskRoutes } from './desk-routes.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { errorResponse } from './error-response.ts';
+import { addFhirRoutes } from './fhir-routes.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
+import { addMcpRoutes } from './mcp-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
-import type { App } from './route.ts';
+import { addPatientRoutes } from './patient-routes.ts';
+import type { App, AppContext } from './route.ts';
 import { addRunRoutes } from './run-routes.ts';
 import { addSearchRoutes } from './search-routes.ts';
 
@@ -40,21 +45,27 @@ export function createApp(galen: Galen, log: Log, version: string): App {
     );
   });
   app.use(guardOrigin);
-  app.use('/v1/*', async (c, next) => {
+  const authenticate = async (c: AppContext, next: () => Promise<void>) => {
     c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
     await next();
-  });
+  };
+  for (const path of ['/v1/*', '/fhir/*', '/mcp']) app.use(path, authenticate);
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
   addDeskRoutes(app, galen);
+  addCompareRoutes(app, galen);
   addRunRoutes(app, galen);
   addConversationRoutes(app, galen);
   addMemoryRoutes(app, galen);
+  addApprovalRoutes(app, galen);
   addSearchRoutes(app, galen);
   addDocumentRoutes(app, galen);
   addJobRoutes(app, galen);
   addAuditRoutes(app, galen);
+  addPatientRoutes(app, galen);
+  addFhirRoutes(app, galen, version);
+  addMcpRoutes(app, galen);
   // After all others, so that only a method nobody else took comes here.
   for (const path of new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path),

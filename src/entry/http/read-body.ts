@@ -9,12 +9,13 @@ export const MAX_BODY_BYTES = 128 * 1024;
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
+  limit = MAX_BODY_BYTES,
 ): Promise<z.output<Schema>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json(?:\s*;|$)/iu.test(type)) {
     throw new GalenError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
   }
-  const parsed = schema.safeParse(parseJson(decodeUtf8(await readBytes(c.req.raw, MAX_BODY_BYTES))));
+  const parsed = schema.safeParse(parseJson(decodeUtf8(await readBytes(c.req.raw, limit))));
   if (parsed.success) return parsed.data;
   throw new GalenError('BAD_REQUEST', { problem: describeProblem(parsed.error) });
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose, type Galen } from '../compose.ts';
+import { type ComposeOptions, compose, type Galen } from '../compose.ts';
 import { loadConfig } from '../config.ts';
 import { createApp } from '../http/create-app.ts';
 import { listen } from '../http/listen.ts';
@@ -16,11 +16,14 @@ export interface RunningGalen {
 }
 
 /** A whole Galen on a fresh data folder and a free port. */
-export async function startGalen(settings: Record<string, string> = {}): Promise<RunningGalen> {
+export async function startGalen(
+  settings: Record<string, string> = {},
+  options: Pick<ComposeOptions, 'gatewaySettings'> = {},
+): Promise<RunningGalen> {
   const folder = await mkdtemp(join(tmpdir(), 'galen-test-'));
   const config = loadConfig({ GALEN_DATA_DIR: folder, GALEN_LOG_LEVEL: 'silent', ...settings });
   const log = createLog(config.GALEN_LOG_LEVEL);
-  const galen = await compose({ config, log, attach: false, isLongLived: true });
+  const galen = await compose({ config, log, attach: false, isLongLived: true, ...options });
   galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   const listening = await listen(createApp(galen, log, '0.0.0'), 0);
   const url = `http://127.0.0.1:${listening.port}`;

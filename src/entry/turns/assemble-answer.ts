@@ -64,6 +64,10 @@ const DEGRADED: Readonly<Record<DegradedReason, Bilingual>> = {
     en: 'Part of the search was not available: words alone were searched.',
     vi: 'Một phần tìm kiếm không hoạt động: chỉ tìm theo từ ngữ.',
   },
+  'knowledge-unreachable': {
+    en: 'The knowledge base could not be reached: nothing was searched. Ask again in a few minutes.',
+    vi: 'Không kết nối được kho kiến thức: chưa tra cứu được gì. Hãy hỏi lại sau ít phút.',
+  },
 };
 
 const OTHER_LANGUAGE =

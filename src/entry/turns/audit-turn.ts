@@ -30,6 +30,12 @@ export function auditOfAnswer(
   });
 }
 
+/** A turn that waits for a person: what it proposes is audited when they decide. */
+export function auditOfPause(entry: Entry & { question: string; answer: Answer }): AuditBody {
+  const { flow, route } = entry.answer;
+  return body(entry, 'ask-waiting', entry.answer.id, entry.question, { flow, route });
+}
+
 export function auditOfFailure(entry: Entry & { run_id: string; code: string }): AuditBody {
   return body(entry, 'ask-failed', entry.run_id, null, { code: entry.code });
 }

@@ -1,6 +1,9 @@
 import type { Principal } from '../../domain/access.ts';
 import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
+import { detectLanguage } from '../../guardrails/detect-language.ts';
+import { roleOf } from '../../nodes/consult/role-of.ts';
+import { typeFromCues } from '../../nodes/research/type-from-cues.ts';
 import type { AskFlow } from './ask-flow.ts';
 
 export interface Choice {
@@ -10,7 +13,11 @@ export interface Choice {
 
 /** The flow that answers, and why: code decides, the trace tells. */
 export function chooseFlow(request: AskRequest, principal: Principal, flows: readonly AskFlow[]): Choice {
-  const { name, reason } = choiceFor(request, principal);
+  const { name, reason } = choiceFor(request, principal, (wanted) =>
+    flows.some((flow) => flow.name === wanted),
+  );
+  // A role nobody knows is told before anything is stored.
+  if (name === 'consult') roleOf(request.role, principal);
   const flow = flows.find((candidate) => candidate.name === name);
   if (flow) return { flow, reason };
   const available = flows.map((candidate) => candidate.name).join(', ');
@@ -18,8 +25,9 @@ export function chooseFlow(request: AskRequest, principal: Principal, flows: rea
 }
 
 function choiceFor(
-  { flow, image, patient_id, desk }: AskRequest,
+  { flow, image, patient_id, role, message, language, desk }: AskRequest,
   { audience }: Principal,
+  isAvailable: (flow: FlowName) => boolean,
 ): { name: FlowName; reason: string } {
   // An image or a chart is never silently left out of an answer.
   if (image !== null || patient_id !== null) {
@@ -34,6 +42,14 @@ function choiceFor(
   }
   if (desk !== undefined) return { name: 'desk', reason: 'it comes with what the desk needs' };
   if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
-  if (audience === 'staff') return { name: 'desk', reason: 'auto: staff ask their departments' };
+  // By audience first: whoever has a flow of their own (a consultation in a role, a department's desk) goes there.
+  if (role !== null) return { name: 'consult', reason: `auto: asked in the role ${role}` };
+  if (audience === 'staff' && isAvailable('desk'))
+    return { name: 'desk', reason: 'auto: staff ask their departments' };
+
+  // Then by the question: the cheapest flow that fits.
+  const { type } = typeFromCues(message, language ?? detectLanguage(message));
+  if (type !== 'SIMPLE' && isAvailable('research'))
+    return { name: 'research', reason: `auto: a ${audience} with a question in parts (${type})` };
   return { name: 'evidence', reason: `auto: a ${audience} with one question to the literature` };
 }

@@ -7,7 +7,7 @@ import type { AskFlow } from './ask-flow.ts';
 import { chooseFlow } from './choose-flow.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { followStored } from './follow-stored.ts';
-import { runTurn, type TurnPorts } from './run-turn.ts';
+import { runTurn, type Turn, type TurnPorts } from './run-turn.ts';
 
 export interface StartedTurn {
   id: string;
@@ -19,6 +19,8 @@ export interface StartedTurn {
 export interface Turns {
   /** Resolves once the turn is durable; throws when it was refused before that. */
   start(request: AskRequest, principal: Principal): Promise<StartedTurn>;
+  /** Goes on with a turn that waited for a person; null when it does not wait any more, or another process has it. */
+  resume(principal: Principal, runId: string): Promise<StartedTurn | null>;
   /** The events of a turn after `seq`, live ones as they come. Throws NOT_FOUND for a turn that is not the principal's. */
   follow(principal: Principal, runId: string, seq: number, signal: AbortSignal): AsyncIterable<NumberedEvent>;
   /** Waits for the turns in progress. */
@@ -43,16 +45,21 @@ export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; ma
       const id = newId();
       const conversation_id = request.conversation_id ?? newId();
       const events = createEventLog();
-      const turn = runTurn(options, { id, conversation_id, request, principal, choice, events });
-      const done = turn.answer.finally(() => {
-        live.delete(id);
-        events.close();
-      });
-      live.set(id, { owner: principal, events, done });
-      // Whoever waits for the answer hears of its failure; unheard, it must not end the process.
-      done.catch(() => {});
-      await Promise.race([turn.accepted, done]);
-      return { id, conversation_id, answer: done };
+      const { flow, reason } = choice;
+      const turn = run({ id, conversation_id, principal, flow, events, from: { request, reason } });
+      await Promise.race([turn.accepted, turn.done]);
+      return { id, conversation_id, answer: turn.done };
+    },
+
+    async resume(principal, runId) {
+      const record = await records.takeUp(principal, runId);
+      if (record === null) return null;
+      const { conversation_id } = record;
+      const flow = flows.find(({ name }) => name === record.flow);
+      if (!flow) throw new GalenError('FLOW_NOT_AVAILABLE', { flow: record.flow, available: '' });
+      const events = createEventLog(await records.events(principal, runId, 0));
+      const turn = run({ id: runId, conversation_id, principal, flow, events, from: { record } });
+      return { id: runId, conversation_id, answer: turn.done };
     },
 
     follow(principal, runId, seq, signal) {
@@ -65,6 +72,19 @@ export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; ma
       await Promise.allSettled([...live.values()].map(({ done }) => done));
     },
   };
+
+  function run(turn: Turn) {
+    const { id, principal, events } = turn;
+    const { accepted, answer } = runTurn(options, turn);
+    const done = answer.finally(() => {
+      live.delete(id);
+      events.close();
+    });
+    live.set(id, { owner: principal, events, done });
+    // Whoever waits for the answer hears of its failure; unheard, it must not end the process.
+    done.catch(() => {});
+    return { accepted, done };
+  }
 }
 
 function isSame(a: Principal, b: Principal): boolean {

@@ -15,13 +15,14 @@ export interface EventLog {
   close(): void;
 }
 
-export function createEventLog(): EventLog {
-  const events: NumberedEvent[] = [];
+/** `earlier` are those already stored of a run that goes on. */
+export function createEventLog(earlier: readonly NumberedEvent[] = []): EventLog {
+  const events: NumberedEvent[] = [...earlier];
   const bell = new EventEmitter().setMaxListeners(0);
-  let stored = 0;
+  let stored = earlier.at(-1)?.seq ?? 0;
   let closed = false;
 
-  const prepare = (event: RunEvent) => ({ ...event, seq: events.length + 1 });
+  const prepare = (event: RunEvent) => ({ ...event, seq: (events.at(-1)?.seq ?? 0) + 1 });
 
   return {
     prepare,
@@ -30,17 +31,19 @@ export function createEventLog(): EventLog {
       bell.emit('ring');
     },
     all: () => events,
-    unstored: () => events.slice(stored).filter(({ type }) => type !== 'token'),
+    unstored: () => events.filter(({ seq, type }) => seq > stored && type !== 'token'),
     markStored(written) {
       stored = Math.max(stored, written.at(-1)?.seq ?? 0);
     },
     async *follow(seq, signal) {
-      let next = Math.max(0, seq);
+      // Numbers may be missing: tokens are not stored.
+      let next = events.findIndex((event) => event.seq > seq);
+      if (next < 0) next = events.length;
       while (!signal.aborted) {
         const event = events[next];
         if (event) {
           next += 1;
-          yield event;
+          if (event.seq > seq) yield event;
         } else if (closed) return;
         else await nextRing(bell, signal);
       }

@@ -1,3 +1,4 @@
+import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import type { Principal } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { AskRequest } from '../../domain/ask.ts';
@@ -5,34 +6,42 @@ import { GalenError } from '../../domain/errors.ts';
 import { Language } from '../../domain/language.ts';
 import type { Clock, IdSource, RandomSource } from '../../domain/run-context.ts';
 import type { RunEvent } from '../../domain/run-event.ts';
+import type { RunRecord } from '../../domain/run-record.ts';
 import { type BudgetLimits, createRunContext } from '../../engine/run-context.ts';
-import { runFlow } from '../../engine/run-flow.ts';
+import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
+import type { NameSeal } from '../../guardrails/name-seal.port.ts';
+import { DECIDED } from '../../nodes/clinic/await-approval.ts';
 import { ACCEPTED } from '../../nodes/shared/open-turn.ts';
 import type { Audit } from '../../records/audit.port.ts';
 import type { FinishedRun, RunRecords } from '../../records/run-records.port.ts';
+import type { AskFlow } from './ask-flow.ts';
 import { assembleAnswer } from './assemble-answer.ts';
-import { auditOfAnswer, auditOfFailure, auditOfRefusal } from './audit-turn.ts';
-import type { Choice } from './choose-flow.ts';
+import { auditOfAnswer, auditOfFailure, auditOfPause, auditOfRefusal } from './audit-turn.ts';
 import type { EventLog } from './event-log.ts';
+import { tellAnswer } from './tell-answer.ts';
 
 export interface TurnPorts {
   records: RunRecords;
   audit: Audit;
+  /** Where flows that wait for a person keep their state. */
+  checkpointer: BaseCheckpointSaver;
   timeoutMs: number;
   limits: BudgetLimits;
   logProblem: (problem: string, error: unknown) => void;
   clock: Clock;
   newId: IdSource;
   random: RandomSource;
+  names: NameSeal;
 }
 
 export interface Turn {
   id: string;
   conversation_id: string;
-  request: AskRequest;
   principal: Principal;
-  choice: Choice;
+  flow: AskFlow;
   events: EventLog;
+  /** What is asked and why this flow answers; or, of a turn that has waited for a person, what is on record of it. */
+  from: { request: AskRequest; reason: string } | { record: RunRecord };
 }
 
 /** How often the events of a turn that takes its time are stored; a quick one stores them all at its end. */
@@ -49,14 +58,16 @@ export function runTurn(ports: TurnPorts, turn: Turn): { accepted: Promise<void>
 
 async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Promise<Answer> {
   const { clock, newId } = ports;
-  const { id, conversation_id, request, principal, choice, events } = turn;
-  let isOpen = false;
+  const { id, conversation_id, principal, flow, events, from } = turn;
+  const waited = 'record' in from ? from.record : null;
+  let isOpen = waited !== null;
   let isEnding = false;
-  let language = request.language;
+  let language = 'request' in from ? from.request.language : (waited?.answer?.language ?? null);
   const context = createRunContext({
     runId: id,
     timeoutMs: ports.timeoutMs,
     limits: ports.limits,
+    ...(waited?.answer ? { spent: spentBefore(waited.answer) } : {}),
     clock,
     newId,
     random: ports.random,
@@ -77,13 +88,8 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
   flusher.unref();
 
   try {
-    events.append({
-      type: 'note',
-      data: { topic: 'flow-chosen', flow: choice.flow.name, reason: choice.reason },
-    });
-    const result = await runFlow(choice.flow.flow, { request, principal, conversation_id }, context);
+    const result = await run();
     isEnding = true;
-    if (result.status === 'paused') throw new GalenError('INTERNAL');
     const { state } = result;
     if (state.refusal) {
       const { code, details } = state.refusal;
@@ -91,34 +97,59 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     }
     const answer = assembleAnswer({
       id,
-      askFlow: choice.flow,
+      askFlow: flow,
       state,
       steps: result.trace,
       events: events.all(),
       spent: context.budget.spent(),
       created_at: timestamp(),
     });
-    const audit = auditOfAnswer({
-      ...auditEntry(),
-      question: state.question ?? '',
-      answer,
-      cited: state.cited ?? [],
-    });
-    await finish({ status: 'done', answer, error: null, audit }, { type: 'answer', data: answer });
-    return answer;
+    const audited = { ...auditEntry(), question: state.question ?? '', answer };
+    const end =
+      result.status === 'paused'
+        ? { status: 'waiting' as const, audit: auditOfPause(audited) }
+        : { status: 'done' as const, audit: auditOfAnswer({ ...audited, cited: state.cited ?? [] }) };
+    const told = tellAnswer(answer, { state, flow, principal, names: ports.names });
+    await finish(
+      { ...end, answer, error: null },
+      { type: 'answer', data: answer },
+      { type: 'answer', data: told },
+    );
+    return told;
   } catch (caught) {
     isEnding = true;
     const error = asGalenError(caught, language);
     if (error.status >= 500) ports.logProblem('a turn failed', error);
-    await putFailureOnRecord(error);
+    // What a person has decided is not given up because a server is away.
+    if (waited !== null && error.retryable) await putBack();
+    else await putFailureOnRecord(error);
     throw error;
   } finally {
     clearInterval(flusher);
     context.dispose();
   }
 
+  function run() {
+    const { checkpointer } = ports;
+    if ('record' in from) return resumeFlow(flow.flow, DECIDED, context, { checkpointer });
+    const { request, reason } = from;
+    events.append({ type: 'note', data: { topic: 'flow-chosen', flow: flow.name, reason } });
+    return runFlow(flow.flow, { request, principal, conversation_id }, context, { checkpointer });
+  }
+
+  async function putBack() {
+    const unstored = events.unstored();
+    await ports.records.appendEvents(id, unstored);
+    events.markStored(unstored);
+    await ports.records.putBack(principal, id);
+  }
+
   /** What ends a run is stored before it is told. */
-  async function finish(end: Pick<FinishedRun, 'status' | 'answer' | 'error' | 'audit'>, last: RunEvent) {
+  async function finish(
+    end: Pick<FinishedRun, 'status' | 'answer' | 'error' | 'audit'>,
+    last: RunEvent,
+    told: RunEvent = last,
+  ) {
     const unstored = [...events.unstored(), events.prepare(last)];
     await ports.records.finish(principal, {
       ...end,
@@ -127,7 +158,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
       message_id: newId(),
       finished_at: timestamp(),
     });
-    events.append(last);
+    events.append(told);
     events.markStored(unstored);
   }
 
@@ -156,6 +187,10 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
   function timestamp(): string {
     return new Date(clock()).toISOString();
   }
+}
+
+function spentBefore({ usage: { llm_calls, input_tokens, output_tokens } }: Answer) {
+  return { llm_calls, input_tokens, output_tokens };
 }
 
 function flush(ports: TurnPorts, { id, events }: Turn): void {

@@ -37,6 +37,8 @@ export async function askDesk({ message, principal, tools, settings, script, des
     events: unused,
     heartbeat: unused,
     recover: unused,
+    takeUp: unused,
+    putBack: unused,
   };
   const used = settings ?? DEFAULT_DESK_SETTINGS;
   const flow = deskFlow({

@@ -30,6 +30,9 @@ it('refuses a key of another length rather than make a new one', () => {
   expect(() => readInstallationKey({ dataDir, newKey })).toThrow(/32 bytes/u);
 });
 
-it('says when there is no folder to keep a key in', () => {
-  expect(() => readInstallationKey({ dataDir: join(dataDir, 'absent'), newKey })).toThrow(/ENOENT/u);
+it('makes the folder it needs, and says when there can be none', () => {
+  expect(readInstallationKey({ dataDir: join(dataDir, 'absent'), newKey })).toHaveLength(KEY_BYTES);
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  expect(() => readInstallationKey({ dataDir: join(file, 'folder'), newKey })).toThrow(/ENOTDIR/u);
 });

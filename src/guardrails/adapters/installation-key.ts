@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEY_BYTES } from '../seal-mapping.ts';
 
@@ -12,6 +12,8 @@ export function readInstallationKey({
   dataDir: string;
   newKey: () => Uint8Array;
 }): Uint8Array {
+  // With a database server of its own there may be no folder yet.
+  mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, FILE);
   try {
     // Fails when the file is there: of two that start at once, one makes the key and both read it.

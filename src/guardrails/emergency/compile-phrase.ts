@@ -13,6 +13,8 @@ const DENIALS = new Set(
 export interface Phrase {
   /** Words it may begin with; `#` for any number. */
   starts: readonly string[];
+  /** Words of which one must stand second; null where that cannot be told. */
+  seconds: ReadonlySet<string> | null;
   match(tokens: readonly Token[], at: number): number;
 }
 
@@ -34,12 +36,18 @@ export function compilePhrase(source: string): Phrase {
   const [first] = elements;
   if (!first || first.gap || first.optional) throw new Error(`a phrase begins with a word: ${source}`);
   return {
+    seconds: secondWords(elements),
     starts: [...first.words, ...first.others.map(([word = '']) => (isNumberWord(word) ? '#' : word))],
     match(tokens, at) {
       if (anchored && tokens[at - 1]?.clause === tokens[at]?.clause) return -1;
       return matchFrom(elements, 0, tokens, at, tokens[at]?.segment ?? -1);
     },
   };
+}
+
+function secondWords([first, second]: readonly Element[]): ReadonlySet<string> | null {
+  if (!first || !second || first.others.length > 0) return null;
+  return second.gap || second.optional || second.others.length > 0 ? null : second.words;
 }
 
 function matchFrom(

@@ -24,18 +24,20 @@ export type Found<M extends Meaning = Meaning> = {
 
 type Entry = { phrase: Phrase; language: Language; meaning: Meaning };
 
-/** Everything the tables know that a message says: one look-up a word. */
+/** Everything the tables know that a message says: two look-ups a word. */
 export function findPhrases(tokens: readonly Token[]): Found[] {
   const found: Found[] = [];
-  const look = (key: string, start: number) => {
-    for (const { phrase, language, meaning } of LEXICON.get(key) ?? []) {
+  const look = (entries: readonly Entry[] | undefined, start: number) => {
+    for (const { phrase, language, meaning } of entries ?? []) {
       const end = phrase.match(tokens, start);
       if (end !== -1) found.push({ start, end, language, ...meaning });
     }
   };
   tokens.forEach(({ text }, start) => {
-    look(text, start);
-    if (/^\d/.test(text)) look('#', start);
+    look(LEXICON.get(text), start);
+    const next = tokens[start + 1];
+    if (next) look(LEXICON.get(`${text} ${next.text}`), start);
+    if (/^\d/.test(text)) look(LEXICON.get('#'), start);
   });
   return found;
 }
@@ -47,8 +49,10 @@ function compileTables(): ReadonlyMap<string, readonly Entry[]> {
   const add = (sources: readonly string[], language: Language, meaning: Meaning) => {
     for (const source of sources) {
       const phrase = compilePhrase(source);
-      for (const start of new Set(phrase.starts)) {
-        lexicon.set(start, [...(lexicon.get(start) ?? []), { phrase, language, meaning }]);
+      for (const key of keysOf(phrase)) {
+        const entries = lexicon.get(key);
+        if (entries) entries.push({ phrase, language, meaning });
+        else lexicon.set(key, [{ phrase, language, meaning }]);
       }
     }
   };
@@ -66,4 +70,12 @@ function compileTables(): ReadonlyMap<string, readonly Entry[]> {
     add(CUES_VI[cue], 'vi', { kind: 'cue', cue });
   }
   return lexicon;
+}
+
+/** By the first word, or by the first two where both are told: few phrases are then tried in vain. */
+function keysOf({ starts, seconds }: Phrase): ReadonlySet<string> {
+  const firsts = [...new Set(starts)];
+  return new Set(
+    seconds ? firsts.flatMap((first) => [...seconds].map((second) => `${first} ${second}`)) : firsts,
+  );
 }

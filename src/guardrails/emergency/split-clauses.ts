@@ -12,7 +12,6 @@ export interface Token {
 
 const PIECE = /\d+(?:[.,/]\d+)?|[a-z]+(?:'[a-z]+)?\d*|[.!?;\n…]|[,:()–—]| -+ /g;
 const SENTENCE_END = /^[.!?;\n…]/;
-const SEGMENT_END = /^(?:[,:()–—]| -)/;
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
 const APOSTROPHES = /[‘’ʼ`´]/gu;
 
@@ -31,26 +30,28 @@ const CONTRACTED = new Set([
   'let',
 ]);
 /** How people type when they have no time, and words that mean the same here. */
-const SAME_WORDS: Readonly<Record<string, string>> = {
-  ...{ ko: 'khong', k: 'khong', hok: 'khong', dc: 'duoc', suyen: 'hen' },
-  ...{
-    breastbone: 'chest',
-    sternum: 'chest',
-    ribcage: 'chest',
-    stools: 'stool',
-    poo: 'stool',
-    poop: 'stool',
-  },
-  ...{
-    faeces: 'stool',
-    feces: 'stool',
-    tummy: 'stomach',
-    belly: 'stomach',
-    abdomen: 'stomach',
-    gut: 'stomach',
-  },
-  ...{ mum: 'mom', cant: 'cannot', wheezy: 'wheezing', testis: 'testicle', wks: 'weeks', mins: 'minutes' },
-};
+const SAME_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ ko: 'khong', k: 'khong', hok: 'khong', dc: 'duoc', suyen: 'hen' },
+    ...{
+      breastbone: 'chest',
+      sternum: 'chest',
+      ribcage: 'chest',
+      stools: 'stool',
+      poo: 'stool',
+      poop: 'stool',
+    },
+    ...{
+      faeces: 'stool',
+      feces: 'stool',
+      tummy: 'stomach',
+      belly: 'stomach',
+      abdomen: 'stomach',
+      gut: 'stomach',
+    },
+    ...{ mum: 'mom', cant: 'cannot', wheezy: 'wheezing', testis: 'testicle', wks: 'weeks', mins: 'minutes' },
+  }),
+);
 
 const CLAUSE_STARTS = new Set([
   ...['but', 'however', 'although', 'though', 'except', 'whereas', 'because'],
@@ -95,7 +96,12 @@ const AFTER_AND = new Set([
   ],
   ...['toi', 'em', 'gio', 'dang', 'bay', 'hien', 'nay', 'bi', 'thay'],
 ]);
-const TIME_STARTS = new Set(['bay gio', 'hien tai', 'hien gio', 'hom nay', 'sang nay']);
+const TIME_STARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['bay', new Set(['gio'])],
+  ['hien', new Set(['tai', 'gio'])],
+  ['hom', new Set(['nay'])],
+  ['sang', new Set(['nay'])],
+]);
 
 /** The words of a message without marks, so that what is typed without them reads the same. */
 export function splitClauses(message: string): Token[] {
@@ -105,30 +111,42 @@ export function splitClauses(message: string): Token[] {
   const tokens: Token[] = [];
   let [segment, clause, sentence] = [0, 0, 0];
   for (const [piece] of text.matchAll(PIECE)) {
-    if (SENTENCE_END.test(piece)) {
+    if (isWord(piece)) addWord(wordOf(piece));
+    else if (SENTENCE_END.test(piece)) {
       [segment, clause, sentence] = [segment + 1, clause + 1, sentence + 1];
-    } else if (SEGMENT_END.test(piece)) {
-      [segment, clause] = [segment + 1, clause + 1];
     } else {
-      const word = wordOf(piece);
-      const before = tokens.at(-1);
-      if (before?.segment === segment) {
-        if (CLAUSE_STARTS.has(word)) clause += 1;
-        else if (AND.has(before.text) && AFTER_AND.has(word)) clause += 1;
-        else if (TIME_STARTS.has(`${before.text} ${word}`) && tokens.at(-2)?.clause === clause) {
-          clause += 1;
-          before.clause = clause;
-        }
-      }
-      tokens.push({ text: word, segment, clause, sentence });
+      [segment, clause] = [segment + 1, clause + 1];
     }
   }
   return tokens;
+
+  function addWord(word: string): void {
+    const before = tokens.at(-1);
+    if (before?.segment === segment) {
+      if (CLAUSE_STARTS.has(word)) clause += 1;
+      else if (AND.has(before.text) && AFTER_AND.has(word)) clause += 1;
+      else if (TIME_STARTS.get(before.text)?.has(word) && tokens.at(-2)?.clause === clause) {
+        clause += 1;
+        before.clause = clause;
+      }
+    }
+    tokens.push({ text: word, segment, clause, sentence });
+  }
+}
+
+/** Pieces are words, numbers or punctuation: the first sign tells. */
+function isWord(piece: string): boolean {
+  const first = piece.charCodeAt(0);
+  return (first >= 97 && first <= 122) || (first >= 48 && first <= 57);
 }
 
 /** The word as the tables know it; they are read through this too. */
 export function wordOf(piece: string): string {
+  const word = piece.includes("'") ? joinContracted(piece) : piece;
+  return SAME_WORDS.get(word) ?? word;
+}
+
+function joinContracted(piece: string): string {
   const [base = '', suffix = ''] = piece.split("'");
-  const word = suffix === 's' && !CONTRACTED.has(base) ? base : base + suffix;
-  return Object.hasOwn(SAME_WORDS, word) ? (SAME_WORDS[word] ?? word) : word;
+  return suffix === 's' && !CONTRACTED.has(base) ? base : base + suffix;
 }

@@ -18,6 +18,9 @@ const TOWN_WITH_CODE =
 const STREET_FIRST =
   /(?<![\p{L}\p{N}.])(?:\d{1,4}[ ,]{1,2}(?:rue|avenue|boulevard|place|chemin|quai|impasse|calle|avenida|rua|ul\.|ulica|via|viale|piazza|strada|carrer|plaza|paseo) (?:(?:de|la|le|les|des|du|del|della|di|da|do|dos|al) ){0,2}\p{Lu}[\p{L}'’-]{1,20}(?: (?:(?:de|la|le|des|du|del|di|da|dos) ){0,2}\p{Lu}[\p{L}'’-]{0,20}){0,3}(?: \d{1,4})?|(?:Rue|Calle|Avenida|Rua|Ul\.|ul\.|Ulica|Via|Viale|Piazza|Strada|Carrer|Paseo) (?:(?:de|la|le|les|des|du|del|della|di|da|do|dos|al) ){0,2}\p{Lu}[\p{L}'’-]{1,20}(?: (?:(?:de|la|le|des|du|del|di|da|dos) ){0,2}\p{Lu}[\p{L}'’-]{0,20}){0,3},? \d{1,4})(?![\p{L}\p{N}])/gu;
 
+const STREET_FIRST_WORD =
+  /(?:rue|avenue|boulevard|place|chemin|quai|impasse|calle|avenida|rua|ul\.|ulica|via|viale|piazza|strada|carrer|plaza|paseo) /u;
+
 /** Street addresses, and towns where somebody is said to live. */
 export function findAddresses(read: ReadText): PiiSpan[] {
   const spans: PiiSpan[] = [];
@@ -28,11 +31,12 @@ export function findAddresses(read: ReadText): PiiSpan[] {
     spans.push({ kind: 'ADDRESS', start: read.words[i]?.start ?? 0, end: read.words[last]?.end ?? 0 });
     i = last;
   }
+  // What each must hold is cheaper to look for than the whole.
   const codes = [
-    ...read.text.matchAll(TOWN_WITH_CODE),
-    ...read.text.matchAll(STREET_FIRST),
-    ...read.text.matchAll(POSTCODE_UK),
-    ...read.folded.matchAll(POSTCODE_CUED),
+    ...(/[A-Z]{2} \d{5}/u.test(read.text) ? read.text.matchAll(TOWN_WITH_CODE) : []),
+    ...(STREET_FIRST_WORD.test(read.folded) ? read.text.matchAll(STREET_FIRST) : []),
+    ...(/ \d[A-Z]{2}/u.test(read.text) ? read.text.matchAll(POSTCODE_UK) : []),
+    ...(/zip|post|buu|box/u.test(read.folded) ? read.folded.matchAll(POSTCODE_CUED) : []),
   ];
   return [
     ...spans,

@@ -36,6 +36,7 @@ const FORMS: readonly Form[] = [
   },
   {
     kind: 'IP',
+    needs: /\d\.\d{1,3}\.\d/u,
     pattern: /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d]|\.\d)/gu,
     holds: (found, before) =>
       found.split('.').every((part) => Number(part) < 256) && !NUMBERED_PART.test(before),
@@ -48,45 +49,54 @@ const FORMS: readonly Form[] = [
   },
   {
     kind: 'ACCOUNT',
+    needs: /[A-Z]{2}\d{2} ?[A-Z\d]{4}/u,
     pattern: /(?<![\p{L}\p{N}.])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu,
     holds: isIban,
   },
   {
     kind: 'ACCOUNT',
+    needs: /[2-6]\d{3}[ -]?\d{2}/u,
     pattern: /(?<![\p{L}\p{N}.])[2-6]\d{3}(?:[ -]?\d{2,6}){2,4}(?![\p{L}\p{N}])/gu,
     holds: isCardNumber,
   },
   {
     kind: 'NATIONAL_ID',
+    needs: /\d-\d{2}-\d{4}/u,
     pattern: /(?<![\p{L}\p{N}.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}-])/gu,
   },
   {
     kind: 'NATIONAL_ID',
+    needs: /0\d{11}/u,
     pattern: /(?<![\p{L}\p{N}.,-])0\d{11}(?![\p{L}\p{N}]|[.,]\d)/gu,
     holds: isCitizenId,
   },
   {
     kind: 'INSURANCE',
+    needs: /[A-Z]{2} ?[1-5] ?\d{2}/u,
     pattern: /(?<![\p{L}\p{N}])[A-Z]{2} ?[1-5] ?\d{2} ?\d{2} ?\d{3} ?\d{5}(?![\p{L}\p{N}])/gu,
   },
   {
     kind: 'VEHICLE',
+    needs: /[A-Z][A-Z\d]?[ -]\d{3}/u,
     pattern: /(?<![\p{L}\p{N}.-])[1-9]\d-?[A-Z][A-Z\d]?[ -]\d{3}(?:\.\d{2}|\d{1,2})(?![\p{L}\p{N}])/gu,
   },
   {
     kind: 'PHONE',
+    needs: /\+\d/u,
     pattern:
       /(?<![\p{L}\p{N}])\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]?\d{2,4}){2,4}(?: ?(?:x|ext\.?) ?\d{1,5})?(?![\p{L}\p{N}])/gu,
     holds: isPrivateLine,
   },
   {
     kind: 'PHONE',
+    needs: /\d{3}[ .-]\d{4}/u,
     pattern:
       /(?:(?<![\p{L}\p{N}.+-])(?:00)?1[ .-])?(?:\(\d{3}\) ?|(?<![\p{L}\p{N}.-]|(?<!\d)\d,)\d{3}[.-]|(?<=1[ .-])\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d{1,5})?(?![\p{L}\p{N}])/gu,
     holds: isPrivateLine,
   },
   {
     kind: 'PHONE',
+    needs: /0\d{1,4}\)?[ .-]?\d{2}/u,
     pattern:
       /(?<![\p{L}\p{N}.+-]|(?<!\d)\d,|\d )(?:\(0\d{1,4}\)|0\d{1,4})(?:[ .-]?\d{2,4}){2,5}(?![\p{L}\p{N}]|\.\d|,\d{1,3}(?!\d))/gu,
     holds: (found, before) => {
@@ -96,6 +106,7 @@ const FORMS: readonly Form[] = [
   },
   {
     kind: 'PHONE',
+    needs: /\d-(?:office|fax|home|mobile|cell|work)/iu,
     pattern: /(?<![\p{L}\p{N}.+-])\+?\(?\d[\d ().-]{4,18}\d(?=-(?:office|fax|home|mobile|cell|work)\b)/giu,
   },
   {

@@ -22,7 +22,7 @@ const clear = (
   words,
   ...(unless && { unless }),
 });
-const doubtful = (
+export const doubtful = (
   kind: PhrasePattern['kind'],
   words: string,
   unless?: PhrasePattern['unless'],
@@ -90,6 +90,19 @@ export const PHRASE_PATTERNS: readonly PhrasePattern[] = [
   clear('override', '@not ~2 look|search|read ~2 @sources'),
   clear('override', '@not ~3 @say ~3 according ~2 @sources'),
   clear('override', '@say ~2 own ~1 knowledge ~2 not ~3 @sources'),
+  clear('override', 'lass|lasse|lassen|lasst ~5 @rules|@tasks ~2 ausser acht|beachtung'),
+  clear('override', 'lass|lasse|lassen|lasst ~4 @rules ~1 fallen|beiseite|weg|links'),
+  clear(
+    'override',
+    '@override ~1 the|this|diese|die|every|jede question|questions|frage|fragen ≈3 @say',
+    'spoken',
+  ),
+  clear('override', 'own|eigenem|eigenen|eigenes ~1 knowledge|wissen ~3 not|nicht|rather|instead|statt|ohne'),
+  clear('override', 'i command|order you to'),
+  clear('override', 'ich befehle|befehl dir|ihnen|euch'),
+  clear('override', 'you ~1 must|have ~2 obey'),
+  clear('override', 'you ~1 have|had|got no|zero ~1 instructions|orders|guidelines'),
+  clear('override', '@all ~2 @rules|@sources ~2 @override', 'imperative'),
   doubtful('override', '@rules ~1 no_longer ~1 apply'),
   doubtful('override', '@not ~1 @follow ~2 @rules', 'spoken'),
 
@@ -145,10 +158,18 @@ export const PHRASE_PATTERNS: readonly PhrasePattern[] = [
   clear('roleplay', '^ du bist ≈8 wie|was|wer|warum ~3 du|dir'),
   clear('roleplay', '^ du bist ≈14 du wirst|musst|sollst|darfst'),
   clear('roleplay', '^ be a|an', 'role'),
-  clear('roleplay', 'stay|remain|stays|staying|bleiben ~2 in ~2 character|role|roles|rollen'),
+  clear(
+    'roleplay',
+    'stay|remain|stays|staying|bleiben|bleibt|bleibst ~2 in ~2 character|role|roles|rolle|rollen',
+  ),
   clear('roleplay', 'you are no longer'),
-  clear('roleplay', 'from now on you are'),
+  clear('roleplay', 'from_now_on you are'),
   clear('roleplay', 'du bist keine|kein'),
+  clear('roleplay', 'du bist jetzt|nun|ab_jetzt|ab_sofort', 'role'),
+  clear(
+    'roleplay',
+    'dass sie|du ~3 rolle ~6 ubernehmen|ubernimmst|einnehmen|einnimmst|spielen|spielst|schlupfen|schlupfst',
+  ),
   clear('roleplay', '@say|antworte|beantworte ~6 im stil|stile'),
   clear('roleplay', '@say|talk|speak|sing ~4 in ~1 style|voice|manner of'),
   clear(
@@ -178,7 +199,8 @@ export const PHRASE_PATTERNS: readonly PhrasePattern[] = [
   clear('extraction', 'in|of|about|is|was @your prompt|prompts ,'),
   clear('extraction', '@what ~2 @your ~1 @prompt ~1 say|says|contain|contains'),
   clear('extraction', '@what ~2 @rules ~1 you ~3 @told'),
-  clear('extraction', '@what ~1 was|is|were written|said ~6 above|prompt'),
+  clear('extraction', '@what ~1 was|is|were written|said ~6 prompt'),
+  clear('extraction', '@what ~1 was|is|were written|said ~2 above'),
   clear('extraction', '@what ~1 was|is|were written|said ~3 beginning|start ~2 prompt|conversation|chat'),
   clear('extraction', 'was ~2 steht|stand|geschrieben ~5 oben|prompt'),
   clear('extraction', '@what ~2 instructions|rules|prompt ~1 you ~1 given|following|using|have|received'),
@@ -188,12 +210,23 @@ export const PHRASE_PATTERNS: readonly PhrasePattern[] = [
   ),
   clear('extraction', '@show ~3 texts|text|lines|words|sentences above'),
   clear('extraction', 'information ~1 in ~1 the|your|this prompt'),
+  clear('extraction', '@what ~1 was|is|were written|said ~2 text|texts|lines above'),
+  clear('extraction', '@show ~3 @rules ~1 above|oben|verbatim|word_for_word|wortlich|wortwortlich'),
+  clear('extraction', '@what ~4 prompt|prompts ~1 say|said|says|contain|read'),
+  clear('extraction', 'was ~1 wurde|ist|war|steht|stand ~6 prompt|prompts|prompttext|prompttexte'),
+  clear('extraction', 'informationen|angaben aus|in|im ~2 prompt|prompts'),
+  clear(
+    'extraction',
+    'wie|was lautet|lauten|heisst|steht|stehen|sind|ist ~1 @your ~2 prompt|prompts|anweisung|anweisungen|instruktion|instruktionen|systemprompt',
+  ),
+  clear(
+    'extraction',
+    '@your ~2 prompt|prompts|prompttext|prompttexte ~1 zeigen|anzeigen|nennen|verraten|ausgeben',
+  ),
+  clear('extraction', '@show ~4 @your ~2 @system ~1 prompt|prompts'),
 
   // A new task in the middle of another.
-  clear(
-    'task-switch',
-    'stop|stopp|achtung|attention|halt , ≈6 write|ignore|forget|say|schreibe|hilfe|help|answer',
-  ),
+  clear('task-switch', 'stop|stopp|achtung|attention|halt , ≈6 write|ignore|forget|say|schreibe'),
   clear('task-switch', 'stop|halt , ≈0 write|say|print|ignore'),
   clear('task-switch', '@now ~6 @new ~1 @newtask'),
   clear('task-switch', '@now ~8 challenge|herausforderung ~1 for|fur you|dich'),
@@ -209,14 +242,18 @@ export const PHRASE_PATTERNS: readonly PhrasePattern[] = [
   clear('task-switch', 'n instruction|instructions :'),
   clear(
     'task-switch',
-    '@praise ≈14 @now ~5 @write|task|tasks|aufgabe|aufgaben|herausforderung',
-    'imperative',
+    'more|further|additional|weitere|neue ~1 tasks|aufgaben|auftrage|assignments ~2 now|jetzt|nun|follow|folgen',
   ),
-  clear('task-switch', '@praise ≈20 hilf|hilfe|help ~5 @newtask', 'imperative'),
+  clear('task-switch', 'zusatzliche|weitere|neue anweisung|anweisungen|instruktion|instruktionen :'),
+  clear('task-switch', 'end of ~1 instructions|instruction|prompt|context|input|system ,'),
+  clear('task-switch', 'ende der|des|vom ~1 anweisungen|anweisung|prompts|eingabe|kontexts|kontextes ,'),
   doubtful('task-switch', '@new @newtask :'),
 
   clear('task-switch', 'execute|run ~2 following command|code|script'),
-  clear('task-switch', 'ki ~2 auszunutzen|ausnutzen|hacken|auszutricksen'),
+  clear(
+    'task-switch',
+    'ki|kis|chatbots|sprachmodelle ~2 auszunutzen|ausnutzen|hacken|auszutricksen|austricksen',
+  ),
   clear('task-switch', 'exploit|exploiting|hack|hacking|jailbreak|jailbreaking ~1 @ai|you'),
 
   // Words put into the answer's mouth.
@@ -227,47 +264,33 @@ export const PHRASE_PATTERNS: readonly PhrasePattern[] = [
   clear('output-control', '@say ~1 @only ~1 with|mit "'),
   clear('output-control', '@say ~1 with "'),
   clear('output-control', '^ print|output|repeat|say|sag|sage "'),
-  clear('output-control', 'from now on ~2 you|your|always ~2 answer|respond|reply|speak|talk|obey|say'),
+  clear('output-control', 'from_now_on ~2 you|your|always ~2 answer|respond|reply|speak|talk|obey|say'),
   doubtful('output-control', '@say ~1 @only ~1 with|mit'),
   clear('output-control', '@say ~2 dass du ~3 hasst|liebst|bist|willst'),
   clear('output-control', 'say|write|print|sag|schreibe ~1 you|du hate|hasst'),
   clear('output-control', 'instead ~1 say|write|print|output|respond|reply', 'imperative'),
   clear('output-control', '@write ~6 hates|hasst|ist_doof|is_stupid|is_crazy'),
-  clear('output-control', 'repeat after me'),
+  clear('output-control', 'repeat|say after me'),
+  clear('output-control', 'sprich|sprecht|sag|sage|sprechen ~1 mir nach'),
+  clear(
+    'output-control',
+    'mention|include|add|say|said|erwahne|erwahnst|sagst|fuge|betone ~5 that|dass you|du ~3 hate|love|hasst|liebst',
+  ),
+  clear('output-control', '@say ~5 that|dass you|du ~3 hate|love|hasst|liebst'),
+  clear('output-control', 'from_now_on ~1 answer|respond|reply|say|write|speak|obey'),
   clear('output-control', '^ say yes|no|ja|nein'),
   doubtful('output-control', '^ state|claim that'),
   clear('output-control', '@not cite|mention|highlight ~2 sources|side|any|negatives|risks'),
   clear('output-control', 'never cite ~1 sources'),
   clear('output-control', '@say ~2 word hacked|pwned|ok'),
 
-  // Orders that a clinician might give too: doubtful, and clear only where nothing else is asked.
-  doubtful('task-switch', 'instruction|instructions|command|prompt|anweisung|aufgabe|befehl|task :'),
-  doubtful('output-control', 'antworte nur|immer|ausschliesslich'),
-  doubtful('roleplay', '^ sie sind ein|eine', 'role'),
-  doubtful('roleplay', 'nimm an ~1 du'),
-  doubtful('roleplay', 'as though|if you were', 'role'),
-  doubtful(
-    'task-switch',
-    'i want|need you to act|pretend|play|be|become|write|say|imagine|behave|generate|create|translate',
-    'role',
-  ),
-  doubtful('task-switch', '^ @generate ~9 @work'),
-  doubtful('task-switch', 'now|then|and|also|please|jetzt|nun|bitte|und|dann|also @generate ~9 @work'),
-  doubtful(
-    'task-switch',
-    '^ sing|tell|erzahle|erzahl me|us|mir ~2 joke|story|song|poem|secret|witz|geschichte',
-  ),
-  doubtful('output-control', '^ say|sag|sage that|dass|you|du'),
-  doubtful('roleplay', 'as|als a|an|ein|eine ~2 @character'),
-  doubtful('roleplay', '@character ~6 answer|say|argue|argumentiert|sagen|respond|write'),
-  doubtful(
-    'extraction',
-    '@what ~4 @your ~1 instructions|rules|directives|orders|task|tasks|anweisungen|regeln|aufgabe|aufgaben',
-  ),
-  doubtful('extraction', '@what ~2 the|this|your|dein|der prompt|prompts'),
-
   clear('output-control', 'ab jetzt|sofort ~2 du|antworte|bist|wirst|schreibe|sag'),
-  clear('extraction', '@show ~3 password|passwords|credentials|api_key', 'spoken'),
+  clear(
+    'extraction',
+    '@show ~3 @your|@all|@system|admin|root|database ~2 password|passwords|credentials',
+    'spoken',
+  ),
+  clear('extraction', '@show ~3 api_key|api_keys', 'spoken'),
 
   // Text in a document that speaks to the one who reads it for somebody.
   clear('addressed-to-model', 'if ~1 you ~1 are ~1 @ai'),

@@ -7,7 +7,8 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
     'neglect override overrule abandon discard dismiss omit drop overwrite bo_qua quen quen_het phot_lo ' +
     'lo_di mac_ke gat_bo xoa_bo bo_het vergiss vergesse vergessen ignoriere ignorieren missachte olvida ' +
     'olvide olviden ignora oublie oubliez ignorez zaboravi dimentica esquece esqueca negeer vergeet ' +
-    'ignoruj zapomnij',
+    'ignoruj zapomnij forgot forgetting ignoring disregarding ignored vergisst vergesst ignorierst ' +
+    'ignoriert ubergehe ubergeh',
   // To stop keeping to it.
   stop: 'stop cease quit ngung dung_lai',
   follow: 'follow following obey obeying heed adhere comply tuan_theo tuan_thu lam_theo nghe_theo',
@@ -77,12 +78,12 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
   newtask:
     'task tasks instruction instructions assignment assignments order orders aufgabe aufgaben anweisung ' +
     'anweisungen auftrag auftrage',
-  now: 'from_now_on ab_jetzt now jetzt nun bay_gio tu_gio ahora maintenant',
+  now: 'from_now_on ab_jetzt next als_nachstes now jetzt nun bay_gio tu_gio ahora maintenant',
   praise:
     'gluckwunsch hervorragende hervorragenden ausgezeichnet toll toll_gemacht brilliant amazing awesome ' +
     'impressive genug das_genugt thank_you_very_much nicely_done great excellent fantastic wonderful ' +
     'congratulations perfect wow bravo super very_good very_well well_done good_job great_job good_work ' +
-    'thats_enough sehr_gut gut_gemacht ausgezeichnete fantastisch grossartig hervorragend super_gemacht',
+    'thats_enough hammer klasse prima wunderbar erledigt sehr_gut gut_gemacht ausgezeichnete fantastisch grossartig hervorragend super_gemacht',
   write:
     'write generate compose print output say answer reply schreibe schreib schreiben generiere formuliere ' +
     'sage sag escribe ecris',
@@ -98,18 +99,21 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
     'chung_toi bac_si benh_nhan nguoi_benh dieu_duong te_bao',
   // Whose it is when it is not the model's: "ignore my last message", "the rules of his doctor".
   owner:
-    'my our his her their doctor doctors physician nurse nurses patient patients hospital clinic bac_si ' +
+    'my our his her their doctor doctors physician pharmacist nurse nurses patient patients hospital clinic bac_si ' +
     'benh_vien',
   generate:
     'write generate create compose formulate draft produce invent make schreibe schreib generiere ' +
     'generieren erstelle verfasse formuliere dichte erfinde viet soan',
   work:
     'essay poem story song manifesto headline headlines speech joke plea justification slogan tweet ' +
-    'sonnet rap haiku novel aufsatz gedicht geschichte lied manifest uberschrift rede witz begrundung ' +
+    'sonnet rap haiku novel article artikel schlagzeile liebesgedicht liebesbrief kurzgeschichte love_letter ' +
+    'limerick drehbuch screenplay lyrics aufsatz gedicht geschichte lied manifest uberschrift rede witz begrundung ' +
     'pladoyer bai_tho bai_hat truyen',
   character:
     'pirate storyteller comedian rapper philosopher villain conspiracy_theorist racist anti_semite ' +
-    'antisemit terrorist hacker criminal nazi king president chancellor dj poet actor',
+    'antisemit terrorist hacker criminal nazi king president chancellor dj poet actor pirat piraten rassist ' +
+    'rassisten dictator diktator clown gangster alien vampire princess prinzessin',
+  code: 'code python java javascript typescript php html css sql bash regex script skript programmcode quellcode pythoncode',
   // What is shouted in the middle of a question.
   order:
     'say write print output answer reply respond tell show ignore forget repeat talk stop antworte ' +

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type Reply =
   | { kind: 'says'; text: string; finish: 'stop' | 'length' | 'content-filter' }
   | { kind: 'status'; status: number; headers: Record<string, string> }
+  /** Says nothing for a while, then all of it. */
+  | { kind: 'says-late'; text: string; afterMs: number }
   /** Streams word by word with a pause before each. */
   | { kind: 'speaks-slowly'; text: string; gapMs: number }
   /** Takes the request and never answers. */
@@ -133,6 +135,14 @@ function perform(
       if (!stream) return void response.end(wire.whole(reply));
       for (const piece of wire.pieces(reply)) response.write(piece);
       return void response.end();
+    case 'says-late': {
+      const timer = setTimeout(() => {
+        begin();
+        response.end(body({ text: reply.text, finish: 'stop' }));
+      }, reply.afterMs);
+      timers.add(timer);
+      return void response.on('close', () => clearTimeout(timer));
+    }
     case 'status':
       response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
       return void response.end(wire.error(reply.status));

@@ -35,7 +35,7 @@ export function orchestrate({ settings, frontGate }: { settings: DeskSettings; f
       const access = narrowAccess(principal, desk?.user_context);
       const agents = chooseAgents(settings, desk?.agents, access);
       const told = history.length > 0 ? history : toldHistory(desk?.history_chat ?? [], language, principal);
-      const asked = resolveFollowUp(question, told);
+      const asked = resolveFollowUp(question, told).question;
       const [agent, ...others] = matchAgents(asked, language, agents);
       const isSimple =
         agent !== undefined &&

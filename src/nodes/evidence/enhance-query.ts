@@ -19,7 +19,7 @@ export function enhanceQuery({ gateway }: { gateway: Gateway }) {
     outcomes: ['enhanced'],
 
     async run({ history, ...asked }, context) {
-      const input = { ...asked, question: resolveFollowUp(asked.question, history) };
+      const input = { ...asked, question: resolveFollowUp(asked.question, history).question };
       const { output, by } = await gateway.run(enhanceQueryTask, input, context);
       if (by === 'twin') {
         return {

@@ -23,17 +23,18 @@ const NEGATION = /\b(?:no|not|without|never|none)\b|(?<!\p{L})(?:không(?! \?|\?
 /** A list item without a stop stands on a line of its own, or it would run into what follows. */
 const ENDS = /[.!?…]["'”’)\]]*$/u;
 
-interface Candidate {
+export interface Candidate {
   text: string;
   source: number;
   position: number;
   terms: ReadonlySet<string>;
+  titleTerms: ReadonlySet<string>;
   score: number;
 }
 
 /** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
 export function selectSentences(input: AnswerInput): string {
-  const candidates = scoreSentences(input);
+  const candidates = rankSentences(input);
   const chosen: Candidate[] = [];
   const best = candidates[0]?.score ?? 0;
   for (const candidate of candidates) {
@@ -46,7 +47,10 @@ export function selectSentences(input: AnswerInput): string {
     .trim();
 }
 
-function scoreSentences(input: AnswerInput): Candidate[] {
+/** The sentences of the evidence that speak of the question, the best first. */
+export function rankSentences(
+  input: Pick<AnswerInput, 'question' | 'language' | 'intent' | 'evidence' | 'query_terms' | 'expansions'>,
+): Candidate[] {
   const { language, intent, evidence, query_terms } = input;
   const groups = analyzeExpansions(input.expansions, language);
   const subjects = subjectTerms(input.question, language);
@@ -92,7 +96,7 @@ function sentencesOf(passage: RankedPassage, source: number) {
     }));
 }
 
-function saysTheSame(a: Candidate, b: Candidate): boolean {
+export function saysTheSame(a: Candidate, b: Candidate): boolean {
   const smaller = a.terms.size <= b.terms.size ? a.terms : b.terms;
   const larger = smaller === a.terms ? b.terms : a.terms;
   let shared = 0;
@@ -101,7 +105,7 @@ function saysTheSame(a: Candidate, b: Candidate): boolean {
 }
 
 /** Source by source, the one with the strongest sentence first; within a source as its author wrote it. */
-function inReadingOrder(chosen: readonly Candidate[]): Candidate[] {
+export function inReadingOrder(chosen: readonly Candidate[]): Candidate[] {
   const sources = [...new Set(chosen.map(({ source }) => source))];
   return sources.flatMap((source) =>
     chosen.filter((candidate) => candidate.source === source).sort((a, b) => a.position - b.position),

@@ -13,6 +13,7 @@ const EVERYWHERE: Bilingual = { en: 'all sources', vi: 'mọi nguồn' };
 const SOURCE_NAMES: Readonly<Record<string, Bilingual>> = {
   pubmed: { en: 'published studies', vi: 'các nghiên cứu đã công bố' },
   guidelines: { en: 'guidelines', vi: 'các hướng dẫn' },
+  qa: { en: 'the questions and answers written for you', vi: 'bộ câu hỏi – trả lời dành cho bạn' },
 };
 const YEARS: Bilingual = { en: ' of {from} to {to}', vi: ' từ năm {from} đến {to}' };
 const LEVEL: Bilingual = {

@@ -14,6 +14,7 @@ const verify = (draft: string, claims: boolean) =>
       evidence: [rankedPassage({ document: { text: TEXT } })],
       language: 'en',
       claims,
+      closing: '',
     },
     testContext(),
   );

@@ -16,6 +16,7 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
       language: Language,
       abstained: Abstention.optional(),
       claims: z.boolean().default(true),
+      closing: z.string().default(''),
     }),
     outcomes: ['done', 'unsupported', 'unsure'],
 

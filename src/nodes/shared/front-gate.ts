@@ -3,9 +3,17 @@ import { Principal } from '../../domain/access.ts';
 import { AskRequest, type FlowName } from '../../domain/ask.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { FrontGate } from '../../guardrails/front-gate.port.ts';
+import type { NameSeal } from '../../guardrails/name-seal.port.ts';
+
+export interface FrontGatePorts {
+  frontGate: FrontGate;
+  flow: FlowName;
+  /** Given by flows whose answers name people back to the asker who named them. */
+  names?: NameSeal;
+}
 
 /** Lets a question in, normalised and redacted, or turns it away. Nothing of it is stored before this. */
-export function frontGate({ frontGate: gate, flow }: { frontGate: FrontGate; flow: FlowName }) {
+export function frontGate({ frontGate: gate, flow, names }: FrontGatePorts) {
   return defineNode({
     step: 'validate',
     reads: z.object({ request: AskRequest, principal: Principal }),
@@ -15,6 +23,7 @@ export function frontGate({ frontGate: gate, flow }: { frontGate: FrontGate; flo
       const verdict = gate.check({
         message: request.message,
         language: request.language,
+        image: request.image,
         principal,
         flow,
       });
@@ -22,13 +31,17 @@ export function frontGate({ frontGate: gate, flow }: { frontGate: FrontGate; flo
         const { code, details, language } = verdict;
         return { outcome: 'refuse' as const, writes: { refusal: { code, details, language } } };
       }
-      const { suspicions, language_note } = verdict;
+      const { suspicions, language_note, identities = {} } = verdict;
+      const isNamed = names !== undefined && Object.keys(identities).length > 0;
       if (suspicions.length > 0) emit({ type: 'note', data: { topic: 'suspicious', suspicions } });
       if (language_note !== null) emit({ type: 'note', data: { topic: language_note } });
       return {
         outcome: 'pass' as const,
         writes: {
+          // A run that waits for a person is stored with its state: the question as it came must not be in it.
+          request: { ...request, message: verdict.message },
           question: verdict.message,
+          ...(isNamed ? { sealed_names: names.seal(identities) } : {}),
           language: verdict.language,
           emergency: verdict.emergency,
           input_redactions: verdict.redactions,

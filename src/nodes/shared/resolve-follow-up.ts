@@ -1,13 +1,143 @@
+import { foldDiacritics } from '../../domain/fold-diacritics.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Message } from '../../domain/run-record.ts';
+import { detectLanguage } from '../../guardrails/detect-language.ts';
+import {
+  AGREES,
+  ASKS_FOR_MORE,
+  ATTRIBUTES,
+  BEGINS_INSIDE,
+  COMPARISON,
+  CORRECTION,
+  COURTESY,
+  ELLIPSIS,
+  MAY_POINT_BACK,
+  NAMES_ITS_SUBJECT,
+  NEW_TOPIC,
+  POINTS_BACK,
+} from './follow-up-cues.ts';
+import { pickOption } from './pick-option.ts';
+import { isDrug, swapSubject } from './swap-subject.ts';
+import { tellingWords } from './telling-words.ts';
 
-/** A question that leans on the one before it: it begins like one, or points at something it does not name. */
-const LEANS =
-  /^(?:and|but|also|so|then|what about|how about|what if)\b|^(?:còn|thế còn|vậy còn|vậy|thế|con|the con)(?!\p{L})|\b(?:it|its|they|them|this drug|that drug|these|those|the same)\b|(?<!\p{L})(?:nó|thuốc này|thuốc đó|bệnh này|bệnh đó)(?!\p{L})/iu;
-const SHORT_WORDS = 12;
+type Said = Pick<Message, 'author' | 'text'>;
 
-/** The question with the one it leans on before it, so that it can be searched for by itself. */
-export function resolveFollowUp(question: string, history: readonly Message[]): string {
-  const before = history.findLast(({ author }) => author === 'asker');
-  const isShort = question.split(/\s+/u).length <= SHORT_WORDS;
-  return before && isShort && LEANS.test(question) ? `${before.text} ${question}` : question;
+export interface ResolvedQuestion {
+  /** A question that can be searched for by itself. */
+  question: string;
+  /** By which rule it was found to lean on what was said before; null for one that stands by itself. */
+  rule: 'option' | 'correction' | 'comparison' | 'ellipsis' | 'reply' | 'points-back' | 'fragment' | null;
+}
+
+/** Longer messages say themselves what they are about. */
+const MAX_WORDS = 16;
+/** A short question with no more words of its own than this is about what was said before. */
+const FEW_WORDS = { en: 3, vi: 6 } as const;
+
+/** The question with what it leans on, by rules over the messages before it; a whole new question as it is. */
+export function resolveFollowUp(question: string, history: readonly Said[]): ResolvedQuestion {
+  const at = history.findLastIndex(({ author }) => author === 'asker');
+  const before = history[at]?.text;
+  const asked = question.replace(COURTESY, '').trim();
+  if (before === undefined) return alone(question);
+  const elsewhere = NEW_TOPIC.exec(asked);
+  if (elsewhere) return alone(asked.slice(elsewhere[0].length) || question);
+  const words = asked.split(/\s+/u).length;
+  if (words > MAX_WORDS) return alone(question);
+
+  const language = detectLanguage(`${before} ${asked}`);
+  const answer = (history.slice(at + 1).findLast(({ author }) => author === 'galen')?.text ?? '')
+    .replace(/\s*\[\d+\]/gu, '')
+    .trim();
+  const base = () => baseOf(before, history.slice(0, at));
+  const option = pickOption(asked, answer);
+  if (option !== null) return { question: `${base()} ${option}`, rule: 'option' };
+
+  // Agreeing takes up what was offered, in the words of the offer.
+  const offer = /[^.?!]+\?$/u.exec(answer)?.[0].trim();
+  if (offer !== undefined && AGREES.test(question.trim())) {
+    return { question: `${base()} ${offer}`, rule: 'reply' };
+  }
+  const meant = CORRECTION.exec(asked)?.[1];
+  if (meant !== undefined) {
+    return { question: swapSubject(base(), meant) ?? `${base()} ${meant}`, rule: 'correction' };
+  }
+  if (COMPARISON.test(asked) && !namesSubject(asked, language)) {
+    return { question: `${compared(before, history.slice(0, at))} ${asked}`, rule: 'comparison' };
+  }
+  const other = ELLIPSIS.map((pattern) => pattern.exec(asked)?.[1]).find((found) => found !== undefined);
+  if (other !== undefined && leansOn(other, asked, language)) {
+    return { question: swapSubject(base(), other) ?? `${base()} ${asked}`, rule: 'ellipsis' };
+  }
+  if (answer.endsWith('?') && !asked.endsWith('?') && words <= 6) {
+    return { question: `${base()} ${asked}`, rule: 'reply' };
+  }
+  if (ASKS_FOR_MORE.test(asked) && ownWords(asked, language).length <= FEW_WORDS[language]) {
+    return { question: `${base()} ${asked}`, rule: 'points-back' };
+  }
+  if (pointsBack(asked, language)) return { question: `${base()} ${asked}`, rule: 'points-back' };
+  if (isFragment(asked, language)) return { question: `${base()} ${asked}`, rule: 'fragment' };
+  return alone(question);
+}
+
+function alone(question: string): ResolvedQuestion {
+  return { question, rule: null };
+}
+
+/** What a question before meant; of one that leaned on yet another, only what that one was asked for or with. */
+function baseOf(before: string, earlier: readonly Said[]): string {
+  const resolved = resolveFollowUp(before, earlier);
+  if (resolved.rule === null || !resolved.question.endsWith(before)) return resolved.question;
+  const older = resolved.question.slice(0, -before.length).trim();
+  const tail = /\b(?:with|in|for|during|before|after)\s[^?.!,]{2,60}(?=[?.!]*$)/iu.exec(older)?.[0];
+  return tail === undefined ? resolved.question : `${before.replace(/[?.!]+$/u, '')} ${tail}?`;
+}
+
+/** The question before, with the one before it where each names one of the things compared. */
+function compared(before: string, earlier: readonly Said[]): string {
+  const isBoth =
+    drugsIn(before) >= 2 || /\b(?:or|and|versus|vs)\b|(?<!\p{L})(?:hay|hoặc|và)(?!\p{L})/iu.test(before);
+  const older = earlier.findLast(({ author }) => author === 'asker')?.text;
+  return isBoth || older === undefined ? before : `${older} ${before}`;
+}
+
+/** "And the dose?" leans; "and what is the treatment of thyroid storm?" does not. */
+function leansOn(other: string, asked: string, language: Language): boolean {
+  return other.split(/\s+/u).length <= 5 || isFragment(other, language) || pointsBack(asked, language);
+}
+
+function pointsBack(asked: string, language: Language): boolean {
+  const own = ownWords(asked, language).length;
+  if (POINTS_BACK.test(asked)) return own <= FEW_WORDS[language] + 1;
+  return MAY_POINT_BACK.test(asked) && own <= FEW_WORDS[language];
+}
+
+/** A question that does not say what it is about. */
+function isFragment(asked: string, language: Language): boolean {
+  if (namesSubject(asked, language)) return false;
+  const own = ownWords(asked, language);
+  if (BEGINS_INSIDE.test(asked)) return own.length <= FEW_WORDS[language];
+  return own.length <= 1 || (language === 'vi' && own.length <= 2 && !beginsWith(asked, own[0] ?? ''));
+}
+
+function namesSubject(asked: string, language: Language): boolean {
+  const isNamed = NAMES_ITS_SUBJECT.test(asked) && ownWords(asked, language).length > 0;
+  return isNamed || drugsIn(asked) > 0 || /\p{Lu}\p{L}*\p{Lu}|\p{L}\d/u.test(asked);
+}
+
+/** In Vietnamese what is asked about mostly comes first, after the word for its kind. */
+function beginsWith(asked: string, word: string): boolean {
+  return asked.replace(/^(?:cơn|bệnh|chứng|thuốc|con|benh|chung|thuoc)\s+/iu, '').startsWith(word);
+}
+
+/** The words that say what a question is about, and not only what of it. */
+function ownWords(asked: string, language: Language): string[] {
+  return tellingWords(asked, language).filter((word) => {
+    const plain = word.toLowerCase();
+    return !ATTRIBUTES.has(plain) && !ATTRIBUTES.has(foldDiacritics(plain));
+  });
+}
+
+function drugsIn(text: string): number {
+  return new Set((text.match(/\p{L}{4,}/gu) ?? []).filter(isDrug).map((word) => word.toLowerCase())).size;
 }

@@ -1,8 +1,13 @@
-import type { PassageIndex, PassageQuery, SearchResult } from '../../retrieval/passage-index.port.ts';
+import type {
+  PassageIndex,
+  PassageQuery,
+  SearchResult,
+  TopicCount,
+} from '../../retrieval/passage-index.port.ts';
 
 /** An index in which every search finds the same, with nothing around it; nothing else of it is used by a flow. */
 export function foundPassages(
-  result: Partial<SearchResult>,
+  { topics = [], ...result }: Partial<SearchResult> & { topics?: TopicCount[] },
   onSearch: (query: PassageQuery) => void = () => {},
 ): PassageIndex {
   const unused = () => Promise.reject(new Error('a flow only searches'));
@@ -18,6 +23,7 @@ export function foundPassages(
     upkeep: unused,
     state: unused,
     neighbours: async () => [],
+    topics: async () => topics,
     getDocument: unused,
     list: unused,
     fingerprints: unused,

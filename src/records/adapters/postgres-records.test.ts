@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvalsContract } from '../approvals.contract.ts';
 import { auditContract } from '../audit.contract.ts';
 import { conversationsContract } from '../conversations.contract.ts';
 import { memoriesContract } from '../memories.contract.ts';
@@ -8,6 +9,7 @@ import { runRecordsContract, type StoreUnderTest } from '../run-records.contract
 import { sampleFinish, samplePrincipal, sampleRun } from '../testing/sample-records.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { createApprovals } from './postgres-approvals.ts';
 import { createAudit } from './postgres-audit.ts';
 import { createConversations } from './postgres-conversations.ts';
 import { createMemories } from './postgres-memories.ts';
@@ -39,6 +41,7 @@ for (const [name, open] of databases) {
   conversationsContract(name, openStore);
   auditContract(name, openStore);
   memoriesContract(name, openStore);
+  approvalsContract(name, openStore);
 }
 
 describe('round trips', () => {
@@ -81,6 +84,7 @@ function storeOf(database: OpenDatabase): StoreUnderTest {
     conversations: createConversations({ db }),
     audit: createAudit({ db }),
     memories: createMemories({ db }),
+    approvals: createApprovals({ db }),
     close: () => database.close(),
   };
 }

@@ -58,6 +58,31 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
       return rows.map(({ type, data, seq }) => ({ type, data, seq }) as NumberedEvent);
     },
 
+    async takeUp({ tenant_id, user_id }, runId) {
+      const row = await tables
+        .updateTable('runs')
+        .set({ status: 'running', instance_id: instanceId })
+        .where('id', '=', runId)
+        .where('tenant_id', '=', tenant_id)
+        .where('user_id', '=', user_id)
+        .where('status', '=', 'waiting')
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : runRecordOf(row);
+    },
+
+    async putBack({ tenant_id, user_id }, runId) {
+      await tables
+        .updateTable('runs')
+        .set({ status: 'waiting' })
+        .where('id', '=', runId)
+        .where('tenant_id', '=', tenant_id)
+        .where('user_id', '=', user_id)
+        .where('instance_id', '=', instanceId)
+        .where('status', '=', 'running')
+        .execute();
+    },
+
     async heartbeat() {
       const now = new Date(clock());
       await sql`

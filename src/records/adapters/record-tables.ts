@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
+import type { Principal } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
+import type { ProposalState, SafetyFinding, WriteTool } from '../../domain/approval.ts';
 import type { FlowName } from '../../domain/ask.ts';
 import type { ErrorBody } from '../../domain/errors.ts';
 import type { MemoryKind } from '../../domain/memory.ts';
@@ -61,6 +63,24 @@ export type RecordTables = {
     run_id: string | null;
     created_at: Date;
     updated_at: Date;
+  };
+  proposals: {
+    run_id: string;
+    call_id: string;
+    tenant_id: string;
+    asker: Principal;
+    tool: WriteTool;
+    args: Record<string, unknown>;
+    args_hash: string;
+    patient_id: string;
+    summary: string;
+    findings: SafetyFinding[];
+    state: ProposalState;
+    reason: string | null;
+    decided_by: string | null;
+    result: string | null;
+    created_at: Date;
+    expires_at: Date;
   };
   instances: { id: string; heartbeat_at: Date };
 };

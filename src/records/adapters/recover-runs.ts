@@ -20,6 +20,8 @@ interface LostRun {
   user_id: string;
   question: string;
   next_seq: number;
+  /** It has been waiting for a person before: only such a turn has an answer while it runs. */
+  has_waited: boolean;
 }
 
 /** Ends the turns that nobody is working on any more. Returns how many. */
@@ -29,7 +31,14 @@ export async function recoverRuns(db: Kysely<unknown>, recovery: Recovery): Prom
   const error = new GalenError('RUN_INTERRUPTED').body();
 
   return db.transaction().execute(async (transaction) => {
-    const lost = await lockLostRuns(transaction, recovery);
+    const all = await lockLostRuns(transaction, recovery);
+    // What was decided on their proposals is still to be done.
+    const waited = all.filter(({ has_waited }) => has_waited).map(({ id }) => id);
+    await sql`update runs set status = 'waiting' where id = any(${waited})`.execute(transaction);
+    const lost = all.filter(({ has_waited }) => !has_waited);
+    // What they had proposed, nobody has been asked.
+    const gone = lost.map(({ id }) => id);
+    await sql`update proposals set state = 'expired' where run_id = any(${gone})`.execute(transaction);
     for (const run of lost) {
       await finishRun(transaction, run, {
         id: run.id,
@@ -63,7 +72,8 @@ async function lockLostRuns(
   const silentSince = new Date(now - SILENT_TOO_LONG_MS);
   const { rows } = await sql<LostRun>`
     select id, tenant_id, user_id, question,
-      (select coalesce(max(seq), 0) + 1 from run_events where run_id = runs.id) as next_seq
+      (select coalesce(max(seq), 0) + 1 from run_events where run_id = runs.id) as next_seq,
+      answer is not null as has_waited
     from runs
     where status = 'running' and instance_id <> ${instanceId} and (
       ${soleOwner}::boolean or greatest(

@@ -4,6 +4,7 @@ import { listDocuments, readDocument, readFingerprints } from './document-rows.t
 import { entriesOf, lexiconOf, readGenerations } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
 import { readNeighbours } from './passage-rows.ts';
+import { readTopics } from './read-topics.ts';
 import { readIndexState, rebuildIndex } from './rebuild-index.ts';
 import { removeDocument, replaceDocuments } from './replace-documents.ts';
 import { searchPassages } from './search-passages.ts';
@@ -20,6 +21,7 @@ export function createPassageIndexOn(parts: IndexParts): PassageIndex {
     getDocument: (access, documentId) => readDocument(db, access, documentId),
     neighbours: (access, passageIds, reach) => readNeighbours(db, access, passageIds, reach),
     list: (access, options) => listDocuments(db, access, options),
+    topics: (access, filters) => readTopics(db, access, filters),
     fingerprints: (tenantId, collection, idPrefix = '') =>
       readFingerprints(db, tenantId, collection, idPrefix),
     upkeep: (options) => rebuildIndex(parts, options),

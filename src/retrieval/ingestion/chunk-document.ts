@@ -21,6 +21,16 @@ const BLOCK = /#{1,6} [^\n]*|[^\n]+(?:\n(?![\n#\-*]|[ \t]*(?:[-*+•▪◦–]|\
 
 export const DEFAULT_CHUNKING = { maxCharacters: 900, overlap: 0 } as const satisfies ChunkSettings;
 
+/** An answer is read together with its question: a pair up to this long is one passage. */
+const MAX_PAIR_CHARACTERS = 4_000;
+
+/** How documents of this type are cut. */
+export function chunkingFor(sourceType: string, settings: ChunkSettings): ChunkSettings {
+  return sourceType === 'qa'
+    ? { ...settings, maxCharacters: Math.max(settings.maxCharacters, MAX_PAIR_CHARACTERS) }
+    : settings;
+}
+
 /** Changes whenever the same text and settings would be cut otherwise. */
 export const CHUNKER_VERSION = '2';
 

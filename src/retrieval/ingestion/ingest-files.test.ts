@@ -47,6 +47,7 @@ const parsed = (key: string, text: string) => ({
   text,
   title: `Title ${key}`,
   pages: null,
+  number: null,
   language: null,
   journal: null,
   year: null,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
-import { loadKnowledge, SAMPLE_COLLECTION } from './load-knowledge.ts';
+import { loadKnowledge } from './load-knowledge.ts';
+import { CONSULT_COLLECTION, SAMPLE_COLLECTION } from './read-sample.ts';
 
 /** Keeps what it is given; searching is not what loading is about. */
 function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; refreshed: () => number } {
@@ -25,11 +26,13 @@ function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; re
     upkeep: () => Promise.reject(new Error('not kept here')),
     state: () => Promise.reject(new Error('not asked here')),
     neighbours: () => Promise.reject(new Error('not read here')),
+    topics: () => Promise.reject(new Error('not asked here')),
     list: () => Promise.reject(new Error('not listed here')),
-    fingerprints: async (tenant, collection) =>
+    fingerprints: async (tenant, collection, idPrefix = '') =>
       new Map(
         [...stored.values()]
           .filter(({ document }) => document.tenant_id === tenant && document.collection === collection)
+          .filter(({ document }) => document.id.startsWith(idPrefix))
           .map(({ document, fingerprint }) => [document.id, fingerprint]),
       ),
     count: async () => ({ documents: stored.size, passages: 0 }),
@@ -103,6 +106,69 @@ describe('loadKnowledge', () => {
     rmSync(join(folder, 'b.md'));
     expect(await load()).toEqual({ loaded: 0, unchanged: 1, removed: 1 });
     expect([...index.stored.keys()].sort()).toEqual(['a', 'x', 'y']);
+  });
+
+  describe('question–answer pairs', () => {
+    const pairs = (...rows: string[]) =>
+      ['DEMUC,CHUDECON,MASO,CAUHOI,CAUTRALOI,GIAITHICH,THAMKHAO', ...rows].join('\n');
+    const FIRST = 'LỐI SỐNG,Ăn uống,AU-01,Ăn cơm được không?,Được.,Vì cơm là tinh bột.,WHO 2016';
+    const SECOND = 'LỐI SỐNG,Vận động,VD-01,Đi bộ bao lâu?,30 phút.,Vì tốt cho tim.,';
+    beforeEach(() => {
+      mkdirSync(join(folder, 'consult'));
+      write('consult/patient_diabetes.vi.csv', pairs(FIRST, SECOND));
+    });
+
+    it('are stored each by itself, for the role and in the language of the file', async () => {
+      write(
+        'consult/patient_diabetes.en.csv',
+        pairs('LỐI SỐNG,Ăn uống,AU-01,May I eat rice?,Yes.,Rice is starch.,WHO 2016'),
+      );
+      expect(await load()).toEqual({ loaded: 5, unchanged: 0, removed: 0 });
+      expect(index.stored.get('pair.patient_diabetes.vi.AU-01')?.document).toMatchObject({
+        collection: CONSULT_COLLECTION,
+        role: 'patient_diabetes',
+        language: 'vi',
+        source_type: 'qa',
+        topic: 'LỐI SỐNG',
+        sub_topic: 'Ăn uống',
+        title: 'Ăn cơm được không?',
+        reference: 'WHO 2016',
+        scope: 'public',
+      });
+      expect(index.stored.get('pair.patient_diabetes.vi.VD-01')?.document.reference).toBe('VD-01');
+      const english = index.stored.get('pair.patient_diabetes.en.AU-01');
+      expect(english?.document).toMatchObject({
+        language: 'en',
+        text: expect.stringContaining('## Answer\n\nYes.'),
+      });
+    });
+
+    it('are changed and removed one by one; what others added to the collection stays', async () => {
+      await load();
+      const stored = index.stored.get('a');
+      if (stored) {
+        const document = { ...stored.document, id: 'added', collection: CONSULT_COLLECTION };
+        index.stored.set('added', { ...stored, document });
+      }
+      write('consult/patient_diabetes.vi.csv', pairs(FIRST.replace('Được.', 'Được, vừa phải.')));
+      expect(await load()).toEqual({ loaded: 1, unchanged: 2, removed: 1 });
+      expect([...index.stored.keys()].sort()).toEqual(['a', 'added', 'b', 'pair.patient_diabetes.vi.AU-01']);
+    });
+
+    it('are one passage each, however long', async () => {
+      const long = `L,A,X-1,Hỏi?,${'Một câu trả lời dài. '.repeat(60)},Vì thế.,R`;
+      write('consult/patient_diabetes.vi.csv', pairs(long));
+      await load();
+      expect(index.stored.get('pair.patient_diabetes.vi.X-1')?.passages).toHaveLength(1);
+    });
+
+    it('with a blank or a repeat in them stop the start', async () => {
+      write('consult/patient_diabetes.vi.csv', pairs(FIRST, 'A,B,C-1,Không trả lời?,,,'));
+      await expect(load()).rejects.toMatchObject({
+        code: 'KNOWLEDGE_UNREADABLE',
+        details: { file: 'consult/patient_diabetes.vi.csv' },
+      });
+    });
   });
 
   it('loads all anew when it is cut otherwise', async () => {

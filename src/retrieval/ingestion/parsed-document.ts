@@ -9,6 +9,8 @@ export const Page = z.object({ number: z.number().int(), start: z.number().int()
 export const ParsedDocument = z.object({
   /** Stable within its file: the same record of the same file always gets the same key. */
   key: z.string(),
+  /** What the file itself calls the record (MASO of a question–answer pair). */
+  number: z.string().nullable(),
   title: z.string(),
   text: z.string(),
   pages: z.array(Page).nullable(),

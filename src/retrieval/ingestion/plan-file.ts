@@ -7,7 +7,7 @@ import type { Language } from '../../domain/language.ts';
 import type { KnowledgeDocument } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
-import { CHUNKER_VERSION, type ChunkSettings, chunkDocument } from './chunk-document.ts';
+import { CHUNKER_VERSION, type ChunkSettings, chunkDocument, chunkingFor } from './chunk-document.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { readFile } from './read-file.ts';
 
@@ -58,7 +58,10 @@ export async function planFile(file: UploadedFile, options: IngestOptions): Prom
     else {
       if (stored.has(id)) await requireWritable(options, id);
       const document = toDocument(parsed, id, language, options);
-      const passages = chunkDocument({ ...document, pages: parsed.pages }, options.chunking);
+      const passages = chunkDocument(
+        { ...document, pages: parsed.pages },
+        chunkingFor(document.source_type, options.chunking),
+      );
       changed.push({ document, passages, fingerprint });
     }
   }

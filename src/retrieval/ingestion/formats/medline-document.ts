@@ -1,6 +1,6 @@
+import { publicationEvidence } from '../../../domain/publication-evidence.ts';
 import type { ParsedDocument, ParsedFile } from '../parsed-document.ts';
 import { parsedText } from './parsed-text.ts';
-import { publicationEvidence } from './publication-evidence.ts';
 
 /** An article as MEDLINE records it, in XML or in tagged text. */
 export interface MedlineRecord {

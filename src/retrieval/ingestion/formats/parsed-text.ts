@@ -4,6 +4,7 @@ import type { ParsedDocument } from '../parsed-document.ts';
 export function parsedText(known: Partial<ParsedDocument> & { title: string; text: string }): ParsedDocument {
   return {
     key: 'document',
+    number: null,
     pages: null,
     language: null,
     journal: null,

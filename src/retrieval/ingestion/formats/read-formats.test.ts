@@ -185,6 +185,17 @@ describe('question–answer CSV', () => {
     ]);
   });
 
+  it('keeps the reference beside the number, and the number alone where there is none', async () => {
+    const { documents } = await read(
+      'question-answer-csv',
+      'MASO,CAUHOI,CAUTRALOI,THAMKHAO\nA-1,A?,b,WHO 2016\nA-2,C?,d,',
+    );
+    expect(documents.map(({ number, reference }) => [number, reference])).toEqual([
+      ['A-1', 'WHO 2016'],
+      ['A-2', 'A-2'],
+    ]);
+  });
+
   it('reads semicolons, and gives a question the same key wherever it stands', async () => {
     const [first] = (await read('question-answer-csv', 'Câu hỏi;Cautraloi\nA?;b, c\nD?;e')).documents;
     const [, second] = (await read('question-answer-csv', 'CAUHOI,CAUTRALOI\nD?,e\nA?,"b, c"')).documents;

@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import { foldDiacritics } from '../../../domain/fold-diacritics.ts';
+import { Language } from '../../../domain/language.ts';
 import type { ParsedDocument, ParsedFile } from '../parsed-document.ts';
 import { type FileToRead, type FormatReader, textOf, tooManyRecords, unreadable } from './format-reader.ts';
 import { cleanText, oneLine, parsedText } from './parsed-text.ts';
 
 const REQUIRED = ['CAUHOI', 'CAUTRALOI'];
 
-/** Question–answer pairs, a row each, under DEMUC, CHUDECON, MASO or STT, CAUHOI, CAUTRALOI and GIAITHICH. */
+/** The headings of a pair's parts, in the language of its file. */
+const HEADINGS: Readonly<Record<Language, readonly [question: string, answer: string, explanation: string]>> =
+  {
+    vi: ['Câu hỏi', 'Trả lời', 'Giải thích'],
+    en: ['Question', 'Answer', 'Explanation'],
+  };
+
+/**
+ * Question–answer pairs, a row each, under DEMUC, CHUDECON, MASO or STT, CAUHOI, CAUTRALOI, GIAITHICH and THAMKHAO. A
+ * file named `….vi.csv` or `….en.csv` says its language so.
+ */
 export const readQuestionAnswerCsv: FormatReader = (file) => {
   const [header = [], ...rows] = rowsOf(file);
   const columns = header.map((name) =>
@@ -17,6 +28,7 @@ export const readQuestionAnswerCsv: FormatReader = (file) => {
   );
   const missing = REQUIRED.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw unreadable(file, `it has no column ${missing.join(', ')}`);
+  const language = languageOf(file.name);
   const documents = new Map<string, ParsedDocument>();
   const skipped: ParsedFile['skipped'] = [];
   const rowOfQuestion = new Map<string, number>();
@@ -40,7 +52,7 @@ export const readQuestionAnswerCsv: FormatReader = (file) => {
     if (reason !== null) skipped.push({ place: `row ${number}`, reason });
     else {
       rowOfQuestion.set(key, number);
-      documents.set(key, toDocument(key, cell));
+      documents.set(key, toDocument({ key, language, cell }));
     }
   }
   return { documents: [...documents.values()], skipped };
@@ -73,20 +85,29 @@ function keyOf(question: string): string {
   return `q-${createHash('sha256').update(words).digest('hex').slice(0, 16)}`;
 }
 
-function toDocument(key: string, cell: (...names: string[]) => string): ParsedDocument {
-  const sections = [
-    ['Câu hỏi', cell('CAUHOI')],
-    ['Trả lời', cell('CAUTRALOI')],
-    ['Giải thích', cell('GIAITHICH')],
-  ];
+function languageOf(fileName: string): Language | null {
+  const suffix = /\.([a-z]+)\.[^.]+$/u.exec(fileName)?.[1];
+  return Language.safeParse(suffix).data ?? null;
+}
+
+function toDocument(pair: {
+  key: string;
+  language: Language | null;
+  cell: (...names: string[]) => string;
+}): ParsedDocument {
+  const { key, language, cell } = pair;
+  const texts = [cell('CAUHOI'), cell('CAUTRALOI'), cell('GIAITHICH')];
+  const number = oneLine(cell('MASO', 'STT')) || null;
   return parsedText({
     key,
+    number,
+    language,
     title: cell('CAUHOI'),
-    text: sections
-      .filter(([, text]) => text !== '')
-      .map(([heading, text]) => `## ${heading}\n\n${text}`)
+    text: texts
+      .map((text, i) => (text === '' ? '' : `## ${HEADINGS[language ?? 'vi'][i]}\n\n${text}`))
+      .filter((section) => section !== '')
       .join('\n\n'),
-    reference: oneLine(cell('MASO', 'STT')) || null,
+    reference: oneLine(cell('THAMKHAO')) || number,
     source_type: 'qa',
     demuc: oneLine(cell('DEMUC')) || null,
     chu_de_con: oneLine(cell('CHUDECON')) || null,

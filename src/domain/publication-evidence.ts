@@ -1,4 +1,4 @@
-import type { EvidenceLevel } from '../../../domain/evidence-level.ts';
+import type { EvidenceLevel } from './evidence-level.ts';
 
 /** PubMed's publication types (MeSH V03) and the evidence they are; the first that fits decides. */
 const EVIDENCE_BY_TYPE: readonly (readonly [string, EvidenceLevel])[] = [

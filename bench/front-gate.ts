@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { checkForm } from '../src/guardrails/check-form.ts';
+import { createFrontGate } from '../src/guardrails/create-front-gate.ts';
+import { detectEmergency } from '../src/guardrails/detect-emergency.ts';
+import { detectLanguage, isOtherLanguage } from '../src/guardrails/detect-language.ts';
+import { judgeMessage } from '../src/guardrails/judge-message.ts';
+import { mentionsPerson } from '../src/guardrails/mentions-person.ts';
+import { redactPii } from '../src/guardrails/redact-pii.ts';
+
+const MESSAGE_LENGTH = 2_000;
+const MESSAGES = 200;
+const TRIES = 5;
+const TEXTS = new URL('../evals/gates/clinical-texts.json', import.meta.url);
+
+const principal = {
+  user_id: 'u',
+  tenant_id: 't',
+  audience: 'patient' as const,
+  role: '',
+  scopes: [],
+  departments: [],
+};
+
+/** The front gate and each of its checks over clinical messages of 2,000 characters, in milliseconds. */
+export function benchFrontGate(): Record<string, { p50_ms: number; p95_ms: number }> {
+  const gate = createFrontGate();
+  const asker = { language: 'en' as const, audience: principal.audience, country: 'VN' };
+  const checks: Record<string, (message: string) => unknown> = {
+    form: checkForm,
+    language: (message) => [detectLanguage(message), isOtherLanguage(message), mentionsPerson(message)],
+    injection: judgeMessage,
+    emergency: (message) => detectEmergency(message, asker),
+    'personal data': redactPii,
+    'whole gate': (message) => gate.check({ message, language: null, principal, flow: 'evidence' }),
+  };
+  const messages = clinicalMessages();
+  return Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, timesOf(check, messages)]));
+}
+
+function timesOf(check: (message: string) => unknown, messages: readonly string[]) {
+  const times: number[] = [];
+  const timed = (message: string) => {
+    const since = performance.now();
+    check(message);
+    return performance.now() - since;
+  };
+  for (const message of messages) timed(message);
+  // The best of a few: what else the machine does is not the gate's time.
+  for (const message of messages)
+    times.push(Math.min(...Array.from({ length: TRIES }, () => timed(message))));
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(3));
+  return { p50_ms: at(0.5), p95_ms: at(0.95) };
+}
+
+function clinicalMessages(): string[] {
+  const Texts = z.array(z.object({ text: z.string() }));
+  const all = Texts.parse(JSON.parse(readFileSync(TEXTS, 'utf8')))
+    .map(({ text }) => text)
+    .join('\n');
+  const last = Math.max(1, all.length - MESSAGE_LENGTH);
+  return Array.from({ length: MESSAGES }, (_, i) => {
+    const from = (i * 997) % last;
+    return all.slice(from, from + MESSAGE_LENGTH);
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.table(benchFrontGate());

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningGalen, startGalen } from '../../src/entry/testing/start-galen.ts';
+import { loadSet } from './load-set.ts';
+import { SUITES } from './suites.ts';
+
+/** What one item more or less is worth on the part that was held back, which is small. */
+const ONE_ITEM = 0.025;
+
+let server: RunningGalen;
+beforeAll(async () => {
+  server = await startGalen();
+});
+afterAll(() => server.stop());
+
+describe('the labelled sets of the flows', () => {
+  it.each([
+    ['direct-or-retrieve', 200],
+    ['topics', 200],
+    ['follow-ups', 60],
+  ])('%s: has at least %i items, each once, in both languages and both parts', (name, least) => {
+    const items = loadSet<{ id: string; language: string; split: string }>(name);
+    expect(items.length).toBeGreaterThanOrEqual(least);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+    for (const language of ['en', 'vi']) {
+      expect(items.filter((item) => item.language === language).length).toBeGreaterThanOrEqual(least / 3);
+    }
+    expect(items.filter(({ split }) => split === 'held').length).toBeGreaterThanOrEqual(least / 4);
+  });
+
+  it.each(SUITES.map((suite, i) => [i, suite] as const))('holds its floors: %i', async (_, suite) => {
+    const { name, figures } = await suite(server.galen);
+    for (const { what, all, held, floor, wrong } of figures) {
+      expect(all, `${name}, ${what}: ${wrong.join('\n')}`).toBeGreaterThanOrEqual(floor);
+      expect(held, `${name}, ${what}, held back`).toBeGreaterThanOrEqual(floor - ONE_ITEM);
+    }
+  });
+});

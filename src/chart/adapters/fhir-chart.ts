@@ -1,0 +1,195 @@
+import { isResource } from '@medplum/core';
+import type { CapabilityStatement } from '@medplum/fhirtypes';
+import { GalenError } from '../../domain/errors.ts';
+import type {
+  Chart,
+  ChartResource,
+  ChartResources,
+  ChartResourceType,
+  ChartSearch,
+  Created,
+  Stored,
+} from '../chart.port.ts';
+import { groupParts } from '../group-parts.ts';
+import { judgeCapability } from '../judge-capability.ts';
+import { PROPOSAL_SYSTEM, withProposal } from '../proposal-identifier.ts';
+import { CHART_RESOURCE_TYPES, parameterKind } from '../search-parameters.ts';
+import { collectPages } from './collect-pages.ts';
+import type { FhirAnswer, FhirConnection } from './fhir-connection.ts';
+import { outcomeError } from './fhir-outcome.ts';
+import { isStored } from './is-stored.ts';
+
+/** Of one type, about one patient. What goes beyond is named in `incomplete`. */
+const MAX_PER_TYPE = 1_000;
+const PAGE = 100;
+const DEFAULT_PATIENTS = 20;
+const MAX_VERSIONS = 200;
+/** As FHIR has them; `..` would lead out of the type. */
+const RESOURCE_ID = /^(?!\.+$)[A-Za-z0-9.-]{1,64}$/u;
+
+interface FhirChartOptions {
+  connection: FhirConnection;
+  /** For messages: the server's address without credentials. */
+  server: string;
+  /** The tenant whose chart that server is. */
+  tenantId: string;
+}
+
+/** A chart on Medplum or any other FHIR R4 server. */
+export function createFhirChart({ connection, server, tenantId }: FhirChartOptions): Chart {
+  /** The last write under way for each identifier. */
+  const underWay = new Map<string, Promise<unknown>>();
+
+  const chart: Chart = {
+    async searchPatients(principal, { name, identifier, birthDate, limit = DEFAULT_PATIENTS }) {
+      const parameters: [string, string][] = [];
+      // A word at a time: servers differ in how they read several.
+      for (const word of (name ?? '').split(/[\s,]+/u)) if (word !== '') parameters.push(['name', word]);
+      if (identifier !== undefined) parameters.push(['identifier', identifier]);
+      if (birthDate !== undefined) parameters.push(['birthdate', birthDate]);
+      const search = { resourceType: 'Patient', parameters, count: limit, offset: 0 } as const;
+      const { resources } = await chart.search(principal, search);
+      return resources.filter((resource) => resource.resourceType === 'Patient');
+    },
+
+    getPatient: (principal, id) => chart.read(principal, 'Patient', id),
+
+    async parts(principal, patientId) {
+      const patient = await chart.read(principal, 'Patient', patientId);
+      if (patient === null) return null;
+      const types = CHART_RESOURCE_TYPES.filter((type) => type !== 'Patient');
+      const found = await Promise.all(
+        types.map((type) => collect(type, [['patient', `Patient/${patientId}`]], MAX_PER_TYPE)),
+      );
+      const incomplete = types.filter((_, index) => found[index]?.hasMore);
+      return groupParts([patient, ...found.flatMap(({ resources }) => resources)], incomplete);
+    },
+
+    async read({ tenant_id }, resourceType, id) {
+      if (tenant_id !== tenantId || !RESOURCE_ID.test(id)) return null;
+      const answer = await connection.ask({ method: 'GET', target: `${resourceType}/${id}` });
+      if (answer.status === 404 || answer.status === 410) return null;
+      return storedResource<ChartResources[typeof resourceType]>(answer, resourceType);
+    },
+
+    async history({ tenant_id }, resourceType, id) {
+      if (tenant_id !== tenantId || !RESOURCE_ID.test(id)) return [];
+      const target = `${resourceType}/${id}/_history?_count=${PAGE}`;
+      const found = await collectPages<ChartResources[typeof resourceType]>({
+        connection,
+        target,
+        resourceType,
+        limit: MAX_VERSIONS,
+      });
+      return found?.resources ?? [];
+    },
+
+    async search({ tenant_id }, { resourceType, parameters, count, offset }: ChartSearch) {
+      const unknown = parameters.some(([name]) => parameterKind(resourceType, name) === null);
+      if (unknown) {
+        throw new GalenError('BAD_REQUEST', { problem: `unknown search parameter of ${resourceType}` });
+      }
+      if (tenant_id !== tenantId) return { resources: [], total: 0, hasMore: false };
+      // FHIR knows no offset: what lies before the page is read and left out.
+      const { resources, total, hasMore } = await collect(resourceType, parameters, offset + count);
+      return { resources: resources.slice(offset), total, hasMore };
+    },
+
+    async createOnce({ tenant_id }, resource, { identifier }) {
+      if (tenant_id !== tenantId) throw new GalenError('FORBIDDEN');
+      return inTurn(identifier, () => create(resource, identifier));
+    },
+
+    async capability() {
+      const answer = await connection.ask({ method: 'GET', target: 'metadata' });
+      if (!isResource<CapabilityStatement>(answer.body, 'CapabilityStatement')) {
+        throw badAnswer('its metadata is no capability statement');
+      }
+      const statement = answer.body;
+      const name = statement.software?.name;
+      return {
+        server: name === undefined ? server : `${server} (${name})`,
+        fhirVersion: statement.fhirVersion ?? 'unknown',
+        missing: judgeCapability(statement),
+      };
+    },
+  };
+  return chart;
+
+  /** Calls for one identifier wait for each other: a server that meets them all at once may refuse some of them. */
+  async function inTurn<Result>(identifier: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (underWay.get(identifier) ?? Promise.resolve()).then(work, work);
+    underWay.set(identifier, turn);
+    try {
+      return await turn;
+    } finally {
+      if (underWay.get(identifier) === turn) underWay.delete(identifier);
+    }
+  }
+
+  async function create<Resource extends ChartResource>(
+    resource: Resource,
+    identifier: string,
+  ): Promise<Created<Resource>> {
+    const { resourceType } = resource;
+    const condition = new URLSearchParams({ identifier: `${PROPOSAL_SYSTEM}|${identifier}` }).toString();
+    // Looked for first as well: a server that overlooks the condition would make a second one when a call is repeated.
+    const existing = await findOnly<Resource>(resourceType, condition);
+    if (existing !== null) return { resource: existing, created: false };
+    const { id: _, ...body } = withProposal(resource, identifier);
+    const answer = await connection.ask({
+      method: 'POST',
+      target: resourceType,
+      headers: { 'if-none-exist': condition, prefer: 'return=representation' },
+      body,
+    });
+    if (answer.status !== 200 && answer.status !== 201) throw outcomeError(answer, true);
+    const stored =
+      answer.body === null
+        ? await findOnly<Resource>(resourceType, condition)
+        : storedResource<Resource>(answer, resourceType);
+    if (stored === null) throw badAnswer('what it created cannot be found');
+    return { resource: stored, created: answer.status === 201 };
+  }
+
+  async function collect(
+    resourceType: ChartResourceType,
+    parameters: readonly (readonly [string, string])[],
+    limit: number,
+  ) {
+    const query = new URLSearchParams();
+    for (const [name, value] of parameters) query.append(name, value);
+    query.set('_count', String(Math.min(limit + 1, PAGE)));
+    query.set('_total', 'accurate');
+    const target = `${resourceType}?${query}`;
+    const found = await collectPages<ChartResource>({ connection, target, resourceType, limit });
+    if (found === null) throw badAnswer(`it has no ${resourceType}`);
+    return found;
+  }
+
+  async function findOnly<Resource extends ChartResource>(
+    resourceType: ChartResourceType,
+    condition: string,
+  ): Promise<Stored<Resource> | null> {
+    const target = `${resourceType}?${condition}`;
+    const found = await collectPages<Resource>({ connection, target, resourceType, limit: 2 });
+    if (found !== null && found.resources.length > 1) throw new GalenError('CHART_CONFLICT');
+    return found?.resources[0] ?? null;
+  }
+}
+
+function storedResource<Resource extends ChartResource>(
+  answer: FhirAnswer,
+  resourceType: ChartResourceType,
+): Stored<Resource> {
+  const { status, body, etag } = answer;
+  if (status !== 200 && status !== 201) throw outcomeError(answer, false);
+  if (!isStored<Resource>(body, resourceType)) throw badAnswer(`its answer is no ${resourceType}`);
+  const version = /^(?:W\/)?"([^"]{1,64})"$/u.exec(etag ?? '')?.[1];
+  if (body.meta?.versionId !== undefined || version === undefined) return body;
+  return Object.assign({}, body, { meta: { ...body.meta, versionId: version } });
+}
+
+function badAnswer(problem: string): GalenError {
+  return new GalenError('CHART_UNAVAILABLE', { problem });
+}

@@ -1,0 +1,156 @@
+import { GalenError } from '../../domain/errors.ts';
+import type { Clock } from '../../domain/run-context.ts';
+import type { FhirTokens } from './fhir-token.ts';
+import { readLimited } from './read-limited.ts';
+
+export interface FhirAnswer {
+  status: number;
+  /** Parsed JSON; null for an empty body. */
+  body: unknown;
+  etag: string | null;
+  location: string | null;
+}
+
+interface FhirQuestion {
+  method: 'GET' | 'POST';
+  /** Below the server's base, such as `Patient/1`; or a whole address that the server gave. */
+  target: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+export interface FhirConnection {
+  /** Answers of every status but those that mean "later" or "not you". Only questions that may be repeated may be asked. */
+  ask(question: FhirQuestion): Promise<FhirAnswer>;
+}
+
+interface ConnectionOptions {
+  /** Without a slash at its end. */
+  url: string;
+  tokens: FhirTokens;
+  /** For one attempt, body included. */
+  timeoutMs: number;
+  clock: Clock;
+  sleep: (milliseconds: number) => Promise<void>;
+}
+
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 200;
+/** Who is asked to wait longer than this is told so instead. */
+const LONGEST_PAUSE_MS = 5_000;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+
+/** Asks one FHIR server, and no other: with a token, within time and size, again where that may help. */
+export function createFhirConnection(options: ConnectionOptions): FhirConnection {
+  const { url, tokens, timeoutMs, clock, sleep } = options;
+  const base = new URL(`${url}/`);
+
+  return {
+    async ask(question) {
+      let refused = false;
+      for (let attempt = 1; ; attempt += 1) {
+        const token = await tokens.get(refused);
+        const outcome = await tryOnce(question, token);
+        if ('answer' in outcome) {
+          const { answer } = outcome;
+          if (answer.status === 401 && !refused && token !== null) {
+            refused = true;
+            continue;
+          }
+          if (answer.status === 401 || answer.status === 403) {
+            throw new GalenError('CHART_ACCESS_REFUSED', { problem: `it answers ${answer.status}` });
+          }
+          return answer;
+        }
+        const pause = outcome.pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
+        if (attempt === ATTEMPTS || pause > LONGEST_PAUSE_MS) throw outcome.failure;
+        await sleep(pause);
+      }
+    },
+  };
+
+  async function tryOnce(
+    question: FhirQuestion,
+    token: string | null,
+  ): Promise<{ answer: FhirAnswer } | { failure: GalenError; pauseMs: number | null }> {
+    const response = await send(question, token);
+    if (response instanceof GalenError) return { failure: response, pauseMs: null };
+    const { status, headers } = response;
+    if (status === 429 || status === 503) {
+      await response.body?.cancel();
+      const pauseMs = retryAfter(headers.get('retry-after'), clock());
+      const seconds = Math.ceil((pauseMs ?? FIRST_PAUSE_MS) / 1_000);
+      return { failure: new GalenError('CHART_BUSY', { seconds }), pauseMs };
+    }
+    // 409 to a conditional create: another transaction was faster, the next attempt finds what it made.
+    if (status >= 500 || status === 409) {
+      await response.body?.cancel();
+      return { failure: unavailable(`it answers ${status}`), pauseMs: null };
+    }
+    try {
+      const text = await readLimited(response, MAX_BYTES);
+      const body: unknown = text === '' ? null : JSON.parse(text);
+      return { answer: { status, body, etag: headers.get('etag'), location: headers.get('location') } };
+    } catch (cause) {
+      // An error page of something in between says nothing about the chart, except that it is not there.
+      if (status === 404 && cause instanceof SyntaxError) {
+        return { failure: unavailable('its address leads elsewhere (404 without FHIR)'), pauseMs: null };
+      }
+      return { failure: unavailable('its answer cannot be read', cause), pauseMs: null };
+    }
+  }
+
+  /** Follows redirects on the same server only: a token must not travel. */
+  async function send(question: FhirQuestion, token: string | null): Promise<Response | GalenError> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    let target = addressOf(question.target);
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      let response: Response;
+      try {
+        response = await fetch(target, {
+          method: question.method,
+          redirect: 'manual',
+          signal,
+          headers: {
+            accept: 'application/fhir+json',
+            ...question.headers,
+            ...(question.body ? { 'content-type': 'application/fhir+json' } : {}),
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          },
+          ...(question.body ? { body: JSON.stringify(question.body) } : {}),
+        });
+      } catch (cause) {
+        return unavailable(signal.aborted ? 'it takes too long' : 'no connection', cause);
+      }
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) {
+        return response;
+      }
+      await response.body?.cancel();
+      target = addressOf(new URL(location, target).toString());
+    }
+    return unavailable('it redirects without end');
+  }
+
+  function addressOf(target: string): string {
+    const address = new URL(target, base);
+    if (address.origin === base.origin && address.pathname.startsWith(base.pathname))
+      return address.toString();
+    throw new GalenError('CHART_REQUEST_REFUSED', {
+      problem: 'it leads to an address outside GALEN_FHIR_URL',
+    });
+  }
+}
+
+function unavailable(problem: string, cause?: unknown): GalenError {
+  return new GalenError('CHART_UNAVAILABLE', { problem }, { cause });
+}
+
+/** The pause a server asks for, in milliseconds; null when it asks for none we can read. */
+function retryAfter(value: string | null, now: number): number | null {
+  if (value === null) return null;
+  if (/^\d{1,6}$/u.test(value.trim())) return Number(value) * 1_000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

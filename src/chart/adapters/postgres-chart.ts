@@ -1,0 +1,155 @@
+import { type Kysely, sql } from 'kysely';
+import type { Clock, IdSource } from '../../domain/run-context.ts';
+import type {
+  ChartParts,
+  ChartResource,
+  ChartResources,
+  ChartResourceType,
+  ChartStore,
+} from '../chart.port.ts';
+import { groupParts } from '../group-parts.ts';
+import { withProposal } from '../proposal-identifier.ts';
+import { type ChartRow, resourceOf, rowOf } from './chart-rows.ts';
+import { searchConditions } from './search-sql.ts';
+
+/** A patient with more entries than this is not read whole; the summary says so. */
+const MAX_PARTS = 5_000;
+const DEFAULT_PATIENTS = 20;
+
+/** Columns of `chart_resources` that come from the resource itself. */
+const KEYS = sql`patient_id text, names text, birth_date text, status text, identifiers text[], codes text[],
+  dated_from timestamptz, dated_to timestamptz`;
+const KEY_NAMES = sql`patient_id, names, birth_date, status, identifiers, codes, dated_from, dated_to`;
+const CURRENT = sql`id, resource_type, version, resource, updated_at as recorded_at`;
+
+interface PostgresChartOptions {
+  db: Kysely<unknown>;
+  clock: Clock;
+  newId: IdSource;
+}
+
+/** The embedded chart: FHIR R4 in our own PostgreSQL. Every statement names the tenant. */
+export function createPostgresChart({ db, clock, newId }: PostgresChartOptions): ChartStore {
+  const now = () => new Date(clock()).toISOString();
+
+  const chart: ChartStore = {
+    async searchPatients(principal, { name, identifier, birthDate, limit = DEFAULT_PATIENTS }) {
+      const parameters = Object.entries({ name, identifier, birthdate: birthDate }).flatMap(([key, value]) =>
+        value === undefined ? [] : [[key, value] as const],
+      );
+      const page = await chart.search(principal, {
+        resourceType: 'Patient',
+        parameters,
+        count: limit,
+        offset: 0,
+      });
+      return page.resources.filter((resource) => resource.resourceType === 'Patient');
+    },
+
+    getPatient: (principal, id) => chart.read(principal, 'Patient', id),
+
+    async parts({ tenant_id }, patientId): Promise<ChartParts | null> {
+      const { rows } = await sql<ChartRow>`
+        select ${CURRENT} from chart_resources
+        where tenant_id = ${tenant_id} and patient_id = ${patientId}
+        order by resource_type = 'Patient' desc, dated_from desc nulls last, id
+        limit ${MAX_PARTS + 1}
+      `.execute(db);
+      const resources = rows.slice(0, MAX_PARTS).map((row) => resourceOf(row));
+      return groupParts(resources, rows.length > MAX_PARTS ? typesOf(rows) : []);
+    },
+
+    async read({ tenant_id }, resourceType, id) {
+      const { rows } = await sql<ChartRow>`
+        select ${CURRENT} from chart_resources
+        where tenant_id = ${tenant_id} and resource_type = ${resourceType} and id = ${id}
+      `.execute(db);
+      return rows[0] === undefined ? null : resourceOf<ChartResources[typeof resourceType]>(rows[0]);
+    },
+
+    async history({ tenant_id }, resourceType, id) {
+      const { rows } = await sql<ChartRow>`
+        select id, resource_type, version, resource, recorded_at from chart_versions
+        where tenant_id = ${tenant_id} and resource_type = ${resourceType} and id = ${id}
+        order by version desc
+      `.execute(db);
+      return rows.map((row) => resourceOf<ChartResources[typeof resourceType]>(row));
+    },
+
+    async search({ tenant_id }, search) {
+      const conditions = [sql`true`, ...searchConditions(search)];
+      const { rows } = await sql<ChartRow & { total: string }>`
+        with matching as materialized (
+          select * from chart_resources
+          where tenant_id = ${tenant_id} and resource_type = ${search.resourceType} and ${sql.join(conditions, sql` and `)}
+        )
+        select ${CURRENT}, (select count(*) from matching) as total from matching
+        order by names, dated_from desc nulls last, id
+        limit ${search.count + 1} offset ${search.offset}
+      `.execute(db);
+      const resources = rows.slice(0, search.count).map((row) => resourceOf(row));
+      // Past the last page there is no row to carry the total.
+      const total = rows[0] === undefined ? (search.offset === 0 ? 0 : null) : Number(rows[0].total);
+      return { resources, total, hasMore: rows.length > search.count };
+    },
+
+    async createOnce({ tenant_id, user_id }, resource, { identifier }) {
+      const row = rowOf({ ...withProposal<ChartResource>(resource, identifier), id: newId() });
+      // One statement, so one transaction: whoever gets the key into chart_creations stores, the others wait and store nothing.
+      const { rows: made } = await sql<ChartRow>`
+        with claimed as (
+          insert into chart_creations (tenant_id, identifier, resource_type, id)
+          values (${tenant_id}, ${identifier}, ${row.resource_type}, ${row.id})
+          on conflict do nothing returning id
+        ), stored as (
+          insert into chart_resources (tenant_id, resource_type, id, version, resource, ${KEY_NAMES}, updated_at)
+          select ${tenant_id}, ${row.resource_type}, claimed.id, 1, new.resource, ${KEY_NAMES}, ${now()}::timestamptz
+          from claimed, jsonb_to_record(${JSON.stringify(row)}::jsonb) as new (resource jsonb, ${KEYS})
+          returning ${CURRENT}
+        ), version as (
+          insert into chart_versions (tenant_id, resource_type, id, version, resource, recorded_at, recorded_by)
+          select ${tenant_id}, resource_type, id, version, resource, recorded_at, ${user_id} from stored
+        )
+        select * from stored
+      `.execute(db);
+      if (made[0] !== undefined) return { resource: resourceOf<typeof resource>(made[0]), created: true };
+      const { rows } = await sql<ChartRow>`
+        select ${CURRENT} from chart_resources
+        join chart_creations using (tenant_id, resource_type, id)
+        where tenant_id = ${tenant_id} and identifier = ${identifier}
+      `.execute(db);
+      if (rows[0] === undefined) throw new Error('a claimed identifier has no resource');
+      return { resource: resourceOf<typeof resource>(rows[0]), created: false };
+    },
+
+    capability: async () => ({ server: 'embedded', fhirVersion: '4.0.1', missing: [] }),
+
+    async store(tenantId, resources, by) {
+      const { rows } = await sql<{ stored: string }>`
+        with stored as (
+          insert into chart_resources (tenant_id, resource_type, id, version, resource, ${KEY_NAMES}, updated_at)
+          select ${tenantId}, resource_type, id, 1, resource, ${KEY_NAMES}, ${now()}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(resources.map(rowOf))}::jsonb)
+            as new (resource_type text, id text, resource jsonb, ${KEYS})
+          on conflict (tenant_id, resource_type, id) do update
+          set version = chart_resources.version + 1, resource = excluded.resource,
+            patient_id = excluded.patient_id, names = excluded.names, birth_date = excluded.birth_date,
+            status = excluded.status, identifiers = excluded.identifiers, codes = excluded.codes,
+            dated_from = excluded.dated_from, dated_to = excluded.dated_to, updated_at = excluded.updated_at
+          where chart_resources.resource is distinct from excluded.resource
+          returning ${CURRENT}
+        ), version as (
+          insert into chart_versions (tenant_id, resource_type, id, version, resource, recorded_at, recorded_by)
+          select ${tenantId}, resource_type, id, version, resource, recorded_at, ${by} from stored
+        )
+        select count(*) as stored from stored
+      `.execute(db);
+      return { stored: Number(rows[0]?.stored ?? 0) };
+    },
+  };
+  return chart;
+}
+
+function typesOf(rows: readonly { resource_type: ChartResourceType }[]): ChartResourceType[] {
+  return [...new Set(rows.map(({ resource_type }) => resource_type))];
+}

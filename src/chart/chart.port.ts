@@ -1,0 +1,122 @@
+import type {
+  AllergyIntolerance,
+  Condition,
+  DocumentReference,
+  Encounter,
+  MedicationRequest,
+  Observation,
+  Patient,
+} from '@medplum/fhirtypes';
+import type { Principal } from '../domain/access.ts';
+
+/** The FHIR R4 resources that Galen reads or writes, by type. */
+export interface ChartResources {
+  Patient: Patient;
+  Encounter: Encounter;
+  Condition: Condition;
+  AllergyIntolerance: AllergyIntolerance;
+  MedicationRequest: MedicationRequest;
+  Observation: Observation;
+  DocumentReference: DocumentReference;
+}
+export type ChartResourceType = keyof ChartResources;
+/** Stored, so with an id and a version. */
+export type Stored<Resource> = Resource & { id: string };
+export type ChartResource = ChartResources[ChartResourceType];
+
+export interface PatientSearch {
+  /** Any part of the name, in any order, in any case; the embedded chart also finds it typed without marks. */
+  name?: string;
+  /** A value, or `system|value`. */
+  identifier?: string;
+  /** YYYY-MM-DD */
+  birthDate?: string;
+  /** At most this many; 20 without it. */
+  limit?: number;
+}
+
+/** What is known of one patient, as far as it could be read. */
+export interface ChartParts {
+  patient: Stored<Patient>;
+  encounters: Stored<Encounter>[];
+  conditions: Stored<Condition>[];
+  allergies: Stored<AllergyIntolerance>[];
+  medicationRequests: Stored<MedicationRequest>[];
+  observations: Stored<Observation>[];
+  notes: Stored<DocumentReference>[];
+  /** Types of which there is more than was read: a summary has to say so. */
+  incomplete: ChartResourceType[];
+}
+
+/** A FHIR search: the parameters of `search-parameters.ts`, in FHIR's own form. */
+export interface ChartSearch {
+  resourceType: ChartResourceType;
+  parameters: readonly (readonly [name: string, value: string])[];
+  count: number;
+  offset: number;
+}
+
+export interface ChartPage {
+  resources: Stored<ChartResource>[];
+  /** Of all that match; null where the server does not say. */
+  total: number | null;
+  hasMore: boolean;
+}
+
+export interface Created<Resource> {
+  resource: Stored<Resource>;
+  /** False when a resource with this identifier was already there: then it is that one. */
+  created: boolean;
+}
+
+export interface ChartCapability {
+  /** Where the chart is kept, for a person to read. */
+  server: string;
+  fhirVersion: string;
+  /** What Galen needs and the server does not promise. Empty: nothing. */
+  missing: string[];
+}
+
+/**
+ * The patients of one tenant, as FHIR R4. Nothing of another tenant exists here: it is not found, never forbidden. What the
+ * asker must hear (no access, no server) is thrown as GalenError.
+ */
+export interface Chart {
+  /** In the server's own order. Without any criterion: the first of all. */
+  searchPatients(principal: Principal, search: PatientSearch): Promise<Stored<Patient>[]>;
+  getPatient(principal: Principal, id: string): Promise<Stored<Patient> | null>;
+  /** Null when there is no such patient. */
+  parts(principal: Principal, patientId: string): Promise<ChartParts | null>;
+  read<Type extends ChartResourceType>(
+    principal: Principal,
+    resourceType: Type,
+    id: string,
+  ): Promise<Stored<ChartResources[Type]> | null>;
+  /** All versions, newest first; empty when there is no such resource. */
+  history<Type extends ChartResourceType>(
+    principal: Principal,
+    resourceType: Type,
+    id: string,
+  ): Promise<Stored<ChartResources[Type]>[]>;
+  search(principal: Principal, search: ChartSearch): Promise<ChartPage>;
+  /**
+   * Stores the resource once: of many calls with one identifier, also parallel ones and those repeated after a crash, one
+   * creates it and the others get what that one made, whatever they themselves brought.
+   */
+  createOnce<Resource extends ChartResource>(
+    principal: Principal,
+    resource: Resource,
+    once: { identifier: string },
+  ): Promise<Created<Resource>>;
+  capability(): Promise<ChartCapability>;
+}
+
+/** The embedded chart, which can also be filled: the sample patients, an import. */
+export interface ChartStore extends Chart {
+  /** Makes each resource the current version under its own id; one that is there already, unchanged, is left alone. */
+  store(
+    tenantId: string,
+    resources: readonly Stored<ChartResource>[],
+    by: string,
+  ): Promise<{ stored: number }>;
+}

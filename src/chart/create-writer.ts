@@ -1,0 +1,91 @@
+import type { SafetyFinding, WriteCall } from '../domain/approval.ts';
+import { AllergyArgs, NoteArgs, PrescribeArgs, WRITE_ARGS } from '../domain/chart-writes.ts';
+import { GalenError } from '../domain/errors.ts';
+import type { Language } from '../domain/language.ts';
+import type { Clock } from '../domain/run-context.ts';
+import { buildResource } from './build-resource.ts';
+import type { Chart, ChartParts } from './chart.port.ts';
+import { checkAllergyEntry } from './safety/check-allergy-entry.ts';
+import { checkNote } from './safety/check-note.ts';
+import { checkPrescription } from './safety/check-prescription.ts';
+import { createDrugBook } from './safety/drug-book.ts';
+import { patientFacts } from './safety/patient-facts.ts';
+import { readDosage } from './safety/read-dosage.ts';
+import type { SafetyTables } from './safety/safety-tables.ts';
+import type { PrepareWrite, WriteToChart } from './write-to-chart.port.ts';
+
+interface WriterOptions {
+  chart: Chart;
+  tables: SafetyTables;
+  clock: Clock;
+}
+
+/** Prepares writes to charts, with their safety checks, and makes those that a person has approved. */
+export function createWriter({ chart, tables, clock }: WriterOptions): {
+  prepareWrite: PrepareWrite;
+  writeToChart: WriteToChart;
+} {
+  const book = createDrugBook(tables);
+
+  return {
+    async prepareWrite(asker, call, language) {
+      const parsed = WRITE_ARGS[call.tool].safeParse(call.args);
+      if (!parsed.success) {
+        const problem = parsed.error.issues
+          .map(({ path, message }) => `${path.join('.')}: ${message}`)
+          .join('; ');
+        return { ok: false, problem };
+      }
+      const { patient_id } = parsed.data;
+      const parts = await chart.parts(asker, patient_id);
+      if (parts === null) return { ok: false, problem: NO_PATIENT[language] };
+      const args = parsed.data;
+      const findings = findingsOf({ ...call, args }, parts, language);
+      return { ok: true, args, patient_id, summary: summaryOf({ ...call, args }, parts, language), findings };
+    },
+
+    async writeToChart(asker, proposal) {
+      const identifier = `${proposal.run_id}/${proposal.call_id}`;
+      const { resource } = await chart.createOnce(asker, buildResource(proposal), { identifier });
+      if (resource.id === undefined) throw new GalenError('CHART_CONFLICT');
+      return `${resource.resourceType}/${resource.id}`;
+    },
+  };
+
+  function findingsOf({ tool, args }: WriteCall, parts: ChartParts, language: Language): SafetyFinding[] {
+    const facts = patientFacts(parts, clock());
+    switch (tool) {
+      case 'prescribe_medication': {
+        const { medication, dose, frequency, route } = PrescribeArgs.parse(args);
+        const dosage = readDosage(`${dose} ${frequency} ${route}`);
+        return checkPrescription({ medication, dosage, facts, tables, book, language });
+      }
+      case 'add_allergy':
+        return checkAllergyEntry(AllergyArgs.parse(args), { facts, book, language });
+      case 'save_clinical_note':
+        return checkNote(NoteArgs.parse(args), { facts, parts, language });
+    }
+  }
+}
+
+const NO_PATIENT = { en: 'There is no such patient.', vi: 'Không có người bệnh này.' };
+
+function summaryOf({ tool, args }: WriteCall, { patient }: ChartParts, language: Language): string {
+  const who = patient.name?.[0]?.text ?? patient.id;
+  switch (tool) {
+    case 'prescribe_medication': {
+      const { medication, dose, frequency, route, duration } = PrescribeArgs.parse(args);
+      const order = [`${medication} ${dose}`, route, frequency, duration].filter(Boolean).join(', ');
+      return language === 'vi' ? `Kê đơn cho ${who}: ${order}` : `Prescribe for ${who}: ${order}`;
+    }
+    case 'add_allergy': {
+      const { substance, reaction } = AllergyArgs.parse(args);
+      const what = reaction === undefined ? substance : `${substance} (${reaction})`;
+      return language === 'vi' ? `Ghi dị ứng cho ${who}: ${what}` : `Record an allergy of ${who}: ${what}`;
+    }
+    case 'save_clinical_note': {
+      const { title } = NoteArgs.parse(args);
+      return language === 'vi' ? `Lưu ghi chú cho ${who}: ${title}` : `Save a note for ${who}: ${title}`;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { CodeableConcept, HumanName, Identifier, Reference } from '@medplum/fhirtypes';
+import { foldDiacritics } from '../domain/fold-diacritics.ts';
+import type { ChartResource } from './chart.port.ts';
+import { type DateRange, dateRange } from './date-range.ts';
+
+/** What a resource is found by, as the embedded chart stores it beside the resource. */
+export interface ResourceKeys {
+  patient_id: string | null;
+  /** Each word of each name, folded, with a space before it. */
+  names: string | null;
+  birth_date: string | null;
+  status: string | null;
+  /** `system|value` and `value` of each. */
+  identifiers: string[];
+  /** `system|code` and `code` of each. */
+  codes: string[];
+  dated_from: string | null;
+  dated_to: string | null;
+}
+
+/** Reads from a resource what the search parameters of its type mean. */
+export function indexResource(resource: ChartResource): ResourceKeys {
+  const dates = datesOf(resource);
+  return {
+    patient_id: patientOf(resource),
+    names: resource.resourceType === 'Patient' ? nameWords(resource.name ?? []) : null,
+    birth_date: resource.resourceType === 'Patient' ? (resource.birthDate ?? null) : null,
+    status: statusOf(resource),
+    identifiers: (resource.identifier ?? []).flatMap(({ system, value }: Identifier) =>
+      tokens(system, value),
+    ),
+    codes: (codeOf(resource)?.coding ?? []).flatMap(({ system, code }) => tokens(system, code)),
+    dated_from: dates?.from ?? null,
+    dated_to: dates?.to ?? null,
+  };
+}
+
+/** The id of the patient a resource is about. */
+export function patientOf(resource: ChartResource): string | null {
+  if (resource.resourceType === 'Patient') return resource.id ?? null;
+  const about: Reference | undefined =
+    resource.resourceType === 'AllergyIntolerance' ? resource.patient : resource.subject;
+  return /^Patient\/([A-Za-z0-9.-]{1,64})$/u.exec(about?.reference ?? '')?.[1] ?? null;
+}
+
+/** Words as names are compared: without marks, in small letters. */
+export function foldedWords(text: string): string[] {
+  return foldDiacritics(text)
+    .toLowerCase()
+    .split(/[\s,]+/u)
+    .filter((word) => word !== '');
+}
+
+function nameWords(names: readonly HumanName[]): string {
+  const words = names.flatMap(({ text, family, given, prefix, suffix }) =>
+    [text, family, ...(given ?? []), ...(prefix ?? []), ...(suffix ?? [])].flatMap((part) =>
+      foldedWords(part ?? ''),
+    ),
+  );
+  return [...new Set(words)].map((word) => ` ${word}`).join('');
+}
+
+function tokens(system: string | undefined, value: string | undefined): string[] {
+  if (value === undefined) return [];
+  return system === undefined ? [value] : [`${system}|${value}`, value];
+}
+
+/** The concept that the type's `code` (or a document's `type`) parameter searches. */
+export function codeOf(resource: ChartResource): CodeableConcept | undefined {
+  switch (resource.resourceType) {
+    case 'Condition':
+    case 'AllergyIntolerance':
+    case 'Observation':
+      return resource.code;
+    case 'MedicationRequest':
+      return resource.medicationCodeableConcept;
+    case 'DocumentReference':
+      return resource.type;
+    default:
+      return undefined;
+  }
+}
+
+/** The status that the type's `status` or `clinical-status` parameter searches. */
+export function statusOf(resource: ChartResource): string | null {
+  switch (resource.resourceType) {
+    case 'Patient':
+      return null;
+    case 'Condition':
+    case 'AllergyIntolerance':
+      return resource.clinicalStatus?.coding?.[0]?.code ?? null;
+    default:
+      return resource.status ?? null;
+  }
+}
+
+function datesOf(resource: ChartResource): DateRange | null {
+  switch (resource.resourceType) {
+    case 'Patient':
+      return null;
+    case 'Encounter':
+      return spanOf(resource.period);
+    case 'Condition':
+    case 'AllergyIntolerance':
+      return rangeOf(resource.recordedDate);
+    case 'MedicationRequest':
+      return rangeOf(resource.authoredOn);
+    case 'Observation':
+      return (
+        rangeOf(resource.effectiveDateTime ?? resource.effectiveInstant) ?? spanOf(resource.effectivePeriod)
+      );
+    case 'DocumentReference':
+      return rangeOf(resource.date);
+  }
+}
+
+function rangeOf(text: string | undefined): DateRange | null {
+  return text === undefined ? null : dateRange(text);
+}
+
+/** A period without an end goes on. */
+function spanOf(period: { start?: string; end?: string } | undefined): DateRange | null {
+  const start = rangeOf(period?.start);
+  const end = rangeOf(period?.end);
+  if (start === null && end === null) return null;
+  return { from: start?.from ?? '-infinity', to: end?.to ?? 'infinity' };
+}

@@ -1,0 +1,82 @@
+import { OperationOutcomeError, validateResource as validateStructure } from '@medplum/core';
+import type { Resource } from '@medplum/fhirtypes';
+import { z } from 'zod';
+import type { ChartResource } from './chart.port.ts';
+import { CODE_BINDINGS, type CodeBinding } from './code-bindings.ts';
+import { loadDefinitions } from './load-definitions.ts';
+import { isChartResourceType } from './search-parameters.ts';
+
+const Typed = z.looseObject({ resourceType: z.string() });
+const Coded = z.looseObject({
+  coding: z.array(z.looseObject({ system: z.string().optional(), code: z.string().optional() })).min(1),
+});
+/** What PostgreSQL cannot store in JSON: NUL, and halves of a surrogate pair. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/u;
+
+export type Validated = { success: true; resource: ChartResource } | { success: false; problems: string[] };
+
+/**
+ * Whether this may be stored as far as the resource alone can tell: its form by Medplum's validator, the codes that matter by
+ * our own table. Problems name places, never contents.
+ */
+export function validateResource(candidate: unknown): Validated {
+  const typed = Typed.safeParse(candidate);
+  if (!typed.success || !isChartResourceType(typed.data.resourceType)) {
+    return { success: false, problems: ['resourceType: not one that a chart holds'] };
+  }
+  loadDefinitions();
+  // A cast, because whether it really is one is what the next lines find out.
+  const resource = candidate as ChartResource;
+  const problems = [
+    ...structureProblems(resource),
+    ...CODE_BINDINGS[resource.resourceType].flatMap((binding) => bindingProblem(resource, binding) ?? []),
+    ...(holdsBadText(resource) ? ['a text holds characters that cannot be stored'] : []),
+  ];
+  return problems.length === 0 ? { success: true, resource } : { success: false, problems };
+}
+
+function structureProblems(resource: Resource): string[] {
+  try {
+    // What it returns are warnings; errors it throws.
+    validateStructure(resource);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OperationOutcomeError)) throw error;
+    return error.outcome.issue.map(
+      ({ expression, code, details }) =>
+        `${expression?.join(', ') ?? resource.resourceType}: ${details?.text ?? code}`,
+    );
+  }
+}
+
+function bindingProblem(resource: ChartResource, { path, codes, system }: CodeBinding): string | null {
+  const place = `${resource.resourceType}.${path.join('.')}`;
+  const isRight = (value: unknown) =>
+    system === undefined
+      ? typeof value === 'string' && codes.includes(value)
+      : isCodedAs(value, system, codes);
+  return valuesAt(resource, path).every(isRight) ? null : `${place}: expected ${codes.join(', ')}`;
+}
+
+/** One coding of the system is needed and its code has to be known; codings of other systems may stand beside it. */
+function isCodedAs(value: unknown, system: string, codes: readonly string[]): boolean {
+  const coded = Coded.safeParse(value);
+  const own = coded.success ? coded.data.coding.filter((coding) => coding.system === system) : [];
+  return own.length > 0 && own.every(({ code }) => code !== undefined && codes.includes(code));
+}
+
+/** All values at a path, through lists; none where the field is missing (whether it may be is the structure's affair). */
+function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path));
+  const [key, ...rest] = path;
+  if (key === undefined) return [value];
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return [];
+  // A cast, because `hasOwn` has just found the key.
+  return valuesAt((value as Record<string, unknown>)[key], rest);
+}
+
+function holdsBadText(value: unknown): boolean {
+  if (typeof value === 'string') return NOT_STORABLE.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsBadText);
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ToolResult } from '../../tools/tools.port.ts';
+
+const PROCESS = fileURLToPath(new URL('../testing/mcp-process.ts', import.meta.url));
+
+let folder: string;
+let client: Client;
+let transport: StdioClientTransport;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galen-mcp-'));
+  transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['--import', 'tsx', PROCESS, '--as', 'clinician'],
+    env: { GALEN_DATA_DIR: folder, GALEN_LOG_LEVEL: 'silent', PATH: process.env.PATH ?? '' },
+    stderr: 'ignore',
+  });
+  client = new Client({ name: 'test', version: '0' });
+  await client.connect(transport, { timeout: 110_000 });
+}, 120_000);
+afterAll(async () => {
+  await client.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('galen mcp', () => {
+  it('offers the tools that only read over standard input and output', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('search_patient');
+    expect(tools.map(({ name }) => name)).not.toContain('prescribe_medication');
+  });
+
+  it('runs them on behalf of the one it was started for, with everything outside off', async () => {
+    const found = await client.callTool({
+      name: 'get_clinical_guideline',
+      arguments: { query: 'metformin kidney limits' },
+    });
+    expect(ToolResult.parse(found.structuredContent)).toMatchObject({ status: 'ok' });
+    const label = await client.callTool({ name: 'check_drug_safety', arguments: { drug: 'warfarin' } });
+    expect(label.structuredContent).toMatchObject({ status: 'unavailable', reason: 'switched-off' });
+  });
+
+  it('ends when its client leaves', async () => {
+    const pid = transport.pid ?? 0;
+    await client.close();
+    await expect.poll(() => isAlive(pid), { timeout: 50_000 }).toBe(false);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    // No such process.
+    return false;
+  }
+}

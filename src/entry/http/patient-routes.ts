@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi';
+import { describePatient } from '../../chart/describe-patient.ts';
+import { summariseChart } from '../../chart/summarise-chart.ts';
+import { ChartSummary } from '../../domain/chart-summary.ts';
+import { GalenError } from '../../domain/errors.ts';
+import type { Galen } from '../compose.ts';
+import { languageOf } from './error-response.ts';
+import { describeProblem } from './read-body.ts';
+import { recordChartAccess } from './record-chart-access.ts';
+import { type App, addRoute } from './route.ts';
+
+const Query = z.strictObject({
+  name: z.string().min(1).max(200).optional(),
+  identifier: z.string().min(1).max(200).optional(),
+  birth_date: z.iso.date().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+const PatientId = z.object({ id: z.string().min(1).max(64) });
+
+/** Patients and their charts, for clinicians. */
+export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
+  addRoute(
+    app,
+    {
+      method: 'get',
+      path: '/v1/patients',
+      summary: 'Find patients by name, record number or birth date',
+      query: Query,
+      answer: z.object({ patients: z.array(ChartSummary.shape.patient) }),
+    },
+    async (c) => {
+      const query = Query.safeParse(c.req.query());
+      if (!query.success) throw new GalenError('BAD_REQUEST', { problem: describeProblem(query.error) });
+      const { name, identifier, birth_date, limit } = query.data;
+      const found = await recordChartAccess(audit, c, { what: 'search' }, () =>
+        chart.searchPatients(c.get('principal'), {
+          limit,
+          ...(name === undefined ? {} : { name }),
+          ...(identifier === undefined ? {} : { identifier }),
+          ...(birth_date === undefined ? {} : { birthDate: birth_date }),
+        }),
+      );
+      const [now, language] = [new Date().toISOString(), languageOf(c) ?? 'en'];
+      return c.json({ patients: found.map((patient) => describePatient(patient, now, language)) });
+    },
+  );
+
+  addRoute(
+    app,
+    {
+      method: 'get',
+      path: '/v1/patients/{id}/chart',
+      summary: 'One patient’s chart, in short; in Vietnamese for Accept-Language: vi',
+      params: PatientId,
+      answer: ChartSummary,
+    },
+    async (c) => {
+      const id = c.req.param('id') ?? '';
+      const parts = await recordChartAccess(audit, c, { what: 'chart', patient_id: id.slice(0, 64) }, () =>
+        chart.parts(c.get('principal'), id),
+      );
+      if (parts === null) throw new GalenError('NOT_FOUND', { what: 'patient' });
+      const [now, language] = [new Date().toISOString(), languageOf(c) ?? 'en'];
+      return c.json(summariseChart(parts, { language, now }));
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineFlow } from '../engine/define-flow.ts';
+import type { BackGate } from '../guardrails/back-gate.port.ts';
+import type { FrontGate } from '../guardrails/front-gate.port.ts';
+import { composeAnswer } from '../nodes/consult/compose-answer.ts';
+import { Certainty } from '../nodes/consult/consult-words.ts';
+import { createRetrievalQuery } from '../nodes/consult/create-retrieval-query.ts';
+import { decideRetrieveOrAnswer } from '../nodes/consult/decide-retrieve-or-answer.ts';
+import { fallback } from '../nodes/consult/fallback.ts';
+import { ingestQuery } from '../nodes/consult/ingest-query.ts';
+import { quoteAnswer } from '../nodes/consult/quote-answer.ts';
+import { runRagAgent } from '../nodes/consult/run-rag-agent.ts';
+import { abstain } from '../nodes/shared/abstain.ts';
+import { backGate } from '../nodes/shared/back-gate.ts';
+import { frontGate } from '../nodes/shared/front-gate.ts';
+import { openTurn } from '../nodes/shared/open-turn.ts';
+import type { RunRecords } from '../records/run-records.port.ts';
+import { type ConsultRetrievePorts, ConsultRetrieveState, retrieveStep } from './consult-retrieve.ts';
+import { TurnState } from './turn-state.ts';
+
+const { found: _, kb_unreachable: __, ...retrieved } = ConsultRetrieveState.shape;
+
+export const ConsultState = TurnState.extend({
+  ...retrieved,
+  query: z.string(),
+  original_query: z.string(),
+  formatted_conversation_history: z.string(),
+  context_summary: z.string(),
+  create_retrieval_query_reason: z.string(),
+  retrieval_query_confidence: Certainty,
+  retrieval_query_reason: z.string(),
+  suggestion_questions: z.array(z.string()),
+  quoted: z.boolean(),
+});
+export type ConsultState = z.infer<typeof ConsultState>;
+
+export interface ConsultPorts extends ConsultRetrievePorts {
+  frontGate: FrontGate;
+  backGate: BackGate;
+  records: RunRecords;
+}
+
+/** A patient's or a doctor's question, by role: answered from a curated knowledge base of questions and answers. */
+export function consultFlow(ports: ConsultPorts) {
+  return defineFlow({
+    name: 'consult',
+    state: ConsultState,
+    maxSteps: 16,
+    start: 'frontGate',
+    nodes: {
+      frontGate: frontGate({ ...ports, flow: 'consult' }),
+      openTurn: openTurn({ ...ports, flow: 'consult' }),
+      ingestQuery: ingestQuery(),
+      decideRetrieveOrAnswer: decideRetrieveOrAnswer(ports),
+      runRagAgent: runRagAgent(ports),
+      createRetrievalQuery: createRetrievalQuery(ports),
+      retrieveFlow: retrieveStep(ports),
+      composeAnswer: composeAnswer(ports),
+      quoteAnswer: quoteAnswer(),
+      fallback: fallback(),
+      abstain: abstain(),
+      backGate: backGate(ports),
+    },
+    routes: {
+      frontGate: { pass: 'openTurn', refuse: 'end' },
+      openTurn: { opened: 'ingestQuery' },
+      ingestQuery: { ingested: 'decideRetrieveOrAnswer' },
+      decideRetrieveOrAnswer: { direct_response: 'backGate', retrieve_kb: 'runRagAgent' },
+      runRagAgent: {
+        create_retrieval_query: 'createRetrievalQuery',
+        retrieve_kb: 'retrieveFlow',
+        compose_answer: 'composeAnswer',
+        nothing_found: 'abstain',
+      },
+      createRetrievalQuery: { created: 'retrieveFlow' },
+      retrieveFlow: { retrieved: 'runRagAgent', fallback: 'fallback' },
+      composeAnswer: { answered: 'backGate', insufficient: 'abstain' },
+      quoteAnswer: { quoted: 'backGate', 'nothing-to-quote': 'abstain' },
+      fallback: { done: 'backGate' },
+      abstain: { done: 'backGate' },
+      backGate: { done: 'end', unsupported: 'quoteAnswer', unsure: 'abstain' },
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { printMermaid } from '../engine/print-mermaid.ts';
+import { type RunningGalen, startGalen } from '../entry/testing/start-galen.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/flows', import.meta.url));
+const PAGES = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.md') && file !== 'README.md')
+  .map((file) => basename(file, '.md'));
+
+let server: RunningGalen;
+beforeAll(async () => {
+  server = await startGalen({ GALEN_SAMPLE_KNOWLEDGE: 'off' });
+});
+afterAll(() => server.stop());
+
+it.each(PAGES)('docs/flows/%s.md shows the flow as it is', (name) => {
+  const page = readFileSync(`${FOLDER}/${name}.md`, 'utf8');
+  const [, shown] = page.split(new RegExp(`<!-- mermaid: ${name} -->|<!-- /mermaid -->`, 'u'));
+  const flow = server.galen.flows.find((candidate) => candidate.name === name)?.flow;
+  expect(flow, `there is no flow ${name}`).toBeDefined();
+  if (flow) expect(shown?.trim()).toBe(`\`\`\`mermaid\n${printMermaid(flow)}\`\`\``);
+});

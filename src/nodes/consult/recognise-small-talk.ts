@@ -1,0 +1,85 @@
+import { foldDiacritics } from '../../domain/fold-diacritics.ts';
+import { SMALL_TALK_PHRASES, type SmallTalk } from './small-talk-phrases.ts';
+
+/** Longer messages ask something. */
+const MAX_WORDS = 20;
+
+/** What someone asks about Galen, or says goodbye with, weighs more than the greeting or the thanks before it. */
+const BY_WEIGHT: readonly SmallTalk[] = ['capabilities', 'goodbye', 'thanks', 'small_talk', 'greeting'];
+
+/** Up to six words, none of which asks something or objects to what was said. */
+const ANY_FEW_WORDS =
+  '(?:(?!(?:but|though|however|still|and|what|which|how|when|why|where|should|nhung|ma|van|sao|nao|gi|may|bao|khi|con|the|vay) )[^ ]+ ){0,6}';
+
+type Kind = SmallTalk | 'filler';
+
+const PHRASES = Object.entries(SMALL_TALK_PHRASES).flatMap(([kind, phrases]) =>
+  // Cast: the table's own keys.
+  phrases.map((phrase) => ({ kind: kind as Kind, pattern: patternOf(phrase) })),
+);
+
+/** What kind of small talk a message is made of from its first word to its last, or null: then it asks something. */
+export function recogniseSmallTalk(message: string): SmallTalk | null {
+  const words = wordsOf(message);
+  if (words.length === 0 || words.length > MAX_WORDS) return null;
+  const text = words.map((word) => `${word} `).join('');
+  // By how far the text is read: the weightiest thing said in it until there. 0 is a text of fillers.
+  const readTo = new Map<number, number>([[0, 0]]);
+  for (let at = 0; at < text.length; at = text.indexOf(' ', at) + 1) {
+    const before = readTo.get(at);
+    if (before === undefined) continue;
+    for (const { kind, pattern } of PHRASES) {
+      pattern.lastIndex = at;
+      if (!pattern.test(text) || pattern.lastIndex === at) continue;
+      const weight = Math.max(before, weightOf(kind));
+      readTo.set(pattern.lastIndex, Math.max(weight, readTo.get(pattern.lastIndex) ?? 0));
+    }
+  }
+  const weight = readTo.get(text.length) ?? 0;
+  return BY_WEIGHT.find((kind) => weightOf(kind) === weight) ?? null;
+}
+
+/** Words of the phrases that medicine uses too. */
+const MEDICAL = new Set(
+  'medical health dental diabetes diseases conditions specialties benh suc khoe nha si duoc dieu duong thuoc an ngu met buon go run care feeling sleep eat tired'.split(
+    ' ',
+  ),
+);
+const VOCABULARY = new Set(
+  Object.values(SMALL_TALK_PHRASES)
+    .flat()
+    .flatMap((phrase) => phrase.match(/[a-z0-9]+/gu) ?? [])
+    .filter((word) => !MEDICAL.has(word)),
+);
+
+/** Whether a message holds words of its own: some that are never small talk. */
+export function hasWordsOfItsOwn(message: string): boolean {
+  return wordsOf(message).some((word) => !VOCABULARY.has(word) && !SMALL_WORDS.has(word));
+}
+
+/** Words without a meaning of their own that no phrase of the table happens to hold. */
+const SMALL_WORDS = new Set(
+  'the an as at be been being by could did does doing had has he her his if into its let ll me more most my of off on or our out she should some such than their them these those up us was we were while whom why with would ve s t d m la thi ma cua bi se cung nhu boi tai day kia ay nay no ho chi ca moi rang len xuong ra vao'.split(
+    ' ',
+  ),
+);
+
+function weightOf(kind: Kind): number {
+  return kind === 'filler' ? 0 : BY_WEIGHT.length - BY_WEIGHT.indexOf(kind);
+}
+
+function wordsOf(message: string): string[] {
+  const folded = foldDiacritics(message.normalize('NFC')).toLowerCase();
+  // "What's" and "I'm" are two words, as they are when typed without the mark.
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** A phrase of the table, to be matched at a place of a text in which every word ends with a space. */
+function patternOf(phrase: string): RegExp {
+  const parts = phrase.match(/[a-z0-9]+|[()|?*]/gu) ?? [];
+  const source = parts.map((part) => {
+    if (part === '*') return ANY_FEW_WORDS;
+    return part === '(' ? '(?:' : /\w/u.test(part) ? `(?:${part} )` : part;
+  });
+  return new RegExp(source.join(''), 'uy');
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Language } from '../../domain/language.ts';
+import { RankedPassage } from '../../domain/passage.ts';
+import { Message } from '../../domain/run-record.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
+import { resolveFollowUp } from '../shared/resolve-follow-up.ts';
+import { chooseNextActionTask } from './choose-next-action.task.ts';
+import { MAX_RETRIEVE_ATTEMPTS, MODEL_CALLS, RagState } from './consult-words.ts';
+
+/** Pairs this near answer the question; between this and nothing a model may know better. */
+const STRONG_FROM = 0.5;
+
+/** Decides what comes next: another wording, a search, the answer, or that there is none. */
+export function runRagAgent({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'plan',
+    reads: z.object({
+      query: z.string(),
+      retrieval_query: z.string().optional(),
+      language: Language,
+      context_summary: z.string(),
+      history: z.array(Message),
+      rag_state: RagState,
+      retrieve_attempts: z.number(),
+      selected_questions: z.array(z.string()),
+      evidence: z.array(RankedPassage),
+      about_a_person: z.boolean(),
+    }),
+    outcomes: ['create_retrieval_query', 'retrieve_kb', 'compose_answer', 'nothing_found'],
+
+    async run({ query, retrieval_query = query, history, evidence, ...state }, context) {
+      const { rag_state, retrieve_attempts, selected_questions } = state;
+      const input = {
+        question: retrieval_query,
+        context_summary: state.context_summary,
+        leans: resolveFollowUp(query, history).rule !== null,
+        rag_state,
+        retrieve_attempts,
+        selected_questions,
+        about_a_person: state.about_a_person,
+      };
+      const isWeak =
+        rag_state === 'filtered' &&
+        retrieve_attempts < MAX_RETRIEVE_ATTEMPTS &&
+        evidence.length > 0 &&
+        evidence.every(({ scores }) => scores.relevance < STRONG_FROM);
+      const { output } = await askUnlessCertain(gateway, chooseNextActionTask, input, context, {
+        certain: isWeak ? null : ruleFor(rag_state, selected_questions.length),
+        maxCalls: MODEL_CALLS.beforeAnswer,
+      });
+      const { action, reason } = output;
+      const again = retrieve_attempts + 1;
+      if (
+        action === 'compose_answer' ||
+        (rag_state !== 'init' && retrieve_attempts >= MAX_RETRIEVE_ATTEMPTS)
+      ) {
+        return selected_questions.length === 0
+          ? { outcome: 'nothing_found' as const, writes: { route: 'nothing_found' } }
+          : { outcome: 'compose_answer' as const, writes: { rag_state: 'composing' as const } };
+      }
+      // The same words would find the same: a second search is worded anew.
+      if (action === 'create_retrieval_query' || rag_state !== 'init') {
+        return {
+          outcome: 'create_retrieval_query' as const,
+          writes: { create_retrieval_query_reason: reason, retrieve_attempts: again },
+        };
+      }
+      return {
+        outcome: 'retrieve_kb' as const,
+        writes: { retrieval_query, original_query: query, retrieve_attempts: again },
+      };
+    },
+  });
+}
+
+/** Why no model is asked: what is to be done follows from what was done. */
+function ruleFor(ragState: RagState, selected: number): string {
+  if (ragState === 'init') return 'nothing-searched-yet';
+  return selected === 0 ? 'nothing-found' : 'near-or-last';
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Migration } from '../migration.port.ts';
+
+/** Proposed writes to charts, one row for each call of a run. */
+export const createApprovals: Migration = {
+  id: '0007-approvals',
+  async up(transaction) {
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(transaction);
+  },
+};
+
+const STATEMENTS = [
+  `create table proposals (
+    run_id text not null references runs on delete cascade,
+    call_id text not null,
+    tenant_id text not null,
+    asker json not null,
+    tool text not null,
+    args json not null,
+    args_hash text not null,
+    patient_id text not null,
+    summary text not null,
+    findings json not null,
+    state text not null check (state in ('pending', 'approved', 'executed', 'rejected', 'expired', 'failed')),
+    reason text,
+    decided_by text,
+    result text,
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    primary key (run_id, call_id)
+  )`,
+  `create index proposals_pending on proposals (tenant_id, created_at desc) where state = 'pending'`,
+];

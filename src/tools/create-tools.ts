@@ -1,0 +1,55 @@
+import type { Clock } from '../domain/run-context.ts';
+import { addAllergy } from './add-allergy.tool.ts';
+import { analyzeMedicalImage } from './analyze-medical-image.tool.ts';
+import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
+import { checkDrugSafety } from './check-drug-safety.tool.ts';
+import type { Tool } from './define-tool.ts';
+import type { DrugClass } from './drugs/drug-classes.ts';
+import { findClinicalTrials } from './find-clinical-trials.tool.ts';
+import { getClinicalGuideline } from './get-clinical-guideline.tool.ts';
+import { getPatientChart } from './get-patient-chart.tool.ts';
+import type { OutsideClient } from './http/outside-client.ts';
+import { searchEuropePmc } from './literature/search-europe-pmc.ts';
+import { type ReadPubmedXml, searchPubmed } from './literature/search-pubmed.ts';
+import type { PatientCharts } from './patient-charts.port.ts';
+import { prescribeMedication } from './prescribe-medication.tool.ts';
+import { retrieveMedicalInfo } from './retrieve-medical-info.tool.ts';
+import { saveClinicalNote } from './save-clinical-note.tool.ts';
+import type { SearchKnowledge } from './search-knowledge.port.ts';
+import { searchMedicalLiterature } from './search-medical-literature.tool.ts';
+import { searchPatient } from './search-patient.tool.ts';
+import type { Vision } from './vision.port.ts';
+
+export interface ToolPorts {
+  client: OutsideClient;
+  searchKnowledge: SearchKnowledge;
+  readPubmedXml: ReadPubmedXml;
+  drugClasses: readonly DrugClass[];
+  /** Null where no chart is connected. */
+  charts: PatientCharts | null;
+  /** Null where no vision model is configured. */
+  vision: Vision | null;
+  clock: Clock;
+}
+
+/** Every tool of Galen's own. */
+export function createTools(ports: ToolPorts): Tool[] {
+  const { client, searchKnowledge, charts } = ports;
+  return [
+    checkDrugSafety(client),
+    checkDrugInteractions(client, ports.drugClasses),
+    searchMedicalLiterature({
+      first: searchEuropePmc(client),
+      second: searchPubmed(client, ports.readPubmedXml),
+    }),
+    findClinicalTrials(client),
+    retrieveMedicalInfo(searchKnowledge),
+    getClinicalGuideline(searchKnowledge),
+    analyzeMedicalImage(ports.vision),
+    searchPatient(charts),
+    getPatientChart(charts, ports.clock),
+    addAllergy(),
+    prescribeMedication(),
+    saveClinicalNote(),
+  ];
+}

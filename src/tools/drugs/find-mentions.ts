@@ -1,0 +1,55 @@
+import type { RankedPassage } from '../../domain/passage.ts';
+import { splitSentences } from '../../domain/sentences.ts';
+import type { DrugTerm } from './drug-terms.ts';
+
+export interface Mention extends DrugTerm {
+  /** The sentence that speaks of the drug, word for word. */
+  quote: string;
+  quote_start: number;
+  quote_end: number;
+  section: string;
+  passage_id: string;
+  /** True when the sentence says that nothing happens. */
+  denies: boolean;
+}
+
+/** "No clinically significant interaction", "did not alter": the label looked, and found nothing of note. */
+const DENIAL =
+  /\bno (?:clinically |apparent |pharmacokinetic |significant |relevant |meaningful |drug |known ){0,4}(?:interactions?|effects?|changes?|differences?)\b|\b(?:did|does|do|was|were|is|are|had) (?:not|no) (?:\w+ ){0,4}(?:alter|affect|change|influence|effect|interact|altered|affected|changed|influenced)/iu;
+
+/** A sentence that also says one of these is a warning, whatever it denies: in doubt it is one. */
+const WARNING =
+  /\b(?:increas|decreas|rais|reduc|lower|avoid|contraindicat|caution|risk|bleed|toxic|monitor|adjust|potentiat|additive|recommend)/iu;
+
+/** The sentences of a label's passages that speak of a drug by one of its terms; each sentence once. */
+export function findMentions(passages: readonly RankedPassage[], terms: readonly DrugTerm[]): Mention[] {
+  return passages.flatMap((passage) => {
+    if (!terms.some(({ term }) => holds(passage.text, term))) return [];
+    return splitSentences(passage.text, 'en').flatMap((sentence) => {
+      const found = terms.find(({ term }) => holds(sentence.text, term));
+      if (!found) return [];
+      return {
+        ...found,
+        quote: sentence.text,
+        quote_start: passage.start + sentence.start,
+        quote_end: passage.start + sentence.end,
+        section: passage.heading,
+        passage_id: passage.id,
+        denies: DENIAL.test(sentence.text) && !WARNING.test(sentence.text),
+      };
+    });
+  });
+}
+
+/** Whether a text holds a term as words of their own. */
+function holds(text: string, term: string): boolean {
+  const lower = text.toLowerCase();
+  for (let at = lower.indexOf(term); at !== -1; at = lower.indexOf(term, at + 1)) {
+    if (isEdge(lower[at - 1]) && isEdge(lower[at + term.length])) return true;
+  }
+  return false;
+}
+
+function isEdge(character: string | undefined): boolean {
+  return character === undefined || !/[\p{L}\p{N}]/u.test(character);
+}

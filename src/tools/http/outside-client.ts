@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import type { Clock } from '../../domain/run-context.ts';
+import { createAnswerCache, type KeptAnswer } from './answer-cache.ts';
+import { type Fetched, fetchOnce } from './fetch-once.ts';
+import { type FindIdentifiers, namesAPerson } from './names-a-person.ts';
+import { type Freshness, type OutsideAnswer, unavailable } from './outside-answer.ts';
+import type { ApiName, OutsideApi } from './outside-apis.ts';
+import { createRateLimit, type Sleep } from './rate-limit.ts';
+
+const ATTEMPTS = 3;
+const FIRST_WAIT_MS = 300;
+/** A wait for a turn, or one that a server asks for: longer than this nobody waits. */
+const MAX_WAIT_MS = 5_000;
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** That nothing matches may change sooner than what matches. */
+const NOTHING_FRESH_MS = 10 * 60_000;
+/** A kept answer older than this is not given even when the service is gone. */
+const MAX_STALE_MS = 7 * 24 * 60 * 60_000;
+
+export interface OutsideRequest<Value> {
+  api: ApiName;
+  /** Below the service's address, without anything a person typed. */
+  path: string;
+  /** What comes from an asker. It leaves only if it names nobody. */
+  params: Readonly<Record<string, string>>;
+  /** The asker's words as they were, where `params` holds them in a query language. */
+  typed?: readonly string[];
+  /** What comes from Galen's own code, or from the service itself: options, and numbers of its records. */
+  fixed: Readonly<Record<string, string>>;
+  /** The form the answer must have. */
+  answer: z.ZodType<Value>;
+  format?: 'json' | 'text';
+  /** Whether a refusal of this status and body means that nothing matches; no refusal does, without it. */
+  meansNothing?: (status: number, body: string) => boolean;
+  signal: AbortSignal;
+  /** Words of this call that must not leave, whatever their form. */
+  withheld: readonly string[];
+  /** Is told each address that is asked, without the key. */
+  onSend?: (url: string) => void;
+}
+
+export interface OutsideClient {
+  get<Value>(request: OutsideRequest<Value>): Promise<OutsideAnswer<Value>>;
+}
+
+export interface OutsideClientOptions {
+  apis: Readonly<Record<ApiName, OutsideApi>>;
+  findIdentifiers: FindIdentifiers;
+  clock: Clock;
+  sleep: Sleep;
+  /** For one attempt. */
+  timeoutMs?: number;
+}
+
+/** The one way out: to these services only, gently, and with no word that names a person. */
+export function createOutsideClient({
+  apis,
+  findIdentifiers,
+  clock,
+  sleep,
+  timeoutMs = 8_000,
+}: OutsideClientOptions): OutsideClient {
+  const cache = createAnswerCache({ maxBytes: CACHE_BYTES, clock });
+  const limits = new Map<ApiName, ReturnType<typeof createRateLimit>>();
+  const limitOf = (name: ApiName) => {
+    const known = limits.get(name);
+    if (known) return known;
+    const limit = createRateLimit({ ...apis[name].rate, maxWaitMs: MAX_WAIT_MS, clock, sleep });
+    limits.set(name, limit);
+    return limit;
+  };
+
+  async function get<Value>(request: OutsideRequest<Value>): Promise<OutsideAnswer<Value>> {
+    const api = apis[request.api];
+    const { params, typed = [], withheld } = request;
+    if (api.baseUrl === null) return unavailable('switched-off');
+    if (namesAPerson([...Object.values(params), ...typed], { findIdentifiers, withheld })) {
+      return unavailable('names-a-person');
+    }
+    const url = addressOf(api.baseUrl, request);
+    const key = `${request.api} ${url}`;
+    const kept = cache.get(key);
+    if (kept && clock() - kept.at < (kept.body === null ? NOTHING_FRESH_MS : api.freshMs)) {
+      return readKept(kept, request, clock());
+    }
+    const answer = await ask(url, request);
+    if (answer.status !== 'unavailable' || answer.strategy !== 'retry_same') return answer;
+    // An older answer with its age said is better than none; that nothing matched is not kept for this.
+    const isUsable = kept?.body != null && clock() - kept.at < MAX_STALE_MS;
+    return kept && isUsable ? readKept(kept, request, clock(), true) : answer;
+  }
+
+  async function ask<Value>(url: URL, request: OutsideRequest<Value>): Promise<OutsideAnswer<Value>> {
+    const api = apis[request.api];
+    const limit = limitOf(request.api);
+    const { signal } = request;
+    let wait = FIRST_WAIT_MS;
+    for (let attempt = 1; ; attempt++) {
+      if (!(await limit.take(signal))) return unavailable('rate-limited');
+      request.onSend?.(url.href);
+      const fetched = await fetchOnce(withKey(url, api.apiKey), {
+        timeoutMs,
+        maxBytes: api.maxBytes,
+        signal,
+        meansNothing: request.meansNothing ?? (() => false),
+      });
+      const answer = take(`${request.api} ${url}`, fetched, request);
+      if (answer.status !== 'unavailable' || answer.strategy !== 'retry_same') return answer;
+      const asked = fetched.kind === 'failed' ? fetched.retryAfterMs : null;
+      if (asked !== null) limit.pause(asked);
+      if (attempt === ATTEMPTS || (asked ?? 0) > MAX_WAIT_MS) return answer;
+      await sleep(Math.max(wait, asked ?? 0), signal);
+      signal.throwIfAborted();
+      wait *= 2;
+    }
+  }
+
+  function take<Value>(key: string, fetched: Fetched, request: OutsideRequest<Value>): OutsideAnswer<Value> {
+    if (fetched.kind === 'failed') return unavailable(fetched.reason);
+    const body = fetched.kind === 'body' ? fetched.body : null;
+    const now = clock();
+    const answer = readKept({ body, at: now }, request, now);
+    // Only what could be read is worth keeping.
+    if (answer.status !== 'unavailable') cache.set(key, body);
+    return answer;
+  }
+
+  return { get };
+}
+
+function readKept<Value>(
+  { body, at }: KeptAnswer,
+  { answer, format = 'json' }: OutsideRequest<Value>,
+  now: number,
+  isStale = false,
+): OutsideAnswer<Value> {
+  const freshness: Freshness = {
+    fetched_at: new Date(at).toISOString(),
+    age_seconds: Math.floor((now - at) / 1_000),
+    is_stale: isStale,
+  };
+  if (body === null) return { status: 'not-found', ...freshness };
+  const data = format === 'text' ? body : parseJson(body);
+  if (data === undefined) return unavailable('unreadable');
+  const read = answer.safeParse(data);
+  return read.success ? { status: 'ok', value: read.data, ...freshness } : unavailable('changed-form');
+}
+
+function addressOf<Value>(baseUrl: string, { path, params, fixed }: OutsideRequest<Value>): URL {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/u, '')}/${path}`;
+  for (const [name, value] of Object.entries({ ...params, ...fixed })) url.searchParams.set(name, value);
+  return url;
+}
+
+function withKey(url: URL, apiKey: string | undefined): URL {
+  if (apiKey === undefined) return url;
+  const keyed = new URL(url);
+  keyed.searchParams.set('api_key', apiKey);
+  return keyed;
+}
+
+/** Undefined, which no answer is, for what is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import type { ImageType } from './sniff-image.ts';
+
+/** A model that looks at images. */
+export interface Vision {
+  /** As configured, shown with what it says. */
+  readonly name: string;
+  /** What the image shows, in the model's words; null when it could not be asked. */
+  describe(
+    image: { bytes: Uint8Array; type: ImageType; question: string; language: 'en' | 'vi' },
+    signal: AbortSignal,
+  ): Promise<string | null>;
+}
