@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal, Scope } from '../domain/access.ts';
+import { DeskSettings } from '../domain/desk-agents.ts';
 import type { KnowledgeDocument } from '../domain/passage.ts';
 import { seededRandom } from '../domain/testing/seeded-random.ts';
 import { DEFAULT_DESK_SETTINGS } from '../nodes/desk/agents/default-settings.ts';
@@ -31,6 +32,11 @@ const QUESTIONS = [
   'How long is a library loan?',
 ];
 
+/** One after the other: side by side, tasks end in an order that is nobody's secret and differs from run to run. */
+const IN_TURN = DeskSettings.parse({
+  ...DEFAULT_DESK_SETTINGS,
+  agent_configs: { enable_parallel_execution: false },
+});
 const TIMES = /_at$|duration|time_ms|_times$|_hash$|cache_hit_ratio/u;
 
 let database: TestDatabase;
@@ -112,7 +118,7 @@ describe('what an asker may not read', () => {
 
 /** All that leaves the flow: answer, sources, output, trace and progress; without times, which differ from run to run. */
 async function everythingTold(principal: Principal, message: string): Promise<string> {
-  const { state, events, output, path } = await askDesk({ message, principal, tools });
+  const { state, events, output, path } = await askDesk({ message, principal, tools, settings: IN_TURN });
   const { cited, citations, confidence, follow_up_questions, abstained, route } = state;
   // As the envelope shows sources: the scores behind their order stay inside.
   const sources = cited?.map(({ scores: _, ...source }) => source);

@@ -26,6 +26,9 @@ const REMAINS = /(?<!\p{L})(?:còn|nữa|mất)(?!\p{L})|\b(?:left|remain|remain
 const TOTAL = /(?<!\p{L})tổng(?!\p{L})|\b(?:total|altogether|all)\b/iu;
 const AFTER_SUPPORT = /sau khi .*hỗ trợ|\bafter .*(?:contribution|subsidy|support)/iu;
 const SUPPORT = /hỗ trợ|contribut|subsid/iu;
+const ALIKE = /(?<!\p{L})(?:cùng|tương ứng)(?!\p{L})|\bsame\b|\bcorresponding\b/iu;
+const TOGETHER =
+  /\b(?:together|including|plus|as well as)\b|(?<!\p{L})(?:gồm cả|kể cả|cả tiền|cộng cả|tính cả|cùng với)(?!\p{L})/iu;
 const EXTRA = /(?<!\p{L})thêm(?!\p{L})|\b(?:extra|additional|further)\b/iu;
 const EACH = /(?<!\p{L})(?:mỗi|cứ)(?!\p{L})|\b(?:each|every|per)\b/iu;
 const MONTHLY =
@@ -39,16 +42,34 @@ type Rule = (problem: Problem, unit: string | null) => (Value & { compare_with?:
 
 /** Lays out a calculation by the documents' own formulas and rates and by what the question counts. */
 export function planByRules({ question, language, figures, statements }: PlanInput): CalculationPlan {
-  const read = readStatements(statements, figures, language);
-  const given = figures.filter(({ passage_id }) => passage_id === null);
+  const asked = askedUnit(question);
+  const noun = asked === null ? countedNoun(question) : null;
+  const measured = figures.map((figure) =>
+    noun !== null && counts(figure, noun) ? { ...figure, unit: noun } : figure,
+  );
+  const read = readStatements(statements, measured, language);
+  const given = measured.filter(({ passage_id }) => passage_id === null);
   const problem: Problem = { question, language, given, statements: read, formulas: readFormulas(read) };
-  const unit = askedUnit(question);
+  const unit = asked ?? (measured.some((figure) => figure.unit === noun) ? noun : null);
   for (const rule of RULES) {
     const found = rule(problem, unit);
     if (found)
       return { expression: found.expression, unit: found.unit, compare_with: found.compare_with ?? null };
   }
   return NO_CALCULATION;
+}
+
+/** What is counted where no unit is asked for: pages, people, beds. */
+function countedNoun(question: string): string | null {
+  return /(?:bao nhiêu|mấy|how many(?: more)?) (\p{L}{3,})/iu.exec(question)?.[1]?.toLowerCase() ?? null;
+}
+
+function counts({ unit, sentence, text }: Figure, noun: string): boolean {
+  const after = sentence
+    .slice(sentence.indexOf(text) + text.length)
+    .trimStart()
+    .toLowerCase();
+  return unit === '' && after.startsWith(noun);
 }
 
 const timeSpan: Rule = ({ question, language, statements }, unit) => {
@@ -78,6 +99,78 @@ const shareOfWhole: Rule = ({ question, language, statements }) => {
     );
     return named.sort((a, b) => b.share - a.share).find(({ share }) => share > 0)?.figure ?? null;
   }
+};
+
+/** What is left of what the asker says they have. */
+const leftOfGiven: Rule = ({ question, given }) => {
+  if (!REMAINS.test(question)) return null;
+  const [one, other] = given.filter(({ unit }) => unit !== '' && unit !== 'VND' && unit !== '%');
+  if (!one || !other || one.unit !== other.unit || given.length !== 2) return null;
+  const [more, less] = one.value >= other.value ? [one, other] : [other, one];
+  return { expression: `${more.id} - ${less.id}`, unit: one.unit, used: [more, less] };
+};
+
+/** A share of what something else comes to, told by a word that only this rate has: on call at home, at 40% of the same day's. */
+const shareOfAnother: Rule = (problem, unit) => {
+  const { question, language, statements } = problem;
+  const asked = termsOf(question, language);
+  const words = wordsOf(question, language);
+  const rate = statements.find(
+    ({ text, figures }) =>
+      ALIKE.test(text) &&
+      figures.some((figure) => figure.unit === '%') &&
+      shareIn(wordsOf(text.split(/\d/u)[0] ?? '', language), words) >= 0.99,
+  );
+  const percent = rate?.figures.find((figure) => figure.unit === '%');
+  if (!rate || !percent || unit === '%') return null;
+  const others = statements.filter((one) => one !== rate);
+  const whole = nearest(asked, others, language, ({ figures }) =>
+    figures.some((figure) => figure.unit === 'VND'),
+  );
+  const base = whole?.figures.find((figure) => figure.unit === 'VND');
+  return base ? { expression: `${base.id} * ${percent.id}`, unit: 'VND', used: [base, percent] } : null;
+};
+
+/** Several times a stated amount within one statement: five visits, one day each. */
+const timesEach: Rule = ({ question, language, statements, given }, unit) => {
+  if (!TOTAL.test(question) || given.length > 0 || unit === null) return null;
+  const each = nearest(
+    question,
+    statements,
+    language,
+    ({ text, figures }) =>
+      EACH.test(text) && figures.length === 2 && figures.some((one) => one.unit === unit),
+  );
+  const [times, amount] = each?.figures ?? [];
+  if (!times || !amount || amount.unit !== unit || times.unit === unit) return null;
+  return { expression: `${times.id} * ${amount.id}`, unit, used: [times, amount] };
+};
+
+/** Two amounts that come together: an allowance and the meal with it. */
+const amountsTogether: Rule = (problem, unit) => {
+  const { question, language, statements, given } = problem;
+  if (!TOGETHER.test(question) || unit !== 'VND') return null;
+  const asked = termsOf(question, language);
+  const ranked = statements
+    .filter(({ figures }) => figures.some((one) => one.unit === unit))
+    .map((statement) => ({ statement, score: closeness(asked, statement, statements) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 2);
+  const amounts = ranked.flatMap(
+    ({ statement }) => statement.figures.findLast((one) => one.unit === unit) ?? [],
+  );
+  const [one, other] = amounts;
+  if (!one || !other || one.id === other.id) return null;
+  const stated = ranked.flatMap(({ statement }) => statement.figures);
+  const times = given.find(
+    (count) => count.unit !== 'VND' && !stated.some((figure) => figure.value === count.value),
+  );
+  const sum = `(${one.id} + ${other.id})`;
+  return {
+    expression: times ? `${times.id} * ${sum}` : sum,
+    unit,
+    used: [one, other, ...(times ? [times] : [])],
+  };
 };
 
 const difference: Rule = (problem, unit) => {
@@ -274,6 +367,10 @@ function askedFor(question: string, language: PlanInput['language']): Set<string
 }
 
 const RULES: readonly Rule[] = [
+  leftOfGiven,
+  shareOfAnother,
+  timesEach,
+  amountsTogether,
   timeSpan,
   shareOfWhole,
   difference,

@@ -12,7 +12,7 @@ export interface Formula {
 }
 
 const DEFINITION =
-  /^(?:the |mức |số )?(.{2,80}?) (?:is|equals|bằng|được tính bằng) (?:the )?(.{2,80}?) (multiplied by|divided by|nhân với|nhân|chia cho|chia) (?:the )?(?:number of |số )?(.{1,80}?)\.?$/iu;
+  /^(?:the |mức |số )?(.{2,80}?) (?:is|equals|bằng|được tính bằng) (?:the )?(.{2,80}?) (multiplied by|times|divided by|nhân với|chia cho) (?:the )?(?:number of |số )?(.{1,80}?)\.?$/iu;
 
 /** What the statements say follows from what. */
 export function readFormulas(statements: readonly Statement[]): Formula[] {
@@ -20,7 +20,7 @@ export function readFormulas(statements: readonly Statement[]): Formula[] {
     const found = DEFINITION.exec(text);
     if (!found) return [];
     const [, name = '', left = '', word = '', right = ''] = found;
-    const operator = /^(?:multiplied|nhân)/iu.test(word) ? ('*' as const) : ('/' as const);
+    const operator = /^(?:multiplied|times|nhân)/iu.test(word) ? ('*' as const) : ('/' as const);
     return [{ name, left, operator, right, figure: /^\d/u.test(right) ? (figures.at(-1) ?? null) : null }];
   });
 }
