@@ -231,6 +231,7 @@ export async function compose({
       passages,
       reranker,
       records,
+      memories,
       contextReach,
     };
     const desk = await loadDeskSettings(config.GALEN_DESK_FILE);
