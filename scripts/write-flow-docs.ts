@@ -11,6 +11,9 @@ for (const { name, flow } of galen.flows) {
   const diagram = `<!-- flow:${name} -->\n\`\`\`mermaid\n${printMermaid(flow)}\`\`\`\n<!-- /flow -->`;
   const marked = new RegExp(`<!-- flow:${name} -->[\\s\\S]*?<!-- /flow -->`, 'u');
   if (!marked.test(text)) throw new Error(`docs/flows/${name}.md has no markers`);
-  writeFileSync(page, text.replace(marked, () => diagram));
+  writeFileSync(
+    page,
+    text.replace(marked, () => diagram),
+  );
 }
 await stop();
