@@ -1,47 +1,48 @@
-/** Two sides of a contradiction and how it was decided, as far as a flow tells it. */
 export interface ConflictSide {
   agent: string;
-  claim: string;
-  weight: number | null;
-  weights: Readonly<Record<string, number>>;
+  text: string;
+  score: number;
+  /** What each reason speaks for this side, before it is weighted. */
+  factors: Readonly<Record<string, number>>;
   isWinner: boolean;
 }
 
+/** Two statements that contradict each other, which is believed, and by which reason. */
 export interface Conflict {
-  subject: string;
-  rule: string;
-  sides: readonly ConflictSide[];
-}
-
-/** The contradictions in a flow's own output; none where it has none or tells them otherwise. */
-export function readConflicts(output: Readonly<Record<string, unknown>>): Conflict[] {
-  const actions = Array.isArray(output.flow_action) ? output.flow_action : [];
-  return actions
-    .filter((action): action is Fields => isFields(action) && action.type === 'resolver')
-    .flatMap((action) => {
-      const details = isFields(action.details) ? action.details : {};
-      const listed = Array.isArray(details.conflicts) ? details.conflicts : [];
-      return listed.filter(isFields).map((conflict) => readConflict(conflict, String(action.policy ?? '')));
-    })
-    .filter(({ sides }) => sides.length > 1);
+  kind: string;
+  /** Null where nothing weighed enough: then both are shown. */
+  rule: string | null;
+  sides: readonly [ConflictSide, ConflictSide];
+  weights: Readonly<Record<string, number>>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function readConflict(conflict: Fields, policy: string): Conflict {
-  const winner = isFields(conflict.winner) ? conflict.winner.agent : conflict.winner;
-  const sides = [conflict.sides, conflict.candidates, conflict.claims].find(Array.isArray) ?? [];
+/** The contradictions that the desk's resolver tells of in its output; none where there were none. */
+export function readConflicts(output: Fields): Conflict[] {
+  const actions = Array.isArray(output.flow_action) ? output.flow_action.filter(isFields) : [];
+  return actions.flatMap(({ type, metadata }) => {
+    if (type !== 'resolver' || !isFields(metadata) || !Array.isArray(metadata.conflicts)) return [];
+    const weights = numbersOf(metadata.weights);
+    return metadata.conflicts.filter(isFields).map((conflict) => ({
+      kind: textOf(conflict.kind),
+      rule: typeof conflict.rule === 'string' ? conflict.rule : null,
+      sides: [sideOf(conflict, 'a'), sideOf(conflict, 'b')] as const,
+      weights,
+    }));
+  });
+}
+
+function sideOf({ a, b, winner, scores, factors }: Fields, side: 'a' | 'b'): ConflictSide {
+  const said = side === 'a' ? a : b;
+  const { agent, text } = isFields(said) ? said : {};
+  const each = Object.entries(isFields(factors) ? factors : {});
   return {
-    subject: textOf(conflict.subject ?? conflict.topic ?? conflict.field),
-    rule: textOf(conflict.rule ?? conflict.decided_by ?? policy),
-    sides: sides.filter(isFields).map((side, i) => ({
-      agent: textOf(side.agent),
-      claim: textOf(side.claim ?? side.text ?? side.value ?? side.answer),
-      weight:
-        typeof side.score === 'number' ? side.score : typeof side.weight === 'number' ? side.weight : null,
-      weights: numbersOf(side.weights ?? side.scores ?? side.parts),
-      isWinner: side.won === true || winner === side.agent || winner === i,
-    })),
+    agent: textOf(agent),
+    text: textOf(text),
+    score: numbersOf(scores)[side] ?? 0,
+    factors: Object.fromEntries(each.map(([name, pair]) => [name, numbersOf(pair)[side] ?? 0])),
+    isWinner: winner === side || winner === 'both',
   };
 }
 
@@ -50,11 +51,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string'
-    ? value
-    : value === undefined || value === null
-      ? ''
-      : JSON.stringify(value);
+  return typeof value === 'string' ? value : '';
 }
 
 function numbersOf(value: unknown): Record<string, number> {

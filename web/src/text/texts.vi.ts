@@ -178,6 +178,7 @@ export const VI: Texts = {
     suspicious: 'Có điều đáng ngờ trong câu hỏi',
     'memories-used': 'Ghi nhớ đã dùng',
     'memories-kept': 'Ghi nhớ đã lưu',
+    conflict: 'Đã giải quyết mâu thuẫn',
     'waits-for-earlier-turn': 'Đợi câu hỏi trước',
   },
   duration: (ms) =>
@@ -191,6 +192,14 @@ export const VI: Texts = {
   conflictLost: 'Không tính',
   conflictRule: 'Quyết định bởi',
   conflictWeights: 'Trọng số',
+  conflictOpen: 'chưa đủ căn cứ để chọn; nêu cả hai',
+  conflictReasons: {
+    domain: 'phòng ban phụ trách nội dung',
+    recency: 'văn bản mới hơn',
+    scope: 'thứ tự văn bản của phòng ban',
+    relevance: 'câu trả lời đúng câu hỏi hơn',
+    evidence: 'loại bằng chứng mạnh hơn',
+  },
   patients: 'Bệnh nhân',
   findPatient: 'Tìm bệnh nhân theo tên',
   noPatients: 'Không có bệnh nhân tên này.',
