@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../src/domain/answer.ts';
 import type { Asker } from '../src/domain/asker.ts';
+import type { ChartSummary } from '../src/domain/chart-summary.ts';
 import type { Conversation, Message } from '../src/domain/run-record.ts';
 import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
 import { readJson } from '../src/entry/testing/read-json.ts';
@@ -489,6 +490,80 @@ describe('the clinic', () => {
     await page.mouse.wheel(0, 2_000);
     expect(await page.getByTestId('active-patient').isVisible()).toBe(true);
     expect(await violations(page)).toEqual([]);
+  });
+
+  describe('writes to a chart', () => {
+    const card = (page: Page) => page.getByTestId('approval');
+    const state = (page: Page, wanted: string) =>
+      page.locator(`[data-testid=approval][data-state=${wanted}]`).last().waitFor({ timeout: 30_000 });
+    const medication = async (name: string, patient = 'gal-0001') => {
+      const chart = await get<ChartSummary>(`/v1/patients/${patient}/chart`, 'clinician');
+      return chart.medications.filter(({ text }) => text.toLowerCase().includes(name)).length;
+    };
+
+    /** A clinician's page with a proposal on it; null where the flow is not there. */
+    async function propose(request: string, patient = 'gal-0001'): Promise<Page | null> {
+      const { flows } = await get<Asker>('/v1/me', 'clinician');
+      if (!flows.includes('clinic')) {
+        process.stdout.write('skipped: the flow clinic is not there\n');
+        return null;
+      }
+      const page = await open({ as: 'clinician', path: `#/clinic/${patient}` });
+      await page.getByTestId('chart').waitFor();
+      await ask(page, request);
+      await state(page, 'pending');
+      return page;
+    }
+
+    it('wait for a yes over a reload and in other tabs, and are written once by a double click', async () => {
+      const page = await propose('Prescribe cetirizine 10 mg once a day');
+      if (page === null) return;
+      expect(await medication('cetirizine')).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await page.reload();
+      await state(page, 'pending');
+      const other = await page.context().newPage();
+      await other.goto(`${server.url}/#/clinic`);
+      await card(other)
+        .getByText(/cetirizine/iu)
+        .first()
+        .waitFor();
+      await card(page).getByRole('button', { name: 'Approve and write' }).dblclick();
+      await state(page, 'executed');
+      await card(other).waitFor({ state: 'detached' });
+      await page
+        .getByTestId('chart')
+        .getByText(/cetirizine/iu)
+        .waitFor();
+      expect(await medication('cetirizine')).toBe(1);
+    });
+
+    it('are checked anew when their values are changed, and written as changed', async () => {
+      const page = await propose('Prescribe loratadine 10 mg once a day');
+      if (page === null) return;
+      await card(page).getByLabel('dose', { exact: true }).fill('5 mg');
+      expect(await card(page).getByRole('button', { name: 'Approve and write' }).count()).toBe(0);
+      await card(page).getByRole('button', { name: 'Check the changed values' }).click();
+      await card(page)
+        .getByText(/loratadine 5 mg/u)
+        .waitFor();
+      await card(page).getByRole('button', { name: 'Approve and write' }).click();
+      await state(page, 'executed');
+      await page.getByTestId('chart').getByText(/5 mg/u).first().waitFor();
+    });
+
+    it('need a reason against a severe finding, and leave no trace in the chart when rejected', async () => {
+      const page = await propose('Prescribe amoxicillin 500 mg three times a day', 'gal-0004');
+      if (page === null) return;
+      expect(await card(page).getByRole('button', { name: 'Approve and write' }).isDisabled()).toBe(true);
+      await card(page)
+        .getByLabel(/^Reason/u)
+        .fill('Allergy to penicillin');
+      expect(await card(page).getByRole('button', { name: 'Approve and write' }).isEnabled()).toBe(true);
+      await card(page).getByRole('button', { name: 'Reject' }).click();
+      await state(page, 'rejected');
+      expect(await medication('amoxicillin', 'gal-0004')).toBe(0);
+    });
   });
 
   it('is not there for patients', async () => {

@@ -72,13 +72,15 @@ export function App() {
             )}
             {route.view === 'desk' && (
               <ConversationView
-                id={null}
+                id={route.id}
                 flow="desk"
-                onBegun={() => {}}
+                onBegun={(id) => replaceRoute('desk', id)}
                 renderWelcome={(ask) => <Welcome onAsk={ask} audience="staff" />}
               />
             )}
-            {route.view === 'clinic' && <ClinicView patientId={route.id} />}
+            {route.view === 'clinic' && (
+              <ClinicView patientId={route.id} conversationId={route.conversation} />
+            )}
             {route.view === 'knowledge' && <KnowledgeView />}
             {route.view === 'activity' && <ActivityView />}
             {route.view === 'settings' && <SettingsView />}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Decision, Proposal, SafetyFinding } from '../../../src/domain/approval.ts';
 import { api } from '../api/client.ts';
 import { announceChange } from '../conversation/conversation-changes.ts';
@@ -16,6 +16,8 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
+  // A second click comes before the button is drawn anew.
+  const isDeciding = useRef(false);
   const [error, setError] = useState<string | null>(null);
   const isPending = state === 'pending';
   const edited = editedArguments(args, drafts);
@@ -24,7 +26,8 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
   const needsReason = isSevere && reason.trim() === '';
 
   const decide = async (decision: Decision['decision']) => {
-    if (isBusy) return;
+    if (isDeciding.current) return;
+    isDeciding.current = true;
     setBusy(true);
     setError(null);
     try {
@@ -43,6 +46,7 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : t.failed);
     } finally {
+      isDeciding.current = false;
       setBusy(false);
       announceChange();
     }
@@ -64,14 +68,16 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
       {isPending && (
         <>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
-            {Object.entries(args).map(([name, value]) => (
-              <ArgumentField
-                key={name}
-                name={name}
-                value={drafts[name] ?? shown(value)}
-                onChange={(text) => setDrafts({ ...drafts, [name]: text })}
-              />
-            ))}
+            {Object.entries(args)
+              .filter(isEditable)
+              .map(([name, value]) => (
+                <ArgumentField
+                  key={name}
+                  name={name}
+                  value={drafts[name] ?? shown(value)}
+                  onChange={(text) => setDrafts({ ...drafts, [name]: text })}
+                />
+              ))}
           </div>
           {isChanged && (
             <p className="mt-2 text-sm text-warn">{edited.ok ? t.approval.changed : t.approval.notJson}</p>
@@ -202,6 +208,11 @@ function ArgumentField({
       )}
     </label>
   );
+}
+
+/** Whose chart it is was decided before. */
+function isEditable([name]: [string, unknown]): boolean {
+  return name !== 'patient_id';
 }
 
 function shown(value: unknown): string {

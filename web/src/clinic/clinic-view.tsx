@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { ChartSummary } from '../../../src/domain/chart-summary.ts';
 import { api } from '../api/client.ts';
 import { useChanges } from '../conversation/conversation-changes.ts';
 import { ConversationView } from '../conversation/conversation-view.tsx';
 import { useAsker } from '../shell/asker-context.tsx';
+import { replaceRoute } from '../shell/router.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { ViewFrame } from '../shell/view-frame.tsx';
 import { useText } from '../text/use-text.ts';
@@ -14,7 +14,13 @@ import { PatientSearch } from './patient-search.tsx';
 import { useApprovals } from './use-approvals.ts';
 
 /** Patients, their charts, and questions that are asked with a chart. */
-export function ClinicView({ patientId }: { patientId: string | null }) {
+export function ClinicView({
+  patientId,
+  conversationId,
+}: {
+  patientId: string | null;
+  conversationId: string | null;
+}) {
   const { t } = useText();
   const asker = useAsker();
   if (asker !== null && !asker.may_use_charts)
@@ -23,7 +29,11 @@ export function ClinicView({ patientId }: { patientId: string | null }) {
         {null}
       </ViewFrame>
     );
-  return patientId === null ? <PatientPicker /> : <PatientDesk key={patientId} patientId={patientId} />;
+  return patientId === null ? (
+    <PatientPicker />
+  ) : (
+    <PatientDesk key={patientId} patientId={patientId} conversationId={conversationId} />
+  );
 }
 
 function PatientPicker() {
@@ -52,9 +62,8 @@ function PatientPicker() {
 }
 
 /** One patient: the chart, and beneath it the conversation about them. The bar with their name never leaves. */
-function PatientDesk({ patientId }: { patientId: string }) {
+function PatientDesk({ patientId, conversationId }: { patientId: string; conversationId: string | null }) {
   const { t, language } = useText();
-  const [conversationId, setConversationId] = useState<string | null>(null);
   const asker = useAsker();
   const changes = useChanges();
   const { value: chart, error } = useLoad(`chart ${patientId} ${language} ${changes}`, (signal) =>
@@ -78,7 +87,7 @@ function PatientDesk({ patientId }: { patientId: string }) {
       <PatientBar patient={chart.patient} />
       <ConversationView
         id={conversationId}
-        onBegun={setConversationId}
+        onBegun={(id) => replaceRoute('clinic', patientId, id)}
         flow={canAsk ? 'clinic' : null}
         patientId={patientId}
         placeholder={t.askAbout(chart.patient.name)}

@@ -4,6 +4,7 @@ import type { Message, RunRecord } from '../../../src/domain/run-record.ts';
 import { ApiError, api } from '../api/client.ts';
 import { askQuestion, followRun, type RunListener } from '../api/stream-run.ts';
 import { EMPTY_RUN, type RunView, reduceRun } from '../run/run-view.ts';
+import { readRun } from '../run/use-run-events.ts';
 import { useSettings } from '../settings/settings.ts';
 import { announceChange } from './conversation-changes.ts';
 
@@ -125,7 +126,13 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
 
   const goOn: Conversing['goOn'] = (runId) => {
     const turn = turns.find(({ view }) => view.runId === runId);
-    if (turn) listen(turn.key, (listener) => followRun(runId, turn.view.seq, listener));
+    if (turn === undefined) return;
+    listen(turn.key, async (listener) => {
+      // Of a turn that was loaded nothing is known but its answer so far: first what is on record, then what follows.
+      const known = turn.view.seq > 0 ? turn.view : await readRun(runId, listener.signal);
+      change(turn.key, (before) => ({ ...before, view: before.view.seq > known.seq ? before.view : known }));
+      await followRun(runId, known.seq, listener);
+    });
   };
 
   return { turns, isLoading, error, ask, goOn };

@@ -14,6 +14,8 @@ export interface Route {
   view: View;
   /** A conversation's, or on the clinic view a patient's. */
   id: string | null;
+  /** On the clinic view, the conversation about the patient. */
+  conversation: string | null;
 }
 
 /** Where the page is: after the `#`, so that the server needs to know one address only. */
@@ -23,21 +25,31 @@ export function useRoute(): Route {
 }
 
 export function parseHash(hash: string): Route {
-  const [view = '', id = ''] = hash.replace(/^#\/?/u, '').split('/');
+  const [view = '', id = '', conversation = ''] = hash.replace(/^#\/?/u, '').split('/');
   return {
     // The list is of views only.
     view: VIEWS.includes(view) ? (view as View) : 'ask',
-    id: id === '' ? null : decodeURIComponent(id),
+    id: decoded(id),
+    conversation: decoded(conversation),
   };
 }
 
-export function hrefOf(view: View, id: string | null = null): string {
-  return `#/${view}${id === null ? '' : `/${encodeURIComponent(id)}`}`;
+function decoded(part: string): string | null {
+  try {
+    return part === '' ? null : decodeURIComponent(part);
+  } catch {
+    // An address that was cut short: as if it ended before.
+    return null;
+  }
+}
+
+export function hrefOf(view: View, ...ids: string[]): string {
+  return ['#', view, ...ids.map(encodeURIComponent)].join('/');
 }
 
 /** Changes the address without a step in the browser's history: a question has become a conversation. */
-export function replaceRoute(view: View, id: string | null): void {
-  history.replaceState(null, '', hrefOf(view, id));
+export function replaceRoute(view: View, ...ids: string[]): void {
+  history.replaceState(null, '', hrefOf(view, ...ids));
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
