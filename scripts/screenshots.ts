@@ -134,9 +134,10 @@ async function proposeWrite(page: Page): Promise<void> {
     .getByRole('textbox', { name: 'Your question' })
     .fill('Prescribe ibuprofen 400 mg three times a day');
   await page.keyboard.press('Enter');
-  const card = page.getByTestId('approval').last();
-  await card.waitFor({ timeout: 20_000 });
-  await card.scrollIntoViewIfNeeded();
+  await page.locator('[data-testid=answer] [data-testid=approval]').last().waitFor({ timeout: 20_000 });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('document.querySelector("article:last-of-type h2").scrollIntoView()');
+  await page.evaluate('scrollBy(0, -72)');
 }
 
 async function trySearch(page: Page): Promise<void> {

@@ -541,7 +541,7 @@ describe('the clinic', () => {
     it('are checked anew when their values are changed, and written as changed', async () => {
       const page = await propose('Prescribe loratadine 10 mg once a day');
       if (page === null) return;
-      await card(page).getByLabel('dose', { exact: true }).fill('5 mg');
+      await card(page).getByLabel('Dose').fill('5 mg');
       expect(await card(page).getByRole('button', { name: 'Approve and write' }).count()).toBe(0);
       await card(page).getByRole('button', { name: 'Check the changed values' }).click();
       await card(page)

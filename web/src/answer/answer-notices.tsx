@@ -78,7 +78,7 @@ export function AnswerCaveats({ answer }: { answer: Answer }) {
     answer.disclaimer,
   ].filter((line) => line !== null);
   return (
-    <ul className="mt-4 space-y-1 border-line border-t pt-3 text-muted text-sm">
+    <ul className="mt-4 space-y-1 text-muted text-sm">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

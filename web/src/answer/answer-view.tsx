@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Answer, Citation } from '../../../src/domain/answer.ts';
 import { ConflictList } from '../desk/conflict-list.tsx';
 import { useText } from '../text/use-text.ts';
@@ -18,10 +18,12 @@ interface AnswerViewProps {
   open: OpenSource | null;
   onOpen: (open: OpenSource, mark: HTMLElement) => void;
   onAsk: (question: string) => void;
+  /** What the text leads to: the writes it proposes. */
+  afterText?: ReactNode;
 }
 
 /** An answer with all that makes it checkable. */
-export function AnswerView({ question, answer, open, onOpen, onAsk }: AnswerViewProps) {
+export function AnswerView({ question, answer, open, onOpen, onAsk, afterText }: AnswerViewProps) {
   const { t } = useText();
   const [isTraceOpen, setTraceOpen] = useState(false);
   const { message, citations, sources, emergency, abstained, follow_up_questions } = answer;
@@ -45,6 +47,7 @@ export function AnswerView({ question, answer, open, onOpen, onAsk }: AnswerView
         open={open?.citation ?? null}
         onOpen={openCitation}
       />
+      {afterText}
       <ConflictList output={answer.output} />
       {citations.length > 0 && <Confidence answer={answer} />}
       {sources.length > 0 && <SourceList sources={sources} onOpen={onOpen} />}

@@ -191,11 +191,14 @@ function ArgumentField({
   value: string;
   onChange: (text: string) => void;
 }) {
+  const { t } = useText();
   const isLong = value.length > 60 || value.includes('\n');
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field, one of two kinds, is inside.
     <label className={isLong ? 'sm:col-span-2' : ''}>
-      <span className="mb-1 block text-muted text-sm">{name.replaceAll('_', ' ')}</span>
+      <span className="mb-1 block text-muted text-sm">
+        {t.approval.fields[name] ?? name.replaceAll('_', ' ')}
+      </span>
       {isLong ? (
         <textarea
           className="field"

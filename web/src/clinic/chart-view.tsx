@@ -85,7 +85,7 @@ function Problem({ problem: { text, since, status } }: { problem: ChartProblem }
       <span className="font-medium">{text}</span>
       <span className="text-muted text-sm">
         {' '}
-        {[status, dateOf(since)].filter((part) => part !== null).join(' · ')}
+        {[status === 'active' ? null : status, dateOf(since)].filter((part) => part !== null).join(' · ')}
       </span>
     </>
   );

@@ -8,12 +8,14 @@ export function PatientBar({ patient }: { patient: ChartSummary['patient'] }) {
   const { t } = useText();
   return (
     <div
-      className="sticky top-0 z-10 flex items-center gap-4 border-accent border-b-2 bg-soft px-4 py-2.5 max-lg:top-[2.85rem] sm:px-8"
+      className="sticky top-0 z-10 flex items-center gap-3 border-accent border-b-2 bg-soft px-4 py-2.5 max-lg:top-[2.85rem] sm:px-8"
       data-testid="active-patient"
     >
       <span className="sr-only">{t.activePatient}: </span>
-      <strong className="truncate font-semibold text-lg">{patient.name}</strong>
-      <PatientFacts patient={patient} />
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+        <strong className="font-semibold text-lg leading-tight">{patient.name}</strong>
+        <PatientFacts patient={patient} />
+      </div>
       <a href="#/clinic" className="button quiet ml-auto" aria-label={t.leavePatient} title={t.leavePatient}>
         <Icon name="close" />
       </a>
@@ -30,5 +32,5 @@ export function PatientFacts({ patient }: { patient: ChartSummary['patient'] }) 
     birth_date === null ? null : `${t.born} ${formatDate(birth_date, language)}`,
     identifiers[0]?.split('|').at(-1) ?? null,
   ].filter((fact) => fact !== null);
-  return <span className="truncate text-muted text-sm">{facts.join(' · ')}</span>;
+  return <span className="text-muted text-sm">{facts.join(' · ')}</span>;
 }

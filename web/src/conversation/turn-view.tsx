@@ -43,10 +43,14 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
         </div>
       )}
       {answer !== null && (
-        <AnswerView question={question} answer={answer} open={open} onOpen={onOpen} onAsk={onAsk} />
-      )}
-      {view.runId !== null && answer?.flow === 'clinic' && (
-        <ApprovalsOfRun runId={view.runId} onDecided={onDecided} />
+        <AnswerView
+          question={question}
+          answer={answer}
+          open={open}
+          onOpen={onOpen}
+          onAsk={onAsk}
+          afterText={answer.flow === 'clinic' && <ApprovalsOfRun runId={answer.id} onDecided={onDecided} />}
+        />
       )}
       {error !== null && (
         <div role="alert" className="rounded-xl bg-danger-soft p-4 text-danger">

@@ -80,11 +80,14 @@ function leadsTo(graph: FlowGraph, node: string, outcome: string | null): string
 function rowsOf(graph: FlowGraph): Map<string, number> {
   const order = graph.nodes.map(({ name }) => name);
   const rows = new Map<string, number>();
+  const isForward = (from: string, to: string) => order.indexOf(from) < order.indexOf(to);
   for (const name of order) {
     const before = graph.routes
-      .filter(({ from, to }) => to === name && order.indexOf(from) < order.indexOf(name))
+      .filter(({ from, to }) => to === name && isForward(from, name))
       .map(({ from }) => rows.get(from) ?? 0);
-    rows.set(name, before.length === 0 ? 0 : Math.max(...before) + 1);
+    // What is only come back to stands beside the step named before it.
+    const previous = rows.get(order[order.indexOf(name) - 1] ?? '') ?? 0;
+    rows.set(name, before.length === 0 ? previous : Math.max(...before) + 1);
   }
   rows.set(END, Math.max(...rows.values()) + 1);
   return rows;
