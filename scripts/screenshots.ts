@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startGalenProcess } from '../src/entry/testing/galen-process.ts';
+import { shrinkPng } from './shrink-png.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 const CHROMIUM = '/usr/bin/chromium';
@@ -96,7 +97,8 @@ async function take(
     await page.waitForLoadState('networkidle');
     await act?.(page);
     await page.waitForTimeout(300);
-    await page.screenshot({ path: join(FOLDER, `${name}-${size}-${colorScheme}.png`) });
+    const picture = shrinkPng(await page.screenshot());
+    await writeFile(join(FOLDER, `${name}-${size}-${colorScheme}.png`), picture);
     process.stdout.write(`${name}-${size}-${colorScheme}\n`);
   } catch (error) {
     // A view whose flow is not there is left out, and says so.

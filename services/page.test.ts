@@ -439,6 +439,9 @@ describe('every view', () => {
     const page = await open({ width: 360 });
     await ask(page, QUESTION);
     await answered(page);
+    await page.getByRole('button', { name: 'Trace' }).click();
+    await page.getByRole('img', { name: /Path taken/u }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     for (const path of VIEWS) {
       await page.goto(`${server.url}/${path}`);
       await page.waitForLoadState('networkidle');

@@ -7,7 +7,7 @@ import { createWriter } from '../chart/create-writer.ts';
 import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
-import { loadSafetyTables } from '../chart/safety/safety-tables.ts';
+import { loadSafetyTables, type SafetyTables } from '../chart/safety/safety-tables.ts';
 import { consultFlow } from '../flows/consult.ts';
 import { consultOutput } from '../flows/consult-output.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
@@ -66,6 +66,7 @@ import { createIngestion, type Ingestion } from './documents/create-ingestion.ts
 import { createIndexKeeper } from './documents/keep-index.ts';
 import type { Log } from './log.ts';
 import type { OfferedTools } from './mcp-server/offer-tools.ts';
+import { describeCharts } from './tools/describe-charts.ts';
 import { outsideApisOf } from './tools/outside-apis-of.ts';
 import { pubmedArticles } from './tools/pubmed-articles.ts';
 import { readMcpServers } from './tools/read-mcp-servers.ts';
@@ -192,7 +193,16 @@ export async function compose({
       cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
       settings: gatewaySettings,
     });
-    const { tools, offered } = await openTools(config, { passages, reranker, clock, newId, logProblem });
+    const tables = loadSafetyTables(DRUG_SAFETY_FOLDER);
+    const { tools, offered } = await openTools(config, {
+      passages,
+      reranker,
+      chart,
+      tables,
+      clock,
+      newId,
+      logProblem,
+    });
     const frontGate = createFrontGate({
       country: config.GALEN_COUNTRY,
       crisisLine: config.GALEN_CRISIS_LINE ?? null,
@@ -204,7 +214,7 @@ export async function compose({
       newNonce: () => randomBytes(NONCE_BYTES),
     });
     const approvals = createApprovals({ db });
-    const writer = createWriter({ chart, tables: loadSafetyTables(DRUG_SAFETY_FOLDER), clock });
+    const writer = createWriter({ chart, tables, clock });
     const contextReach = config.GALEN_CONTEXT_REACH;
     const ports = {
       frontGate,
@@ -216,6 +226,7 @@ export async function compose({
       passages,
       reranker,
       records,
+      memories,
       contextReach,
     };
     const flows: AskFlow[] = [
@@ -301,13 +312,15 @@ export async function compose({
 interface ToolParts {
   passages: PassageIndex;
   reranker: Reranker;
+  chart: Chart;
+  tables: SafetyTables;
   clock: () => number;
   newId: () => string;
   logProblem: (problem: string, error: unknown) => void;
 }
 
 async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Tools; offered: OfferedTools }> {
-  const { passages, reranker, clock, newId, logProblem } = parts;
+  const { passages, reranker, chart, tables, clock, newId, logProblem } = parts;
   const findIdentifiers = (text: string) => findPii(text).map(({ kind }) => kind);
   const speaksToModel = (text: string) => screenUntrusted(text).findings.length > 0;
   const visionId = config.GALEN_VISION_MODEL;
@@ -315,8 +328,8 @@ async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Too
     client: createOutsideClient({ apis: outsideApisOf(config), findIdentifiers, clock, sleep }),
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
-    drugClasses: labelClasses(loadSafetyTables(DRUG_SAFETY_FOLDER).classes),
-    charts: null,
+    drugClasses: labelClasses(tables.classes),
+    charts: describeCharts(chart, clock),
     vision:
       visionId === undefined
         ? null

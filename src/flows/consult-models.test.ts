@@ -8,6 +8,7 @@ import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../guardrails/create-front-gate.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import { foundPassages } from '../nodes/testing/found-passages.ts';
+import { noMemories } from '../records/testing/no-memories.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
 import { turnRecords } from '../records/testing/turn-records.ts';
 import { analyzeText } from '../retrieval/analysis/analyze-text.ts';
@@ -89,6 +90,7 @@ async function ask(gateway: Gateway, { message = QUESTION, limit = 50, followUp 
     passages: foundPassages({ passages: PASSAGES, terms, topics }),
     reranker: createFeatureReranker(),
     records,
+    memories: noMemories(),
   });
   const context = createRunContext({
     runId: 'r',

@@ -9,6 +9,7 @@ import { createFrontGate } from '../guardrails/create-front-gate.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import { foundPassages } from '../nodes/testing/found-passages.ts';
 import { scriptedGateway } from '../nodes/testing/scripted-gateway.ts';
+import { noMemories } from '../records/testing/no-memories.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
 import { turnRecords } from '../records/testing/turn-records.ts';
 import { analyzeText } from '../retrieval/analysis/analyze-text.ts';
@@ -62,6 +63,7 @@ async function ask({ message = QUESTION, role = 'patient_diabetes', found = FOUN
     passages: foundPassages({ passages: found, terms, topics: TOPICS }, turn.onSearch),
     reranker: createFeatureReranker(),
     records,
+    memories: noMemories(),
     ...turn.ports,
   });
   const context = createRunContext({
@@ -91,7 +93,7 @@ const said = (author: Message['author'], text: string): Message => ({
 });
 const HISTORY = [said('asker', QUESTION), said('galen', `${ANSWER} [1]`)];
 
-const TO_PLAN = ['validate:pass', 'open:opened', 'ingest:ingested', 'decide:retrieve_kb'];
+const TO_PLAN = ['validate:pass', 'open:opened', 'recall:recalled', 'ingest:ingested', 'decide:retrieve_kb'];
 const SEARCH = [
   'retrieve-flow:retrieved',
   'classify-topic:classified',
@@ -152,7 +154,7 @@ describe('the consult flow', () => {
       history: HISTORY,
       onSearch: ({ query }) => queries.push(query),
     });
-    expect(path.slice(4, 6)).toEqual(['plan:create_retrieval_query', 'word-query:created']);
+    expect(path.slice(5, 7)).toEqual(['plan:create_retrieval_query', 'word-query:created']);
     expect(new Set(queries)).toEqual(new Set([`${QUESTION} Còn trẻ em thì sao?`]));
     expect(output.retrieve_attempts).toBe(1);
   });

@@ -10,10 +10,12 @@ import { fallback } from '../nodes/consult/fallback.ts';
 import { ingestQuery } from '../nodes/consult/ingest-query.ts';
 import { quoteAnswer } from '../nodes/consult/quote-answer.ts';
 import { runRagAgent } from '../nodes/consult/run-rag-agent.ts';
+import { recallMemories } from '../nodes/memory/recall-memories.ts';
 import { abstain } from '../nodes/shared/abstain.ts';
 import { backGate } from '../nodes/shared/back-gate.ts';
 import { frontGate } from '../nodes/shared/front-gate.ts';
 import { openTurn } from '../nodes/shared/open-turn.ts';
+import type { Memories } from '../records/memories.port.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
 import { type ConsultRetrievePorts, ConsultRetrieveState, retrieveStep } from './consult-retrieve.ts';
 import { TurnState } from './turn-state.ts';
@@ -31,6 +33,8 @@ export const ConsultState = TurnState.extend({
   retrieval_query_reason: z.string(),
   suggestion_questions: z.array(z.string()),
   quoted: z.boolean(),
+  personal_question: z.string(),
+  preferences: z.array(z.string()),
 });
 export type ConsultState = z.infer<typeof ConsultState>;
 
@@ -38,6 +42,7 @@ export interface ConsultPorts extends ConsultRetrievePorts {
   frontGate: FrontGate;
   backGate: BackGate;
   records: RunRecords;
+  memories: Memories;
 }
 
 /** A patient's or a doctor's question, by role: answered from a curated knowledge base of questions and answers. */
@@ -50,6 +55,7 @@ export function consultFlow(ports: ConsultPorts) {
     nodes: {
       frontGate: frontGate({ ...ports, flow: 'consult' }),
       openTurn: openTurn({ ...ports, flow: 'consult' }),
+      recallMemories: recallMemories(ports),
       ingestQuery: ingestQuery(),
       decideRetrieveOrAnswer: decideRetrieveOrAnswer(ports),
       runRagAgent: runRagAgent(ports),
@@ -63,7 +69,8 @@ export function consultFlow(ports: ConsultPorts) {
     },
     routes: {
       frontGate: { pass: 'openTurn', refuse: 'end' },
-      openTurn: { opened: 'ingestQuery' },
+      openTurn: { opened: 'recallMemories' },
+      recallMemories: { recalled: 'ingestQuery' },
       ingestQuery: { ingested: 'decideRetrieveOrAnswer' },
       decideRetrieveOrAnswer: { direct_response: 'backGate', retrieve_kb: 'runRagAgent' },
       runRagAgent: {

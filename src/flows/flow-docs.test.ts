@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 it.each(PAGES)('docs/flows/%s.md shows the flow as it is', (name) => {
   const page = readFileSync(`${FOLDER}/${name}.md`, 'utf8');
-  const [, shown] = page.split(new RegExp(`<!-- mermaid: ${name} -->|<!-- /mermaid -->`, 'u'));
+  const [, shown] = page.split(new RegExp(`<!-- flow:${name} -->|<!-- /flow -->`, 'u'));
   const flow = server.galen.flows.find((candidate) => candidate.name === name)?.flow;
   expect(flow, `there is no flow ${name}`).toBeDefined();
   if (flow) expect(shown?.trim()).toBe(`\`\`\`mermaid\n${printMermaid(flow)}\`\`\``);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { mayUseCharts } from '../domain/access.ts';
 import type { Bilingual } from '../domain/language.ts';
-import { cliniciansOnly, defineTool, type ToolOutcome } from './define-tool.ts';
+import { defineTool, type ToolOutcome } from './define-tool.ts';
 import type { ErrorStrategy } from './http/outside-answer.ts';
 import { sniffImage } from './sniff-image.ts';
 import type { Vision } from './vision.port.ts';
@@ -18,7 +19,7 @@ export function analyzeMedicalImage(vision: Vision | null) {
       vi: 'Mô hình thị giác thấy gì trong ảnh y khoa. Dành cho nhân viên y tế điều trị; không phải kết quả đọc phim.',
     },
     isWrite: false,
-    mayUse: cliniciansOnly,
+    mayUse: mayUseCharts,
     input: z.object({
       image: z.base64().max(MAX_BASE64).describe('PNG, JPEG, WebP or GIF, in base64'),
       question: z.string().trim().min(2).max(500).default('What does this image show?'),

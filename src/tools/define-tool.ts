@@ -49,8 +49,3 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 export function anyone(): boolean {
   return true;
 }
-
-/** Those who treat patients, and the machine's own owner. */
-export function cliniciansOnly(principal: Principal): boolean {
-  return principal.audience === 'clinician' || principal.role === 'owner';
-}

@@ -49,8 +49,3 @@ export function explainUnavailable(
     sent,
   };
 }
-
-/** The reason alone, for a part of a larger result. */
-export function reasonInWords(reason: UnavailableReason): Bilingual {
-  return REASONS[reason];
-}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { mayUseCharts } from '../domain/access.ts';
+import { ChartSummary } from '../domain/chart-summary.ts';
 import { Language } from '../domain/language.ts';
-import { cliniciansOnly, defineTool } from './define-tool.ts';
+import { defineTool } from './define-tool.ts';
 import { makeCitable } from './make-citable.ts';
 import { noChart } from './no-chart.ts';
 import type { PatientCharts } from './patient-charts.port.ts';
-import { patientName } from './search-patient.tool.ts';
 
 /** One patient's chart in words, each of which can be cited. */
 export function getPatientChart(charts: PatientCharts | null, clock: () => number) {
@@ -15,14 +16,14 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
       vi: 'Hồ sơ của một bệnh nhân: bệnh, dị ứng, thuốc, kết quả gần đây và ghi chú. Dành cho nhân viên y tế điều trị.',
     },
     isWrite: false,
-    mayUse: cliniciansOnly,
+    mayUse: mayUseCharts,
     input: z.object({ patient_id: z.string().trim().min(1).max(64), language: Language.default('en') }),
     output: z.object({
       patient_id: z.string(),
-      name: z.string(),
+      patient: ChartSummary.shape.patient,
       sections: z.array(z.object({ heading: z.string(), text: z.string() })),
-      /** Kinds of entries of which there are more than were read. */
-      incomplete: z.array(z.string()),
+      /** What a reader has to know: not all was read, a value could not be computed. */
+      remarks: z.array(z.string()),
     }),
 
     async run({ patient_id, language }, { principal }) {
@@ -53,18 +54,18 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
         },
         chart.sections,
       );
-      const rest = chart.incomplete.join(', ');
+      const rest = chart.remarks.join('; ');
       return {
         status: 'ok',
         message: {
-          en: `The chart was read.${rest === '' ? '' : ` It holds more than was read of: ${rest}.`}`,
-          vi: `Đã đọc hồ sơ.${rest === '' ? '' : ` Còn nhiều hơn phần đã đọc: ${rest}.`}`,
+          en: `The chart was read.${rest === '' ? '' : ` ${rest}.`}`,
+          vi: `Đã đọc hồ sơ.${rest === '' ? '' : ` ${rest}.`}`,
         },
         output: {
           patient_id,
-          name: patientName(chart.patient.name),
+          patient: chart.patient,
           sections: chart.sections,
-          incomplete: chart.incomplete,
+          remarks: chart.remarks,
         },
         documents: [document],
         passages,

@@ -1,14 +1,8 @@
 import type { Principal } from '../domain/access.ts';
+import type { ChartSummary } from '../domain/chart-summary.ts';
 import type { Language } from '../domain/language.ts';
 
-/** As much of a FHIR R4 Patient as it takes to tell one from another. */
-export interface PatientLike {
-  id: string;
-  name?: { text?: string; family?: string; given?: string[] }[];
-  birthDate?: string;
-  gender?: string;
-  identifier?: { system?: string; value?: string }[];
-}
+export type ChartPatient = ChartSummary['patient'];
 
 export interface ChartSection {
   heading: string;
@@ -16,16 +10,21 @@ export interface ChartSection {
   text: string;
 }
 
+export interface DescribedChart {
+  patient: ChartPatient;
+  /** Without the patient's name and numbers: what a model reads and an answer cites. */
+  sections: ChartSection[];
+  /** What a reader has to know: not all was read, a value could not be computed. */
+  remarks: string[];
+}
+
 /** What the chart tools need of a chart. Nothing of another tenant exists here. */
 export interface PatientCharts {
   searchPatients(
     principal: Principal,
     search: { name?: string; identifier?: string; birthDate?: string; limit?: number },
-  ): Promise<PatientLike[]>;
-  /** The chart in words, section by section; null when there is no such patient. */
-  describeChart(
-    principal: Principal,
-    patientId: string,
     language: Language,
-  ): Promise<{ patient: PatientLike; sections: ChartSection[]; incomplete: string[] } | null>;
+  ): Promise<ChartPatient[]>;
+  /** Null when there is no such patient. */
+  describeChart(principal: Principal, patientId: string, language: Language): Promise<DescribedChart | null>;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { mayUseCharts } from '../domain/access.ts';
 import type { Bilingual } from '../domain/language.ts';
-import { cliniciansOnly, defineTool } from './define-tool.ts';
+import { defineTool } from './define-tool.ts';
 
 /** A tool that would change a chart. It only checks the form of what is asked and hands it back: a person decides. */
 export function proposeWrite<Input extends z.ZodObject>(tool: {
@@ -11,7 +12,7 @@ export function proposeWrite<Input extends z.ZodObject>(tool: {
   return defineTool({
     ...tool,
     isWrite: true,
-    mayUse: cliniciansOnly,
+    mayUse: mayUseCharts,
     output: z.object({ arguments: z.record(z.string(), z.unknown()) }),
 
     async run(input) {

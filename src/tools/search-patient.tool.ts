@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { cliniciansOnly, defineTool } from './define-tool.ts';
+import { mayUseCharts } from '../domain/access.ts';
+import { ChartSummary } from '../domain/chart-summary.ts';
+import { Language } from '../domain/language.ts';
+import { defineTool } from './define-tool.ts';
 import { noChart } from './no-chart.ts';
-import type { PatientCharts, PatientLike } from './patient-charts.port.ts';
-
-const FoundPatient = z.object({
-  id: z.string(),
-  name: z.string(),
-  birth_date: z.string().nullable(),
-  gender: z.string().nullable(),
-  identifiers: z.array(z.string()),
-});
+import type { PatientCharts } from './patient-charts.port.ts';
 
 /** Finds patients of the clinician's own hospital. */
 export function searchPatient(charts: PatientCharts | null) {
@@ -20,13 +15,14 @@ export function searchPatient(charts: PatientCharts | null) {
       vi: 'Tìm bệnh nhân của bệnh viện theo tên, số hồ sơ hoặc ngày sinh. Dành cho nhân viên y tế điều trị.',
     },
     isWrite: false,
-    mayUse: cliniciansOnly,
+    mayUse: mayUseCharts,
     input: z
       .object({
         name: z.string().trim().min(1).max(100).optional(),
         identifier: z.string().trim().min(1).max(100).optional(),
         birth_date: z.iso.date().optional().describe('YYYY-MM-DD'),
         limit: z.number().int().min(1).max(20).default(10),
+        language: Language.default('en'),
       })
       .refine(
         ({ name, identifier, birth_date }) =>
@@ -35,17 +31,18 @@ export function searchPatient(charts: PatientCharts | null) {
           message: 'a name, an identifier or a date of birth is needed',
         },
       ),
-    output: z.object({ patients: z.array(FoundPatient) }),
+    output: z.object({ patients: z.array(ChartSummary.shape.patient) }),
 
-    async run({ name, identifier, birth_date, limit }, { principal }) {
+    async run({ name, identifier, birth_date, limit, language }, { principal }) {
       if (charts === null) return noChart();
-      const found = await charts.searchPatients(principal, {
+      const search = {
         limit,
         ...(name === undefined ? {} : { name }),
         ...(identifier === undefined ? {} : { identifier }),
         ...(birth_date === undefined ? {} : { birthDate: birth_date }),
-      });
-      const output = { patients: found.map(toFound) };
+      };
+      const found = await charts.searchPatients(principal, search, language);
+      const output = { patients: found };
       if (found.length === 0) {
         return {
           status: 'not-found',
@@ -71,19 +68,4 @@ export function searchPatient(charts: PatientCharts | null) {
       };
     },
   });
-}
-
-function toFound({ id, name, birthDate, gender, identifier }: PatientLike): z.infer<typeof FoundPatient> {
-  return {
-    id,
-    name: patientName(name),
-    birth_date: birthDate ?? null,
-    gender: gender ?? null,
-    identifiers: (identifier ?? []).flatMap(({ value }) => value ?? []),
-  };
-}
-
-export function patientName(names: PatientLike['name']): string {
-  const [first] = names ?? [];
-  return first?.text ?? [...(first?.given ?? []), first?.family ?? ''].join(' ').trim();
 }

@@ -119,6 +119,32 @@ describe('a chart on a FHIR server', () => {
     expect(impatient.pauses[0]).toBe(200);
   });
 
+  it('creates once when several processes write at the same time', async () => {
+    const identifier = randomUUID();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        openFhirChart(server.url, { timeoutMs: 20_000 }).chart.createOnce(me, sampleAllergy(patientId), {
+          identifier,
+        }),
+      ),
+    );
+    expect(results.filter(({ created }) => created)).toHaveLength(1);
+    expect(new Set(results.map(({ resource }) => resource.id)).size).toBe(1);
+    // They did meet: more than one had found nothing before it wrote.
+    expect(server.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1);
+  });
+
+  it('goes on after a write that failed', async () => {
+    const identifier = randomUUID();
+    server.fail({ kind: 'status', status: 403 });
+    const [failed, done] = await Promise.allSettled([
+      chart.createOnce(me, sampleAllergy(patientId), { identifier }),
+      chart.createOnce(me, sampleAllergy(patientId), { identifier }),
+    ]);
+    expect(failed.status).toBe('rejected');
+    expect(done).toMatchObject({ status: 'fulfilled', value: { created: true } });
+  });
+
   it('creates one although the answer to its creation is lost', async () => {
     const identifier = randomUUID();
     server.fail(

@@ -7,6 +7,7 @@ import type {
   ChartResources,
   ChartResourceType,
   ChartSearch,
+  Created,
   Stored,
 } from '../chart.port.ts';
 import { groupParts } from '../group-parts.ts';
@@ -36,6 +37,9 @@ interface FhirChartOptions {
 
 /** A chart on Medplum or any other FHIR R4 server. */
 export function createFhirChart({ connection, server, tenantId }: FhirChartOptions): Chart {
+  /** The last write under way for each identifier. */
+  const underWay = new Map<string, Promise<unknown>>();
+
   const chart: Chart = {
     async searchPatients(principal, { name, identifier, birthDate, limit = DEFAULT_PATIENTS }) {
       const parameters: [string, string][] = [];
@@ -93,25 +97,7 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
 
     async createOnce({ tenant_id }, resource, { identifier }) {
       if (tenant_id !== tenantId) throw new GalenError('FORBIDDEN');
-      const { resourceType } = resource;
-      const condition = new URLSearchParams({ identifier: `${PROPOSAL_SYSTEM}|${identifier}` }).toString();
-      // Looked for first as well: a server that overlooks the condition would make a second one when a call is repeated.
-      const existing = await findOnly<typeof resource>(resourceType, condition);
-      if (existing !== null) return { resource: existing, created: false };
-      const { id: _, ...body } = withProposal(resource, identifier);
-      const answer = await connection.ask({
-        method: 'POST',
-        target: resourceType,
-        headers: { 'if-none-exist': condition, prefer: 'return=representation' },
-        body,
-      });
-      if (answer.status !== 200 && answer.status !== 201) throw outcomeError(answer, true);
-      const stored =
-        answer.body === null
-          ? await findOnly<typeof resource>(resourceType, condition)
-          : storedResource<typeof resource>(answer, resourceType);
-      if (stored === null) throw badAnswer('what it created cannot be found');
-      return { resource: stored, created: answer.status === 201 };
+      return inTurn(identifier, () => create(resource, identifier));
     },
 
     async capability() {
@@ -129,6 +115,42 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
     },
   };
   return chart;
+
+  /** Calls for one identifier wait for each other: a server that meets them all at once may refuse some of them. */
+  async function inTurn<Result>(identifier: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (underWay.get(identifier) ?? Promise.resolve()).then(work, work);
+    underWay.set(identifier, turn);
+    try {
+      return await turn;
+    } finally {
+      if (underWay.get(identifier) === turn) underWay.delete(identifier);
+    }
+  }
+
+  async function create<Resource extends ChartResource>(
+    resource: Resource,
+    identifier: string,
+  ): Promise<Created<Resource>> {
+    const { resourceType } = resource;
+    const condition = new URLSearchParams({ identifier: `${PROPOSAL_SYSTEM}|${identifier}` }).toString();
+    // Looked for first as well: a server that overlooks the condition would make a second one when a call is repeated.
+    const existing = await findOnly<Resource>(resourceType, condition);
+    if (existing !== null) return { resource: existing, created: false };
+    const { id: _, ...body } = withProposal(resource, identifier);
+    const answer = await connection.ask({
+      method: 'POST',
+      target: resourceType,
+      headers: { 'if-none-exist': condition, prefer: 'return=representation' },
+      body,
+    });
+    if (answer.status !== 200 && answer.status !== 201) throw outcomeError(answer, true);
+    const stored =
+      answer.body === null
+        ? await findOnly<Resource>(resourceType, condition)
+        : storedResource<Resource>(answer, resourceType);
+    if (stored === null) throw badAnswer('what it created cannot be found');
+    return { resource: stored, created: answer.status === 201 };
+  }
 
   async function collect(
     resourceType: ChartResourceType,

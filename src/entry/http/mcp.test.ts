@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type FakeApi, startFakeApi } from '../../tools/testing/fake-api.ts';
 import { drugServices } from '../../tools/testing/fake-drug-services.ts';
 import { ToolResult } from '../../tools/tools.port.ts';
@@ -32,6 +33,20 @@ async function connect(as: string, mode: 'legacy' | 'auto' = 'legacy'): Promise<
     }),
   );
   return client;
+}
+
+const Patients = z.object({
+  patients: z.array(z.object({ id: z.string(), name: z.string(), identifiers: z.array(z.string()) })),
+});
+
+async function callFor<Output>(
+  client: Client,
+  name: string,
+  args: Record<string, unknown>,
+  output: z.ZodType<Output>,
+) {
+  const { structuredContent } = await client.callTool({ name, arguments: args });
+  return output.parse(ToolResult.parse(structuredContent).output);
 }
 
 const RPC = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -95,6 +110,31 @@ describe('/mcp', () => {
     const result = ToolResult.parse(answer.structuredContent);
     expect(result.status).toBe('ok');
     expect(result.passages.every(({ document }) => document.scope === 'public')).toBe(true);
+    await client.close();
+  });
+
+  it('reads a chart for a clinician, with no name in the words that a model reads', async () => {
+    const client = await connect('clinician');
+    const { patients } = await callFor(client, 'search_patient', { name: 'a', limit: 1 }, Patients);
+    const [patient] = patients;
+    const answer = await client.callTool({
+      name: 'get_patient_chart',
+      arguments: { patient_id: patient?.id, language: 'vi' },
+    });
+    const result = ToolResult.parse(answer.structuredContent);
+    expect(result.status).toBe('ok');
+    expect(result.passages.map(({ heading }) => heading)).toContain('Dị ứng');
+    expect(result.output).toMatchObject({ patient: { name: patient?.name } });
+    const read = result.passages.map(({ text }) => text).join('\n');
+    expect(read).not.toContain(patient?.name);
+    for (const identifier of patient?.identifiers ?? []) expect(read).not.toContain(identifier);
+    const [document] = result.documents;
+    for (const { start, end, text } of result.passages) expect(document?.text.slice(start, end)).toBe(text);
+    const [last] = await galen.galen.audit.list('demo', { limit: 1 });
+    expect(last?.body.details).toMatchObject({
+      tool: 'get_patient_chart',
+      documents: [`chart-${patient?.id}`],
+    });
     await client.close();
   });
 

@@ -26,6 +26,9 @@ export function composeAnswerPrompt(input: ComposeInput, fence: Fence): Prompt {
         fence(`pair ${i + 1}`, markQuarantined(`${document.title}\n\n${text}`)),
       ),
       ...(input.context_summary === '' ? [] : [fence('earlier conversation', input.context_summary)]),
+      ...(input.preferences.length === 0
+        ? []
+        : [fence('how the asker likes to be answered', input.preferences.join(', '))]),
       fence('question', input.question),
     ].join('\n\n'),
   };

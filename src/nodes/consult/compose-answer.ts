@@ -26,6 +26,7 @@ export function composeAnswer({ gateway }: { gateway: Gateway }) {
       demuc: z.string().nullable(),
       chu_de_con: z.string().nullable(),
       about_a_person: z.boolean(),
+      preferences: z.array(z.string()).default([]),
     }),
     outcomes: ['answered', 'insufficient'],
 

@@ -11,5 +11,7 @@ export const ComposeInput = z.object({
   /** The selected pairs, best first. */
   evidence: z.array(RankedPassage),
   about_a_person: z.boolean(),
+  /** How the asker likes to be answered. */
+  preferences: z.array(z.string()).default([]),
 });
 export type ComposeInput = z.infer<typeof ComposeInput>;

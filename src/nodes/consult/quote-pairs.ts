@@ -12,16 +12,16 @@ const OTHER_SENTENCES = 2;
 const QUESTION = /^## (?:Câu hỏi|Question)[^\S\n]*\n[^#]*/u;
 
 /** The answers of the selected pairs in their own sentences, a paragraph each, with the number of the pair. */
-export function quotePairs(evidence: readonly RankedPassage[]): string {
+export function quotePairs(evidence: readonly RankedPassage[], { isBrief = false } = {}): string {
   const nearness = ({ scores }: RankedPassage) => scores.rerank ?? scores.relevance;
   const best = Math.max(0, ...evidence.slice(0, 1).map(nearness));
   return evidence
     .map((passage, i) => ({ passage, number: i + 1 }))
     .filter(({ passage }) => nearness(passage) >= best * MIN_SHARE_OF_BEST)
-    .slice(0, MAX_PAIRS)
+    .slice(0, isBrief ? 1 : MAX_PAIRS)
     .map(({ passage, number }, place) =>
       answerSentences(passage)
-        .slice(0, place === 0 ? BEST_SENTENCES : OTHER_SENTENCES)
+        .slice(0, place === 0 && !isBrief ? BEST_SENTENCES : OTHER_SENTENCES)
         .map((sentence) => `${sentence} [${number}]`)
         .join(' '),
     )

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../domain/memory.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
-import type { Memories, NewMemory } from '../../records/memories.port.ts';
+import type { NewMemory } from '../../records/memories.port.ts';
+import { noMemories } from '../../records/testing/no-memories.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { applyMemories } from './apply-memories.ts';
 import { recallMemories } from './recall-memories.ts';
@@ -21,16 +22,12 @@ const PENICILLIN = remembered({ id: 'a', kind: 'allergy', text: 'penicillin' });
 
 function recall(question: string, known: Memory[] | null) {
   const added: NewMemory[] = [];
-  const unused = () => Promise.reject(new Error('a turn does not do this'));
-  const memories: Memories = {
+  const memories = noMemories({
     recall: async () => known,
     add: async (_, told) => {
       added.push(...told);
     },
-    setRemembering: unused,
-    correct: unused,
-    forget: unused,
-  };
+  });
   const context = testContext();
   const input = { principal, question, language: 'en' as const };
   return { running: recallMemories({ memories }).run(input, context), added, context };
@@ -39,7 +36,7 @@ function recall(question: string, known: Memory[] | null) {
 describe('recallMemories', () => {
   it('recalls and keeps nothing for an asker who has not asked for it', async () => {
     const { running, added, context } = recall('I have asthma', null);
-    expect((await running).writes).toEqual({ recalled: [], preferences: [] });
+    expect(await running).toEqual({ outcome: 'recalled' });
     expect(added).toEqual([]);
     expect(context.events).toEqual([]);
   });
@@ -53,7 +50,9 @@ describe('recallMemories', () => {
 
   it('shows in the trace what it used', async () => {
     const { running, context } = recall('What can I eat in the morning?', [DIABETES]);
-    expect((await running).writes.recalled).toEqual([DIABETES]);
+    expect((await running).writes?.personal_question).toBe(
+      'What can I eat in the morning? (type 2 diabetes)',
+    );
     expect(context.events).toMatchObject([
       { data: { topic: 'memories-used', memories: [{ id: 'm', text: 'type 2 diabetes' }] } },
     ]);

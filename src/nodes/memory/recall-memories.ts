@@ -15,9 +15,9 @@ export function recallMemories({ memories }: { memories: Memories }) {
 
     async run({ principal, question, language }, { runId, newId, clock, emit }) {
       const known = await memories.recall(principal);
-      if (known === null) return { outcome: 'recalled' as const, writes: { recalled: [], preferences: [] } };
+      if (known === null) return { outcome: 'recalled' as const };
 
-      const { used } = applyMemories(question, known, language);
+      const { question: personal_question, used } = applyMemories(question, known, language);
       const preferences = known.filter(({ kind }) => kind === 'preference');
       const at = new Date(clock()).toISOString();
       const told = readStatements(question, language).map((statement) => ({
@@ -34,7 +34,8 @@ export function recallMemories({ memories }: { memories: Memories }) {
         const shown = [...used, ...preferences].map(({ id, kind, text }) => ({ id, kind, text }));
         emit({ type: 'note', data: { topic: 'memories-used', memories: shown } });
       }
-      return { outcome: 'recalled' as const, writes: { recalled: used, preferences } };
+      const writes = { personal_question, preferences: preferences.map(({ text }) => text) };
+      return { outcome: 'recalled' as const, writes };
     },
   });
 }

@@ -28,7 +28,7 @@ export async function insertEntries(
     tx,
     generation,
     tenantId,
-    entries.map(({ terms }) => terms),
+    entries.map(({ terms, facet }) => ({ terms, source_type: facet.source_type })),
     1,
   );
 }
@@ -39,14 +39,16 @@ export async function deleteEntries(
   tenantId: string,
   documentIds: readonly string[],
 ): Promise<void> {
-  const deleted = await sql<{ terms: string }>`
-    delete from ${entriesOf(generation)} where tenant_id = ${tenantId} and document_id = any(${documentIds})
-    returning terms`.execute(tx);
-  const all = deleted.rows.map(({ terms }) => splitTerms(terms));
-  const unused = await addToLexicon(tx, generation, tenantId, all, -1);
-  if (unused.length === 0) return;
+  const deleted = await sql<{ terms: string; source_type: string }>`
+    delete from ${entriesOf(generation)} entries using facets
+    where entries.tenant_id = ${tenantId} and document_id = any(${documentIds}) and facets.id = facet_id
+    returning terms, source_type`.execute(tx);
+  const all = deleted.rows.map(({ terms, source_type }) => ({ terms: splitTerms(terms), source_type }));
+  await addToLexicon(tx, generation, tenantId, all, -1);
+  const seen = [...new Set(all.flatMap(({ terms }) => terms))];
   await sql`
-    delete from ${lexiconOf(generation)} where tenant_id = ${tenantId} and term = any(${unused})`.execute(tx);
+    delete from ${lexiconOf(generation)}
+    where tenant_id = ${tenantId} and term = any(${seen}) and passages = 0`.execute(tx);
 }
 
 /** The terms of a passage as an entry keeps them; a passage may have none. */
@@ -55,17 +57,40 @@ export function splitTerms(terms: string): string[] {
 }
 
 /**
- * Adds the terms of passages to the lexicon, or takes them out (`direction` -1); which terms no passage has any more.
- * Counted here, because a database counts words far more slowly than it stores counts.
+ * Adds the terms of passages to the lexicon, or takes them out (`direction` -1). Counted here, because a database counts
+ * words far more slowly than it stores counts.
  */
 async function addToLexicon(
   tx: Kysely<unknown>,
   generation: Generation,
   tenantId: string,
-  passages: readonly (readonly string[])[],
+  passages: readonly { terms: readonly string[]; source_type: string }[],
   direction: 1 | -1,
-): Promise<string[]> {
-  // The empty term stands for every term.
+): Promise<void> {
+  const sourceTypes = [...new Set(passages.map(({ source_type }) => source_type))];
+  const rows = sourceTypes.flatMap((source_type) => {
+    const own = passages.filter((passage) => passage.source_type === source_type);
+    return [...countTerms(own.map(({ terms }) => terms))].map(([term, counts]) => ({
+      term,
+      source_type,
+      ...counts,
+    }));
+  });
+  if (rows.length === 0) return;
+  await sql`
+    insert into ${lexiconOf(generation)} as known (tenant_id, term, source_type, passages, occurrences)
+    select ${tenantId}, *
+    from unnest(${rows.map(({ term }) => term)}::text[],
+                ${rows.map(({ source_type }) => source_type)}::text[],
+                ${rows.map(({ passages }) => direction * passages)}::int[],
+                ${rows.map(({ occurrences }) => direction * occurrences)}::bigint[])
+    on conflict (tenant_id, term, source_type)
+    do update set passages = known.passages + excluded.passages,
+                  occurrences = known.occurrences + excluded.occurrences`.execute(tx);
+}
+
+/** In how many passages each term is, and how often; the empty term stands for every term. */
+function countTerms(passages: readonly (readonly string[])[]) {
   const counts = new Map([['', { passages: 0, occurrences: 0 }]]);
   const count = (term: string, times: { passages: number; occurrences: number }) => {
     const known = counts.get(term) ?? { passages: 0, occurrences: 0 };
@@ -79,16 +104,5 @@ async function addToLexicon(
     for (const term of terms) count(term, { passages: 0, occurrences: 1 });
     for (const term of new Set(terms)) count(term, { passages: 1, occurrences: 0 });
   }
-  if (passages.length === 0) return [];
-  const rows = [...counts];
-  const changed = await sql<{ term: string; passages: number }>`
-    insert into ${lexiconOf(generation)} as known (tenant_id, term, passages, occurrences)
-    select ${tenantId}, *
-    from unnest(${rows.map(([term]) => term)}::text[],
-                ${rows.map(([, { passages }]) => direction * passages)}::int[],
-                ${rows.map(([, { occurrences }]) => direction * occurrences)}::bigint[])
-    on conflict (tenant_id, term) do update set passages = known.passages + excluded.passages,
-                                                occurrences = known.occurrences + excluded.occurrences
-    returning term, passages`.execute(tx);
-  return changed.rows.filter(({ passages }) => passages === 0).map(({ term }) => term);
+  return counts;
 }

@@ -13,7 +13,7 @@ export async function findCorrections(
   db: Kysely<unknown>,
   generation: Generation,
   { query, language, access }: PassageQuery,
-  isKnown: (term: string) => boolean,
+  { facetIds, isKnown }: { facetIds: readonly number[]; isKnown: (term: string) => boolean },
 ): Promise<Correction[]> {
   const unknown = doubtfulWords(query, language).filter((word) => !analyzeText(word, language).some(isKnown));
   if (unknown.length === 0) return [];
@@ -25,9 +25,10 @@ export async function findCorrections(
   });
   const written = unknown.flatMap((word) => nearbyTerms(word, language));
   const found = await sql<{ term: string; passages: number }>`
-    select term, passages from ${lexiconOf(generation)}
-    where tenant_id = ${access.tenant_id} and passages > 0 and (term = any(${written}) or ${sql.join(close, sql` or `)})
-    order by passages desc limit ${MAX_CLOSE_TERMS}`.execute(db);
+    select term, sum(passages)::int as passages from ${lexiconOf(generation)}
+    where tenant_id = ${access.tenant_id} and passages > 0
+      and source_type in (select source_type from facets where id = any(${facetIds}::int[])) and (term = any(${written}) or ${sql.join(close, sql` or `)})
+    group by term order by passages desc limit ${MAX_CLOSE_TERMS}`.execute(db);
   const vocabulary = new Map(found.rows.map(({ term, passages }) => [term, passages]));
   return correctSpelling(unknown.join(' '), vocabulary, language);
 }

@@ -69,9 +69,11 @@ export async function addGeneration(tx: Kysely<unknown>, recipe: IndexRecipe): P
       tenant_id text not null,
       -- By its letters alone, so that the index also finds what begins with one.
       term text collate "C" not null,
+      -- What is rare in the literature may be common in questions and answers: each kind of source counts for itself.
+      source_type text not null,
       passages integer not null,
       occurrences bigint not null,
-      primary key (tenant_id, term)
+      primary key (tenant_id, term, source_type)
     ) with (fillfactor = 50)`.execute(tx);
   return generation;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
+import { lexiconBySourceMigration } from '../migrations/0008-lexicon-by-source.ts';
 import { retrievalMigrations } from '../migrations/retrieval-migrations.ts';
 import { passageIndexContract } from '../passage-index.contract.ts';
 import { storeDocument } from '../testing/sample-documents.ts';
@@ -56,6 +57,51 @@ describe('the lexicon', () => {
     expect(before).toEqual([{ passages: 1, occurrences: '4' }]);
   });
 
+  it('counts each kind of source by itself: other kinds do not change what a word tells', async () => {
+    const index = createPassageIndex({
+      db: database.db,
+      embedder: createHashEmbedder(),
+      logProblem,
+      isLongLived: false,
+    });
+    const tenant_id = 'kinds';
+    const zebra = async () => {
+      const { terms } = await index.search({
+        query: 'zebra stripes',
+        expansions: [],
+        language: 'en',
+        access: { tenant_id, scopes: ['public'], departments: [] },
+        filters: { source_types: ['pubmed'] },
+        limit: 5,
+        signal: new AbortController().signal,
+      });
+      return terms;
+    };
+    await storeDocument(index, { tenant_id, id: 'a', text: 'The zebra has stripes.' });
+    await storeDocument(index, { tenant_id, id: 'b', text: 'Nothing of the kind here.' });
+    const before = await zebra();
+    for (const id of ['c', 'd', 'e'])
+      await storeDocument(index, { tenant_id, id, source_type: 'qa', text: `The zebra of ${id}.` });
+    expect(before).toHaveLength(2);
+    expect(await zebra()).toEqual(before);
+  });
+
+  it('is counted anew, kind by kind, where it was counted together', async () => {
+    const [live] = await readGenerations(database.db);
+    const table = lexiconOf(live ?? { id: 0 });
+    const lexicon = async () =>
+      (
+        await sql`select * from ${table} where passages > 0 order by tenant_id, term, source_type`.execute(
+          database.db,
+        )
+      ).rows;
+    const before = await lexicon();
+    await sql`alter table ${table} drop column source_type`.execute(database.db);
+    await database.db.transaction().execute((transaction) => lexiconBySourceMigration.up(transaction));
+    expect(before.length).toBeGreaterThan(10);
+    expect(await lexicon()).toEqual(before);
+  });
+
   it('holds no row of a term that no passage has', async () => {
     const index = createPassageIndex({
       db: database.db,
@@ -73,6 +119,7 @@ describe('the lexicon', () => {
     expect(await lexicon()).toContainEqual({
       tenant_id: 'lexicon',
       term: 'uniqueword',
+      source_type: 'pubmed',
       passages: 1,
       occurrences: '2',
     });

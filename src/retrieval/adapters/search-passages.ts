@@ -95,7 +95,7 @@ async function searchGeneration(
   const groups = analyzeExpansions(query.expansions, query.language);
   const sought = unique([...asked, ...groups.flatMap(({ alternatives }) => alternatives.flat())]);
   const { generation, facetIds, reachable, stamp } = await readReach(db, query.access, query.filters);
-  const corpus = await readCorpus(db, generation, query.access.tenant_id, sought);
+  const corpus = await readCorpus(db, generation, query.access.tenant_id, sought, facetIds);
   const mismatch = mismatchOf(generation, embedder);
   const vector = mismatch.vectors === null ? embedded.vector : null;
   const { candidates, degraded } = await engine.find(db, generation, {
@@ -122,7 +122,10 @@ async function searchGeneration(
       terms,
       degraded: embedded.problem ?? mismatch.vectors ?? degraded ?? mismatch.terms,
     },
-    corrections: await findCorrections(db, generation, query, (term) => corpus.passagesWith.has(term)),
+    corrections: await findCorrections(db, generation, query, {
+      facetIds,
+      isKnown: (term) => corpus.passagesWith.has(term),
+    }),
     ahead,
   };
 }

@@ -193,10 +193,10 @@ describe('the tools over MCP', () => {
     const found = await call('search_patient', { name: 'hoa' }, sampleCall());
     expect(found).toMatchObject({
       status: 'ok',
-      output: { patients: [{ id: 'p1', name: 'Thị Hoa Lê', birth_date: '1960-02-03' }] },
+      output: { patients: [{ id: 'p1', name: 'Lê Thị Hoa', birth_date: '1960-02-03' }] },
     });
     const chart = await call('get_patient_chart', { patient_id: 'p1' }, sampleCall());
-    expect(chart.message.en).toMatch(/more than was read of: Observation/u);
+    expect(chart.message.en).toMatch(/Not all entries were read: Observation/u);
     const [document] = chart.documents;
     expect(document).toMatchObject({ scope: 'private', title: 'Patient chart' });
     for (const { start, end, text } of chart.passages) expect(document?.text.slice(start, end)).toBe(text);
@@ -287,6 +287,33 @@ describe('no identifier leaves', () => {
     );
     expect(result).toMatchObject({ status: 'unavailable', reason: 'names-a-person' });
     expect(api.asked).toEqual([]);
+  });
+
+  it.each(['asthma Thị Hoa', 'asthma hoa thi', 'asthma hb 42 k', 'asthma 1960-02-03'])(
+    'of a patient that the run has read of, though nobody said to keep it: %s',
+    async (query) => {
+      api = await startFakeApi();
+      api.reply(() => json({ hitCount: 0, resultList: { result: [] } }));
+      const { call } = await open(sampleTools({ client: clientAt(api.url), charts: ONE_PATIENT }));
+      await call('search_patient', { name: 'hoa' }, sampleCall({ runId: 'r1' }));
+      const result = await call('search_medical_literature', { query }, sampleCall({ runId: 'r1' }));
+      expect(result).toMatchObject({ status: 'unavailable', reason: 'names-a-person' });
+      expect(api.asked).toEqual([]);
+    },
+  );
+
+  it('and what one run has read does not bind another', async () => {
+    api = await startFakeApi();
+    api.reply(() => json({ hitCount: 0, resultList: { result: [] } }));
+    const { call } = await open(sampleTools({ client: clientAt(api.url), charts: ONE_PATIENT }));
+    await call('get_patient_chart', { patient_id: 'p1' }, sampleCall({ runId: 'r1' }));
+    const query = 'asthma hb 42 k';
+    expect(await call('search_medical_literature', { query }, sampleCall({ runId: 'r2' }))).toMatchObject({
+      status: 'not-found',
+    });
+    expect(await call('search_medical_literature', { query }, sampleCall({ runId: 'r1' }))).toMatchObject({
+      status: 'unavailable',
+    });
   });
 
   it('but the name of a drug does, and the drug beside a name does not bring the name along', async () => {

@@ -1,6 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import type { IdSource } from '../../domain/run-context.ts';
 import { createToolServer, TOOL_META, type ToolServerOptions } from '../create-tool-server.ts';
+import { keepBackPatients } from '../keep-back-patients.ts';
 import { plainResult } from '../run-tool.ts';
 import { type ToolCall, ToolResult, type Tools } from '../tools.port.ts';
 import type { RemoteServer } from './remote-server.ts';
@@ -28,6 +29,7 @@ export async function createMcpTools({ remotes, newId, ...options }: McpToolsOpt
   const client = new Client({ name: 'galen', version: options.version });
   const [near, far] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(far), client.connect(near)]);
+  const keptBack = keepBackPatients();
   const own = new Map(options.tools.map((tool) => [tool.name, tool]));
 
   async function callOwn(
@@ -43,7 +45,10 @@ export async function createMcpTools({ remotes, newId, ...options }: McpToolsOpt
         { signal: call.signal, timeout: CALL_MS },
       );
       const result = ToolResult.safeParse(answer.structuredContent);
-      if (result.success) return result.data;
+      if (result.success) {
+        keptBack.learn(call.runId, result.data.output);
+        return result.data;
+      }
       // Without a result the server turned the arguments down; its words name fields, and may repeat what was sent.
       return plainResult(name, 'invalid', 'bad-arguments', BAD_ARGUMENTS, 'retry_reformulate');
     } catch (error) {
@@ -76,7 +81,7 @@ export async function createMcpTools({ remotes, newId, ...options }: McpToolsOpt
 
     async call(name, args, given) {
       given.signal.throwIfAborted();
-      const call = { withheld: [], ...given };
+      const call = { ...given, withheld: [...(given.withheld ?? []), ...keptBack.wordsOf(given.runId)] };
       if (!isRecord(args))
         return plainResult(name, 'invalid', 'bad-arguments', BAD_ARGUMENTS, 'retry_reformulate');
       if (own.has(name)) return callOwn(name, args, call);

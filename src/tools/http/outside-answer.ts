@@ -1,10 +1,10 @@
 /** What a step that failed should do next: ask the same again, ask in other words, or go on without it. */
 export type ErrorStrategy = 'retry_same' | 'retry_reformulate' | 'skip';
 
-export type UnavailableReason = keyof typeof STRATEGIES;
+export type UnavailableReason = keyof typeof UNAVAILABLE_REASONS;
 
 /** Why a service gave no answer, and what helps. */
-const STRATEGIES = {
+export const UNAVAILABLE_REASONS = {
   'switched-off': 'skip',
   'no-connection': 'retry_same',
   timeout: 'retry_same',
@@ -45,5 +45,5 @@ export type OutsideAnswer<Value> =
   | Unavailable;
 
 export function unavailable(reason: UnavailableReason): Unavailable {
-  return { status: 'unavailable', reason, strategy: STRATEGIES[reason] };
+  return { status: 'unavailable', reason, strategy: UNAVAILABLE_REASONS[reason] };
 }

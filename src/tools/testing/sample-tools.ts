@@ -37,17 +37,18 @@ export const ONE_PATIENT: PatientCharts = {
         { heading: 'Allergies', text: 'Penicillin: rash.' },
         { heading: 'Conditions', text: 'None recorded.' },
       ],
-      incomplete: ['Observation'],
+      remarks: ['Not all entries were read: Observation'],
     };
   },
 };
 
 const PATIENT = {
   id: 'p1',
-  name: [{ family: 'Lê', given: ['Thị', 'Hoa'] }],
-  birthDate: '1960-02-03',
+  name: 'Lê Thị Hoa',
+  birth_date: '1960-02-03',
   gender: 'female',
-  identifier: [{ value: 'MRN-1' }],
+  age: '65 years',
+  identifiers: ['HB-42-K'],
 };
 
 /** A search that finds one passage and remembers what it was asked. */

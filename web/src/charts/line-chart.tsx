@@ -59,7 +59,7 @@ export function LineChart({
         cursor: { show: !isSmall, y: false },
         scales: { x: { time: true }, y: { range: (_, low, high) => rangeOf(low, high, fromZero) } },
         axes: [
-          { ...axis, grid: { show: false }, space: 64, show: !isSmall },
+          { ...axis, grid: { show: false }, space: 64, show: !isSmall, values: (_, at) => at.map(dayOf) },
           { ...axis, size: 40, space: 32, show: !isSmall },
         ],
         series: [
@@ -88,6 +88,11 @@ export function LineChart({
     };
   }, [times, series, height, kind, theme, isSmall, expected]);
   return <div ref={frame} role="img" aria-label={label} />;
+}
+
+function dayOf(seconds: number): string {
+  const locale = document.documentElement.lang === 'vi' ? 'vi-VN' : 'en-GB';
+  return new Date(seconds * 1_000).toLocaleDateString(locale, { day: 'numeric', month: 'short' });
 }
 
 /** From nought, or with some air above and below. */

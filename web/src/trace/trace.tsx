@@ -11,7 +11,7 @@ export function Trace({ runId, flow }: { runId: string; flow: FlowName }) {
   if (error !== null) return <p className="text-danger">{error.message}</p>;
   if (view === null) return <p className="text-muted">{t.loading}</p>;
   return (
-    <section aria-label={t.trace} className="mt-2 grid gap-4">
+    <section aria-label={t.trace} className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h3 className="eyebrow mb-2">{t.traceSteps}</h3>
         <Timeline view={view} />

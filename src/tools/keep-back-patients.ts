@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ChartSummary } from '../domain/chart-summary.ts';
+
+/** More runs than are ever in progress at once; the oldest are forgotten. */
+const MAX_RUNS = 1_000;
+
+const Patient = ChartSummary.shape.patient.pick({ name: true, identifiers: true, birth_date: true });
+const Told = z.union([
+  z.object({ patients: z.array(Patient) }).transform(({ patients }) => patients),
+  z.object({ patient: Patient }).transform(({ patient }) => [patient]),
+]);
+
+export interface KeptBack {
+  /** Remembers the patients that a result told this run of. */
+  learn(runId: string, output: unknown): void;
+  /** Their names and numbers, which must not leave in this run. */
+  wordsOf(runId: string): string[];
+}
+
+/** What a run has learned of patients and must keep: so that no step of a flow can forget to say it. */
+export function keepBackPatients(): KeptBack {
+  const runs = new Map<string, Set<string>>();
+  return {
+    learn(runId, output) {
+      const told = Told.safeParse(output);
+      if (!told.success) return;
+      const words = runs.get(runId) ?? new Set<string>();
+      for (const word of told.data.flatMap(wordsFor)) words.add(word);
+      runs.delete(runId);
+      runs.set(runId, words);
+      for (const oldest of runs.keys()) {
+        if (runs.size <= MAX_RUNS) break;
+        runs.delete(oldest);
+      }
+    },
+    wordsOf: (runId) => [...(runs.get(runId) ?? [])],
+  };
+}
+
+/** A name by any two of its neighbouring words: one alone may be a word of medicine, or of any language. */
+function wordsFor({ name, identifiers, birth_date }: z.infer<typeof Patient>): string[] {
+  const parts = name.split(/\s+/u).filter((part) => part !== '');
+  const pairs = parts.slice(1).map((part, i) => `${parts[i]} ${part}`);
+  const reversed = parts.slice(1).map((part, i) => `${part} ${parts[i]}`);
+  const numbers = identifiers.flatMap((identifier) => [identifier, identifier.split('|').at(-1) ?? '']);
+  return [...pairs, ...reversed, ...numbers, ...(birth_date === null ? [] : [birth_date])].filter(
+    (word) => word !== '',
+  );
+}
