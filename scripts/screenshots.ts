@@ -47,7 +47,7 @@ const SHOTS: readonly Shot[] = [
     name: 'desk',
     as: 'staff-hr',
     path: '#/desk',
-    act: (page) => ask(page, 'How many days of annual leave do I have?'),
+    act: (page) => ask(page, 'Đi muộn bao nhiêu phút thì bị tính là muộn, và bị trừ mấy điểm KPI?'),
   },
   { name: 'knowledge', path: '#/knowledge', act: trySearch },
   { name: 'activity', path: '#/activity', act: verifyAudit },

@@ -30,7 +30,7 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
         {question}
       </h2>
       {isLost && <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">{t.offline}</p>}
-      {plan !== null && <PlanView plan={plan} />}
+      {plan !== null && <PlanView plan={plan} isDone={!isRunning} />}
       {isRunning && (
         <div className="mb-4">
           <RunningSteps view={view} />

@@ -3,16 +3,17 @@ import { useText } from '../text/use-text.ts';
 import type { Plan, PlanTask } from './read-plan.ts';
 
 /** The plan of a desk run as it goes: tasks by department, and how far it is. */
-export function PlanView({ plan }: { plan: Plan }) {
+export function PlanView({ plan, isDone }: { plan: Plan; isDone: boolean }) {
   const { t } = useText();
-  const { tasks, percentage, message } = plan;
+  const { tasks } = plan;
+  const percentage = isDone ? 100 : plan.percentage;
   const agents = [...new Set(tasks.map(({ agent }) => agent))];
   const done = tasks.filter(({ status }) => status !== 'pending' && status !== 'running').length;
   return (
     <section className="card mb-4 p-4" aria-label={t.plan}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <h3 className="font-semibold">{t.plan}</h3>
-        <span className="text-muted text-sm tabular-nums">
+        <span className="text-muted text-sm tabular-nums" aria-live="polite">
           {t.planOf(done, tasks.length)} · {Math.round(percentage)} %
         </span>
       </div>
@@ -41,9 +42,6 @@ export function PlanView({ plan }: { plan: Plan }) {
           </div>
         ))}
       </div>
-      <p className="mt-3 text-muted text-sm" aria-live="polite">
-        {message}
-      </p>
     </section>
   );
 }

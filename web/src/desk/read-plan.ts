@@ -9,7 +9,6 @@ export interface PlanTask {
 export interface Plan {
   tasks: readonly PlanTask[];
   percentage: number;
-  message: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +24,6 @@ function advance(plan: Plan | null, output: Fields): Plan | null {
   const told = {
     percentage:
       typeof output.progress_percentage === 'number' ? output.progress_percentage : (plan?.percentage ?? 0),
-    message: typeof output.progress_message === 'string' ? output.progress_message : (plan?.message ?? ''),
   };
   if (isFields(output.plan_summary)) {
     const tasks = Array.isArray(output.plan_summary.tasks) ? output.plan_summary.tasks : [];

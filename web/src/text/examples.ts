@@ -41,14 +41,14 @@ export const EXAMPLES: Readonly<Record<Audience, Readonly<Record<Language, reado
   },
   staff: {
     en: [
-      'How many days of annual leave do I have?',
-      'How do I reset my password?',
-      'What is to be done after a needlestick injury?',
+      'What are the visiting hours?',
+      'What are the core values of the hospital?',
+      'When is the canteen open?',
     ],
     vi: [
+      'Giờ thăm bệnh là khi nào?',
+      'Bốn giá trị cốt lõi của bệnh viện là gì?',
       'Tôi có bao nhiêu ngày nghỉ phép năm?',
-      'Tôi đặt lại mật khẩu thế nào?',
-      'Cần làm gì sau khi bị kim đâm?',
     ],
   },
   admin: {
