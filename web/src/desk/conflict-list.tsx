@@ -43,8 +43,8 @@ function ConflictCard({ conflict: { rule, sides, weights } }: { conflict: Confli
             <tr>
               <th>{t.conflictWeights}</th>
               <th>×</th>
-              <th>1</th>
-              <th>2</th>
+              <th>{t.conflictSide(1)}</th>
+              <th>{t.conflictSide(2)}</th>
             </tr>
           </thead>
           <tbody>

@@ -27,7 +27,7 @@ export function PlanView({ plan, isDone }: { plan: Plan; isDone: boolean }) {
         <rect width="100" height="1" className="fill-line" />
         <rect width={percentage} height="1" className="fill-accent" />
       </svg>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className={`grid gap-3 ${agents.length > 1 ? 'sm:grid-cols-2' : ''}`}>
         {agents.map((agent) => (
           <div key={agent} className="rounded-lg bg-sunken p-3">
             <p className="eyebrow mb-1.5">{agent}</p>

@@ -199,6 +199,7 @@ export const EN = {
   conflictWon: 'Counts',
   conflictLost: 'Does not count',
   conflictRule: 'Decided by',
+  conflictSide: (n: number) => `Side ${n}`,
   conflictWeights: 'Weights',
   conflictOpen: 'nothing weighs enough; both are shown',
   conflictReasons: {

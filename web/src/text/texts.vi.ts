@@ -190,6 +190,7 @@ export const VI: Texts = {
   conflictWon: 'Được tính',
   conflictLost: 'Không tính',
   conflictRule: 'Quyết định bởi',
+  conflictSide: (n) => `Bên ${n}`,
   conflictWeights: 'Trọng số',
   conflictOpen: 'chưa đủ căn cứ để chọn; nêu cả hai',
   conflictReasons: {
