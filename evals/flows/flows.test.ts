@@ -17,6 +17,7 @@ describe('the labelled sets of the flows', () => {
     ['direct-or-retrieve', 200],
     ['topics', 200],
     ['follow-ups', 60],
+    ['clinic-triage', 200],
   ])('%s: has at least %i items, each once, in both languages and both parts', (name, least) => {
     const items = loadSet<{ id: string; language: string; split: string }>(name);
     expect(items.length).toBeGreaterThanOrEqual(least);

@@ -1,4 +1,5 @@
 import type { Galen } from '../../src/entry/compose.ts';
+import { measureClinicTriage } from './clinic-triage.ts';
 import { measureDirectOrRetrieve } from './direct-or-retrieve.ts';
 import { measureFollowUps } from './follow-ups.ts';
 import type { SuiteReport } from './suite.ts';
@@ -9,4 +10,5 @@ export const SUITES: readonly ((galen: Galen) => SuiteReport | Promise<SuiteRepo
   measureDirectOrRetrieve,
   ({ passages }) => measureTopics(passages),
   measureFollowUps,
+  measureClinicTriage,
 ];

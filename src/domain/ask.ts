@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeskOptions } from './desk-request.ts';
 import { Language } from './language.ts';
 
 export const FlowName = z.enum(['consult', 'evidence', 'research', 'clinic', 'desk']);
@@ -25,5 +26,7 @@ export const AskRequest = z.strictObject({
   source_types: SourceTypes.nullable().default(null),
   min_evidence_level: z.number().int().min(1).max(5).nullable().default(null),
   return_sources: z.boolean().default(true),
+  /** What a question to the desk brings along; no other flow takes it. */
+  desk: DeskOptions.optional(),
 });
 export type AskRequest = z.infer<typeof AskRequest>;

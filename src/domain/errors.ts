@@ -81,6 +81,11 @@ export const ERROR_CATALOGUE = {
   ),
   UNAUTHENTICATED: entry(401, 'Say who you are: {problem}', 'Hãy cho biết bạn là ai: {problem}'),
   FORBIDDEN: entry(403, 'You may not do this.', 'Bạn không được phép làm việc này.'),
+  CLINICIANS_ONLY: entry(
+    403,
+    'Charts and the clinic flow are for clinicians. Ask without a patient or an image, or sign in as a clinician.',
+    'Bệnh án và luồng phòng khám chỉ dành cho nhân viên y tế điều trị. Hãy hỏi mà không kèm bệnh nhân hay hình ảnh, hoặc đăng nhập với vai trò bác sĩ.',
+  ),
   NOT_FOUND: entry(
     404,
     'There is no such {what}, or it is not yours.',

@@ -8,8 +8,12 @@ import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import { loadSafetyTables, type SafetyTables } from '../chart/safety/safety-tables.ts';
+import { clinicFlow } from '../flows/clinic.ts';
+import { clinicOutput } from '../flows/clinic-output.ts';
 import { consultFlow } from '../flows/consult.ts';
 import { consultOutput } from '../flows/consult-output.ts';
+import { deskFlow } from '../flows/desk.ts';
+import { deskOutput } from '../flows/desk-output.ts';
 import { evidenceFlow } from '../flows/evidence.ts';
 import { evidenceOutput } from '../flows/evidence-output.ts';
 import { researchFlow } from '../flows/research.ts';
@@ -29,6 +33,8 @@ import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import { sleep } from '../llm/sleep.ts';
+import { createPatientReader } from '../nodes/clinic/read-patient.ts';
+import { createDeskTools } from '../nodes/desk/tools/create-desk-tools.ts';
 import type { ActivityLog } from '../records/activity.port.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
@@ -50,9 +56,12 @@ import { openReranker } from '../retrieval/adapters/open-reranker.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
 import { createQdrantPassages } from '../retrieval/adapters/qdrant-passages.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
+import { loadPolicies } from '../retrieval/ingestion/load-policies.ts';
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
+import { createLogApi } from '../tools/adapters/log-api.ts';
+import { createLogFolder } from '../tools/adapters/log-folder.ts';
 import { createMcpTools } from '../tools/adapters/mcp-tools.ts';
 import { createRemoteServer } from '../tools/adapters/remote-server.ts';
 import { createTools } from '../tools/create-tools.ts';
@@ -62,6 +71,7 @@ import type { Tools } from '../tools/tools.port.ts';
 import { type ApprovalDesk, createApprovalDesk } from './approvals/create-approval-desk.ts';
 import type { Config } from './config.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
+import { loadDeskSettings } from './desk/load-desk-settings.ts';
 import { createIngestion, type Ingestion } from './documents/create-ingestion.ts';
 import { createIndexKeeper } from './documents/keep-index.ts';
 import type { Log } from './log.ts';
@@ -75,9 +85,12 @@ import type { AskFlow } from './turns/ask-flow.ts';
 import { createTurns, type Turns } from './turns/create-turns.ts';
 import { version } from './version.ts';
 
+/** How long a proposed write waits for a person. */
+const APPROVAL_MS = 24 * 60 * 60 * 1_000;
 const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
+const POLICIES_FOLDER = fileURLToPath(new URL('../../knowledge/desk', import.meta.url));
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../knowledge', import.meta.url));
 const PATIENTS_FOLDER = fileURLToPath(new URL('../../knowledge/patients', import.meta.url));
 
@@ -229,10 +242,30 @@ export async function compose({
       memories,
       contextReach,
     };
+    const desk = await loadDeskSettings(config.GALEN_DESK_FILE);
+    const deskTools = createDeskTools({ ...ports, settings: desk, logs: logSource(config) });
     const flows: AskFlow[] = [
       { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
       { name: 'research', flow: researchFlow(ports), output: researchOutput },
+      {
+        name: 'clinic',
+        flow: clinicFlow({
+          ...ports,
+          ...writer,
+          tools,
+          readPatient: createPatientReader({ chart, clock }),
+          names,
+          approvals,
+          approvalMs: APPROVAL_MS,
+        }),
+        output: clinicOutput,
+      },
       { name: 'consult', flow: consultFlow(ports), output: consultOutput },
+      {
+        name: 'desk',
+        flow: deskFlow({ ...ports, settings: desk, tools: deskTools }),
+        output: (answer, state) => deskOutput(answer, state, desk),
+      },
     ];
     const turns = createTurns({
       checkpointer: await openCheckpoints(database.pool),
@@ -270,6 +303,8 @@ export async function compose({
           ...(onKnowledge ? { onProgress: onKnowledge } : {}),
         })
       : null;
+    if (ownsKnowledge)
+      await loadPolicies({ folder: POLICIES_FOLDER, tenantId: DEMO_TENANT, index: passages, chunking });
     if (ownsKnowledge && fhir === null) {
       await loadSamplePatients({ folder: PATIENTS_FOLDER, tenantId: DEMO_TENANT, chart: embeddedChart });
     }
@@ -307,6 +342,11 @@ export async function compose({
       },
     };
   }
+}
+
+function logSource({ GALEN_DESK_LOG_URL: url, GALEN_DESK_LOG_DIR: folder }: Config) {
+  if (url !== undefined) return createLogApi({ url });
+  return folder === undefined ? null : createLogFolder({ folder });
 }
 
 interface ToolParts {

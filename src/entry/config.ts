@@ -194,6 +194,22 @@ const Settings = z.object({
     .max(50)
     .default(8)
     .describe('largest image of a question, in MB'),
+  GALEN_DESK_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .transform((file) => (file === undefined ? undefined : resolve(file)))
+    .describe('departments of the desk, YAML (`galen desk init` writes one); none: those that ship'),
+  GALEN_DESK_LOG_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .transform((folder) => (folder === undefined ? undefined : resolve(folder)))
+    .describe('folder of the *.log files that the desk searches for those who may'),
+  GALEN_DESK_LOG_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('log service that the desk asks in place of a folder'),
   GALEN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

@@ -11,7 +11,7 @@ const UNMARKED_SYLLABLES = new Set(
     'benh cua khong duoc nguoi thuoc uong nhu nao trieu chung dieu tri tac dung phu dau toi bac cho tre bao ' +
     'nhieu tieu duong huyet sot viem phoi thai ky bau nen lam chua phong ngua gi va voi nguc kho tho suyen phe ' +
     'quan lieu bi em mau gan ap ung thu nhiem trung kham cach nguyen nhan hieu chay rang sau cao la mot cac ' +
-    'nhung hoac trong tuoi giam thuong nguy phai sao ngu co xuat dai thao nghien cuu'
+    'nhung hoac trong tuoi giam thuong nguy phai sao ngu co xuat dai thao nghien cuu xin chao'
   ).split(' '),
 );
 const MIN_UNMARKED_SHARE = 0.3;

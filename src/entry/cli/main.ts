@@ -5,6 +5,7 @@ import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { version } from '../version.ts';
 import { ask } from './ask.ts';
 import { verifyAudit } from './audit-verify.ts';
+import { initDesk } from './desk-init.ts';
 import { doctor } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { ingest } from './ingest.ts';
@@ -138,6 +139,14 @@ function program(): Command {
     .addOption(asWhom())
     .action(forgetMemory);
 
+  galen
+    .command('desk')
+    .description('the desk: departments that answer together')
+    .command('init')
+    .description('write a commented configuration, to add departments without code')
+    .argument('[file]', 'where to', 'desk.yaml')
+    .action(initDesk);
+
   const evals = galen.command('eval').description('measure Galen, in a checkout of its sources');
   for (const [suite, description] of Object.entries(EVAL_SUITES)) {
     evals
@@ -177,6 +186,7 @@ function program(): Command {
 const EVAL_SUITES = {
   retrieval: 'search beside other engines: --set scifact|bioasq, --split train|test, --json',
   gates: 'what the gates catch and what they let through, with the floors',
+  desk: 'routing, conflicts and arithmetic of the desk, with the floors: --json',
   flows: 'how the flows read questions without a model, with the floors: --json',
   calibration: 'whether Galen says "nothing found" where it should, and only there: --json',
 };

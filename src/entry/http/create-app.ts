@@ -10,6 +10,7 @@ import { addAskerRoutes } from './asker-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 import { addCompareRoutes } from './compare-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
+import { addDeskRoutes } from './desk-routes.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { errorResponse } from './error-response.ts';
 import { addFhirRoutes } from './fhir-routes.ts';
@@ -56,6 +57,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
+  addDeskRoutes(app, galen);
   addCompareRoutes(app, galen);
   addRunRoutes(app, galen);
   addConversationRoutes(app, galen);

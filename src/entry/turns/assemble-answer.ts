@@ -17,6 +17,12 @@ const DISCLAIMER: Bilingual = {
   vi: 'Đây là thông tin y khoa chung từ các nguồn được nêu, không phải chẩn đoán hay lời khuyên y tế cá nhân. Hãy trao đổi với nhân viên y tế trước khi áp dụng.',
 };
 
+/** What staff are told of their own house is no medical advice. */
+const DESK_DISCLAIMER: Bilingual = {
+  en: 'This is what the documents shown say. Where it matters, ask the department that is responsible.',
+  vi: 'Đây là nội dung của các tài liệu được nêu. Với việc quan trọng, hãy hỏi lại phòng phụ trách.',
+};
+
 const DEGRADED: Readonly<Record<DegradedReason, Bilingual>> = {
   'no-model': {
     en: 'No model is configured: rules did its work, and what is answered is in the sources’ own sentences.',
@@ -101,7 +107,10 @@ export function assembleAnswer({
     confidence: state.confidence ?? 0,
     confidence_level: state.confidence_level ?? 'low',
     follow_up_questions: state.follow_up_questions ?? [],
-    disclaimer: disclaimerOf(events, language),
+    disclaimer: disclaimerOf(
+      events,
+      askFlow.name === 'desk' ? DESK_DISCLAIMER[language] : DISCLAIMER[language],
+    ),
     emergency: state.emergency ?? null,
     abstained: state.abstained ?? null,
     degraded: degradationOf(events, language),
@@ -115,9 +124,9 @@ export function assembleAnswer({
 }
 
 /** The front gate's note on the language goes with what is always shown: the message's offsets belong to its citations. */
-function disclaimerOf(events: readonly NumberedEvent[], language: Language): string {
+function disclaimerOf(events: readonly NumberedEvent[], disclaimer: string): string {
   const isOther = events.some(({ type, data }) => type === 'note' && data.topic === 'other-language');
-  return isOther ? `${OTHER_LANGUAGE} ${DISCLAIMER[language]}` : DISCLAIMER[language];
+  return isOther ? `${OTHER_LANGUAGE} ${disclaimer}` : disclaimer;
 }
 
 function toSource(passage: RankedPassage, position: number): Source {

@@ -25,7 +25,7 @@ export function chooseFlow(request: AskRequest, principal: Principal, flows: rea
 }
 
 function choiceFor(
-  { flow, image, patient_id, role, message, language }: AskRequest,
+  { flow, image, patient_id, role, message, language, desk }: AskRequest,
   { audience }: Principal,
   isAvailable: (flow: FlowName) => boolean,
 ): { name: FlowName; reason: string } {
@@ -37,9 +37,15 @@ function choiceFor(
     }
     return { name: 'clinic', reason: 'it comes with an image or a patient' };
   }
+  if (desk !== undefined && flow !== 'auto' && flow !== 'desk') {
+    throw new GalenError('BAD_REQUEST', { problem: `desk belongs to the desk flow, not to ${flow}` });
+  }
+  if (desk !== undefined) return { name: 'desk', reason: 'it comes with what the desk needs' };
   if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
   // By audience first: whoever has a flow of their own (a consultation in a role, a department's desk) goes there.
   if (role !== null) return { name: 'consult', reason: `auto: asked in the role ${role}` };
+  if (audience === 'staff' && isAvailable('desk'))
+    return { name: 'desk', reason: 'auto: staff ask their departments' };
 
   // Then by the question: the cheapest flow that fits.
   const { type } = typeFromCues(message, language ?? detectLanguage(message));

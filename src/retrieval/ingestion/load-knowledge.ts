@@ -78,7 +78,7 @@ function readerOf(file: string) {
 }
 
 /** What the index would hold for this content: cut otherwise it has another fingerprint. */
-function fingerprintOf(content: string, chunking: ChunkSettings): string {
+export function fingerprintOf(content: string, chunking: ChunkSettings): string {
   const how = `${CHUNKER_VERSION} ${chunking.maxCharacters} ${chunking.overlap ?? 0}`;
   return createHash('sha256').update(`${how}\n${content}`).digest('hex');
 }

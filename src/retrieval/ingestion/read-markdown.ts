@@ -25,10 +25,15 @@ const FENCED = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/u;
 
 /** A Markdown file with YAML front matter, its line ends and letters in one form. The front matter is not text. */
 export function readMarkdown(file: string, content: string): MarkdownDocument {
+  return readFrontMatter(file, content, FrontMatter);
+}
+
+/** The same for any front matter: what it says, checked, and the text below it. */
+export function readFrontMatter<Schema extends z.ZodObject>(file: string, content: string, schema: Schema) {
   const parts = FENCED.exec(content.normalize('NFC').replace(/\r\n?/g, '\n'));
   if (!parts) throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: 'it has no front matter' });
   const [, frontMatter = '', body = ''] = parts;
-  const parsed = FrontMatter.safeParse(yamlOrNull(frontMatter));
+  const parsed = schema.safeParse(yamlOrNull(frontMatter));
   if (!parsed.success) {
     throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: z.prettifyError(parsed.error) });
   }

@@ -32,7 +32,8 @@ interface SampleReader {
 /** How each kind of file of the sample knowledge becomes documents. */
 export const SAMPLE_READERS: readonly SampleReader[] = [
   {
-    takes: /^(?:.*\/)?(?!README\.md$)[^/]+\.md$/u,
+    // Policies state their own scope and department: `loadPolicies` reads them.
+    takes: /^(?!desk\/)(?:.*\/)?(?!README\.md$)[^/]+\.md$/u,
     collection: SAMPLE_COLLECTION,
     idPrefix: '',
     read: readText,

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Answer, Citation } from '../../../src/domain/answer.ts';
+import { ChoiceList } from '../clinic/choice-list.tsx';
 import { ConflictList } from '../desk/conflict-list.tsx';
 import { useText } from '../text/use-text.ts';
 import { AnswerActions } from './answer-actions.tsx';
@@ -47,6 +48,7 @@ export function AnswerView({ question, answer, open, onOpen, onAsk, afterText }:
         open={open?.citation ?? null}
         onOpen={openCitation}
       />
+      <ChoiceList output={answer.output} onAsk={onAsk} />
       {afterText}
       <ConflictList output={answer.output} />
       {citations.length > 0 && <Confidence answer={answer} />}

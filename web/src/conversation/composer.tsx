@@ -14,10 +14,28 @@ interface ComposerProps {
   onFlow: ((flow: FlowChoice) => void) | null;
   placeholder: string;
   onAsk: (question: string) => void;
+  /** Null where the flow takes no pictures. */
+  picture: Picture | null;
+  onPicture: ((picture: Picture | null) => void) | null;
+}
+
+/** A picture that goes with the question, as a data address. */
+export interface Picture {
+  name: string;
+  data: string;
 }
 
 /** Where questions are written. */
-export function Composer({ text, onText, flow, onFlow, placeholder, onAsk }: ComposerProps) {
+export function Composer({
+  text,
+  onText,
+  flow,
+  onFlow,
+  placeholder,
+  onAsk,
+  picture,
+  onPicture,
+}: ComposerProps) {
   const { t } = useText();
   const asker = useAsker();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -77,6 +95,7 @@ export function Composer({ text, onText, flow, onFlow, placeholder, onAsk }: Com
             ))}
           </select>
         )}
+        {onPicture !== null && <PictureButton picture={picture} onPicture={onPicture} />}
         <span className="flex-1 truncate text-muted text-xs max-sm:hidden">{t.sendHint}</span>
         <span className="flex-1 sm:hidden" />
         <button type="submit" className="button primary" disabled={text.trim() === ''}>
@@ -85,5 +104,46 @@ export function Composer({ text, onText, flow, onFlow, placeholder, onAsk }: Com
         </button>
       </div>
     </form>
+  );
+}
+
+function PictureButton({
+  picture,
+  onPicture,
+}: {
+  picture: Picture | null;
+  onPicture: (picture: Picture | null) => void;
+}) {
+  const { t } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const read = (file: File | undefined) => {
+    if (file === undefined) return;
+    const reader = new FileReader();
+    reader.onload = () => onPicture({ name: file.name, data: String(reader.result) });
+    reader.readAsDataURL(file);
+  };
+  if (picture !== null)
+    return (
+      <button type="button" className="button quiet" onClick={() => onPicture(null)}>
+        <span className="max-w-40 truncate">{picture.name}</span>
+        <Icon name="close" size={14} />
+        <span className="sr-only">{t.removePicture}</span>
+      </button>
+    );
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => input.current?.click()}>
+        {t.addPicture}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        className="sr-only"
+        aria-label={t.addPicture}
+        onChange={(event) => read(event.target.files?.[0])}
+      />
+    </>
   );
 }

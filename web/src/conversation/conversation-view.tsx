@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type OpenSource, SourcePanel } from '../answer/source-panel.tsx';
 import { useText } from '../text/use-text.ts';
-import { Composer, type FlowChoice } from './composer.tsx';
+import { Composer, type FlowChoice, type Picture } from './composer.tsx';
 import { LazyTurn } from './lazy-turn.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useConversation } from './use-conversation.ts';
@@ -33,6 +33,7 @@ export function ConversationView({
   const { turns, isLoading, error, ask, goOn } = useConversation(id, onBegun);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<FlowChoice>('auto');
+  const [picture, setPicture] = useState<Picture | null>(null);
   const [open, setOpen] = useState<OpenSource | null>(null);
   const opener = useRef<HTMLElement>(null);
   const last = useRef<HTMLDivElement>(null);
@@ -41,11 +42,13 @@ export function ConversationView({
 
   const askNow = (question: string) => {
     setText('');
+    setPicture(null);
     setOpen(null);
     ask({
       message: question,
       flow: flow ?? chosen,
       ...(patientId === undefined ? {} : { patient_id: patientId }),
+      ...(picture === null ? {} : { image: picture.data }),
     });
   };
   const asked = useRef(askNow);
@@ -103,6 +106,8 @@ export function ConversationView({
               onFlow={flow === null ? setChosen : null}
               placeholder={placeholder ?? (isEmpty ? t.questionPlaceholder : t.followPlaceholder)}
               onAsk={onAsk}
+              picture={picture}
+              onPicture={(flow ?? chosen) === 'clinic' ? setPicture : null}
             />
           </div>
         </div>

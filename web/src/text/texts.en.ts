@@ -67,6 +67,8 @@ export const EN = {
   questionPlaceholder: 'Ask in English or Vietnamese',
   followPlaceholder: 'Ask on, or ask something new',
   send: 'Ask',
+  addPicture: 'Add a picture',
+  removePicture: 'Remove the picture',
   sendHint: 'Enter asks, Shift + Enter starts a new line',
   you: 'You',
   examples: 'For example',

@@ -69,6 +69,8 @@ export const VI: Texts = {
   questionPlaceholder: 'Hỏi bằng tiếng Việt hoặc tiếng Anh',
   followPlaceholder: 'Hỏi tiếp, hoặc hỏi điều khác',
   send: 'Hỏi',
+  addPicture: 'Thêm ảnh',
+  removePicture: 'Bỏ ảnh',
   sendHint: 'Enter để hỏi, Shift + Enter để xuống dòng',
   you: 'Bạn',
   examples: 'Ví dụ',

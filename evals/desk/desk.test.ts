@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FLOORS } from './floors.ts';
+import { type DeskSets, loadSets } from './load-sets.ts';
+import { type DeskReport, measureDesk, measurePolicyConflicts } from './measure.ts';
+
+let sets: DeskSets;
+let report: DeskReport;
+beforeAll(async () => {
+  sets = await loadSets();
+  report = measureDesk(sets).all;
+});
+
+describe('the desk by rules alone', () => {
+  it('is measured on enough cases in both languages, none asked twice', () => {
+    for (const [cases, least] of [
+      [sets.routing, 150],
+      [sets.conflicts, 80],
+      [sets.arithmetic, 80],
+    ] as const) {
+      expect(cases.length).toBeGreaterThanOrEqual(least);
+      expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+      expect(cases.filter(({ language }) => language === 'vi').length).toBeGreaterThan(least / 4);
+      expect(cases.filter(({ split }) => split === 'held').length).toBeGreaterThan(least / 4);
+    }
+  });
+
+  it.each(['routing', 'conflicts_detected', 'right_winner', 'arithmetic'] as const)(
+    'holds its floor: %s',
+    (name) => {
+      const { right, of, wrong } = report[name];
+      expect(right / of, wrong.join(', ')).toBeGreaterThanOrEqual(FLOORS[name]);
+    },
+  );
+
+  it('sees few contradictions where there are none', () => {
+    const { right, of } = report.false_conflicts;
+    expect(right / of).toBeLessThanOrEqual(FLOORS.false_conflicts);
+  });
+
+  it('finds most of the contradictions in the policies that ship', () => {
+    const { right, of, wrong } = measurePolicyConflicts(sets.policyConflicts);
+    expect(right / of, wrong.join(', ')).toBeGreaterThanOrEqual(FLOORS.conflicts_detected);
+  });
+});

@@ -1,0 +1,10 @@
+import type { DeskReport } from './measure.ts';
+
+/** Shares that must be reached; of false conflicts, the most there may be. */
+export const FLOORS: Readonly<Record<keyof DeskReport, number>> = {
+  routing: 0.85,
+  conflicts_detected: 0.85,
+  right_winner: 0.9,
+  false_conflicts: 0.05,
+  arithmetic: 0.9,
+};

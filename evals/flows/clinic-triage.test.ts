@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { ToolName } from '../../src/nodes/clinic/triage-decision.ts';
+import { measureClinicTriage, sendRequest, type TriageItem } from './clinic-triage.ts';
+import { loadSet } from './load-set.ts';
+
+const items = loadSet<TriageItem>('clinic-triage');
+
+describe('triage without a model', () => {
+  it('is measured on enough, in both languages and on every route', () => {
+    expect(items.length).toBeGreaterThanOrEqual(200);
+    expect(items.filter(({ language }) => language === 'vi').length).toBeGreaterThanOrEqual(100);
+    expect(new Set(items.map(({ route }) => route)).size).toBe(5);
+  });
+
+  it('sends requests the right way and names the right tool, those held back too', () => {
+    for (const { what, floor, all, held, wrong } of measureClinicTriage().figures) {
+      expect(all, `${what}: ${wrong.join('\n')}`).toBeGreaterThanOrEqual(floor);
+      expect(held, what).toBeGreaterThanOrEqual(floor);
+    }
+  });
+
+  it.each(ToolName.options)('reaches %s in both languages', (name) => {
+    const languages = items
+      .filter(({ route, tools }) => route === 'lookup' && tools[0] === name)
+      .filter((item) => sendRequest(item).tool === name)
+      .map(({ language }) => language);
+    expect(new Set(languages)).toEqual(new Set(['en', 'vi']));
+  });
+});

@@ -1,0 +1,16 @@
+import type { Answer } from '../domain/answer.ts';
+import type { ClinicState } from './clinic.ts';
+
+/** The clinic flow's own result; with the choices of a question back, where it is one. */
+export function clinicOutput(
+  { message, confidence_level, sources }: Omit<Answer, 'output'>,
+  { reasoning_timeline = [], clarification }: Partial<ClinicState>,
+): Answer['output'] {
+  return {
+    final_response: message,
+    reasoning_timeline,
+    confidence_level,
+    sources_used: [...new Set(sources.map(({ title, url }) => (url === null ? title : `${title} (${url})`)))],
+    ...(clarification ? { clarification } : {}),
+  };
+}

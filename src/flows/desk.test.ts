@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest';
+import { DeskSettings } from '../domain/desk-agents.ts';
+import { DeskFailure, DeskFinal } from '../domain/desk-output.ts';
+import { DeskProgress } from '../domain/desk-progress.ts';
+import { ChitchatRouting } from '../domain/desk-routing.ts';
+import { DEFAULT_DESK_SETTINGS } from '../nodes/desk/agents/default-settings.ts';
+import type { ToolResult } from '../nodes/desk/desk-work.ts';
+import type { DeskTool, DeskTools } from '../nodes/desk/tools/desk-tool.ts';
+import { samplePrincipal } from '../records/testing/sample-records.ts';
+import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
+import { askDesk, type DeskTurn } from './testing/ask-desk.ts';
+
+const principal = samplePrincipal({
+  audience: 'staff',
+  scopes: ['public', 'internal'],
+  departments: ['hr', 'it', 'general'],
+});
+
+/** A document of a department that says one thing. */
+function found(agent: string, text: string, part: { created_at?: string; id?: string } = {}): ToolResult {
+  const id = part.id ?? `${agent}-document`;
+  const document = {
+    id,
+    text,
+    title: `About ${agent}`,
+    department: agent,
+    created_at: part.created_at ?? '2025-01-01T00:00:00.000Z',
+  };
+  const passage = rankedPassage({ document });
+  return {
+    answer: text,
+    context: '',
+    passages: [passage],
+    sentences: [{ text, passage_id: passage.id, score: 1 }],
+    cached: null,
+  };
+}
+
+const SAYINGS: Record<string, string> = {
+  hr: 'Annual leave is 14 days for every employee.',
+  it: 'The VPN session limit is 8 hours for staff.',
+  general: 'The library opens at 08:00 on working days.',
+};
+const unused: DeskTool = async () => null;
+const tools = (rag: DeskTool, part: Partial<DeskTools> = {}): DeskTools => ({
+  rag_tool: rag,
+  summary_tool: unused,
+  math_tool: unused,
+  log_tool: unused,
+  ...part,
+});
+const answering: DeskTool = async ({ task }) => found(task.agent, SAYINGS[task.agent] ?? '');
+const ALL_THREE = 'How long is annual leave, what is the VPN session limit, and when does the library open?';
+const ask = (part: Partial<DeskTurn> = {}) =>
+  askDesk({ message: ALL_THREE, principal, tools: tools(answering), ...part });
+const withWorkflow = (part: Partial<DeskSettings['workflow_config']>) =>
+  DeskSettings.parse({
+    ...DEFAULT_DESK_SETTINGS,
+    workflow_config: { ...DEFAULT_DESK_SETTINGS.workflow_config, ...part },
+  });
+
+const TO_PLAN = ['validate:pass', 'open:opened', 'orchestrate:complex', 'reflect:routed', 'plan:planned'];
+const RAN = [...TO_PLAN, 'run-agents:ran', 'resolve:resolved'];
+
+describe('the desk flow', () => {
+  it('asks each department its part and cites what each found', async () => {
+    const { path, state, output, progress } = await ask();
+    expect(path).toEqual([...RAN, 'format:answered', 'verify:done']);
+    for (const text of Object.values(SAYINGS)) expect(state.message).toContain(text);
+    const final = DeskFinal.parse(output);
+    expect(final.execution_metadata.agents_invoked.sort()).toEqual(['general', 'hr', 'it']);
+    expect(final.flow_action.map(({ order }) => order)).toEqual(final.flow_action.map((_, i) => i + 1));
+    expect(final.flow_action.find(({ node_id }) => node_id === 'orchestrator#summary')?.depends_on).toEqual(
+      expect.arrayContaining(['hr#rag', 'it#rag', 'general#rag']),
+    );
+    for (const data of progress) DeskProgress.parse(data);
+  });
+
+  it('answers a plain question directly', async () => {
+    const { path } = await ask({ message: 'What does the VPN policy say?' });
+    expect(path.slice(2)).toEqual([
+      'orchestrate:simple',
+      'plan:planned',
+      'run-agents:ran',
+      'resolve:resolved',
+      'format:answered',
+      'verify:done',
+    ]);
+  });
+
+  it('has small talk without asking anyone', async () => {
+    const { path, output, state } = await ask({
+      message: 'Hello there',
+      tools: tools(() => Promise.reject(new Error('asked'))),
+    });
+    expect(path.slice(-2)).toEqual(['reflect:chitchat', 'verify:done']);
+    expect(ChitchatRouting.parse(output).chitchat_response).toBe(state.message);
+  });
+
+  it('runs the tasks of a group side by side, up to the limit', async () => {
+    const overlapOf = async (settings: DeskSettings) => {
+      let running = 0;
+      let most = 0;
+      const counting: DeskTool = async (call) => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        running -= 1;
+        return answering(call);
+      };
+      await ask({ tools: tools(counting), settings });
+      return most;
+    };
+    expect(await overlapOf(DEFAULT_DESK_SETTINGS)).toBe(3);
+    expect(await overlapOf(withWorkflow({ max_concurrent_agents: 2 }))).toBe(2);
+    const inTurn = DeskSettings.parse({
+      ...DEFAULT_DESK_SETTINGS,
+      agent_configs: { enable_parallel_execution: false },
+    });
+    expect(await overlapOf(inTurn)).toBe(1);
+  });
+
+  it('answers by the limit of an agent that hangs, with what the others found', async () => {
+    const hanging: DeskTool = (call) =>
+      call.task.agent === 'hr' ? new Promise(() => undefined) : answering(call);
+    const { output, state } = await ask({
+      tools: tools(hanging),
+      settings: withWorkflow({ timeout_per_agent_ms: 50 }),
+    });
+    const failure = DeskFailure.parse(output);
+    expect(failure.partial_results).toMatchObject({
+      hr: { status: 'failed', error: 'Tool timeout' },
+      it: { status: 'success', answer: SAYINGS.it },
+      general: { status: 'success', answer: SAYINGS.general },
+    });
+    expect(failure.fallback_answer).toBe(state.message);
+    expect(state.message).toContain(SAYINGS.it);
+    expect(state.message).not.toContain(SAYINGS.hr);
+    expect(failure.flow_action.find(({ type }) => type === 'error_handler')?.error_details).toEqual({
+      failed_agent: 'hr',
+      failed_tool: 'rag_tool',
+      error_type: 'timeout',
+    });
+  });
+
+  it('tries a failing tool again, then counts it failed and says nothing of why', async () => {
+    let calls = 0;
+    const failing: DeskTool = (call) => {
+      if (call.task.agent !== 'it') return answering(call);
+      calls += 1;
+      return Promise.reject(new Error('secret host 10.0.0.7 refused'));
+    };
+    const { output, events } = await ask({
+      tools: tools(failing),
+      settings: withWorkflow({ max_retries: 2 }),
+    });
+    expect(calls).toBe(3);
+    expect(DeskFailure.parse(output).partial_results.it).toEqual({ status: 'failed', error: 'Tool error' });
+    expect(JSON.stringify([output, events])).not.toContain('secret host');
+  });
+
+  it('takes the result of a tool that succeeds at the second try', async () => {
+    let calls = 0;
+    const flaky: DeskTool = (call) => {
+      calls += 1;
+      return calls === 1 ? Promise.reject(new Error('once')) : answering(call);
+    };
+    const { output } = await ask({ message: 'What does the VPN policy say?', tools: tools(flaky) });
+    expect(DeskFinal.parse(output).answer).toContain(SAYINGS.it);
+  });
+
+  it('leaves out what depends on a failed search, and says so', async () => {
+    const message = 'Calculate how much leave I have left of my annual leave';
+    let calculated = false;
+    const { output, path } = await ask({
+      message,
+      settings: withWorkflow({ max_retries: 0 }),
+      tools: tools(() => Promise.reject(new Error('down')), {
+        math_tool: async () => {
+          calculated = true;
+          return null;
+        },
+      }),
+    });
+    expect(calculated).toBe(false);
+    const { flow_action, fallback_answer } = DeskFailure.parse(output);
+    expect(flow_action.find(({ tool }) => tool === 'math_tool')?.status).toBe('skipped');
+    expect(fallback_answer).toMatch(/could not get an answer: hr/u);
+    expect(path.slice(-3)).toEqual(['format:nothing-found', 'abstain:done', 'verify:done']);
+  });
+
+  it('says that nothing was found when nothing was', async () => {
+    const nothing: DeskTool = async () => ({
+      answer: '',
+      context: '',
+      passages: [],
+      sentences: [],
+      cached: false,
+    });
+    const { path, state, output } = await ask({ tools: tools(nothing) });
+    expect(path.slice(-3)).toEqual(['format:nothing-found', 'abstain:done', 'verify:done']);
+    expect(state.abstained?.reason).toBe('nothing-found');
+    expect(DeskFinal.parse(output).evidence).toEqual([]);
+  });
+
+  it('falls back to the statements themselves when a model’s answer rests on none of them', async () => {
+    const { path, state } = await ask({ script: { 'compose-answer': 'Everyone gets 99 days and a car.' } });
+    expect(path.slice(-4)).toEqual(['format:answered', 'verify:unsupported', 'quote:quoted', 'verify:done']);
+    expect(state.message).not.toContain('99');
+    expect(state.message).toContain(SAYINGS.hr);
+  });
+
+  it('takes from a model only departments that exist, with tools that they have', async () => {
+    const routed = {
+      is_chitchat: false,
+      refined_query: 'Leave?',
+      agents: [
+        { agent: 'director', queries: ['Everything'], tools: ['rag_tool'] },
+        { agent: 'hr', queries: ['How long is annual leave?'], tools: ['log_tool', 'rag_tool'] },
+      ],
+    };
+    const { state } = await ask({ script: { 'route-question': routed } });
+    expect(state.plan?.map(({ agent, tool }) => `${agent} ${tool}`)).toEqual(['hr rag_tool']);
+  });
+
+  it('counts up to 95 percent, task by task', async () => {
+    const { progress } = await ask();
+    const told = progress.map((data) => DeskProgress.parse(data).output);
+    const percentages = told.map(({ progress_percentage }) => progress_percentage);
+    expect(percentages).toEqual([...percentages].sort((a, b) => a - b));
+    expect(told.map(({ processing_status }) => processing_status).slice(0, 2)).toEqual([
+      'routed',
+      'plan_ready',
+    ]);
+    expect(told[1]?.progress_percentage).toBe(75);
+    expect(told.at(-1)).toMatchObject({ processing_status: 'ready_for_resolution', progress_percentage: 95 });
+  });
+
+  it('keeps the newer of two documents of a department and names the rule', async () => {
+    const old = found('hr', 'Annual leave is 12 days for every employee.', {
+      id: 'old',
+      created_at: '2020-01-01T00:00:00.000Z',
+    });
+    const now = found('hr', SAYINGS.hr ?? '', { id: 'new' });
+    const both: DeskTool = async () => ({
+      ...now,
+      passages: [...old.passages, ...now.passages],
+      sentences: [...old.sentences, ...now.sentences],
+    });
+    const { state, output } = await ask({
+      message: 'How long is annual leave, and what is annual leave?',
+      tools: tools(both),
+    });
+    expect(state.message).toContain('14 days');
+    expect(state.message).not.toContain('12 days');
+    const resolver = DeskFinal.parse(output).flow_action.find(({ type }) => type === 'resolver');
+    expect(resolver).toMatchObject({
+      resolved_conflicts: 1,
+      metadata: { weights: DEFAULT_DESK_SETTINGS.conflict_weights },
+    });
+    expect(state.resolution?.conflicts[0]?.rule).toBe('recency');
+    expect(DeskFinal.parse(output).reasoning).toMatch(/newer \(2025-01-01 against 2020-01-01\)/u);
+  });
+
+  it('shows both sides, and says that they differ, where nothing weighs enough', async () => {
+    const one = found('general', 'The library opens at 07:30 on working days.', { id: 'one' });
+    const two = found('general', 'The library opens at 08:00 on working days.', { id: 'two' });
+    const both: DeskTool = async () => ({
+      ...one,
+      passages: [...one.passages, ...two.passages],
+      sentences: [...one.sentences, ...two.sentences],
+    });
+    const { state, output } = await ask({ message: 'When is the library open?', tools: tools(both) });
+    expect(state.message).toMatch(/07:30.*08:00/u);
+    expect(state.message).toMatch(/^The sources differ on this/u);
+    expect(DeskFinal.parse(output).reasoning).toMatch(/both are shown/u);
+  });
+
+  it('lets a request narrow what may be read, and never widen it', async () => {
+    const seen: unknown[] = [];
+    const watching: DeskTool = (call) => {
+      seen.push(call.access);
+      return answering(call);
+    };
+    const desk = {
+      user_context: { permissions: ['public' as const, 'private' as const], department: 'finance' },
+    };
+    await ask({ message: 'What does the VPN policy say?', tools: tools(watching), desk });
+    expect(seen).toEqual([{ tenant_id: principal.tenant_id, scopes: ['public'], departments: [] }]);
+    await expect(ask({ desk: { user_context: { tenant_id: 'another' } } })).rejects.toThrow(/may not/u);
+    await expect(ask({ desk: { user_context: { user_id: 'another' } } })).rejects.toThrow(/may not/u);
+  });
+
+  it('asks the departments that a request names, new ones too', async () => {
+    const agents = {
+      pharmacy: {
+        desc: 'drug orders, opening hours of the pharmacy',
+        tools: [{ name: 'rag_tool' as const, description: 'search' }],
+      },
+    };
+    const departments: unknown[] = [];
+    const watching: DeskTool = async ({ agent }) => {
+      departments.push(agent?.departments);
+      return null;
+    };
+    const { state } = await ask({
+      message: 'When are drug orders taken?',
+      desk: { agents },
+      tools: tools(watching),
+    });
+    expect(state.route).toBe('pharmacy');
+    expect(departments).toEqual([['pharmacy']]);
+  });
+
+  it('gives the log tool to those who may read logs only', async () => {
+    const message = 'Were there any failed logins in the server log last night?';
+    const planned = async (departments: string[]) =>
+      (await ask({ message, principal: { ...principal, departments } })).state.plan?.map(({ tool }) => tool);
+    expect(await planned(['it'])).toEqual(['rag_tool', 'log_tool']);
+    expect(await planned(['hr'])).toEqual(['rag_tool']);
+  });
+});

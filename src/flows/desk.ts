@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { DeskSettings } from '../domain/desk-agents.ts';
+import { AgentOutput } from '../domain/desk-results.ts';
+import { defineFlow } from '../engine/define-flow.ts';
+import type { BackGate } from '../guardrails/back-gate.port.ts';
+import type { FrontGate } from '../guardrails/front-gate.port.ts';
+import type { Gateway } from '../llm/gateway.port.ts';
+import { DeskFrame, DeskTask, Resolution, RoutedQuestion, TaskOutcome } from '../nodes/desk/desk-work.ts';
+import { formatFinal } from '../nodes/desk/format-final.ts';
+import { orchestrate } from '../nodes/desk/orchestrate.ts';
+import { planTasks } from '../nodes/desk/plan-tasks.ts';
+import { quoteStatements } from '../nodes/desk/quote-statements.ts';
+import { reflectAndRoute } from '../nodes/desk/reflect-and-route.ts';
+import { resolveConflicts } from '../nodes/desk/resolve-conflicts.ts';
+import { runAgents } from '../nodes/desk/run-agents.ts';
+import { sayNotFound } from '../nodes/desk/say-not-found.ts';
+import type { DeskTools } from '../nodes/desk/tools/desk-tool.ts';
+import { backGate } from '../nodes/shared/back-gate.ts';
+import { frontGate } from '../nodes/shared/front-gate.ts';
+import { openTurn } from '../nodes/shared/open-turn.ts';
+import type { RunRecords } from '../records/run-records.port.ts';
+import { TurnState } from './turn-state.ts';
+
+export const DeskState = TurnState.extend({
+  frame: DeskFrame,
+  routed: RoutedQuestion,
+  plan: z.array(DeskTask),
+  outcomes: z.array(TaskOutcome),
+  agent_outputs: z.array(AgentOutput),
+  resolution: Resolution,
+  statements: z.array(z.object({ text: z.string(), source: z.number() })),
+  formatted: z.object({ reasoning: z.string(), started_at: z.number(), finished_at: z.number() }),
+  quoted: z.boolean(),
+});
+export type DeskState = z.infer<typeof DeskState>;
+
+export interface DeskPorts {
+  frontGate: FrontGate;
+  backGate: BackGate;
+  gateway: Gateway;
+  records: RunRecords;
+  settings: DeskSettings;
+  tools: DeskTools;
+}
+
+/** A question to departments: they search side by side, contradictions are settled by weight, what failed is said. */
+export function deskFlow(ports: DeskPorts) {
+  return defineFlow({
+    name: 'desk',
+    state: DeskState,
+    maxSteps: 14,
+    start: 'frontGate',
+    nodes: {
+      frontGate: frontGate({ ...ports, flow: 'desk' }),
+      openTurn: openTurn({ ...ports, flow: 'desk' }),
+      orchestrate: orchestrate(ports),
+      reflectAndRoute: reflectAndRoute(ports),
+      planTasks: planTasks(),
+      runAgents: runAgents(ports),
+      resolveConflicts: resolveConflicts(ports),
+      formatFinal: formatFinal(ports),
+      quoteStatements: quoteStatements(),
+      sayNotFound: sayNotFound(),
+      backGate: backGate(ports),
+    },
+    routes: {
+      frontGate: { pass: 'openTurn', refuse: 'end' },
+      openTurn: { opened: 'orchestrate' },
+      orchestrate: { simple: 'planTasks', complex: 'reflectAndRoute' },
+      reflectAndRoute: { routed: 'planTasks', chitchat: 'backGate' },
+      planTasks: { planned: 'runAgents', 'nobody-to-ask': 'sayNotFound' },
+      runAgents: { ran: 'resolveConflicts' },
+      resolveConflicts: { resolved: 'formatFinal' },
+      formatFinal: { answered: 'backGate', 'nothing-found': 'sayNotFound' },
+      quoteStatements: { quoted: 'backGate', 'nothing-to-quote': 'sayNotFound' },
+      sayNotFound: { done: 'backGate' },
+      backGate: { done: 'end', unsupported: 'quoteStatements', unsure: 'sayNotFound' },
+    },
+  });
+}

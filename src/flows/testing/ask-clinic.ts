@@ -1,0 +1,119 @@
+import { MemorySaver } from '@langchain/langgraph';
+import type { Principal } from '../../domain/access.ts';
+import { AskRequest } from '../../domain/ask.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
+import type { Message } from '../../domain/run-record.ts';
+import { createRunContext } from '../../engine/run-context.ts';
+import { runFlow } from '../../engine/run-flow.ts';
+import { createBackGate } from '../../guardrails/create-back-gate.ts';
+import { createFrontGate } from '../../guardrails/create-front-gate.ts';
+import type { PatientSummary } from '../../nodes/clinic/clinic-state.ts';
+import { fakeTools, type ToolScript } from '../../nodes/clinic/testing/fake-tools.ts';
+import { scriptedGateway } from '../../nodes/testing/scripted-gateway.ts';
+import type { NewProposal } from '../../records/approvals.port.ts';
+import type { NewRun, RunRecords } from '../../records/run-records.port.ts';
+import { samplePrincipal } from '../../records/testing/sample-records.ts';
+import { type ClinicPorts, clinicFlow } from '../clinic.ts';
+
+const CONVERSATION = '00000000-0000-4000-8000-000000000001';
+
+export interface ClinicTurn {
+  message: string;
+  patient?: PatientSummary | null;
+  image?: string;
+  principal?: Principal;
+  tools?: ToolScript;
+  script?: Record<string, unknown>;
+  history?: Message[];
+  ports?: Partial<ClinicPorts>;
+}
+
+/** Asks the clinic flow with tools and a model that say what they are told to. */
+export async function askClinic(turn: ClinicTurn) {
+  const {
+    message,
+    patient = null,
+    principal = samplePrincipal({ audience: 'clinician' }),
+    history = [],
+  } = turn;
+  const begun: NewRun[] = [];
+  const events: RunEvent[] = [];
+  const proposed: NewProposal[] = [];
+  const tools = fakeTools(turn.tools);
+  const unused = () => Promise.reject(new Error('the flow does not use this'));
+  const records: RunRecords = {
+    begin: async (_, run) => {
+      begun.push(run);
+    },
+    history: async () => ({ messages: history, isUnderWay: false }),
+    appendEvents: unused,
+    finish: unused,
+    get: unused,
+    events: unused,
+    takeUp: unused,
+    putBack: unused,
+    heartbeat: unused,
+    recover: unused,
+  };
+  const flow = clinicFlow({
+    frontGate: createFrontGate(),
+    backGate: createBackGate({ unsupported: 'drop', minConfidence: 0.2 }),
+    gateway: scriptedGateway(turn.script ?? {}),
+    records,
+    tools,
+    readPatient: async (_, id) => (patient?.patient_id === id ? patient : null),
+    // Sealing is tested where it is done; here a name is told from a token by its JSON.
+    names: { seal: (names) => JSON.stringify(names), open: (sealed) => JSON.parse(sealed) },
+    approvals: {
+      propose: async (_, proposals) => void proposed.push(...proposals),
+      ofRun: unused,
+      pending: unused,
+      decide: unused,
+      revise: unused,
+      settle: unused,
+      expire: unused,
+      decidedRuns: unused,
+    },
+    prepareWrite: async (_, { tool, args }) => ({
+      patient_id: String(args.patient_id),
+      ok: true,
+      args,
+      summary: `${tool} proposed`,
+      findings: [],
+    }),
+    writeToChart: unused,
+    approvalMs: 60_000,
+    ...turn.ports,
+  });
+  const context = createRunContext({
+    runId: 'run-1',
+    timeoutMs: 20_000,
+    limits: { llm_calls: 50, tokens: 100_000 },
+    emit: (event) => events.push(event),
+  });
+  const isOpen = patient !== null && patient.patient_id !== 'unopened';
+  const request = AskRequest.parse({
+    message,
+    flow: 'clinic',
+    conversation_id: history.length > 0 ? CONVERSATION : null,
+    patient_id: isOpen ? patient.patient_id : null,
+    image: turn.image ?? null,
+  });
+  const given = { request, principal, conversation_id: 'c' };
+  const result = await runFlow(flow, given, context, { checkpointer: new MemorySaver() });
+  context.dispose();
+  const path = result.trace.map(({ step, outcome }) => `${step}:${outcome}`);
+  const topics = events.flatMap(({ type, data }) => (type === 'note' ? [data.topic] : []));
+  const state = result.status === 'done' ? result.state : {};
+  return {
+    result,
+    state,
+    path,
+    begun,
+    events,
+    topics,
+    proposed,
+    calls: tools.calls,
+    llm: context.budget.spent().llm_calls,
+  };
+}

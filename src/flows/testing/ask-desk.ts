@@ -1,0 +1,76 @@
+import type { Principal } from '../../domain/access.ts';
+import type { Answer } from '../../domain/answer.ts';
+import { AskRequest } from '../../domain/ask.ts';
+import type { DeskSettings } from '../../domain/desk-agents.ts';
+import type { DeskOptions } from '../../domain/desk-request.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
+import { createRunContext } from '../../engine/run-context.ts';
+import { runFlow } from '../../engine/run-flow.ts';
+import { createBackGate } from '../../guardrails/create-back-gate.ts';
+import { createFrontGate } from '../../guardrails/create-front-gate.ts';
+import { DEFAULT_DESK_SETTINGS } from '../../nodes/desk/agents/default-settings.ts';
+import type { DeskTools } from '../../nodes/desk/tools/desk-tool.ts';
+import { scriptedGateway } from '../../nodes/testing/scripted-gateway.ts';
+import type { RunRecords } from '../../records/run-records.port.ts';
+import { deskFlow } from '../desk.ts';
+import { deskOutput } from '../desk-output.ts';
+
+export interface DeskTurn {
+  message: string;
+  principal: Principal;
+  tools: DeskTools;
+  settings?: DeskSettings;
+  script?: Record<string, unknown>;
+  desk?: Partial<DeskOptions>;
+}
+
+/** One turn of the desk, records left out: its path, its events and what it would answer with. */
+export async function askDesk({ message, principal, tools, settings, script, desk }: DeskTurn) {
+  const events: RunEvent[] = [];
+  const unused = () => Promise.reject(new Error('the flow does not use this'));
+  const records: RunRecords = {
+    begin: async () => undefined,
+    history: async () => ({ messages: [], isUnderWay: false }),
+    appendEvents: unused,
+    finish: unused,
+    get: unused,
+    events: unused,
+    heartbeat: unused,
+    recover: unused,
+    takeUp: unused,
+    putBack: unused,
+  };
+  const used = settings ?? DEFAULT_DESK_SETTINGS;
+  const flow = deskFlow({
+    frontGate: createFrontGate(),
+    backGate: createBackGate(),
+    gateway: scriptedGateway(script ?? {}),
+    records,
+    settings: used,
+    tools,
+  });
+  const context = createRunContext({
+    runId: 'run-1',
+    timeoutMs: 20_000,
+    limits: { llm_calls: 10, tokens: 10_000 },
+    emit: (event) => events.push(event),
+  });
+  const request = AskRequest.parse({ message, flow: 'desk', ...(desk ? { desk } : {}) });
+  const result = await runFlow(flow, { request, principal, conversation_id: 'c' }, context);
+  context.dispose();
+  if (result.status !== 'done') throw new Error('the desk never pauses');
+  const { state } = result;
+  // A cast: of the envelope the output only looks at these.
+  const envelope = {
+    message: state.message ?? '',
+    confidence: state.confidence ?? 0,
+    follow_up_questions: state.follow_up_questions ?? [],
+  } as Omit<Answer, 'output'>;
+  return {
+    state,
+    events,
+    path: result.trace.map(({ step, outcome }) => `${step}:${outcome}`),
+    progress: events.flatMap(({ type, data }) => (type === 'progress' ? [data] : [])),
+    output: deskOutput(envelope, state, used),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Principal } from '../../domain/access.ts';
+import type { RunContext } from '../../domain/run-context.ts';
+import type { NameSeal } from '../../guardrails/name-seal.port.ts';
+import type { Tools } from '../../tools/tools.port.ts';
+import type { CallReport, PatientSummary, PlannedCall } from './clinic-state.ts';
+import { mapTexts, namesIn, restoreArguments } from './restore-arguments.ts';
+import { OUTSIDE_TOOLS } from './triage-decision.ts';
+
+/** Of one call, as many as an answer can use. */
+const MAX_PASSAGES = 8;
+const TOKEN = /\[[A-Z][A-Z_]{1,15}_\d{1,6}[a-z]{0,3}\]/gu;
+
+export interface CallPorts {
+  tools: Tools;
+  names: NameSeal;
+}
+
+export interface Caller {
+  principal: Principal;
+  patient: PatientSummary | null;
+  /** What the tokens of this turn stand for, sealed; empty where they stand for nothing. */
+  sealed_names: string;
+  /** The attached image; it goes to the tool that reads images, and to no other. */
+  image: string | null;
+}
+
+/** Calls a tool and keeps what an answer can use. What names a person goes to the hospital's own tools only. */
+export async function callTool(
+  { tools, names }: CallPorts,
+  call: PlannedCall,
+  { principal, patient, sealed_names, image }: Caller,
+  { signal, runId, emit }: RunContext,
+): Promise<CallReport> {
+  const { tool, call_id } = call;
+  const withheld = [...(patient?.withheld ?? []), ...Object.values(namesIn(names, sealed_names))];
+  const args = OUTSIDE_TOOLS.has(tool)
+    ? mapTexts(call.args, (text) => withoutNames(text, withheld))
+    : restoreArguments(call.args, names, sealed_names);
+  const isLooking = tool === 'analyze_medical_image' && image !== null;
+  const given = isLooking ? { ...args, image: encodedPart(image) } : args;
+  const result = await tools.call(tool, given, { principal, signal, runId, withheld });
+  const { status, reason, strategy, message, output, sources, sent } = result;
+  emit({ type: 'note', data: { topic: 'tool-called', call_id, tool, status, reason, sources, sent } });
+  const passages = result.passages.slice(0, MAX_PASSAGES);
+  return { call, status, reason, strategy, message, output, passages };
+}
+
+/** Of a data URL what comes after its head. */
+function encodedPart(image: string): string {
+  return image.startsWith('data:') ? image.slice(image.indexOf(',') + 1) : image;
+}
+
+/** Leaves out tokens, and every word of what is withheld. */
+function withoutNames(text: string, withheld: readonly string[]): string {
+  const words = new Set(
+    withheld.flatMap((name) => name.toLowerCase().split(/\s+/u)).filter((word) => word.length > 1),
+  );
+  const isName = (part: string) => {
+    const plain = part.toLowerCase().replace(/[^\p{L}\p{N}-]/gu, '');
+    return words.has(plain) || words.has(plain.replace(/s$/u, ''));
+  };
+  return text
+    .replace(TOKEN, ' ')
+    .split(/\s+/u)
+    .filter((part) => !isName(part))
+    .join(' ')
+    .trim();
+}

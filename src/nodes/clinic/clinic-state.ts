@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { RankedPassage } from '../../domain/passage.ts';
+import { ToolStatus } from '../../tools/tools.port.ts';
+import { Missing } from './find-missing.ts';
+import { ToolName } from './triage-decision.ts';
+
+export const MAX_SUBTASKS = 5;
+export const MAX_ITERATIONS = 3;
+/** What planning one subtask may cost in model calls. */
+export const CALLS_PER_SUBTASK = 3;
+export const MAX_RETRIES = 2;
+export const MAX_REASONING_TOOLS = 2;
+
+/** What the chart says of the patient who is open, as the flow uses it. Nothing but `withheld` names them. */
+export const PatientSummary = z.object({
+  patient_id: z.string(),
+  /** Age and sex, and that they are fictional where they are. */
+  label: z.string(),
+  /** Names and numbers by which they could be known: never sent outside. */
+  withheld: z.array(z.string()),
+  conditions: z.array(z.string()),
+  allergies: z.array(z.string()),
+  medications: z.array(z.string()),
+  /** The chart's own words, to be cited like any source. */
+  passages: z.array(RankedPassage),
+});
+export type PatientSummary = z.infer<typeof PatientSummary>;
+
+/** What every step after the assembler may know, gathered without a model. */
+export const ClinicalContext = z.object({
+  /** The request, with the one that it leans on or answers. */
+  user_input: z.string(),
+  image_present: z.boolean(),
+  turns: z.array(z.object({ author: z.string(), text: z.string() })),
+  patient: PatientSummary.nullable(),
+});
+export type ClinicalContext = z.infer<typeof ClinicalContext>;
+
+/** A tool that is to be called: `query` in words, from which code makes `args`. */
+export const PlannedCall = z.object({
+  call_id: z.string(),
+  tool: ToolName,
+  query: z.string(),
+  args: z.record(z.string(), z.unknown()),
+});
+export type PlannedCall = z.infer<typeof PlannedCall>;
+
+/** How a call ended, with what may be quoted of it. */
+export const CallReport = z.object({
+  call: PlannedCall,
+  status: ToolStatus,
+  reason: z.string().nullable(),
+  strategy: z.enum(['retry_same', 'retry_reformulate', 'skip']).nullable(),
+  message: z.object({ en: z.string(), vi: z.string() }),
+  output: z.record(z.string(), z.unknown()).nullable(),
+  passages: z.array(RankedPassage),
+});
+export type CallReport = z.infer<typeof CallReport>;
+
+export const Subtask = z.object({ task: z.string().min(1).max(500), tool: ToolName.nullable() });
+export type Subtask = z.infer<typeof Subtask>;
+
+/** Where the loop stands in its current subtask. */
+export const LoopPosition = z.object({
+  index: z.number().int(),
+  iterations: z.number().int(),
+  /** Model calls spent on planning this subtask. */
+  calls: z.number().int(),
+});
+export type LoopPosition = z.infer<typeof LoopPosition>;
+
+/** One line of the details panel. */
+export const TimelineStep = z.object({ step: z.string() }).catchall(z.string());
+export type TimelineStep = z.infer<typeof TimelineStep>;
+
+/** The one thing asked back, with what may be answered. */
+export const Clarification = z.object({
+  missing: Missing,
+  question: z.string(),
+  choices: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+export type Clarification = z.infer<typeof Clarification>;

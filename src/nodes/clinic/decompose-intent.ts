@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineNode } from '../../engine/define-node.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import { ClinicalContext, MAX_SUBTASKS, TimelineStep } from './clinic-state.ts';
+import { decomposeIntentTask } from './decompose-intent.task.ts';
+import { maskPrompts } from './mask-prompts.ts';
+
+/** Splits a request into subtasks, to be planned one at a time. */
+export function decomposeIntent({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'decompose',
+    reads: z.object({
+      clinical_context: ClinicalContext,
+      reasoning_timeline: z.array(TimelineStep).default([]),
+    }),
+    outcomes: ['decomposed'],
+
+    async run({ clinical_context, reasoning_timeline }, context) {
+      const { user_input: question, patient, image_present: has_image } = clinical_context;
+      const input = {
+        question,
+        has_patient: patient !== null,
+        has_image,
+        medications: patient?.medications ?? [],
+      };
+      const capped = capCalls(context, CALLS_AFTER.decompose);
+      const { output } = await gateway.run(
+        maskPrompts(decomposeIntentTask, patient?.withheld ?? []),
+        input,
+        capped,
+      );
+      const subtasks = output.subtasks.slice(0, MAX_SUBTASKS);
+      const detail = subtasks.map(({ task }, i) => `${i + 1}. ${task}`).join(' ');
+      return {
+        outcome: 'decomposed' as const,
+        writes: {
+          subtasks,
+          loop: { index: 0, iterations: 0, calls: 0 },
+          reasoning_timeline: [...reasoning_timeline, { step: 'decompose', detail }],
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { WriteCall } from '../../domain/approval.ts';
+import { Language } from '../../domain/language.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import type { NameSeal } from '../../guardrails/name-seal.port.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import { buildArguments } from './build-arguments.ts';
+import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import {
+  CALLS_PER_SUBTASK,
+  ClinicalContext,
+  LoopPosition,
+  PlannedCall,
+  TimelineStep,
+} from './clinic-state.ts';
+import { fixArgumentsTask } from './fix-arguments.task.ts';
+import { maskPrompts } from './mask-prompts.ts';
+import { setAsideWrite } from './set-aside-write.ts';
+import { validateArguments } from './validate-arguments.ts';
+
+/** Puts a call's query into other words, once. What is still missing then is the asker's to say. */
+export function fixArguments({ gateway, names }: { gateway: Gateway; names: NameSeal }) {
+  return defineNode({
+    step: 'fix-arguments',
+    reads: z.object({
+      language: Language,
+      call: PlannedCall,
+      problem: z.string(),
+      clinical_context: ClinicalContext,
+      fixes: z.number().default(0),
+      loop: LoopPosition.optional(),
+      sealed_names: z.string().default(''),
+      write_calls: z.array(WriteCall).default([]),
+      reasoning_timeline: z.array(TimelineStep).default([]),
+    }),
+    outcomes: ['fixed', 'write', 'needs-input'],
+
+    async run({ language, call, problem, clinical_context, fixes, loop, ...kept }, context) {
+      const spent = context.budget.spent().llm_calls;
+      const limit = loop ? spent + CALLS_PER_SUBTASK - loop.calls : CALLS_AFTER.fix_lookup;
+      const { output } = await gateway.run(
+        maskPrompts(fixArgumentsTask, clinical_context.patient?.withheld ?? []),
+        { tool: call.tool, query: call.query, problem, request: clinical_context.user_input },
+        capCalls(context, limit),
+      );
+      const { query } = output;
+      const fixed = {
+        ...call,
+        query,
+        args: buildArguments(call.tool, query, clinical_context, { language }),
+      };
+      const left = validateArguments(fixed, clinical_context);
+      const calls = context.budget.spent().llm_calls - spent;
+      const writes = {
+        call: fixed,
+        fixes: fixes + 1,
+        ...(loop ? { loop: { ...loop, calls: loop.calls + calls } } : {}),
+      };
+      if (left !== null)
+        return {
+          outcome: 'needs-input' as const,
+          writes: { ...writes, problem: left.problem, missing: left.missing },
+        };
+      const aside = setAsideWrite(fixed, names, kept);
+      return aside === null
+        ? { outcome: 'fixed' as const, writes }
+        : { outcome: 'write' as const, writes: { ...writes, ...aside } };
+    },
+  });
+}

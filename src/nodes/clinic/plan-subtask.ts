@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Language } from '../../domain/language.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import { buildArguments } from './build-arguments.ts';
+import { capCalls } from './cap-calls.ts';
+import {
+  CALLS_PER_SUBTASK,
+  CallReport,
+  ClinicalContext,
+  LoopPosition,
+  PlannedCall,
+  Subtask,
+} from './clinic-state.ts';
+import { maskPrompts } from './mask-prompts.ts';
+import { planSubtaskTask } from './plan-subtask.task.ts';
+import { summariseFindings } from './summarise-findings.ts';
+import { withheldFrom } from './withheld-from.ts';
+
+/** Chooses the tool for the current subtask, knowing what the earlier ones came to. */
+export function planSubtask({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'plan',
+    reads: z.object({
+      language: Language,
+      clinical_context: ClinicalContext,
+      subtasks: z.array(Subtask),
+      loop: LoopPosition,
+      reports: z.array(CallReport).default([]),
+      call: PlannedCall.optional(),
+    }),
+    outcomes: ['planned', 'done'],
+
+    async run({ language, clinical_context, subtasks, loop, reports, call: before }, context) {
+      const subtask = subtasks[loop.index];
+      if (subtask === undefined) return { outcome: 'done' as const, writes: {} };
+      const input = {
+        subtask,
+        request: clinical_context.user_input,
+        has_patient: clinical_context.patient !== null,
+        conditions: clinical_context.patient?.conditions ?? [],
+        attempt: loop.iterations + 1,
+        done: reports.map(({ call, status }) => `${call.tool}: ${status}`),
+      };
+      const spent = context.budget.spent().llm_calls;
+      // Once its share of model calls is spent, a subtask is planned by rules.
+      const capped = capCalls(context, spent + CALLS_PER_SUBTASK - loop.calls);
+      const { output } = await gateway.run(
+        maskPrompts(planSubtaskTask, withheldFrom(clinical_context, reports)),
+        input,
+        capped,
+      );
+      const { tool, query } = output;
+      const findings = summariseFindings(reports, clinical_context.patient);
+      const args = buildArguments(tool, query, clinical_context, { language, findings });
+      const calls = loop.calls + context.budget.spent().llm_calls - spent;
+      return {
+        outcome: 'planned' as const,
+        writes: { call: { call_id: callId(), tool, query, args }, loop: { ...loop, calls }, fixes: 0 },
+      };
+
+      /** A call made again in other words takes the place of the one that failed. */
+      function callId(): string {
+        const failed = reports.some(
+          ({ call, status }) => call.call_id === before?.call_id && status !== 'ok',
+        );
+        return loop.iterations > 0 && before && failed ? before.call_id : context.newId();
+      }
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import type { Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
+import { splitProse } from '../../domain/sentences.ts';
+import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
+import { type Intent, intentOf } from '../evidence/classify-intent.ts';
+import { selectSentences } from '../evidence/select-sentences.ts';
+import { chartLines } from './chart-lines.ts';
+import type { EvidenceSection } from './gather-evidence.ts';
+
+const CHART_LINES = 6;
+const FIRST_SENTENCES = 2;
+const MIN_WORDS = 5;
+/** The line of a chart that says whose it is: shown with whatever else is. */
+const WHOSE = /^(?:patient|bệnh nhân)$/iu;
+const MARK = /\[(\d{1,3})\](?=\s|$)/gu;
+
+export interface QuoteInput {
+  question: string;
+  language: Language;
+  /** A judgement is asked for: the chart's mainstays belong to the answer. */
+  isJudgement: boolean;
+  evidence: readonly RankedPassage[];
+  sections: readonly EvidenceSection[];
+}
+
+/** An answer in the sources' own sentences, origin by origin, each with its source's number. */
+export function quoteEvidence(input: QuoteInput): string {
+  return input.sections
+    .map((section) => quoteSection(section, input))
+    .filter((paragraph) => paragraph !== '')
+    .join('\n');
+}
+
+/** What could not be checked, and what became of writes: told whatever else is said. */
+export function quoteNotices({ evidence, sections }: Pick<QuoteInput, 'evidence' | 'sections'>): string {
+  return sections
+    .filter(({ kind }) => kind === 'notice')
+    .map(({ from }) => allLines(evidence[from], from + 1))
+    .join('\n');
+}
+
+function quoteSection(section: EvidenceSection, input: QuoteInput): string {
+  const { evidence, isJudgement, language } = input;
+  const { kind, query, from, to } = section;
+  const passages = evidence.slice(from, to);
+  if (kind === 'notice' || kind === 'verdict') return allLines(passages[0], from + 1);
+  if (kind === 'chart') {
+    const [first] = passages;
+    const whose = first && WHOSE.test(first.heading) ? [{ text: first.text, position: 0 }] : [];
+    const lines = chartLines(query, passages, { isJudgement, limit: CHART_LINES });
+    return [...whose, ...lines.filter(({ position }) => whose.length === 0 || position > 0)]
+      .map(({ text, position }) => `${text} [${from + position + 1}]`)
+      .join('\n');
+  }
+  const selected = selectSentences({
+    question: query,
+    language,
+    intent: intentFor(input),
+    evidence: passages,
+    surroundings: [],
+    query_terms: [...new Set(analyzeText(query, language))].map((term) => ({ term, weight: 1 })),
+    expansions: expandQuery(query, language),
+    history: [],
+    about_a_person: false,
+  });
+  // A tool has ranked what it gives: where no word of the query is in it, its first sentences stand for it.
+  return selected === ''
+    ? firstSentences(passages[0], from + 1)
+    : selected.replace(MARK, (_, number: string) => `[${from + Number(number)}]`);
+}
+
+/** A judgement that asks for nothing else is about what to do. */
+function intentFor({ question, language, isJudgement }: QuoteInput): Intent {
+  const intent = intentOf(question, language);
+  return intent === 'disease_info' && isJudgement ? 'treatment' : intent;
+}
+
+function allLines(passage: RankedPassage | undefined, number: number): string {
+  if (!passage) return '';
+  return splitProse(passage.text, passage.document.language)
+    .map(({ text }) => `${text} [${number}]`)
+    .join('\n');
+}
+
+function firstSentences(passage: RankedPassage | undefined, number: number): string {
+  if (!passage) return '';
+  return splitProse(passage.text, passage.document.language)
+    .filter(({ text }) => text.split(/\s+/u).length >= MIN_WORDS)
+    .slice(0, FIRST_SENTENCES)
+    .map(({ text }) => `${text} [${number}]`)
+    .join('\n');
+}

@@ -1,0 +1,52 @@
+import { foldForCues } from './fold-for-cues.ts';
+import { readDrugs } from './read-mentions.ts';
+
+/** What a request puts before its topic; taken off as often as it is there. */
+const LEAD =
+  /^(?:(?:please|can you|could you|hi|hello|got any|are there any|is there any|any|what does|tell me about|give me|show me|show|list|find|search for|search|look for|look up|pull up|get|check|for|on|about|of|the|a|an|some|open|ongoing|recruiting|current|clinical trials?|trials?|literature|pubmed|europe pmc|papers?|articles?|studies|evidence|rcts?|meta-?analys[ei]s|systematic reviews?|guidelines?|recommendations?|then|and|xin|hãy|giúp tôi|cho tôi|tìm|tra cứu|tra|xem|liệt kê|có|các|những|thử nghiệm lâm sàng|thử nghiệm|y văn|tổng quan hệ thống|phân tích gộp|bài báo|nghiên cứu|hướng dẫn|khuyến cáo|trên|về|nào|đang mở|đang tuyển|đang diễn ra|rct)(?![\p{L}\p{N}])[\s:,]*)/iu;
+const LAST_WORD = /(?:^|\s)(?:please|giúp tôi|không|nhé|ạ)$/iu;
+
+/** What a search is about, without the command around it. */
+export function readTopic(text: string): string {
+  let topic = text.trim();
+  for (let shorter = cut(topic); shorter !== topic; shorter = cut(topic)) topic = shorter;
+  return topic;
+}
+
+function cut(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' ?.!'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(LEAD, '').replace(LAST_WORD, '').trim();
+}
+
+export interface TrialSearch {
+  condition?: string;
+  intervention?: string;
+  location?: string;
+  statuses?: string[];
+}
+
+const PLACE = /(?<!\p{L})(?:in|at|near|tại|ở)\s((?:\p{Lu}[\p{L}-]+\s?){1,3})/u;
+/** Those that recruit are searched without being asked for; these words widen it. */
+const ONGOING = /\b(?:ongoing|under way|active|current|dang dien ra|dang tien hanh)\b/u;
+
+/** A search for trials: the drug they try, what they try it in, and where. */
+export function readTrialSearch(text: string): TrialSearch {
+  const place = PLACE.exec(text);
+  // "in CKD" is no place: an abbreviation is written in capitals alone.
+  const location = place?.[1] && !/^\p{Lu}+$/u.test(place[1].trim()) ? place[1].trim() : undefined;
+  const topic = readTopic(location === undefined ? text : text.replace(place?.[0] ?? '', ' '));
+  const drugs = readDrugs(topic);
+  const parts = topic
+    .split(/\s(?:in|for|with|trong|cho|ở)\s/iu)
+    .filter((part) => readDrugs(part).length === 0);
+  const condition = (parts.length > 0 ? parts.join(' ') : drugs.length === 0 ? topic : '')
+    .replace(/(?:đang|đã)?\s*(?:mở|tuyển|diễn ra)\s*(?:không)?$/iu, '')
+    .trim();
+  return {
+    ...(condition === '' ? {} : { condition }),
+    ...(drugs.length === 0 ? {} : { intervention: drugs.join(' ') }),
+    ...(location === undefined ? {} : { location }),
+    ...(ONGOING.test(foldForCues(text)) ? { statuses: ['RECRUITING', 'ACTIVE_NOT_RECRUITING'] } : {}),
+  };
+}

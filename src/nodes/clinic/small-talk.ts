@@ -1,0 +1,39 @@
+import type { Bilingual, Language } from '../../domain/language.ts';
+import { foldForCues } from './fold-for-cues.ts';
+import { ABOUT_ASSISTANT, ONE_LINER, SMALL_TALK } from './request-cues.ts';
+
+const THANKS = /\b(?:thank\w*|cheers|cam on)\b/u;
+const FAREWELL =
+  /\b(?:bye|goodbye|see you|tam biet|hen gap|no more questions|that'?s all|khong (?:con|hoi) gi)\b/u;
+const OTHER_LANGUAGE = /\b(?:in (?:vietnamese|english)|(?:bang )?tieng (?:anh|viet))\b/u;
+
+const REPLIES: Readonly<Record<'greeting' | 'thanks' | 'farewell' | 'abilities' | 'language', Bilingual>> = {
+  greeting: {
+    en: 'Hello. Ask about a patient, a drug, the literature, guidelines or trials.',
+    vi: 'Xin chào. Bạn có thể hỏi về bệnh nhân, thuốc, y văn, hướng dẫn hoặc thử nghiệm.',
+  },
+  thanks: { en: 'You are welcome.', vi: 'Rất vui được hỗ trợ bạn.' },
+  farewell: { en: 'Goodbye.', vi: 'Tạm biệt bạn.' },
+  abilities: {
+    en: 'I am Galen. I find patients and read their charts, check drug labels and interactions, search the literature, guidelines and trials, and prepare prescriptions, allergies and notes that wait for your yes. Every answer shows the words it rests on.',
+    vi: 'Tôi là Galen. Tôi tìm bệnh nhân và đọc bệnh án, tra nhãn thuốc và tương tác, tìm y văn, hướng dẫn và thử nghiệm, và soạn đơn thuốc, dị ứng, ghi chú chờ bạn duyệt. Mỗi câu trả lời đều kèm nguyên văn nguồn.',
+  },
+  language: {
+    en: 'Yes. I answer in English and in Vietnamese: write in the language that you want the answer in.',
+    vi: 'Được. Tôi trả lời bằng tiếng Việt và tiếng Anh: hãy viết bằng ngôn ngữ mà bạn muốn nhận câu trả lời.',
+  },
+};
+
+/** Whether a request, without marks and in lower case, asks for nothing that a source could say. */
+export function isSmallTalk(folded: string): boolean {
+  return ABOUT_ASSISTANT.test(folded) || (SMALL_TALK.test(folded.trim()) && !ONE_LINER.test(folded));
+}
+
+/** The answer to a courtesy, or to what the assistant itself can do. */
+export function replyToSmallTalk(question: string, language: Language): string {
+  const folded = foldForCues(question);
+  if (OTHER_LANGUAGE.test(folded)) return REPLIES.language[language];
+  if (ABOUT_ASSISTANT.test(folded)) return REPLIES.abilities[language];
+  if (FAREWELL.test(folded)) return REPLIES.farewell[language];
+  return THANKS.test(folded) ? REPLIES.thanks[language] : REPLIES.greeting[language];
+}

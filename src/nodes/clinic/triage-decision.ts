@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** The tools the clinic flow may call, by the names that the registry knows them by. */
+export const ToolName = z.enum([
+  'check_drug_safety',
+  'search_medical_literature',
+  'check_drug_interactions',
+  'find_clinical_trials',
+  'search_patient',
+  'get_patient_chart',
+  'add_allergy',
+  'prescribe_medication',
+  'save_clinical_note',
+  'analyze_medical_image',
+  'retrieve_medical_info',
+  'get_clinical_guideline',
+]);
+export type ToolName = z.infer<typeof ToolName>;
+
+export const TriageRoute = z.enum(['direct', 'lookup', 'reasoning', 'multi_step']);
+export type TriageRoute = z.infer<typeof TriageRoute>;
+
+/** Which way a request goes; `tool` and `query` only for a lookup. */
+export const TriageDecision = z.object({
+  route: TriageRoute,
+  tool: ToolName.nullable().default(null),
+  query: z.string().max(2_000).nullable().default(null),
+});
+export type TriageDecision = z.infer<typeof TriageDecision>;
+
+/** Tools that change a chart: they only ever lead to a proposal. */
+export const WRITE_TOOLS: ReadonlySet<ToolName> = new Set([
+  'add_allergy',
+  'prescribe_medication',
+  'save_clinical_note',
+]);
+
+/** Tools that read or write the chart of one patient. */
+export const CHART_TOOLS: ReadonlySet<ToolName> = new Set(['get_patient_chart', ...WRITE_TOOLS]);
+
+/** Tools that ask services outside the hospital: nothing that names a patient goes to them. */
+export const OUTSIDE_TOOLS: ReadonlySet<ToolName> = new Set([
+  'check_drug_safety',
+  'check_drug_interactions',
+  'search_medical_literature',
+  'find_clinical_trials',
+  'analyze_medical_image',
+]);

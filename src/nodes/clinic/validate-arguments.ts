@@ -1,0 +1,55 @@
+import type { ClinicalContext, PlannedCall } from './clinic-state.ts';
+import type { Missing } from './find-missing.ts';
+import { CHART_TOOLS } from './triage-decision.ts';
+
+export interface CallProblem {
+  /** For the one who mends it, a model or the trace. */
+  problem: string;
+  /** What only the asker can say. */
+  missing: Missing;
+}
+
+const MIN_QUERY = 3;
+
+/** Why a call cannot be made as it stands, or null: form that a schema cannot see. */
+export function validateArguments(
+  { tool, args }: PlannedCall,
+  { patient, image_present }: Pick<ClinicalContext, 'patient' | 'image_present'>,
+): CallProblem | null {
+  if (CHART_TOOLS.has(tool) && patient === null)
+    return { problem: 'No active patient: search_patient first', missing: 'patient' };
+  switch (tool) {
+    case 'check_drug_interactions':
+      return Array.isArray(args.drugs) && args.drugs.length >= 2
+        ? null
+        : { problem: 'Drug interaction check needs at least 2 drugs', missing: 'second_drug' };
+    case 'check_drug_safety':
+      return isFilled(args.drug) ? null : { problem: 'No drug is named', missing: 'drug' };
+    case 'search_patient':
+      return isFilled(args.name) || isFilled(args.identifier)
+        ? null
+        : { problem: 'No name and no record number', missing: 'patient' };
+    case 'add_allergy':
+      return isFilled(args.substance) ? null : { problem: 'No substance is named', missing: 'substance' };
+    case 'prescribe_medication':
+      if (!isFilled(args.medication)) return { problem: 'No drug is named', missing: 'drug' };
+      if (!isFilled(args.dose)) return { problem: 'No dose is given', missing: 'dose' };
+      return isFilled(args.frequency) ? null : { problem: 'It is not said how often', missing: 'frequency' };
+    case 'save_clinical_note':
+      return isFilled(args.text) ? null : { problem: 'The note has no text', missing: 'note_text' };
+    case 'find_clinical_trials':
+      return isFilled(args.condition) || isFilled(args.intervention)
+        ? null
+        : { problem: 'No condition and no intervention', missing: 'topic' };
+    case 'analyze_medical_image':
+      return image_present ? null : { problem: 'No image attached', missing: 'image' };
+    case 'get_patient_chart':
+      return null;
+    default:
+      return isFilled(args.query) ? null : { problem: 'Query too short', missing: 'topic' };
+  }
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim().length >= (/\d/u.test(value) ? 1 : MIN_QUERY);
+}

@@ -1,0 +1,67 @@
+import type { RankedPassage } from '../../domain/passage.ts';
+import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { ORCHESTRATOR, type Resolution, type TaskOutcome } from './desk-work.ts';
+import { isMade } from './made-passage.ts';
+
+const PER_QUERY = 3;
+const MAX_STATEMENTS = 8;
+/** Beside a calculation and its figures little else is worth saying. */
+const BESIDE_CALCULATION = 1;
+/** Above this share of common terms two statements say the same. */
+const REDUNDANT_FROM = 0.8;
+
+export interface ChosenStatement {
+  text: string;
+  passage: RankedPassage;
+}
+
+/** The statements an answer is made of: calculations first, then what each agent found, without what lost a conflict. */
+export function chooseStatements(
+  outcomes: readonly TaskOutcome[],
+  { conflicts }: Resolution,
+): ChosenStatement[] {
+  const lost = new Set(
+    conflicts.flatMap(({ a, b, winner }) => {
+      if (winner === 'both') return [];
+      const loser = winner === 'a' ? b : a;
+      return [keyOf(loser.passage_id, loser.text)];
+    }),
+  );
+  const own = outcomes.filter(({ task }) => task.agent !== ORCHESTRATOR);
+  const made = own.filter(({ task }) => task.tool === 'math_tool' || task.tool === 'log_tool');
+  const calculates = made.some(({ task, result }) => task.tool === 'math_tool' && result !== null);
+  const found = own.filter(({ task }) => task.tool === 'rag_tool');
+  const chosen: ChosenStatement[] = [];
+  for (const { result } of made) take(result, Number.POSITIVE_INFINITY);
+  for (const { result } of found) take(result, calculates ? BESIDE_CALCULATION : PER_QUERY);
+  return chosen.slice(0, Math.max(MAX_STATEMENTS, chosen.filter(({ passage }) => isMade(passage)).length));
+
+  function take(result: TaskOutcome['result'], most: number): void {
+    let taken = 0;
+    for (const { text, passage_id } of result?.sentences ?? []) {
+      if (taken === most) return;
+      const passage = result?.passages.find(({ id }) => id === passage_id);
+      if (!passage || lost.has(keyOf(passage_id, text)) || chosen.some((other) => saysTheSame(other, text)))
+        continue;
+      chosen.push({ text, passage });
+      taken += 1;
+    }
+  }
+}
+
+function keyOf(passage_id: string, text: string): string {
+  return `${passage_id} ${text}`;
+}
+
+/** In other words or in the same; with other numbers it is another statement. */
+function saysTheSame({ text, passage }: ChosenStatement, other: string): boolean {
+  const { language } = passage.document;
+  const [a, b] = [new Set(analyzeText(text, language)), new Set(analyzeText(other, language))];
+  const numbers = (terms: ReadonlySet<string>) =>
+    [...terms]
+      .filter((term) => /^\d/u.test(term))
+      .sort()
+      .join(' ');
+  const shared = [...a].filter((term) => b.has(term)).length;
+  return numbers(a) === numbers(b) && shared / Math.max(1, Math.max(a.size, b.size)) >= REDUNDANT_FROM;
+}

@@ -1,0 +1,64 @@
+/**
+ * Words that name different cases of one thing: a rule for one case says nothing about the other. In each group the
+ * cases are lists of words, in both languages.
+ */
+export const CONTRASTS: readonly (readonly (readonly string[])[])[] = [
+  [
+    ['weekday', 'normal working day', 'normal day', 'ngày thường'],
+    ['rest day', 'weekend', 'ngày nghỉ hằng tuần', 'ngày nghỉ hàng tuần', 'cuối tuần'],
+    ['public holiday', 'ngày lễ', 'ngày tết'],
+    ['night', 'ban đêm'],
+  ],
+  [
+    ['clinical', 'lâm sàng'],
+    ['administrative', 'hành chính'],
+    ['hazardous', 'độc hại'],
+    ['on probation', 'thử việc'],
+  ],
+  [
+    ['a day', 'per day', 'daily', 'một ngày', 'mỗi ngày'],
+    ['a week', 'weekly', 'một tuần', 'mỗi tuần'],
+    ['a month', 'per month', 'monthly', 'một tháng', 'mỗi tháng'],
+    ['a quarter', 'quarterly', 'một quý', 'mỗi quý'],
+    ['a year', 'per year', 'yearly', 'một năm', 'mỗi năm'],
+  ],
+  [
+    ['car', 'cars', 'ô tô'],
+    ['motorbike', 'motorbikes', 'xe máy'],
+    ['bicycle', 'bicycles', 'xe đạp'],
+  ],
+  [
+    ['staff', 'employee', 'employees', 'nhân viên'],
+    ['visitor', 'visitors', 'khách'],
+    ['patient', 'patients', 'người bệnh'],
+    ['applicant', 'applicants', 'ứng viên'],
+  ],
+  [
+    ['caesarean', 'sinh mổ'],
+    ['normal birth', 'sinh thường'],
+  ],
+  [
+    ['office hours', 'in hours', 'trong giờ hành chính'],
+    ['out of hours', 'after hours', 'outside office hours', 'ngoài giờ hành chính'],
+  ],
+  [
+    ['morning', 'buổi sáng', 'chuyến sáng'],
+    ['afternoon', 'buổi chiều', 'chuyến chiều'],
+    ['evening', 'buổi tối'],
+  ],
+  [
+    ['doctor', 'doctors', 'bác sĩ'],
+    ['nurse', 'nurses', 'điều dưỡng'],
+  ],
+  [
+    ['colour', 'màu'],
+    ['black and white', 'đen trắng'],
+  ],
+  [
+    ['first', 'lần đầu'],
+    ['second', 'lần thứ hai'],
+  ],
+];
+
+/** Named by one statement alone they set it apart too: the other is the ordinary rule. */
+export const SPECIAL_CASES: readonly string[] = ['hazardous', 'độc hại', 'on probation', 'thử việc'];

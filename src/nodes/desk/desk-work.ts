@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { Access } from '../../domain/access.ts';
+import { ConflictWeights, DeskAgent, DeskToolName } from '../../domain/desk-agents.ts';
+import { TaskStatus } from '../../domain/desk-routing.ts';
+import { RankedPassage } from '../../domain/passage.ts';
+
+/** What a desk question is answered with: who asks, whom they may ask, and since when. */
+export const DeskFrame = z.object({
+  /** The principal's, or less where the request says so; never more. */
+  access: Access,
+  /** Each with the tools that this asker may use; none where nothing is left. */
+  agents: z.record(z.string(), DeskAgent),
+  /** The question, with the one it leans on before it. */
+  asked: z.string(),
+  decision: z.enum(['direct_execution', 'reflection_needed']),
+  started_at: z.number(),
+});
+export type DeskFrame = z.infer<typeof DeskFrame>;
+
+/** One agent's part in the answer. */
+export const RoutedAgent = z.object({
+  agent: z.string(),
+  queries: z.array(z.string()),
+  tools: z.array(DeskToolName),
+});
+export type RoutedAgent = z.infer<typeof RoutedAgent>;
+
+export const RoutedQuestion = z.object({ refined_query: z.string(), agents: z.array(RoutedAgent) });
+export type RoutedQuestion = z.infer<typeof RoutedQuestion>;
+
+/** The one who puts together what several agents found. */
+export const ORCHESTRATOR = 'orchestrator';
+
+/** A tool to be used by an agent for one of its queries. */
+export const DeskTask = z.object({
+  id: z.string(),
+  group: z.number().int().positive(),
+  agent: z.string(),
+  tool: DeskToolName,
+  query: z.string(),
+  query_index: z.number().int().positive().nullable(),
+  purpose: z.string(),
+  message: z.string(),
+  depends_on: z.array(z.string()),
+});
+export type DeskTask = z.infer<typeof DeskTask>;
+
+/** A sentence of a passage that speaks to a query. */
+export const PickedSentence = z.object({ text: z.string(), passage_id: z.string(), score: z.number() });
+export type PickedSentence = z.infer<typeof PickedSentence>;
+
+/** What a tool brings back. */
+export const ToolResult = z.object({
+  answer: z.string(),
+  context: z.string(),
+  passages: z.array(RankedPassage),
+  sentences: z.array(PickedSentence),
+  /** Null where the tool has no cache. */
+  cached: z.boolean().nullable(),
+});
+export type ToolResult = z.infer<typeof ToolResult>;
+
+export const FailureType = z.enum(['timeout', 'tool_error', 'not_applicable', 'dependency_failed']);
+export type FailureType = z.infer<typeof FailureType>;
+
+/** How a task ended. */
+export const TaskOutcome = z.object({
+  task: DeskTask,
+  status: TaskStatus,
+  failure: FailureType.nullable(),
+  attempts: z.number().int(),
+  started_at: z.number(),
+  ended_at: z.number(),
+  input_hash: z.string(),
+  output_hash: z.string().nullable(),
+  result: ToolResult.nullable(),
+});
+export type TaskOutcome = z.infer<typeof TaskOutcome>;
+
+const Pair = z.object({ a: z.number(), b: z.number() });
+const Statement = z.object({ agent: z.string(), text: z.string(), passage_id: z.string() });
+
+/** Two statements that contradict each other, and which is believed, by which weights. */
+export const ResolvedConflict = z.object({
+  kind: z.enum(['number', 'date', 'modality', 'negation']),
+  a: Statement,
+  b: Statement,
+  winner: z.enum(['a', 'b', 'both']),
+  rule: ConflictWeights.keyof().nullable(),
+  scores: Pair,
+  factors: z.record(ConflictWeights.keyof(), Pair),
+});
+export type ResolvedConflict = z.infer<typeof ResolvedConflict>;
+
+export const Resolution = z.object({
+  owner: z.string().nullable(),
+  conflicts: z.array(ResolvedConflict),
+  duration_ms: z.number(),
+});
+export type Resolution = z.infer<typeof Resolution>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { DeskSettings } from '../../domain/desk-agents.ts';
+import { Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
+import type { RunContext } from '../../domain/run-context.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import { quarantineNote } from '../shared/mark-quarantined.ts';
+import { type ChosenStatement, chooseStatements } from './choose-statements.ts';
+import { composeAnswerTask } from './compose-answer.task.ts';
+import { DeskFrame, Resolution, TaskOutcome } from './desk-work.ts';
+import { explainResolution, SOURCES_DIFFER } from './explain-resolution.ts';
+import { madePassage } from './made-passage.ts';
+import { suggestQuestions } from './suggest-questions.ts';
+
+/** Writes the answer from what was found and believed. Its sources are the passages its statements stand in. */
+export function formatFinal({ gateway, settings }: { gateway: Gateway; settings: DeskSettings }) {
+  const { enable_follow_up_questions, max_follow_up_questions } = settings.workflow_config;
+  return defineNode({
+    step: 'format',
+    reads: z.object({
+      frame: DeskFrame,
+      outcomes: z.array(TaskOutcome),
+      resolution: Resolution,
+      language: Language,
+      about_a_person: z.boolean(),
+    }),
+    outcomes: ['answered', 'nothing-found'],
+
+    async run({ frame, outcomes, resolution, language, about_a_person }, context) {
+      const started_at = context.clock();
+      const found = [
+        ...new Map(outcomes.flatMap(({ result }) => result?.passages ?? []).map((p) => [p.id, p])).values(),
+      ];
+      const reasoning = explainResolution(resolution, found, language);
+      const chosen = chooseStatements(outcomes, resolution);
+      const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
+      if (chosen.length === 0)
+        return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
+      if (resolution.conflicts.some(({ winner }) => winner === 'both'))
+        chosen.unshift(differing(language, context));
+      const evidence = [...new Map(chosen.map(({ passage }) => [passage.id, passage])).values()];
+      const statements = chosen.map(({ text, passage }) => ({ text, source: placeOf(passage, evidence) }));
+      const quarantined = quarantineNote(evidence);
+      if (quarantined) context.emit({ type: 'note', data: quarantined });
+      const input = { question: frame.asked, language, statements, about_a_person };
+      const { output } = await gateway.run(composeAnswerTask, input, context);
+      const said = statements.map(({ text }) => text);
+      const follow_up_questions = enable_follow_up_questions
+        ? suggestQuestions(found, said, language, max_follow_up_questions)
+        : [];
+      const writes = {
+        draft: output.trim(),
+        evidence,
+        statements,
+        follow_up_questions,
+        formatted: formatted(),
+      };
+      return { outcome: 'answered' as const, writes };
+    },
+  });
+}
+
+function placeOf({ id }: RankedPassage, evidence: readonly RankedPassage[]): number {
+  return evidence.findIndex((passage) => passage.id === id) + 1;
+}
+
+/** That sources differ is found by code: it is said as a statement with a source of its own. */
+function differing(language: Language, { runId, clock }: RunContext): ChosenStatement {
+  const text = SOURCES_DIFFER[language];
+  const passage = madePassage({
+    id: `resolution:${runId}`,
+    title: language === 'vi' ? 'So sánh các nguồn' : 'Comparison of the sources',
+    text,
+    language,
+    source_type: 'resolution',
+    scope: 'public',
+    department: null,
+    created_at: new Date(clock()).toISOString(),
+  });
+  return { text, passage };
+}

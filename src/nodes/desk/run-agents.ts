@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { DeskSettings } from '../../domain/desk-agents.ts';
+import type { DeskProgress } from '../../domain/desk-progress.ts';
+import { Language } from '../../domain/language.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import { DeskFrame, DeskTask, ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
+import { executePlan } from './execute-plan.ts';
+import { gatherOutputs } from './gather-outputs.ts';
+import type { DeskTools } from './tools/desk-tool.ts';
+
+const FIRST_PERCENT = 75;
+const LAST_PERCENT = 95;
+
+type PlanningOutput = Extract<DeskProgress, { node: 'execute_planning' }>['output'];
+
+/** Has the agents do their tasks and tells how far they are. An agent that fails or hangs costs its own part only. */
+export function runAgents({ tools, settings }: { tools: DeskTools; settings: DeskSettings }) {
+  const { workflow_config, agent_configs } = settings;
+  return defineNode({
+    step: 'run-agents',
+    reads: z.object({
+      frame: DeskFrame,
+      plan: z.array(DeskTask),
+      language: Language,
+      about_a_person: z.boolean(),
+    }),
+    outcomes: ['ran'],
+
+    async run({ frame, plan, language, about_a_person }, context) {
+      const { clock, signal, emit } = context;
+      const tell = (output: PlanningOutput) =>
+        emit({ type: 'progress', data: { node: 'execute_planning', output } });
+      let done = 0;
+      const percent = () =>
+        Math.round((FIRST_PERCENT + ((LAST_PERCENT - FIRST_PERCENT) * done) / plan.length) * 10) / 10;
+      const outcomes = await executePlan(plan, {
+        limit: agent_configs.enable_parallel_execution ? workflow_config.max_concurrent_agents : 1,
+        timeLimit: (agent) => frame.agents[agent]?.timeout_ms ?? workflow_config.timeout_per_agent_ms,
+        retries: workflow_config.max_retries,
+        signal,
+        clock,
+        run: (task, earlier, limited) =>
+          tools[task.tool]({
+            task,
+            agent: task.agent === ORCHESTRATOR ? null : (frame.agents[task.agent] ?? null),
+            access: frame.access,
+            question: frame.asked,
+            language,
+            about_a_person,
+            earlier,
+            context: { ...context, signal: limited },
+          }),
+        onStart: ({ agent, tool, purpose, id }) =>
+          tell({
+            processing_status: 'executing_task',
+            progress_percentage: percent(),
+            progress_message: `Task ${numberOf(id)}/${plan.length}: ${purpose}`,
+            current_task: { agent, tool, purpose },
+          }),
+        onEnd: ({ task: { agent, tool, purpose, id }, status }) => {
+          done += 1;
+          tell({
+            processing_status: 'task_completed',
+            progress_percentage: percent(),
+            progress_message: `${status === 'completed' ? 'Completed' : 'Ended'} ${numberOf(id)}/${plan.length}: ${purpose}`,
+            completed_task: { agent, tool, purpose, status: ended(status) },
+          });
+        },
+      });
+      const agent_outputs = gatherOutputs(outcomes);
+      tell({
+        processing_status: 'ready_for_resolution',
+        progress_percentage: LAST_PERCENT,
+        progress_message: 'All tasks completed, proceeding to final response',
+        agent_responses: agent_outputs,
+      });
+      return { outcome: 'ran' as const, writes: { outcomes, agent_outputs } };
+
+      function numberOf(id: string): number {
+        return plan.findIndex((task) => task.id === id) + 1;
+      }
+    },
+  });
+}
+
+/** A task that has ended did so in one of three ways. */
+function ended(status: TaskOutcome['status']): 'completed' | 'failed' | 'skipped' {
+  return status === 'completed' || status === 'failed' ? status : 'skipped';
+}

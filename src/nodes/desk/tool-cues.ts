@@ -1,0 +1,26 @@
+/** Something is to be worked out from figures, not only looked up. */
+const CALCULATION =
+  /\b(?:calculate|compute|work out|how much (?:is|are|do|does|would|will|higher|more|larger|extra)|total|sum of|in total|altogether|difference|percentage|what (?:do|does|is) .{0,40}\b(?:cost|worth|earn|pay)|cost of|how many (?:more|minutes|gb)|left|remaining)\b|(?<!\p{L})(?:tính|tính toán|tổng|tổng cộng|bao nhiêu (?:tiền|đồng|phần trăm|phút)|hết bao nhiêu|được (?:trả|thanh toán|thưởng|bao nhiêu)|chênh lệch|cao hơn|nhiều hơn|thấp hơn|vượt|còn (?:lại|được)|chi phí|bình quân)(?!\p{L})/iu;
+const FIGURE = /\d/u;
+const ASKS_HOW_MUCH =
+  /\bhow (?:much|many)\b|\bwhat (?:is|are|do|does)\b|(?<!\p{L})(?:bao nhiêu|mấy)(?!\p{L})/iu;
+
+/** What happened is asked, not what the rule is. */
+const LOG_EVENTS =
+  /\b(?:failed log-?ins?|errors?|in the (?:server |system )?logs?|last night|yesterday|today|events?|happened|occurred|outage)\b|(?<!\p{L})(?:đăng nhập (?:sai|thất bại)|lỗi|đêm qua|hôm qua|hôm nay|tối qua|đã xảy ra|trong nhật ký|trong log)(?!\p{L})/iu;
+const LOGS = /\b(?:logs?|logins?|log-ins?)\b|(?<!\p{L})(?:nhật ký|log|đăng nhập)(?!\p{L})/iu;
+
+const SUMMARY =
+  /\b(?:summari[sz]e|summary|overview|overall)\b|(?<!\p{L})(?:tóm tắt|tổng hợp|tổng quan|khái quát)(?!\p{L})/iu;
+
+export function wantsCalculation(question: string): boolean {
+  return CALCULATION.test(question) || (FIGURE.test(question) && ASKS_HOW_MUCH.test(question));
+}
+
+export function wantsLogs(question: string): boolean {
+  return LOGS.test(question) && LOG_EVENTS.test(question);
+}
+
+export function wantsSummary(question: string): boolean {
+  return SUMMARY.test(question);
+}

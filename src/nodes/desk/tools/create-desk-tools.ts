@@ -1,0 +1,31 @@
+import type { DeskSettings } from '../../../domain/desk-agents.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
+import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
+import type { Reranker } from '../../../retrieval/reranker.port.ts';
+import type { LogSource } from '../../../tools/log-source.port.ts';
+import type { DeskTools } from './desk-tool.ts';
+import { logTool } from './log-tool.ts';
+import { mathTool } from './math-tool.ts';
+import { ragTool } from './rag-tool.ts';
+import { summaryTool } from './summary-tool.ts';
+import { createToolCache } from './tool-cache.ts';
+
+const CACHED_RESULTS = 500;
+
+interface ToolPorts {
+  passages: PassageIndex;
+  reranker: Reranker;
+  gateway: Gateway;
+  settings: DeskSettings;
+  logs: LogSource | null;
+}
+
+/** The four tools that agents have. */
+export function createDeskTools(ports: ToolPorts): DeskTools {
+  return {
+    rag_tool: ragTool({ ...ports, cache: createToolCache({ maxEntries: CACHED_RESULTS }) }),
+    summary_tool: summaryTool(ports),
+    math_tool: mathTool(ports),
+    log_tool: logTool(ports),
+  };
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../domain/canonical-json.ts';
+import type { DeskSettings } from '../../../domain/desk-agents.ts';
+import { fillTemplate } from '../../../domain/fill-template.ts';
+import type { Bilingual } from '../../../domain/language.ts';
+import { findPassages } from '../../../retrieval/find-passages.ts';
+import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
+import type { Reranker } from '../../../retrieval/reranker.port.ts';
+import { searchNotes } from '../../shared/search-notes.ts';
+import type { ToolResult } from '../desk-work.ts';
+import { pickSentences } from '../pick-sentences.ts';
+import type { DeskTool, ToolCall } from './desk-tool.ts';
+import type { ToolCache } from './tool-cache.ts';
+
+const CANDIDATES = 40;
+const KEPT = 8;
+const ANSWER_SENTENCES = 3;
+
+const CONTEXT: Bilingual = { en: 'From: {titles}', vi: 'Trích từ: {titles}' };
+const NOTHING: Bilingual = {
+  en: 'Nothing was found that may be read.',
+  vi: 'Không tìm thấy tài liệu nào được phép đọc.',
+};
+
+export interface RagPorts {
+  passages: PassageIndex;
+  reranker: Reranker;
+  settings: DeskSettings;
+  cache: ToolCache;
+}
+
+/** Searches an agent's collections and departments, within what the asker may read. */
+export function ragTool({ passages, reranker, settings, cache }: RagPorts): DeskTool {
+  const { enable_caching, cache_ttl_seconds, min_relevance_score } = settings.workflow_config;
+
+  return async (call) => {
+    const { about_a_person, context } = call;
+    // What speaks of a person is kept nowhere.
+    if (!enable_caching || about_a_person)
+      return { ...(await search(call)), cached: enable_caching ? false : null };
+    const key = await keyOf(call);
+    const known = cache.get(key, context.clock());
+    if (known) return { ...known, cached: true };
+    const found = await search(call);
+    cache.set(key, found, context.clock() + cache_ttl_seconds * 1_000);
+    return { ...found, cached: false };
+  };
+
+  async function search({ task, agent, access, language, context }: ToolCall): Promise<ToolResult> {
+    const { query } = task;
+    const found = await findPassages(
+      { passages, reranker },
+      {
+        query,
+        expansions: [],
+        language,
+        access,
+        filters: { collections: agent?.collections ?? [], departments: agent?.departments ?? [] },
+        limit: CANDIDATES,
+        signal: context.signal,
+      },
+      KEPT,
+    );
+    for (const data of searchNotes(found))
+      context.emit({ type: 'note', data: { ...data, agent: task.agent } });
+    const kept = found.kept.filter(({ scores }) => scores.relevance >= min_relevance_score);
+    const sentences = pickSentences(query, language, kept, found.terms);
+    const used = kept.filter(({ id }) => sentences.some(({ passage_id }) => passage_id === id));
+    const titles = [...new Set(used.map(({ document }) => document.title))].join('; ');
+    return {
+      answer: sentences
+        .slice(0, ANSWER_SENTENCES)
+        .map(({ text }) => text)
+        .join(' '),
+      context: titles === '' ? NOTHING[language] : fillTemplate(CONTEXT[language], { titles }),
+      passages: used,
+      sentences,
+      cached: null,
+    };
+  }
+
+  /** Two askers share a result only if they may read the same, and only as long as nothing there has changed. */
+  async function keyOf({ task, agent, access, language }: ToolCall): Promise<string> {
+    const collections = [...(agent?.collections ?? [])].sort();
+    const stored = await Promise.all(
+      collections.map(async (name) => [...(await passages.fingerprints(access.tenant_id, name))].sort()),
+    );
+    const version = createHash('sha256').update(canonicalJson(stored)).digest('hex');
+    return canonicalJson({
+      version,
+      tenant: access.tenant_id,
+      scopes: [...access.scopes].sort(),
+      departments: [...access.departments].sort(),
+      collections,
+      owned: [...(agent?.departments ?? [])].sort(),
+      query: task.query,
+      language,
+      min_relevance_score,
+    });
+  }
+}

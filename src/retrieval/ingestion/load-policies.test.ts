@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Access } from '../../domain/access.ts';
+import { openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
+import { createHashEmbedder } from '../adapters/hash-embedder.ts';
+import { createPassageIndex } from '../adapters/postgres-passages.ts';
+import { retrievalMigrations } from '../migrations/retrieval-migrations.ts';
+import type { PassageFilters, PassageIndex } from '../passage-index.port.ts';
+import { KNOWLEDGE_FOLDER } from '../testing/knowledge-files.ts';
+import type { KnowledgeReport } from './load-knowledge.ts';
+import { loadPolicies, POLICY_COLLECTION } from './load-policies.ts';
+
+const FOLDER = join(KNOWLEDGE_FOLDER, 'desk');
+const TENANT = 'policies';
+const PATIENT: Access = { tenant_id: TENANT, scopes: ['public'], departments: [] };
+const STAFF_HR: Access = {
+  tenant_id: TENANT,
+  scopes: ['public', 'internal', 'private'],
+  departments: ['hr'],
+};
+
+let database: TestDatabase;
+let index: PassageIndex;
+let first: KnowledgeReport;
+const load = () =>
+  loadPolicies({ folder: FOLDER, tenantId: TENANT, index, chunking: { maxCharacters: 900 } });
+
+beforeAll(async () => {
+  database = await openTestDatabase(retrievalMigrations);
+  const embedder = createHashEmbedder();
+  index = createPassageIndex({
+    db: database.db,
+    embedder,
+    logProblem: () => undefined,
+    isLongLived: false,
+  });
+  await index.upkeep({ signal: new AbortController().signal });
+  first = await load();
+});
+afterAll(() => database.close());
+
+const search = (access: Access, query: string, filters: PassageFilters = {}) =>
+  index.search({
+    query,
+    expansions: [],
+    language: 'vi',
+    access,
+    filters,
+    limit: 40,
+    signal: new AbortController().signal,
+  });
+
+describe('the policies that ship', () => {
+  it('are all loaded, with the scope, department and date that each states', async () => {
+    const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.md'));
+    expect(files.length).toBeGreaterThanOrEqual(60);
+    expect(first).toEqual({ loaded: files.length, unchanged: 0, removed: 0 });
+    expect(await index.getDocument(STAFF_HR, 'hr-lateness-2025-vi')).toMatchObject({
+      collection: POLICY_COLLECTION,
+      scope: 'internal',
+      department: 'hr',
+      created_at: '2025-08-20T00:00:00.000Z',
+      source_type: 'policy',
+    });
+  });
+
+  it('are left alone when nothing has changed', async () => {
+    expect(await load()).toEqual({ loaded: 0, unchanged: first.loaded, removed: 0 });
+  });
+
+  it('show a patient public ones only, whatever is asked', async () => {
+    const listed = await index.list(PATIENT, { limit: 200 });
+    expect(listed.length).toBeGreaterThan(5);
+    expect(new Set(listed.map(({ scope }) => scope))).toEqual(new Set(['public']));
+    expect(await index.getDocument(PATIENT, 'hr-salary-grades-vi')).toBeNull();
+    const { passages } = await search(PATIENT, 'lương cơ bản bậc 3 hồ sơ kỷ luật truyền thông khủng hoảng');
+    expect(new Set(passages.map(({ document }) => document.scope))).toEqual(new Set(['public']));
+  });
+
+  it('show a department its own private ones and no other’s', async () => {
+    const listed = await index.list(STAFF_HR, { limit: 200 });
+    const closed = listed.filter(({ scope }) => scope !== 'public');
+    expect(closed.some(({ scope }) => scope === 'private')).toBe(true);
+    expect(new Set(closed.map(({ department }) => department))).toEqual(new Set(['hr']));
+  });
+
+  it('stay out of a search of the literature', async () => {
+    const { passages } = await search(STAFF_HR, 'đi muộn bị trừ điểm KPI', {
+      source_types: ['pubmed', 'guidelines'],
+    });
+    expect(passages).toEqual([]);
+  });
+});

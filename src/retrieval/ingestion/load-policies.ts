@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Scope } from '../../domain/access.ts';
+import { EvidenceLevel } from '../../domain/evidence-level.ts';
+import { Language } from '../../domain/language.ts';
+import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
+import { type ChunkSettings, chunkDocument } from './chunk-document.ts';
+import { fingerprintOf, type KnowledgeReport } from './load-knowledge.ts';
+import { readFrontMatter } from './read-markdown.ts';
+
+/** The collection the sample policies go into. */
+export const POLICY_COLLECTION = 'desk';
+
+/** Where the fictional hospital would show its policies: an address that can never exist. */
+const INTRANET = 'https://intra.hoasen.example/policies';
+
+const PolicyFrontMatter = z.strictObject({
+  id: z.string().regex(/^[a-z0-9.-]+$/u),
+  title: z.string().min(1),
+  language: Language,
+  department: z.string().min(1),
+  scope: Scope,
+  topic: z.string().min(1),
+  source_type: z.literal('policy'),
+  year: z.number().int(),
+  created_at: z.iso.date(),
+  evidence_level: EvidenceLevel,
+  version: z.string(),
+  supersedes: z.string().optional(),
+  fictional: z.literal(true),
+});
+
+/** Brings the index in line with a folder of policies, each with the scope, department and date it states itself. */
+export async function loadPolicies(options: {
+  folder: string;
+  tenantId: string;
+  index: PassageIndex;
+  chunking: ChunkSettings;
+}): Promise<KnowledgeReport> {
+  const { folder, tenantId, index, chunking } = options;
+  const stored = await index.fingerprints(tenantId, POLICY_COLLECTION);
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.md')).sort();
+  const changed: StoredDocument[] = [];
+  for (const file of files) {
+    const content = await readFile(join(folder, file), 'utf8');
+    const policy = readPolicy(file, content, tenantId, chunking);
+    if (stored.get(policy.document.id) !== policy.fingerprint) changed.push(policy);
+    stored.delete(policy.document.id);
+  }
+  if (changed.length > 0) await index.replaceDocuments(changed);
+  let removed = 0;
+  for (const id of stored.keys()) if (await index.removeDocument(tenantId, id)) removed += 1;
+  if (changed.length + removed > 0) await index.refresh();
+  return { loaded: changed.length, unchanged: files.length - changed.length, removed };
+}
+
+function readPolicy(
+  file: string,
+  content: string,
+  tenantId: string,
+  chunking: ChunkSettings,
+): StoredDocument {
+  const { version, supersedes, fictional, created_at, ...policy } = readFrontMatter(
+    file,
+    content,
+    PolicyFrontMatter,
+  );
+  return {
+    document: {
+      ...policy,
+      tenant_id: tenantId,
+      collection: POLICY_COLLECTION,
+      journal: 'Bệnh viện Đa khoa Hoa Sen',
+      url: `${INTRANET}/${policy.id}`,
+      pmid: null,
+      reference: null,
+      role: null,
+      sub_topic: null,
+      created_at: new Date(created_at).toISOString(),
+    },
+    passages: chunkDocument({ id: policy.id, text: policy.text, language: policy.language }, chunking),
+    fingerprint: fingerprintOf(content, chunking),
+  };
+}

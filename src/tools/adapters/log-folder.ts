@@ -1,0 +1,56 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LogLine, LogQuery, LogSource } from '../log-source.port.ts';
+
+/** The end of a file is what is searched: logs grow without end. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_FILES = 200;
+const MAX_LINE = 2_000;
+const TIME = /^\[?(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d{1,6})?(?:Z|[+-]\d{2}:?\d{2})?)/u;
+
+/** The `.log` files of one folder. Nothing outside of it is read, links included. */
+export function createLogFolder({ folder }: { folder: string }): LogSource {
+  return {
+    async search(query) {
+      const entries = await readdir(folder, { withFileTypes: true });
+      const names = entries
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.log'))
+        .map(({ name }) => name);
+      const lines: LogLine[] = [];
+      for (const name of names.sort().slice(-MAX_FILES)) {
+        query.signal.throwIfAborted();
+        lines.push(...matching(name, await tailOf(join(folder, name)), query));
+      }
+      return lines.sort((a, b) => (b.time ?? '').localeCompare(a.time ?? '')).slice(0, query.limit);
+    },
+  };
+}
+
+function matching(source: string, text: string, { words, from, to }: LogQuery): LogLine[] {
+  return text.split('\n').flatMap((raw, i) => {
+    const line = raw.slice(0, MAX_LINE).trim();
+    const lower = line.toLowerCase();
+    if (line === '' || !words.every((group) => group.some((word) => lower.includes(word.toLowerCase()))))
+      return [];
+    const time = TIME.exec(line)?.[1] ?? null;
+    const at = time === null ? Number.NaN : Date.parse(time.replace(' ', 'T'));
+    if ((from !== null || to !== null) && !(at >= (from ?? 0) && at <= (to ?? Number.MAX_SAFE_INTEGER)))
+      return [];
+    return [{ source, number: i + 1, time, text: line }];
+  });
+}
+
+async function tailOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const start = Math.max(0, size - MAX_BYTES);
+    const buffer = Buffer.alloc(Math.min(size, MAX_BYTES));
+    await file.read(buffer, 0, buffer.length, start);
+    const text = buffer.toString('utf8');
+    // Cut in the middle of a line it would be half of one.
+    return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,26 @@
+/** A line of an operational log. */
+export interface LogLine {
+  /** Which log, and which line of it. */
+  source: string;
+  number: number;
+  /** As the line states it; null where it states none. */
+  time: string | null;
+  text: string;
+}
+
+export interface LogQuery {
+  tenant_id: string;
+  /** Lines that hold one of each of these, in any case. */
+  words: readonly (readonly string[])[];
+  /** Not before and not after, in milliseconds since the epoch; lines without a time are left out when one is given. */
+  from: number | null;
+  to: number | null;
+  limit: number;
+  signal: AbortSignal;
+}
+
+/** Where operational logs are searched. Who may do so is settled before it is asked. */
+export interface LogSource {
+  /** The newest first. */
+  search(query: LogQuery): Promise<LogLine[]>;
+}
