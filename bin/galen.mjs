@@ -7,20 +7,26 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist', 'entry', 'cli', 'main.js');
+const page = join(root, 'web', 'dist', 'index.html');
 const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-if (isStale()) build();
+if (isStale(built, 'src', tsc)) build();
+// Only a server shows the page.
+if (process.argv[2] === 'serve' && isStale(page, 'web/src', vite)) buildPage();
 const { main } = await import('../dist/entry/cli/main.js');
 await main(process.argv);
 
-function isStale() {
-  const sources = join(root, 'src');
-  if (!existsSync(built)) return true;
+function isStale(made, folder, tool) {
+  const sources = join(root, folder);
   // An installation without its tools or sources runs what was built for it.
-  if (!existsSync(sources) || !existsSync(tsc)) return false;
-  const builtAt = statSync(built).mtimeMs;
-  const files = readdirSync(sources, { recursive: true }).filter((file) => /(?<!\.test)\.ts$/u.test(file));
-  return files.some((file) => statSync(join(sources, file)).mtimeMs > builtAt);
+  if (!existsSync(sources) || !existsSync(tool)) return !existsSync(made) && made === built;
+  if (!existsSync(made)) return true;
+  const madeAt = statSync(made).mtimeMs;
+  const files = readdirSync(sources, { recursive: true }).filter((file) =>
+    /(?<!\.test)\.(?:tsx?|css|svg)$/u.test(file),
+  );
+  return files.some((file) => statSync(join(sources, file)).mtimeMs > madeAt);
 }
 
 function build() {
@@ -32,4 +38,13 @@ function build() {
   if (status === 0) return;
   process.stderr.write('The build failed.\n');
   process.exit(1);
+}
+
+/** Without the page Galen still answers; `/` says how to build it. */
+function buildPage() {
+  process.stderr.write('Building the page (once)…\n');
+  const { status } = spawnSync(process.execPath, [vite, 'build', join(root, 'web'), '--logLevel', 'warn'], {
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) process.stderr.write('The page could not be built.\n');
 }

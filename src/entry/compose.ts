@@ -35,9 +35,11 @@ import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import { sleep } from '../llm/sleep.ts';
 import { createPatientReader } from '../nodes/clinic/read-patient.ts';
 import { createDeskTools } from '../nodes/desk/tools/create-desk-tools.ts';
+import type { ActivityLog } from '../records/activity.port.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
+import { createActivityLog } from '../records/adapters/postgres-activity.ts';
 import { createApprovals } from '../records/adapters/postgres-approvals.ts';
 import { createAudit } from '../records/adapters/postgres-audit.ts';
 import { createConversations } from '../records/adapters/postgres-conversations.ts';
@@ -105,6 +107,7 @@ export interface Galen {
   conversations: Conversations;
   memories: Memories;
   audit: Audit;
+  activity: ActivityLog;
   /** Asked only on behalf of those who may see charts. */
   chart: Chart;
   approvalDesk: ApprovalDesk;
@@ -317,6 +320,7 @@ export async function compose({
       conversations: createConversations({ db }),
       memories,
       audit,
+      activity: createActivityLog({ db }),
       chart,
       approvalDesk,
       jobs,

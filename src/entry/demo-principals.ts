@@ -16,6 +16,10 @@ const DEMO_PRINCIPALS: Readonly<Record<string, Principal>> = {
   admin: demo('admin', 'admin', ['public', 'internal', 'private'], [ALL_DEPARTMENTS]),
 };
 
+export function demoNames(): string[] {
+  return Object.keys(DEMO_PRINCIPALS);
+}
+
 /** The demo principal of that name; the owner without one. */
 export function demoPrincipal(name: string | undefined): Principal {
   const wanted = name ?? 'owner';

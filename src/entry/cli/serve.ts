@@ -59,7 +59,7 @@ async function greeting({ passages, database, gateway, recovered }: Galen, url: 
     '  npx galen ask "Metformin có tác dụng phụ gì?"',
     `  curl -s ${url}/v1/ask -H 'content-type: application/json' -d '{"message":"Does aspirin prevent pre-eclampsia?"}'`,
     '',
-    `${url}/openapi.json describes the API. Ctrl+C stops.`,
+    `Open ${url} in a browser. ${url}/openapi.json describes the API. Ctrl+C stops.`,
     '',
   ].join('\n');
 }

@@ -3,8 +3,10 @@ import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import type { Log } from '../log.ts';
+import { addActivityRoutes } from './activity-routes.ts';
 import { addApprovalRoutes } from './approval-routes.ts';
 import { addAskRoutes } from './ask-routes.ts';
+import { addAskerRoutes } from './asker-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 import { addCompareRoutes } from './compare-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
@@ -12,11 +14,13 @@ import { addDeskRoutes } from './desk-routes.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { errorResponse } from './error-response.ts';
 import { addFhirRoutes } from './fhir-routes.ts';
+import { addFlowRoutes } from './flow-routes.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addMcpRoutes } from './mcp-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
+import { addPageRoutes } from './page-routes.ts';
 import { addPatientRoutes } from './patient-routes.ts';
 import type { App, AppContext } from './route.ts';
 import { addRunRoutes } from './run-routes.ts';
@@ -37,7 +41,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
     c.set('log', log);
     await next();
     c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     const code = c.get('errorCode') ?? null;
     log.info(
       { method: c.req.method, path: c.req.path, status: c.res.status, code, ms: Date.now() - started },
@@ -63,6 +67,10 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addDocumentRoutes(app, galen);
   addJobRoutes(app, galen);
   addAuditRoutes(app, galen);
+  addActivityRoutes(app, galen);
+  addFlowRoutes(app, galen);
+  addAskerRoutes(app, galen);
+  addPageRoutes(app);
   addPatientRoutes(app, galen);
   addFhirRoutes(app, galen, version);
   addMcpRoutes(app, galen);

@@ -1,0 +1,223 @@
+import { useRef, useState } from 'react';
+import type { Decision, Proposal, SafetyFinding } from '../../../src/domain/approval.ts';
+import { api } from '../api/client.ts';
+import { announceChange } from '../conversation/conversation-changes.ts';
+import { Icon } from '../shell/icon.tsx';
+import { formatTime } from '../text/format-date.ts';
+import { useText } from '../text/use-text.ts';
+import { editedArguments } from './edited-arguments.ts';
+
+const SEVERE = new Set<SafetyFinding['severity']>(['contraindicated', 'major']);
+
+/** A proposed write: what it would write, what the safety checks found, and the person's word on it. */
+export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDecided: () => void }) {
+  const { t, language } = useText();
+  const { run_id, call_id, tool, args, args_hash, findings, state, summary } = proposal;
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  // A second click comes before the button is drawn anew.
+  const isDeciding = useRef(false);
+  const [error, setError] = useState<string | null>(null);
+  const isPending = state === 'pending';
+  const edited = editedArguments(args, drafts);
+  const isChanged = edited.ok ? edited.isChanged : true;
+  const isSevere = findings.some(({ severity }) => SEVERE.has(severity));
+  const needsReason = isSevere && reason.trim() === '';
+
+  const decide = async (decision: Decision['decision']) => {
+    if (isDeciding.current) return;
+    isDeciding.current = true;
+    setBusy(true);
+    setError(null);
+    try {
+      await api(`/v1/runs/${run_id}/approvals/${encodeURIComponent(call_id)}`, {
+        method: 'POST',
+        body: {
+          decision,
+          args_hash,
+          language,
+          ...(decision === 'edit' && edited.ok ? { args: edited.args } : {}),
+          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+        },
+      });
+      setDrafts({});
+      onDecided();
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : t.failed);
+    } finally {
+      isDeciding.current = false;
+      setBusy(false);
+      announceChange();
+    }
+  };
+
+  return (
+    <section
+      className={`card p-5 ${isPending && isSevere ? 'border-danger!' : ''}`}
+      aria-label={`${t.approval[tool]}: ${summary}`}
+      data-testid="approval"
+      data-state={state}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h3 className="font-semibold text-lg">{t.approval[tool]}</h3>
+        <StateLabel proposal={proposal} />
+      </div>
+      <p className="mt-1 text-[1.0625rem]">{summary}</p>
+      <Findings findings={findings} />
+      {isPending && (
+        <>
+          <div className="mt-4 grid gap-3 sm:grid-cols-2">
+            {Object.entries(args)
+              .filter(isEditable)
+              .map(([name, value]) => (
+                <ArgumentField
+                  key={name}
+                  name={name}
+                  value={drafts[name] ?? shown(value)}
+                  onChange={(text) => setDrafts({ ...drafts, [name]: text })}
+                />
+              ))}
+          </div>
+          {isChanged && (
+            <p className="mt-2 text-sm text-warn">{edited.ok ? t.approval.changed : t.approval.notJson}</p>
+          )}
+          <label className="mt-3 block">
+            <span className="mb-1 block text-muted text-sm">
+              {t.approval.reason}
+              {isSevere && ` · ${t.approval.reasonNeeded}`}
+            </span>
+            <input
+              className="field"
+              maxLength={1_000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </label>
+          <div className="mt-4 flex flex-wrap items-center gap-2">
+            {isChanged ? (
+              <button
+                type="button"
+                className="button primary"
+                disabled={isBusy || !edited.ok}
+                onClick={() => void decide('edit')}
+              >
+                {t.approval.edit}
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="button primary"
+                disabled={isBusy || needsReason}
+                onClick={() => void decide('approve')}
+              >
+                {t.approval.approve}
+              </button>
+            )}
+            <button
+              type="button"
+              className="button danger"
+              disabled={isBusy}
+              onClick={() => void decide('reject')}
+            >
+              {t.approval.reject}
+            </button>
+            <span className="text-muted text-sm">
+              {t.approval.expires(formatTime(proposal.expires_at, language))}
+            </span>
+          </div>
+        </>
+      )}
+      {error !== null && (
+        <p role="alert" className="mt-3 text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function StateLabel({ proposal: { state, decided_by, result, reason } }: { proposal: Proposal }) {
+  const { t } = useText();
+  const tone = state === 'executed' ? 'text-accent' : state === 'pending' ? 'text-warn' : 'text-muted';
+  return (
+    <span className={`text-sm ${tone}`} aria-live="polite">
+      <strong className="font-semibold">{t.approval.states[state]}</strong>
+      {decided_by !== null && ` ${t.approval.decidedBy(decided_by)}`}
+      {reason !== null && `: ${reason}`}
+      {result !== null && ` · ${t.approval.result} ${result}`}
+    </span>
+  );
+}
+
+function Findings({ findings }: { findings: readonly SafetyFinding[] }) {
+  const { t } = useText();
+  return (
+    <div className="mt-3">
+      <h4 className="eyebrow mb-1.5">{t.approval.findings}</h4>
+      {findings.length === 0 && <p className="text-muted text-sm">{t.approval.noFindings}</p>}
+      <ul className="grid gap-2">
+        {findings.map(({ check, severity, message, evidence }) => (
+          <li
+            key={`${check} ${message}`}
+            className={`flex gap-2.5 rounded-lg px-3 py-2 text-[0.9375rem] ${SEVERE.has(severity) ? 'bg-danger-soft' : severity === 'info' ? 'bg-sunken' : 'bg-warn-soft'}`}
+          >
+            <span className={SEVERE.has(severity) ? 'text-danger' : 'text-warn'}>
+              <Icon name="warning" />
+            </span>
+            <span>
+              <strong className="font-semibold">{t.approval.severity[severity]}.</strong> {message}
+              {evidence.length > 0 && (
+                <span className="block text-muted text-sm">
+                  {evidence
+                    .map(({ title, reference }) => (reference === null ? title : `${title} (${reference})`))
+                    .join(' · ')}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ArgumentField({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const { t } = useText();
+  const isLong = value.length > 60 || value.includes('\n');
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field, one of two kinds, is inside.
+    <label className={isLong ? 'sm:col-span-2' : ''}>
+      <span className="mb-1 block text-muted text-sm">
+        {t.approval.fields[name] ?? name.replaceAll('_', ' ')}
+      </span>
+      {isLong ? (
+        <textarea
+          className="field"
+          rows={4}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <input className="field" value={value} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </label>
+  );
+}
+
+/** Whose chart it is was decided before. */
+function isEditable([name]: [string, unknown]): boolean {
+  return name !== 'patient_id';
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

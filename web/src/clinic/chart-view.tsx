@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import type {
+  ChartAllergy,
+  ChartMeasurement,
+  ChartMedication,
+  ChartNote,
+  ChartProblem,
+  ChartSummary,
+} from '../../../src/domain/chart-summary.ts';
+import { useText } from '../text/use-text.ts';
+import { MeasurementCard } from './measurement-card.tsx';
+
+/** A chart in short. "None recorded" is never told as "none". */
+export function ChartView({ chart }: { chart: ChartSummary }) {
+  const { t } = useText();
+  return (
+    <div className="mb-8" data-testid="chart">
+      {chart.remarks.map((remark) => (
+        <p key={remark} className="mb-2 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+          {remark}
+        </p>
+      ))}
+      <div className="grid gap-4 md:grid-cols-2">
+        <ChartList
+          title={t.chart.allergies}
+          entries={chart.allergies}
+          render={(entry) => <Allergy allergy={entry} />}
+        />
+        <ChartList
+          title={t.chart.problems}
+          entries={chart.problems}
+          render={(entry) => <Problem problem={entry} />}
+        />
+        <ChartList
+          title={t.chart.medications}
+          entries={chart.medications}
+          render={(entry) => <Medication medication={entry} />}
+        />
+        <ChartList title={t.chart.notes} entries={chart.notes} render={(entry) => <Note note={entry} />} />
+      </div>
+      <Measurements title={t.chart.labs} entries={chart.labs} />
+      <Measurements title={t.chart.vitals} entries={[...chart.vitals, ...chart.findings]} />
+      <Past chart={chart} />
+    </div>
+  );
+}
+
+function ChartList<Entry extends { id: string }>({
+  title,
+  entries,
+  render,
+}: {
+  title: string;
+  entries: readonly Entry[];
+  render: (entry: Entry) => ReactNode;
+}) {
+  const { t } = useText();
+  return (
+    <section className="card p-4">
+      <h2 className="eyebrow mb-2">{title}</h2>
+      {entries.length === 0 && <p className="text-muted text-sm">{t.chart.none}</p>}
+      <ul className="space-y-1.5 text-[0.9375rem]">
+        {entries.map((entry) => (
+          <li key={entry.id}>{render(entry)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Allergy({ allergy: { text, criticality, reactions } }: { allergy: ChartAllergy }) {
+  const { t } = useText();
+  return (
+    <>
+      <span className={criticality === 'high' ? 'font-semibold text-danger' : 'font-medium'}>{text}</span>
+      {criticality === 'high' && <span className="text-danger text-sm"> · {t.chart.severe}</span>}
+      {reactions.length > 0 && <span className="block text-muted text-sm">{reactions.join(', ')}</span>}
+    </>
+  );
+}
+
+function Problem({ problem: { text, since, status } }: { problem: ChartProblem }) {
+  return (
+    <>
+      <span className="font-medium">{text}</span>
+      <span className="text-muted text-sm">
+        {' '}
+        {[status === 'active' ? null : status, dateOf(since)].filter((part) => part !== null).join(' · ')}
+      </span>
+    </>
+  );
+}
+
+function Medication({ medication: { text, dosage } }: { medication: ChartMedication }) {
+  return (
+    <>
+      <span className="font-medium">{text}</span>
+      {dosage !== null && <span className="block text-muted text-sm">{dosage}</span>}
+    </>
+  );
+}
+
+function Note({ note: { title, at, excerpt } }: { note: ChartNote }) {
+  return (
+    <>
+      <span className="font-medium">{title}</span>
+      <span className="text-muted text-sm"> {dateOf(at)}</span>
+      {excerpt !== null && <span className="line-clamp-3 block text-muted text-sm">{excerpt}</span>}
+    </>
+  );
+}
+
+function Measurements({ title, entries }: { title: string; entries: readonly ChartMeasurement[] }) {
+  const { t } = useText();
+  return (
+    <section className="mt-6">
+      <h2 className="eyebrow mb-2">{title}</h2>
+      {entries.length === 0 && <p className="text-muted text-sm">{t.chart.none}</p>}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {entries.map((entry) => (
+          <MeasurementCard key={`${entry.name} ${entry.at}`} measurement={entry} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Past({ chart: { past_problems, past_medications } }: { chart: ChartSummary }) {
+  const { t } = useText();
+  const entries = [
+    ...past_problems.map(({ id, text, since, until }) => ({
+      id,
+      text,
+      when: [dateOf(since), dateOf(until)],
+    })),
+    ...past_medications.map(({ id, text, since }) => ({ id, text, when: [dateOf(since)] })),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <details className="mt-6 text-[0.9375rem]">
+      <summary className="eyebrow">{t.chart.history}</summary>
+      <ul className="mt-2 space-y-1">
+        {entries.map(({ id, text, when }) => (
+          <li key={id}>
+            {text}{' '}
+            <span className="text-muted text-sm">{when.filter((part) => part !== null).join(' – ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function dateOf(at: string | null): string | null {
+  return at === null ? null : at.slice(0, 10);
+}

@@ -1,0 +1,116 @@
+import type { ChartSummary } from '../../../src/domain/chart-summary.ts';
+import { api } from '../api/client.ts';
+import { useChanges } from '../conversation/conversation-changes.ts';
+import { ConversationView } from '../conversation/conversation-view.tsx';
+import { useAsker } from '../shell/asker-context.tsx';
+import { replaceRoute } from '../shell/router.ts';
+import { useLoad } from '../shell/use-load.ts';
+import { ViewFrame } from '../shell/view-frame.tsx';
+import { useText } from '../text/use-text.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import { ChartView } from './chart-view.tsx';
+import { PatientBar } from './patient-bar.tsx';
+import { PatientSearch } from './patient-search.tsx';
+import { useApprovals } from './use-approvals.ts';
+
+/** Patients, their charts, and questions that are asked with a chart. */
+export function ClinicView({
+  patientId,
+  conversationId,
+}: {
+  patientId: string | null;
+  conversationId: string | null;
+}) {
+  const { t } = useText();
+  const asker = useAsker();
+  if (asker !== null && !asker.may_use_charts)
+    return (
+      <ViewFrame title={t.nav.clinic} intro={t.noCharts}>
+        {null}
+      </ViewFrame>
+    );
+  return patientId === null ? (
+    <PatientPicker />
+  ) : (
+    <PatientDesk key={patientId} patientId={patientId} conversationId={conversationId} />
+  );
+}
+
+function PatientPicker() {
+  const { t } = useText();
+  const { value: proposals } = useApprovals();
+  return (
+    <ViewFrame title={t.nav.clinic} intro={t.choosePatient}>
+      <div className="grid gap-8 lg:grid-cols-[22rem_1fr]">
+        <PatientSearch />
+        <section>
+          <h2 className="mb-3 font-semibold text-lg">{t.approvals}</h2>
+          {proposals?.length === 0 && <p className="text-muted">{t.noApprovals}</p>}
+          <div className="grid gap-4">
+            {proposals?.map((proposal) => (
+              <ApprovalCard
+                key={`${proposal.run_id} ${proposal.call_id}`}
+                proposal={proposal}
+                onDecided={() => {}}
+              />
+            ))}
+          </div>
+        </section>
+      </div>
+    </ViewFrame>
+  );
+}
+
+/** One patient: the chart, and beneath it the conversation about them. The bar with their name never leaves. */
+function PatientDesk({ patientId, conversationId }: { patientId: string; conversationId: string | null }) {
+  const { t, language } = useText();
+  const asker = useAsker();
+  const changes = useChanges();
+  const { value: chart, error } = useLoad(`chart ${patientId} ${language} ${changes}`, (signal) =>
+    api<ChartSummary>(`/v1/patients/${encodeURIComponent(patientId)}/chart`, { signal }),
+  );
+  const { value: proposals } = useApprovals();
+  const pending =
+    conversationId === null ? (proposals ?? []).filter(({ patient_id }) => patient_id === patientId) : [];
+  const canAsk = asker?.flows.includes('clinic') ?? false;
+  if (error !== null)
+    return (
+      <ViewFrame title={t.nav.clinic} intro={error.message}>
+        <a className="button" href="#/clinic">
+          {t.patients}
+        </a>
+      </ViewFrame>
+    );
+  if (chart === null) return <p className="p-8 text-muted">{t.loading}</p>;
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <PatientBar patient={chart.patient} />
+      <ConversationView
+        id={conversationId}
+        onBegun={(id) => replaceRoute('clinic', patientId, id)}
+        flow={canAsk ? 'clinic' : null}
+        patientId={patientId}
+        placeholder={t.askAbout(chart.patient.name)}
+        before={
+          <>
+            {pending.map((proposal) => (
+              <div key={proposal.call_id} className="mb-5">
+                <ApprovalCard proposal={proposal} onDecided={() => {}} />
+              </div>
+            ))}
+            <ChartView chart={chart} />
+          </>
+        }
+        renderWelcome={(ask) => (
+          <div className="no-print mb-6 flex flex-wrap gap-2">
+            {t.clinicExamples.map((example) => (
+              <button key={example} type="button" className="button" onClick={() => ask(example)}>
+                {example}
+              </button>
+            ))}
+          </div>
+        )}
+      />
+    </div>
+  );
+}

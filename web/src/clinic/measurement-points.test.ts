@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { ChartMeasurement } from '../../../src/domain/chart-summary.ts';
+import { measurementPoints } from './measurement-points.ts';
+
+const MEASUREMENT: ChartMeasurement = {
+  id: 'a',
+  name: 'Creatinine',
+  codes: [],
+  value: '1.55 mg/dL',
+  number: 1.55,
+  unit: 'mg/dL',
+  at: '2026-11-03',
+  flag: null,
+  is_final: true,
+  computed: false,
+  earlier: [
+    { value: '1,4 mg/dL', at: '2026-05-12' },
+    { value: 'haemolysed', at: '2026-01-01' },
+  ],
+  trend: 'rising',
+};
+
+describe('measurementPoints', () => {
+  it('gives what has a number, oldest first', () => {
+    expect(measurementPoints(MEASUREMENT).map(({ value }) => value)).toEqual([1.4, 1.55]);
+  });
+
+  it('makes no number of a blood pressure', () => {
+    expect(measurementPoints({ ...MEASUREMENT, number: null, value: '152/86 mmHg', earlier: [] })).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import type { Proposal } from '../../../src/domain/approval.ts';
+import { ApiError, api } from '../api/client.ts';
+import { useChanges } from '../conversation/conversation-changes.ts';
+import { type Loaded, useLoad } from '../shell/use-load.ts';
+
+const LOOK_EVERY_MS = 15_000;
+
+/** What waits for a decision; looked at again on every change here or in another tab, and now and then. */
+export function useApprovals(): Loaded<Proposal[]> {
+  const changes = useChanges();
+  const loaded = useLoad(`approvals ${changes}`, (signal) => pending('/v1/approvals', signal));
+  const { reload } = loaded;
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return loaded;
+}
+
+/** What a turn proposed, decided or not. */
+export function useApprovalsOfRun(runId: string): Loaded<Proposal[]> {
+  const changes = useChanges();
+  return useLoad(`approvals of ${runId} ${changes}`, (signal) =>
+    pending(`/v1/runs/${runId}/approvals`, signal),
+  );
+}
+
+/** Nothing where there are no charts, or none for this person. */
+async function pending(path: string, signal: AbortSignal): Promise<Proposal[]> {
+  try {
+    return (await api<{ proposals: Proposal[] }>(path, { signal })).proposals;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { FlowName } from '../../../src/domain/ask.ts';
+import { useAsker } from '../shell/asker-context.tsx';
+import { Icon } from '../shell/icon.tsx';
+import { useText } from '../text/use-text.ts';
+
+export type FlowChoice = FlowName | 'auto';
+
+interface ComposerProps {
+  text: string;
+  onText: (text: string) => void;
+  flow: FlowChoice;
+  /** Null where the view has chosen the flow. */
+  onFlow: ((flow: FlowChoice) => void) | null;
+  placeholder: string;
+  onAsk: (question: string) => void;
+  /** Null where the flow takes no pictures. */
+  picture: Picture | null;
+  onPicture: ((picture: Picture | null) => void) | null;
+}
+
+/** A picture that goes with the question, as a data address. */
+export interface Picture {
+  name: string;
+  data: string;
+}
+
+/** Where questions are written. */
+export function Composer({
+  text,
+  onText,
+  flow,
+  onFlow,
+  placeholder,
+  onAsk,
+  picture,
+  onPicture,
+}: ComposerProps) {
+  const { t } = useText();
+  const asker = useAsker();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const choices: FlowChoice[] = ['auto', ...(asker?.flows ?? [])];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field grows with its text.
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(element.scrollHeight, 240)}px`;
+  }, [text]);
+  useEffect(() => {
+    // On a phone this would open the keyboard over the page.
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const question = text.trim();
+    if (question !== '') onAsk(question);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    // While an input method composes (Vietnamese typing does), Enter belongs to it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form onSubmit={submit} className="card no-print p-2 focus-within:border-accent">
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        maxLength={10_000}
+        aria-label={t.question}
+        placeholder={placeholder}
+        className="block w-full resize-none bg-transparent px-2.5 py-2 text-lg leading-snug placeholder:text-muted focus:outline-none"
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <div className="flex items-center gap-2">
+        {onFlow !== null && (
+          <select
+            value={flow}
+            aria-label={t.flow}
+            title={t.flowHints[flow]}
+            className="h-9 rounded-lg border border-transparent bg-transparent px-1.5 text-muted text-sm hover:border-line"
+            // Its options are flows.
+            onChange={(event) => onFlow(event.target.value as FlowChoice)}
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {t.flows[choice]}
+              </option>
+            ))}
+          </select>
+        )}
+        {onPicture !== null && <PictureButton picture={picture} onPicture={onPicture} />}
+        <span className="flex-1 truncate text-muted text-xs max-sm:hidden">{t.sendHint}</span>
+        <span className="flex-1 sm:hidden" />
+        <button type="submit" className="button primary" disabled={text.trim() === ''}>
+          {t.send}
+          <Icon name="send" size={16} />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function PictureButton({
+  picture,
+  onPicture,
+}: {
+  picture: Picture | null;
+  onPicture: (picture: Picture | null) => void;
+}) {
+  const { t } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const read = (file: File | undefined) => {
+    if (file === undefined) return;
+    const reader = new FileReader();
+    reader.onload = () => onPicture({ name: file.name, data: String(reader.result) });
+    reader.readAsDataURL(file);
+  };
+  if (picture !== null)
+    return (
+      <button type="button" className="button quiet" onClick={() => onPicture(null)}>
+        <span className="max-w-40 truncate">{picture.name}</span>
+        <Icon name="close" size={14} />
+        <span className="sr-only">{t.removePicture}</span>
+      </button>
+    );
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => input.current?.click()}>
+        {t.addPicture}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        className="sr-only"
+        aria-label={t.addPicture}
+        onChange={(event) => read(event.target.files?.[0])}
+      />
+    </>
+  );
+}

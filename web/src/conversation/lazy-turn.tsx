@@ -1,0 +1,45 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+
+const AHEAD = '1200px 0px';
+const GUESSED_HEIGHT = 480;
+
+/** Draws a turn only near the window: a long conversation stays as light as a short one. It keeps the height it had. */
+export function LazyTurn({
+  isPinned,
+  frameRef,
+  children,
+}: {
+  isPinned: boolean;
+  frameRef?: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}) {
+  const own = useRef<HTMLDivElement>(null);
+  const frame = frameRef ?? own;
+  const height = useRef(GUESSED_HEIGHT);
+  const [isNear, setNear] = useState(isPinned);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry === undefined) return;
+        if (!entry.isIntersecting && entry.boundingClientRect.height > 0)
+          height.current = entry.boundingClientRect.height;
+        setNear(entry.isIntersecting);
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  const isShown = isNear || isPinned;
+  return (
+    <div
+      ref={frame}
+      className="scroll-mt-16 lg:scroll-mt-6"
+      style={isShown ? {} : { height: height.current }}
+    >
+      {isShown ? children : null}
+    </div>
+  );
+}

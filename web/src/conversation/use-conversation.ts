@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AskRequest } from '../../../src/domain/ask.ts';
+import type { Message, RunRecord } from '../../../src/domain/run-record.ts';
+import { ApiError, api } from '../api/client.ts';
+import { askQuestion, followRun, type RunListener } from '../api/stream-run.ts';
+import { EMPTY_RUN, type RunView, reduceRun } from '../run/run-view.ts';
+import { readRun } from '../run/use-run-events.ts';
+import { useSettings } from '../settings/settings.ts';
+import { announceChange } from './conversation-changes.ts';
+
+export interface Turn {
+  key: string;
+  question: string;
+  view: RunView;
+  isRunning: boolean;
+  isLost: boolean;
+}
+
+export interface Conversing {
+  turns: readonly Turn[];
+  isLoading: boolean;
+  error: Error | null;
+  ask: (request: Pick<AskRequest, 'message'> & Partial<AskRequest>) => void;
+  /** Takes up a turn that a decision set going again. */
+  goOn: (runId: string) => void;
+}
+
+/** A conversation: what is stored of it, and what is going on in it right now. */
+export function useConversation(id: string | null, onBegun: (conversationId: string) => void): Conversing {
+  const { person } = useSettings();
+  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  const [isLoading, setLoading] = useState(id !== null);
+  const [error, setError] = useState<Error | null>(null);
+  const current = useRef<string | null | undefined>(undefined);
+  const abort = useRef(new AbortController());
+
+  const change = useCallback((key: string, update: (turn: Turn) => Turn) => {
+    setTurns((before) => before.map((turn) => (turn.key === key ? update(turn) : turn)));
+  }, []);
+
+  const listen = useCallback(
+    (key: string, run: (listener: RunListener) => Promise<void>) => {
+      const { signal } = abort.current;
+      const listener: RunListener = {
+        signal,
+        onEvent: (event) => change(key, (turn) => ({ ...turn, view: reduceRun(turn.view, event) })),
+        onLost: (isLost) => change(key, (turn) => ({ ...turn, isLost })),
+      };
+      change(key, (turn) => ({ ...turn, isRunning: true }));
+      run(listener)
+        .catch((failure: unknown) => {
+          if (!signal.aborted)
+            change(key, (turn) => ({ ...turn, view: { ...turn.view, error: bodyOf(failure) } }));
+        })
+        .finally(() => {
+          if (signal.aborted) return;
+          change(key, (turn) => ({ ...turn, isRunning: false, isLost: false }));
+          announceChange();
+        });
+    },
+    [change],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other conversations.
+  useEffect(() => {
+    // The question that became this conversation is on the page already.
+    if (id !== null && id === current.current) return;
+    abort.current.abort();
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    current.current = id;
+    setTurns([]);
+    setError(null);
+    setLoading(id !== null);
+    if (id === null) return;
+    api<{ messages: Message[] }>(`/v1/conversations/${id}`, { signal })
+      .then(async ({ messages }) => {
+        const loaded = turnsOf(messages);
+        setTurns(loaded);
+        setLoading(false);
+        for (const turn of loaded) if (turn.view.answer === null) await takeUp(turn, signal);
+      })
+      .catch((failure: Error) => {
+        if (signal.aborted) return;
+        setError(failure);
+        setLoading(false);
+      });
+  }, [id, person]);
+
+  useEffect(
+    () => () => {
+      abort.current.abort();
+      current.current = undefined;
+    },
+    [],
+  );
+
+  async function takeUp({ key, view }: Turn, signal: AbortSignal) {
+    const runId = view.runId ?? '';
+    const run = await api<RunRecord>(`/v1/runs/${runId}`, { signal });
+    if (run.status === 'running') listen(key, (listener) => followRun(runId, 0, listener));
+    else if (run.error !== null)
+      change(key, (turn) => ({ ...turn, view: { ...turn.view, error: run.error } }));
+  }
+
+  const ask: Conversing['ask'] = (request) => {
+    const key = crypto.randomUUID();
+    const turn: Turn = { key, question: request.message, view: EMPTY_RUN, isRunning: true, isLost: false };
+    setTurns((before) => [...before, turn]);
+    listen(key, (listener) =>
+      askQuestion(
+        { ...request, ...(current.current ? { conversation_id: current.current } : {}) },
+        {
+          ...listener,
+          onEvent(event) {
+            listener.onEvent(event);
+            const conversation_id = event.type === 'note' ? event.data.conversation_id : null;
+            if (current.current || typeof conversation_id !== 'string') return;
+            current.current = conversation_id;
+            onBegun(conversation_id);
+          },
+        },
+      ),
+    );
+  };
+
+  const goOn: Conversing['goOn'] = (runId) => {
+    const turn = turns.find(({ view }) => view.runId === runId);
+    if (turn === undefined) return;
+    listen(turn.key, async (listener) => {
+      // Of a turn that was loaded nothing is known but its answer so far: first what is on record, then what follows.
+      const known = turn.view.seq > 0 ? turn.view : await readRun(runId, listener.signal);
+      change(turn.key, (before) => ({ ...before, view: before.view.seq > known.seq ? before.view : known }));
+      await followRun(runId, known.seq, listener);
+    });
+  };
+
+  return { turns, isLoading, error, ask, goOn };
+}
+
+function turnsOf(messages: readonly Message[]): Turn[] {
+  return messages
+    .filter(({ author }) => author === 'asker')
+    .map(({ id, run_id, text }) => {
+      const answer = messages.findLast((one) => one.run_id === run_id && one.answer !== null)?.answer ?? null;
+      return {
+        key: id,
+        question: text,
+        view: { ...EMPTY_RUN, runId: run_id, answer },
+        isRunning: false,
+        isLost: false,
+      };
+    });
+}
+
+function bodyOf(failure: unknown): NonNullable<RunView['error']> {
+  if (failure instanceof ApiError) return failure as ApiError & NonNullable<RunView['error']>;
+  return { code: 'INTERNAL', message: failure instanceof Error ? failure.message : '', retryable: true };
+}

@@ -1,0 +1,88 @@
+import { useText } from '../text/use-text.ts';
+import { type Conflict, type ConflictSide, readConflicts } from './read-conflicts.ts';
+
+/** Where sources contradicted each other: both sides, the reason that decided, and what each weighed. */
+export function ConflictList({ output }: { output: Readonly<Record<string, unknown>> }) {
+  const { t } = useText();
+  const conflicts = readConflicts(output);
+  if (conflicts.length === 0) return null;
+  return (
+    <section className="mt-6">
+      <h3 className="eyebrow mb-2">{t.conflicts}</h3>
+      <div className="grid gap-3">
+        {conflicts.map((conflict, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: contradictions have no name of their own, and never change places.
+          <ConflictCard key={i} conflict={conflict} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ConflictCard({ conflict: { rule, sides, weights } }: { conflict: Conflict }) {
+  const { t } = useText();
+  const reasons = Object.keys(weights).filter((name) =>
+    sides.some(({ factors }) => (factors[name] ?? 0) > 0),
+  );
+  return (
+    <div className="rounded-xl border border-line p-4 text-sm" data-testid="conflict">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {sides.map((side) => (
+          <SideCard key={side.text} side={side} isOpen={rule === null} />
+        ))}
+      </div>
+      <p className="mt-3">
+        <span className="text-muted">{t.conflictRule}:</span>{' '}
+        <strong className="font-semibold">
+          {rule === null ? t.conflictOpen : (t.conflictReasons[rule] ?? rule)}
+        </strong>
+      </p>
+      {reasons.length > 0 && (
+        <table className="data mt-2 max-w-96">
+          <thead>
+            <tr>
+              <th>{t.conflictWeights}</th>
+              <th>×</th>
+              <th>{t.conflictSide(1)}</th>
+              <th>{t.conflictSide(2)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map((name) => (
+              <tr key={name}>
+                <td>{t.conflictReasons[name] ?? name}</td>
+                <td>{weights[name]}</td>
+                {sides.map(({ text, factors }) => (
+                  <td key={text}>{factors[name] ?? 0}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function SideCard({
+  side: { agent, text, score, isWinner },
+  isOpen,
+}: {
+  side: ConflictSide;
+  isOpen: boolean;
+}) {
+  const { t } = useText();
+  const counts = isWinner && !isOpen;
+  return (
+    <div className={`rounded-lg border p-3 ${counts ? 'border-accent bg-soft' : 'border-line'}`}>
+      <p className="mb-1 flex justify-between gap-2">
+        <span className="font-semibold">{agent}</span>
+        <span className={counts ? 'font-semibold text-accent' : 'text-muted'}>
+          {isOpen ? '' : `${counts ? t.conflictWon : t.conflictLost} · `}
+          {score.toFixed(2)}
+        </span>
+      </p>
+      <p className={`font-serif text-[0.9375rem] ${isWinner ? '' : 'text-muted line-through'}`}>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import type { DocumentSummary } from '../../../src/domain/passage.ts';
+import { EvidenceBadge } from '../answer/evidence-badge.tsx';
+import { api } from '../api/client.ts';
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
+import { formatDate } from '../text/format-date.ts';
+import { useText } from '../text/use-text.ts';
+
+const PAGE = 100;
+
+/** The documents one may read, newest first. */
+export function DocumentList() {
+  const { t, language } = useText();
+  const [documents, setDocuments] = useState<readonly DocumentSummary[]>([]);
+  const [hasMore, setMore] = useState(true);
+  const [filter, setFilter] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<DocumentSummary | null>(null);
+  const shown = documents.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()));
+
+  const load = async (known: readonly DocumentSummary[]) => {
+    const last = known.at(-1);
+    const before = last === undefined ? '' : `&before=${encodeURIComponent(last.id)}`;
+    try {
+      const { documents: next } = await api<{ documents: DocumentSummary[] }>(
+        `/v1/documents?limit=${PAGE}${before}`,
+      );
+      setDocuments([...known, ...next]);
+      setMore(next.length === PAGE);
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : t.failed);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page, once.
+  useEffect(() => void load([]), []);
+  const remove = async ({ id }: DocumentSummary) => {
+    await api(`/v1/documents/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    setDocuments(documents.filter((document) => document.id !== id));
+    setDeleting(null);
+  };
+
+  return (
+    <section className="mt-8" aria-label={t.knowledge.documents}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold text-lg">{t.knowledge.documents}</h2>
+        <input
+          type="search"
+          className="field max-w-64"
+          placeholder={t.knowledge.filter}
+          aria-label={t.knowledge.filter}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      </div>
+      {error !== null && <p className="text-danger">{error}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys. */}
+      <div className="overflow-x-auto" tabIndex={0}>
+        <table className="data">
+          <thead>
+            <tr>
+              <th>{t.knowledge.title}</th>
+              <th>{t.knowledge.kind}</th>
+              <th>{t.knowledge.year}</th>
+              <th>{t.knowledge.scope}</th>
+              <th>{t.knowledge.department}</th>
+              <th>{t.knowledge.passages}</th>
+              <th>{t.knowledge.added}</th>
+              <th>
+                <span className="sr-only">{t.delete}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((document) => (
+              <tr key={document.id}>
+                <td className="min-w-64 font-medium">{document.title}</td>
+                <td>
+                  <EvidenceBadge level={document.evidence_level} />
+                </td>
+                <td>{document.year}</td>
+                <td>{t.knowledge.scopes[document.scope]}</td>
+                <td>{document.department ?? '–'}</td>
+                <td>{document.passages}</td>
+                <td className="whitespace-nowrap">{formatDate(document.created_at, language)}</td>
+                <td>
+                  <button
+                    type="button"
+                    className="button quiet danger min-h-7!"
+                    aria-label={`${t.delete}: ${document.title}`}
+                    onClick={() => setDeleting(document)}
+                  >
+                    {t.delete}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length === 0 && !hasMore && <p className="mt-3 text-muted">{t.knowledge.none}</p>}
+      {hasMore && documents.length > 0 && (
+        <button type="button" className="button mt-4" onClick={() => void load(documents)}>
+          {t.more}
+        </button>
+      )}
+      {deleting !== null && (
+        <ConfirmDialog
+          text={t.knowledge.confirmDelete(deleting.title)}
+          action={t.delete}
+          onConfirm={() => remove(deleting)}
+          onCancel={() => setDeleting(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { NumberedEvent } from '../../../src/domain/run-event.ts';
+import { EMPTY_RUN, reduceRun } from './run-view.ts';
+
+const step = {
+  order: 1,
+  step: 'validate',
+  node: 'front-gate',
+  outcome: null,
+  started_at: '',
+  duration_ms: 0,
+};
+const EVENTS: NumberedEvent[] = [
+  { seq: 1, type: 'note', data: { topic: 'flow-chosen', flow: 'evidence' } },
+  { seq: 2, type: 'step', data: { ...step, status: 'running' } },
+  { seq: 3, type: 'step', data: { ...step, status: 'done', outcome: 'pass', duration_ms: 5 } },
+  {
+    seq: 4,
+    type: 'note',
+    data: { topic: 'accepted', run_id: 'run', conversation_id: 'talk', language: 'en' },
+  },
+  { seq: 5, type: 'token', data: { text: 'Asp' } },
+  { seq: 6, type: 'token', data: { text: 'irin' } },
+];
+
+describe('reduceRun', () => {
+  const view = EVENTS.reduce(reduceRun, EMPTY_RUN);
+
+  it('keeps a step once, as it ended, and knows where it began', () => {
+    expect(view.steps.map(({ status, duration_ms }) => [status, duration_ms])).toEqual([['done', 5]]);
+    expect(view.stepSeqs.get(1)).toBe(2);
+  });
+
+  it('knows run and conversation once the turn is accepted', () => {
+    expect([view.runId, view.conversationId, view.draft]).toEqual(['run', 'talk', 'Aspirin']);
+  });
+
+  it('takes an event that comes twice once', () => {
+    expect([...EVENTS, ...EVENTS].reduce(reduceRun, EMPTY_RUN)).toEqual(view);
+  });
+
+  it('drops what was streamed when it does not stand', () => {
+    const voided = reduceRun(view, { seq: 7, type: 'note', data: { topic: 'stream-void', task: 'verify' } });
+    expect(voided.draft).toBe('');
+  });
+
+  it('keeps the newest word on each proposal', () => {
+    const proposal = (seq: number, call_id: string, state: string): NumberedEvent => ({
+      seq,
+      type: 'approval',
+      data: { call_id, state },
+    });
+    const events = [proposal(7, 'a', 'pending'), proposal(8, 'b', 'pending'), proposal(9, 'a', 'rejected')];
+    const { proposals } = events.reduce(reduceRun, view);
+    expect(proposals.map(({ call_id, state }) => [call_id, state])).toEqual([
+      ['b', 'pending'],
+      ['a', 'rejected'],
+    ]);
+  });
+});
