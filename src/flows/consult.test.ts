@@ -93,7 +93,7 @@ const said = (author: Message['author'], text: string): Message => ({
 });
 const HISTORY = [said('asker', QUESTION), said('galen', `${ANSWER} [1]`)];
 
-const TO_PLAN = ['validate:pass', 'open:opened', 'recall:recalled', 'ingest:ingested', 'decide:retrieve_kb'];
+const TO_PLAN = ['validate:pass', 'open:opened', 'ingest:ingested', 'recall:recalled', 'decide:retrieve_kb'];
 const SEARCH = [
   'retrieve-flow:retrieved',
   'classify-topic:classified',

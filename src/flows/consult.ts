@@ -33,7 +33,8 @@ export const ConsultState = TurnState.extend({
   retrieval_query_reason: z.string(),
   suggestion_questions: z.array(z.string()),
   quoted: z.boolean(),
-  personal_question: z.string(),
+  for_themselves: z.boolean(),
+  told: z.array(z.string()),
   preferences: z.array(z.string()),
 });
 export type ConsultState = z.infer<typeof ConsultState>;
@@ -50,13 +51,14 @@ export function consultFlow(ports: ConsultPorts) {
   return defineFlow({
     name: 'consult',
     state: ConsultState,
-    maxSteps: 16,
+    // Two searches of a follow-up, an answer that did not hold and quotes that were too unsure.
+    maxSteps: 22,
     start: 'frontGate',
     nodes: {
       frontGate: frontGate({ ...ports, flow: 'consult' }),
       openTurn: openTurn({ ...ports, flow: 'consult' }),
-      recallMemories: recallMemories(ports),
       ingestQuery: ingestQuery(),
+      recallMemories: recallMemories(ports),
       decideRetrieveOrAnswer: decideRetrieveOrAnswer(ports),
       runRagAgent: runRagAgent(ports),
       createRetrievalQuery: createRetrievalQuery(ports),
@@ -69,9 +71,9 @@ export function consultFlow(ports: ConsultPorts) {
     },
     routes: {
       frontGate: { pass: 'openTurn', refuse: 'end' },
-      openTurn: { opened: 'recallMemories' },
-      recallMemories: { recalled: 'ingestQuery' },
-      ingestQuery: { ingested: 'decideRetrieveOrAnswer' },
+      openTurn: { opened: 'ingestQuery' },
+      ingestQuery: { ingested: 'recallMemories' },
+      recallMemories: { recalled: 'decideRetrieveOrAnswer' },
       decideRetrieveOrAnswer: { direct_response: 'backGate', retrieve_kb: 'runRagAgent' },
       runRagAgent: {
         create_retrieval_query: 'createRetrievalQuery',

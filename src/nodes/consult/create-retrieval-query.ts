@@ -3,6 +3,7 @@ import { Language } from '../../domain/language.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { withTold } from '../memory/apply-memories.ts';
 import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
 import { MODEL_CALLS } from './consult-words.ts';
 import { createRetrievalQueryTask } from './create-retrieval-query.task.ts';
@@ -20,10 +21,11 @@ export function createRetrievalQuery({ gateway }: { gateway: Gateway }) {
       context_summary: z.string(),
       create_retrieval_query_reason: z.string(),
       about_a_person: z.boolean(),
+      told: z.array(z.string()).default([]),
     }),
     outcomes: ['created'],
 
-    async run({ retrieval_query: tried = null, create_retrieval_query_reason, ...state }, context) {
+    async run({ retrieval_query: tried = null, create_retrieval_query_reason, told, ...state }, context) {
       const input = { ...state, tried, reason: create_retrieval_query_reason };
       const { output } = await askUnlessCertain(gateway, createRetrievalQueryTask, input, context, {
         certain: null,
@@ -31,7 +33,7 @@ export function createRetrievalQuery({ gateway }: { gateway: Gateway }) {
       });
       const writes = {
         original_query: state.query,
-        retrieval_query: output.retrieval_query,
+        retrieval_query: withTold(output.retrieval_query, told),
         retrieval_query_confidence: output.confidence,
         retrieval_query_reason: output.reason,
         rag_state: 'create_retrieval_query' as const,

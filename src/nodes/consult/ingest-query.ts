@@ -16,17 +16,17 @@ export function ingestQuery() {
       request: AskRequest,
       principal: Principal,
       question: z.string(),
-      /** With what the asker has told of themselves, where they want that remembered. */
-      personal_question: z.string().optional(),
       history: z.array(Message),
     }),
     outcomes: ['ingested'],
 
-    run({ request, principal, question, personal_question: query = question, history }) {
+    run({ request, principal, question, history }) {
+      const role = roleOf(request.role, principal);
       const recent = history.slice(-REMEMBERED_MESSAGES);
       const writes = {
-        role: roleOf(request.role, principal).id,
-        query,
+        role: role.id,
+        for_themselves: role.audience === 'patient',
+        query: question,
         history: recent,
         formatted_conversation_history: formatHistory(recent),
         rag_state: 'init' as const,
@@ -36,7 +36,7 @@ export function ingestQuery() {
         selected_ids: [],
         selected_questions: [],
         evidence: [],
-        searched: { query, source_types: null, min_evidence_level: null },
+        searched: { query: question, source_types: null, min_evidence_level: null },
       };
       return { outcome: 'ingested' as const, writes };
     },

@@ -21,8 +21,9 @@ const CANDIDATES = 40;
 const KEPT_PER_SEARCH = 10;
 const NEAR_IN_TOPIC = 0.2;
 const KEPT_NEAR = 2;
-/** Best on the labelled questions. */
-const LIKENESS_SHARE = 0.4;
+/** Best on the labelled questions, both. */
+const LIKENESS_SHARE = 0.7;
+const SAME_FROM = 0.5;
 /** What a consultation is answered from unless the asker says otherwise. */
 const PAIRS = ['qa'];
 
@@ -79,8 +80,11 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
           expansions: found[0]?.expansions ?? [],
           language,
         });
-      const kept = found.flatMap((search) => search.kept);
       const isSure = state.classification_confidence === 'high';
+      const kept = found.flatMap((search) => [
+        ...search.kept,
+        ...askingTheSame(search.candidates, likeness, retrieval_query, language),
+      ]);
       const near =
         kept.length === 0 && isSure
           ? nearInTopic(found[0]?.candidates ?? [], retrieval_query, language)
@@ -122,6 +126,16 @@ function topicFilters(
   return [{ topics: [demuc], sub_topics: [chu_de_con] }, wider];
 }
 
+/** Pairs whose own question asks the same, in whatever words their answers are. */
+function askingTheSame(
+  candidates: readonly RankedPassage[],
+  likeness: (pair: RankedPassage) => number,
+  query: string,
+  language: Language,
+): RankedPassage[] {
+  return ofTheSubject(candidates, query, language).filter((pair) => likeness(pair) >= SAME_FROM);
+}
+
 /**
  * The nearest pairs of a topic that is sure, where none speaks of enough of the question in its own words: lay words and
  * typing mistakes are many. Of a drug that is named they must speak.
@@ -131,11 +145,16 @@ function nearInTopic(
   query: string,
   language: Language,
 ): RankedPassage[] {
-  const subjects = subjectTerms(query, language);
-  return candidates
-    .filter(({ matched_terms }) => subjects.every((subject) => matched_terms.includes(subject)))
+  return ofTheSubject(candidates, query, language)
     .filter(({ scores }) => scores.relevance >= NEAR_IN_TOPIC)
     .slice(0, KEPT_NEAR);
+}
+
+function ofTheSubject(candidates: readonly RankedPassage[], query: string, language: Language) {
+  const subjects = subjectTerms(query, language);
+  return candidates.filter(({ matched_terms }) =>
+    subjects.every((subject) => matched_terms.includes(subject)),
+  );
 }
 
 /** Every pair that one of the searches kept, by its best passage. */

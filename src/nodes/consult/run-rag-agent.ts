@@ -4,6 +4,7 @@ import { RankedPassage } from '../../domain/passage.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { withTold } from '../memory/apply-memories.ts';
 import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
 import { resolveFollowUp } from '../shared/resolve-follow-up.ts';
 import { chooseNextActionTask } from './choose-next-action.task.ts';
@@ -27,6 +28,8 @@ export function runRagAgent({ gateway }: { gateway: Gateway }) {
       selected_questions: z.array(z.string()),
       evidence: z.array(RankedPassage),
       about_a_person: z.boolean(),
+      /** What the asker told of themselves that belongs to the question. */
+      told: z.array(z.string()).default([]),
     }),
     outcomes: ['create_retrieval_query', 'retrieve_kb', 'compose_answer', 'nothing_found'],
 
@@ -69,7 +72,11 @@ export function runRagAgent({ gateway }: { gateway: Gateway }) {
       }
       return {
         outcome: 'retrieve_kb' as const,
-        writes: { retrieval_query, original_query: query, retrieve_attempts: again },
+        writes: {
+          retrieval_query: withTold(retrieval_query, state.told),
+          original_query: query,
+          retrieve_attempts: again,
+        },
       };
     },
   });

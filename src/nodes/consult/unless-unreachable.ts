@@ -8,7 +8,8 @@ export async function unlessUnreachable<Result>(
   try {
     return await ask();
   } catch (error) {
-    if (signal.aborted) throw error;
+    // A bug of our own is no outage, and is not excused as one.
+    if (signal.aborted || error instanceof TypeError || error instanceof RangeError) throw error;
     const problem = error instanceof Error ? error.name : 'unknown';
     emit({
       type: 'note',

@@ -2,6 +2,7 @@ import { drugNamesIn } from '../../domain/drug-names.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { conditionsIn } from './conditions-in.ts';
+import { speaksOfSomeoneElse } from './someone-else.ts';
 
 /** Asked for oneself: only then does what one told before belong to it. */
 const PERSONAL: Readonly<Record<Language, RegExp>> = {
@@ -11,26 +12,26 @@ const PERSONAL: Readonly<Record<Language, RegExp>> = {
 const ASKS_FOR_A_DRUG =
   /\b(?:antibiotics?|medicines?|medications?|drugs?|tablets?|pills?|painkillers?|vaccines?)\b|(?<!\p{L})(?:thuốc|kháng sinh|vắc xin|vaccine)(?!\p{L})/iu;
 
-export interface AppliedMemories {
-  question: string;
-  used: Memory[];
+/** What the asker told that belongs to a question: one that they ask for themselves and that names no condition itself. */
+export function memoriesFor(question: string, memories: readonly Memory[], language: Language): Memory[] {
+  if (!PERSONAL[language].test(question) || speaksOfSomeoneElse(question, language)) return [];
+  const namesItself = conditionsIn(question, language).length > 0 || drugNamesIn(question).length > 0;
+  const asksForADrug = ASKS_FOR_A_DRUG.test(question);
+  return memories.filter(({ kind }) => {
+    if (kind === 'condition') return !namesItself;
+    return asksForADrug && (kind === 'allergy' || kind === 'medication');
+  });
 }
 
-/** The question with what the asker told of themselves, where it is asked for oneself and names no condition itself. */
-export function applyMemories(
-  question: string,
-  memories: readonly Memory[],
-  language: Language,
-): AppliedMemories {
-  if (!PERSONAL[language].test(question)) return { question, used: [] };
-  const namesItself = conditionsIn(question, language).length > 0 || drugNamesIn(question).length > 0;
-  const used = memories.filter(({ kind }) => {
-    if (kind === 'condition') return !namesItself;
-    return kind === 'allergy' && ASKS_FOR_A_DRUG.test(question);
-  });
-  if (used.length === 0) return { question, used };
-  const told = used.map(({ kind, text }) => (kind === 'allergy' ? ALLERGY[language](text) : text));
-  return { question: `${question} (${told.join(', ')})`, used };
+/** A memory in the words of a question. */
+export function wordsOf({ kind, text }: Memory, language: Language): string {
+  return kind === 'allergy' ? ALLERGY[language](text) : text;
+}
+
+/** A question with what was told beside it, each once. */
+export function withTold(question: string, told: readonly string[]): string {
+  const missing = told.filter((words) => !question.toLowerCase().includes(words.toLowerCase()));
+  return missing.length === 0 ? question : `${question} (${missing.join(', ')})`;
 }
 
 const ALLERGY: Readonly<Record<Language, (text: string) => string>> = {

@@ -41,6 +41,11 @@ describe('readStatements', () => {
     'If I am pregnant, can I take ibuprofen?',
     'I have a question',
     'How does metformin work?',
+    'I have a patient with type 2 diabetes',
+    'My aunt has asthma',
+    'I have a friend with HIV',
+    'I use metformin for my patients',
+    'My neighbour with gout takes allopurinol',
   ])('takes nothing that is asked, denied, over, feared or said of another: %j', (message) => {
     expect(read(message)).toEqual([]);
   });
@@ -51,6 +56,10 @@ describe('readStatements', () => {
     'Tôi không bị hen suyễn',
     'Bệnh tiểu đường là gì?',
     'Nếu tôi mang thai thì sao?',
+    'Con tôi bị hen suyễn',
+    'Tôi có bệnh nhân bị đái tháo đường',
+    'Bạn tôi bị gút',
+    'Bé nhà tôi bị động kinh',
   ])('nor in Vietnamese: %j', (message) => {
     expect(read(message, 'vi')).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { drugNamesIn } from '../../domain/drug-names.ts';
 import type { Language } from '../../domain/language.ts';
 import type { MemoryKind } from '../../domain/memory.ts';
 import { conditionsIn } from './conditions-in.ts';
+import { speaksOfSomeoneElse } from './someone-else.ts';
 
 export interface Statement {
   kind: MemoryKind;
@@ -22,16 +23,16 @@ const SAYS: Readonly<Record<Language, Readonly<Record<'condition' | 'medication'
   },
   vi: {
     condition:
-      /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:bị|mắc|có bệnh|được chẩn đoán|mang thai|có thai|có bầu|mang bầu|cho con bú)(?!\p{L})/iu,
+      /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:bị|mắc|có bệnh(?! nhân)|được chẩn đoán|mang thai|có thai|có bầu|mang bầu|cho con bú)(?!\p{L})/iu,
     medication: /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:uống|dùng|tiêm)(?!\p{L})/iu,
     allergy: /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: bị)? dị ứng(?: với)? (.{2,60})/iu,
   },
 };
 
-/** It is asked, denied, over, feared, or said of someone else. */
+/** It is asked, denied, over or feared. */
 const NOT_SO: Readonly<Record<Language, RegExp>> = {
-  en: /\b(?:not|n't|never|no longer|used to|if|whether|do I|am I|(?:can|could|may|might|would|should|will) I|worried|afraid|risk of|prevent|family history|my (?:mother|mum|mom|father|dad|wife|husband|son|daughter|brother|sister|child|grand\p{L}+|friend|partner|baby))\b/iu,
-  vi: /(?<!\p{L})(?:không|chưa|chẳng|hết bị|từng|nếu|liệu|có phải|sợ|nguy cơ|phòng|mẹ|bố|ba|má|vợ|chồng|con trai|con gái|anh trai|chị gái|em trai|em gái|ông|bà|bạn tôi)(?!\p{L})/iu,
+  en: /\b(?:not|n't|never|no longer|used to|if|whether|do I|am I|(?:can|could|may|might|would|should|will) I|worried|afraid|risk of|prevent|family history)\b/iu,
+  vi: /(?<!\p{L})(?:không|chưa|chẳng|hết bị|từng|nếu|liệu|có phải|sợ|nguy cơ|phòng)(?!\p{L})/iu,
 };
 
 const PREFERS: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
@@ -63,7 +64,7 @@ export function readStatements(message: string, language: Language): Statement[]
 
 function statementsIn(clause: string, language: Language): Statement[] {
   const says = SAYS[language];
-  if (NOT_SO[language].test(clause)) return [];
+  if (NOT_SO[language].test(clause) || speaksOfSomeoneElse(clause, language)) return [];
   const allergen = says.allergy.exec(clause)?.[1];
   if (allergen !== undefined) {
     const text = allergenOf(allergen);

@@ -19,7 +19,7 @@ export function quoteSources() {
       const draft = synthesizeAnswerTask.twin(synthesisInput(state));
       return draft === ''
         ? { outcome: 'nothing-to-quote' as const }
-        : { outcome: 'quoted' as const, writes: { draft, quoted: true } };
+        : { outcome: 'quoted' as const, writes: { draft, quoted: true, closing: '' } };
     },
   });
 }

@@ -40,7 +40,7 @@ export function reflectOnAnswer({ gateway }: { gateway: Gateway }) {
     outcomes: ['sufficient', 'refine', 'stop', 'unverified', 'nothing-found'],
 
     async run(state, context) {
-      const { sub_queries, round, best, research_steps } = state;
+      const { sub_queries, round, scored, best, research_steps } = state;
       const told = (outcome: Readonly<Record<string, unknown>>) => [
         ...research_steps,
         researchStep(context, 'reflect', outcome),
@@ -48,7 +48,8 @@ export function reflectOnAnswer({ gateway }: { gateway: Gateway }) {
       try {
         const missing = missingOf(state);
         if (missing.length === 0) {
-          const writes = { ...answerOf(best), research_steps: told({ sufficient: true }) };
+          // Not the surest one, where that leaves a part out.
+          const writes = { ...answerOf(scored), research_steps: told({ sufficient: true }) };
           return { outcome: 'sufficient' as const, writes };
         }
         const research = { research_steps: told({ sufficient: false }) };

@@ -34,17 +34,17 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
       question_type: QuestionType,
       sub_queries: z.array(SubQuery),
       to_search: z.array(z.number().int()),
+      round: z.number().int().default(0),
       found: z.array(FoundForPart).default([]),
       research_steps: z.array(ResearchStep),
     }),
     outcomes: ['found', 'nothing-new'],
 
     async run(
-      { request, principal, language, search_query, sub_queries, to_search, question_type, ...before },
+      { request, principal, language, search_query, sub_queries, to_search, question_type, round, ...before },
       context,
     ) {
       const { signal, emit } = context;
-      const source_types = request.source_types ?? LITERATURE;
       const { min_evidence_level } = request;
       const steps: ResearchStep[] = [];
       const seen: RankedPassage[] = before.found.flatMap((part) => part.passages);
@@ -56,7 +56,7 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
         const { at, search: query, expansions, year_from, year_to } = part;
         const filters = {
           // Who asks what guidelines say is not answered by a trial.
-          source_types: request.source_types ?? (asksForGuidance(part.query) ? ['guidelines'] : LITERATURE),
+          source_types: request.source_types ?? (isNarrow(part, round) ? ['guidelines'] : LITERATURE),
           evidence_levels: levelsUpToGrade(min_evidence_level),
           year_from,
           year_to,
@@ -100,6 +100,10 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
 
       const known = new Set(before.found.flatMap((part) => part.passages.map(({ id }) => id)));
       const gained = found.some((part) => part.passages.some(({ id }) => !known.has(id)));
+      // A wider search in a later round leaves nothing out.
+      const source_types =
+        request.source_types ??
+        (sub_queries.every((part) => isNarrow(part, round)) ? ['guidelines'] : LITERATURE);
       const searched = { query: search_query, source_types, min_evidence_level, ...whatWasSeen(seen) };
       const inOrder = steps.sort((a, b) => a.step.localeCompare(b.step));
       const writes = {
@@ -111,6 +115,11 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
       return { outcome: gained ? ('found' as const) : ('nothing-new' as const), writes };
     },
   });
+}
+
+/** In the first round a part that asks for guidance is put to guidelines alone; what they do not hold may be elsewhere. */
+function isNarrow({ query }: SubQuery, round: number): boolean {
+  return round === 0 && asksForGuidance(query);
 }
 
 function asksForGuidance(query: string): boolean {
