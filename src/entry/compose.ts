@@ -85,8 +85,7 @@ import type { AskFlow } from './turns/ask-flow.ts';
 import { createTurns, type Turns } from './turns/create-turns.ts';
 import { version } from './version.ts';
 
-/** How long a proposed write waits for a person. */
-const APPROVAL_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = 3_600_000;
 const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
@@ -256,7 +255,7 @@ export async function compose({
           readPatient: createPatientReader({ chart, clock }),
           names,
           approvals,
-          approvalMs: APPROVAL_MS,
+          approvalMs: config.GALEN_APPROVAL_HOURS * HOUR_MS,
         }),
         output: clinicOutput,
       },

@@ -115,6 +115,12 @@ const Settings = z.object({
     .max(3_600)
     .default(120)
     .describe('longest time a turn may take'),
+  GALEN_APPROVAL_HOURS: z.coerce
+    .number()
+    .positive()
+    .max(24 * 30)
+    .default(24)
+    .describe('how long a proposed write to a chart waits for a clinician'),
   GALEN_MAX_LLM_CALLS: z.coerce.number().int().min(0).default(20).describe('model calls a turn may make'),
   GALEN_MAX_TOKENS: z.coerce.number().int().min(0).default(100_000).describe('model tokens a turn may use'),
   GALEN_MAX_RUNS: z.coerce.number().int().positive().default(64).describe('turns answered at once'),

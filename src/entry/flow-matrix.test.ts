@@ -134,74 +134,78 @@ function expectTrueTrace({ steps, citations, message }: Answer): void {
   for (const { start_pos, end_pos, text } of citations) expect(message.slice(start_pos, end_pos)).toBe(text);
 }
 
+const GARBAGE = 'not what was asked';
 const FAULTS: Record<string, Reply> = {
   overloaded: status(503),
-  'rate-limited': status(429, { 'retry-after': '60' }),
-  garbage: says('}{ ]] not what was asked \u0007'),
+  'rate-limited': status(429, { 'retry-after': '0' }),
+  garbage: says(`}{ ]] ${GARBAGE} \u0007`),
   refusing: says('', 'content-filter'),
   garbled: { kind: 'garbles' },
 };
 
-describe.each(Object.keys(ASKED).filter((n) => n === 'evidence' || n === 'research'))(
-  'the %s flow',
-  (name) => {
-    const flowOf = () => running.galen.flows.find((flow) => flow.name === name);
+describe.each(Object.keys(ASKED))('the %s flow', (name) => {
+  const flowOf = () => running.galen.flows.find((flow) => flow.name === name);
 
-    it('answers with no fault, and at every call of the model that fails in every way', async () => {
-      const flow = flowOf();
-      if (!flow) throw new Error(`there is no flow ${name}`);
-      for (const message of ASKED[name]?.messages ?? []) {
-        model.script(obey(seededRandom(1)));
-        const { answer, calls } = await turn(flow, message);
-        if (!answer) throw new Error(`no answer to ${message}`);
-        expectTrueTrace(answer);
-        for (const [fault, reply] of Object.entries(FAULTS)) {
-          for (let failing = 0; failing < calls; failing += 1) {
-            const good = obey(seededRandom(1));
-            model.script((request, i) => (i >= failing ? reply : good(request)));
-            const faulted = await turn(flow, message);
-            const place = `${message}: ${fault} from call ${failing}`;
-            if (!faulted.answer) throw new Error(`${place}: ${faulted.error.code}`);
-            expectTrueTrace(faulted.answer);
-            expect(faulted.answer.degraded, place).not.toBeNull();
-          }
+  it('answers with no fault, and at every call of the model that fails in every way', async () => {
+    const flow = flowOf();
+    if (!flow) throw new Error(`there is no flow ${name}`);
+    let asked = 0;
+    for (const message of ASKED[name]?.messages ?? []) {
+      model.script(obey(seededRandom(1)));
+      const { answer, calls } = await turn(flow, message);
+      if (!answer) throw new Error(`no answer to ${message}`);
+      expectTrueTrace(answer);
+      asked += calls;
+      for (const [fault, reply] of Object.entries(FAULTS)) {
+        for (let failing = 0; failing < calls; failing += 1) {
+          const good = obey(seededRandom(1));
+          model.script((request, i) => (i >= failing ? reply : good(request)));
+          const faulted = await turn(flow, message);
+          const place = `${message}: ${fault} from call ${failing}`;
+          if (!faulted.answer) throw new Error(`${place}: ${faulted.error.code}`);
+          expectTrueTrace(faulted.answer);
+          // Free text that says nothing is no fault of the call: a better answer of an earlier round may stand.
+          if (fault !== 'garbage') expect(faulted.answer.degraded, place).not.toBeNull();
+          expect(faulted.answer.message, place).not.toContain(GARBAGE);
         }
       }
-    }, 300_000);
+    }
+    // A matrix in which no model is asked would show nothing.
+    expect(asked).toBeGreaterThan(1);
+  }, 300_000);
 
-    it('answers within any budget of model calls', async () => {
-      const flow = flowOf();
-      if (!flow) throw new Error(`there is no flow ${name}`);
-      for (const message of ASKED[name]?.messages ?? []) {
+  it('answers within any budget of model calls', async () => {
+    const flow = flowOf();
+    if (!flow) throw new Error(`there is no flow ${name}`);
+    for (const message of ASKED[name]?.messages ?? []) {
+      model.script(obey(seededRandom(2)));
+      const { calls } = await turn(flow, message);
+      for (let budget = 0; budget < calls; budget += 1) {
         model.script(obey(seededRandom(2)));
-        const { calls } = await turn(flow, message);
-        for (let budget = 0; budget < calls; budget += 1) {
-          model.script(obey(seededRandom(2)));
-          const limited = await turn(flow, message, { ...PLENTY, llm_calls: budget });
-          if (!limited.answer) throw new Error(`${message}: ${limited.error.code}`);
-          expectTrueTrace(limited.answer);
-          expect(limited.answer.usage.llm_calls).toBeLessThanOrEqual(budget);
-        }
+        const limited = await turn(flow, message, { ...PLENTY, llm_calls: budget });
+        if (!limited.answer) throw new Error(`${message}: ${limited.error.code}`);
+        expectTrueTrace(limited.answer);
+        expect(limited.answer.usage.llm_calls).toBeLessThanOrEqual(budget);
       }
-    }, 300_000);
+    }
+  }, 300_000);
 
-    it('ends in an error of the catalogue, on record, when any of its steps fails', async () => {
-      const flow = flowOf();
-      if (!flow) throw new Error(`there is no flow ${name}`);
-      model.script([status(503)]);
-      let failed = 0;
-      for (const [node, step] of Object.entries(flow.flow.nodes)) {
-        if (step.kind !== 'node') continue;
-        const broken = () => Promise.reject(new Error('a bug'));
-        const nodes = { ...flow.flow.nodes, [node]: { ...step, run: broken } };
-        for (const message of ASKED[name]?.messages ?? []) {
-          const { error } = await turn({ ...flow, flow: { ...flow.flow, nodes } }, message);
-          if (!error) continue;
-          expect(error.code, node).toBe('FLOW_NODE_FAILED');
-          failed += 1;
-        }
+  it('ends in an error of the catalogue, on record, when any of its steps fails', async () => {
+    const flow = flowOf();
+    if (!flow) throw new Error(`there is no flow ${name}`);
+    model.script([status(503)]);
+    let failed = 0;
+    for (const [node, step] of Object.entries(flow.flow.nodes)) {
+      if (step.kind !== 'node') continue;
+      const broken = () => Promise.reject(new Error('a bug'));
+      const nodes = { ...flow.flow.nodes, [node]: { ...step, run: broken } };
+      for (const message of ASKED[name]?.messages ?? []) {
+        const { error } = await turn({ ...flow, flow: { ...flow.flow, nodes } }, message);
+        if (!error) continue;
+        expect(error.code, node).toBe('FLOW_NODE_FAILED');
+        failed += 1;
       }
-      expect(failed).toBeGreaterThan(3);
-    }, 300_000);
-  },
-);
+    }
+    expect(failed).toBeGreaterThan(3);
+  }, 300_000);
+});

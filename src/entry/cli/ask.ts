@@ -13,6 +13,7 @@ import { withGalen } from './with-galen.ts';
 interface AskOptions {
   flow?: string;
   role?: string;
+  patient?: string;
   language?: string;
   as?: string;
   conversation?: string;
@@ -30,6 +31,7 @@ export async function ask(words: string[], options: AskOptions): Promise<void> {
     message: words.join(' '),
     flow: options.flow,
     role: options.role,
+    patient_id: options.patient,
     language: options.language,
     conversation_id: options.conversation,
     source_types: options.sourceType,

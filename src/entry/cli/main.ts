@@ -3,6 +3,7 @@ import { Scope } from '../../domain/access.ts';
 import { FlowName } from '../../domain/ask.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { version } from '../version.ts';
+import { decideApproval, listApprovals } from './approvals.ts';
 import { ask } from './ask.ts';
 import { verifyAudit } from './audit-verify.ts';
 import { initDesk } from './desk-init.ts';
@@ -53,6 +54,7 @@ function program(): Command {
     )
     .addOption(new Option('--language <language>', 'answer in this language').choices(['en', 'vi']))
     .option('--role <role>', 'in what role to consult: patient_diabetes, patient_dental, doctor_endocrine, …')
+    .option('--patient <id>', 'whose chart is open, such as gal-0001 (clinic flow)')
     .option('--as <name>', 'who asks: patient, clinician, researcher, staff-hr, … (default: owner)')
     .option('--conversation <id>', 'go on with a conversation')
     .option('--source-type <types>', 'search only these, comma-separated (pubmed,guidelines)', commaSeparated)
@@ -146,6 +148,28 @@ function program(): Command {
     .description('write a commented configuration, to add departments without code')
     .argument('[file]', 'where to', 'desk.yaml')
     .action(initDesk);
+
+  const approvals = galen
+    .command('approvals')
+    .description('writes to charts that wait for a clinician’s yes');
+  const asClinician = () => new Option('--as <name>', 'who decides (default: owner)');
+  approvals
+    .command('list', { isDefault: true })
+    .description('what waits, and what speaks against it')
+    .addOption(asClinician())
+    .option('--json', 'print JSON')
+    .action(listApprovals);
+  for (const decision of ['approve', 'reject'] as const) {
+    approvals
+      .command(decision)
+      .description(decision === 'approve' ? 'have it written, once' : 'have it never written')
+      .argument('<run>')
+      .argument('<call>')
+      .option('--reason <text>', 'why; needed to reject, and to approve in spite of a severe finding')
+      .addOption(asClinician())
+      .option('--json', 'print JSON')
+      .action((run, call, options) => decideApproval(decision, run, call, options));
+  }
 
   const evals = galen.command('eval').description('measure Galen, in a checkout of its sources');
   for (const [suite, description] of Object.entries(EVAL_SUITES)) {

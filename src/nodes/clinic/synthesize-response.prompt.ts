@@ -7,12 +7,6 @@ export const INSUFFICIENT = 'INSUFFICIENT';
 
 export function synthesizeResponsePrompt(input: SynthesisInput, fence: Fence): Prompt {
   const language = `Write in ${input.language === 'vi' ? 'Vietnamese' : 'English'}.`;
-  if (input.evidence.length === 0) {
-    return {
-      system: `Reply to a clinician’s courtesy, or say what you can do: find patients, read charts, check drugs, search literature, guidelines and trials, prepare writes for approval. One or two short sentences, nothing medical. ${language}`,
-      user: fence('message', input.question),
-    };
-  }
   return {
     system: [
       'You answer a clinician, in expert language, from the sources given and from nothing else.',

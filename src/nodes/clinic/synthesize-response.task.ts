@@ -4,7 +4,6 @@ import { RankedPassage } from '../../domain/passage.ts';
 import { defineTask } from '../../llm/define-task.ts';
 import { EvidenceSection } from './gather-evidence.ts';
 import { quoteEvidence } from './quote-evidence.ts';
-import { replyToSmallTalk } from './small-talk.ts';
 import { synthesizeResponsePrompt } from './synthesize-response.prompt.ts';
 
 const SynthesisInput = z.object({
@@ -13,7 +12,6 @@ const SynthesisInput = z.object({
   isJudgement: z.boolean(),
   thinking: z.string(),
   turns: z.array(z.object({ author: z.string(), text: z.string() })),
-  /** None for a courtesy. */
   evidence: z.array(RankedPassage),
   sections: z.array(EvidenceSection),
 });
@@ -24,7 +22,6 @@ export const synthesizeResponseTask = defineTask({
   input: SynthesisInput,
   output: z.string().min(1),
   prompt: synthesizeResponsePrompt,
-  /** Answers when no model can: in the sources' own sentences; a courtesy with a courtesy. */
-  twin: (input) =>
-    input.evidence.length === 0 ? replyToSmallTalk(input.question, input.language) : quoteEvidence(input),
+  /** Answers when no model can: in the sources' own sentences. */
+  twin: quoteEvidence,
 });

@@ -11,7 +11,7 @@ import { foldForCues } from './fold-for-cues.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { maskPrompts } from './mask-prompts.ts';
 import { quoteEvidence, quoteNotices } from './quote-evidence.ts';
-import { isSmallTalk } from './small-talk.ts';
+import { isSmallTalk, replyToSmallTalk } from './small-talk.ts';
 import { INSUFFICIENT } from './synthesize-response.prompt.ts';
 import { synthesizeResponseTask } from './synthesize-response.task.ts';
 import { TOOL_LABELS } from './tool-labels.ts';
@@ -62,6 +62,11 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
         return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: false } };
       }
 
+      // A courtesy rests on no source that a model's words could be held to: code returns it.
+      if (isCourtesy) {
+        const draft = replyToSmallTalk(question, language);
+        return { outcome: 'answered' as const, writes: { ...gathered, draft, claims: false } };
+      }
       const quarantined = quarantineNote(evidence);
       if (quarantined) context.emit({ type: 'note', data: quarantined });
       const withheld = withheldFrom(clinical_context, reports);
@@ -72,8 +77,6 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
         input,
         capCalls(context, limit),
       );
-      if (isCourtesy)
-        return { outcome: 'answered' as const, writes: { ...gathered, draft: output, claims: false } };
       if (output.replace(/[^\p{L}]/gu, '').toUpperCase() === INSUFFICIENT)
         return { outcome: 'insufficient' as const, writes: gathered };
       // A model may pass over what could not be checked; the asker has to hear of it.
