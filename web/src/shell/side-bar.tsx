@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Asker } from '../../../src/domain/asker.ts';
 import { PendingCount } from '../clinic/pending-count.tsx';
 import { ConversationList } from '../conversation/conversation-list.tsx';
 import { useText } from '../text/use-text.ts';
@@ -19,9 +20,7 @@ export function SideBar({ route, isOpen, onClose }: { route: Route; isOpen: bool
   const views: View[] = [
     'ask',
     ...(asker?.may_use_charts ? (['clinic'] as const) : []),
-    ...(asker?.flows.includes('desk') && asker.principal.audience !== 'researcher'
-      ? (['desk'] as const)
-      : []),
+    ...(asker !== null && isStaff(asker) ? (['desk'] as const) : []),
     'knowledge',
     'activity',
     'settings',
@@ -88,6 +87,11 @@ export function SideBar({ route, isOpen, onClose }: { route: Route; isOpen: bool
       </nav>
     </>
   );
+}
+
+/** The desk is for those who work here. */
+function isStaff({ flows, principal: { audience, role } }: Asker): boolean {
+  return flows.includes('desk') && (['staff', 'clinician', 'admin'].includes(audience) || role === 'owner');
 }
 
 /** A G whose bar points at a star: the words behind the answer. */
