@@ -9,11 +9,13 @@ const ONE_ITEM = 0.025;
 let server: RunningGalen;
 beforeAll(async () => {
   server = await startGalen();
-});
+}, 180_000);
 afterAll(() => server.stop());
 
-describe('the labelled sets of the flows', () => {
+// Whole sets are asked: on a busy machine that takes its time.
+describe('the labelled sets of the flows', { timeout: 300_000 }, () => {
   it.each([
+    ['question-types', 200],
     ['direct-or-retrieve', 200],
     ['topics', 200],
     ['follow-ups', 60],

@@ -2,11 +2,13 @@ import type { Galen } from '../../src/entry/compose.ts';
 import { measureClinicTriage } from './clinic-triage.ts';
 import { measureDirectOrRetrieve } from './direct-or-retrieve.ts';
 import { measureFollowUps } from './follow-ups.ts';
+import { measureQuestionTypes } from './question-types.ts';
 import type { SuiteReport } from './suite.ts';
 import { measureTopics } from './topics.ts';
 
 /** Every labelled set of the flows and how it is measured, without a model. */
 export const SUITES: readonly ((galen: Galen) => SuiteReport | Promise<SuiteReport>)[] = [
+  measureQuestionTypes,
   measureDirectOrRetrieve,
   ({ passages }) => measureTopics(passages),
   measureFollowUps,

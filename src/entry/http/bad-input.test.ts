@@ -43,7 +43,6 @@ const CASES: [name: string, body: string | Uint8Array | object, status: number, 
   ['an unknown field', { message: `${MARK} pain`, [MARK]: true }, 400, 'BAD_REQUEST'],
   ['a prototype as a field', `{"message":"${MARK} pain","__proto__":{"x":1}}`, 400, 'BAD_REQUEST'],
   ['an unknown flow', { message: `${MARK} pain`, flow: 'oracle' }, 400, 'BAD_REQUEST'],
-  ['a flow that is not here', { message: `${MARK} pain`, flow: 'desk' }, 400, 'FLOW_NOT_AVAILABLE'],
   ['an unknown language', { message: `${MARK} pain`, language: 'fr' }, 400, 'BAD_REQUEST'],
   ['an evidence level of 6', { message: `${MARK} pain`, min_evidence_level: 6 }, 400, 'BAD_REQUEST'],
   [
