@@ -15,6 +15,8 @@ const CLIENTS = 3;
 /** A turn sends about eighteen events: the kills fall into the first, second or third turn of the clients. */
 const MOST_EVENTS = 90;
 const LIMIT_MS = 600_000;
+/** What the first start has stored is still there. */
+const LOADED = { GALEN_SAMPLE_KNOWLEDGE: 'off' };
 
 interface Acknowledged {
   run: string;
@@ -38,7 +40,7 @@ describe('kill -9 at any point of a turn', () => {
     const random = seededRandom(seed);
     const acknowledged: Acknowledged[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const server = await startGalenProcess(folder);
+      const server = await startGalenProcess(folder, kill === 0 ? {} : LOADED);
       const lastEvent = Math.floor(random() * MOST_EVENTS);
       let events = 0;
       // At a random event, or, for the very first ones, while the first questions are being stored.
@@ -54,7 +56,7 @@ describe('kill -9 at any point of a turn', () => {
     }
     expect(acknowledged.length).toBeGreaterThan(KILLS);
 
-    const server = await startGalenProcess(folder);
+    const server = await startGalenProcess(folder, LOADED);
     try {
       const statuses: string[] = [];
       for (const turn of acknowledged) statuses.push(await statusOf(server, turn));

@@ -50,8 +50,8 @@ function scoreOf(scores: readonly number[]): number {
 }
 
 /** A best topic this near, with every other this far behind, was right 98 times in 100 on the labelled questions. */
-const NEAR_FROM = 0.6;
-const CLEAR_TO = 0.7;
+const NEAR_FROM = 0.65;
+const CLEAR_TO = 0.65;
 /** No other demuc nearer than this share of the best, and that not far: its demuc was right 99 times in 100. */
 const DEMUC_CLEAR_TO = 0.75;
 const DEMUC_LIKELY_TO = 0.9;
