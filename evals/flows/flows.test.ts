@@ -3,8 +3,8 @@ import { type RunningGalen, startGalen } from '../../src/entry/testing/start-gal
 import { loadSet } from './load-set.ts';
 import { SUITES } from './suites.ts';
 
-/** What one item more or less is worth on the part that was held back, which is small. */
-const ONE_ITEM = 0.025;
+/** The part that was held back is small: it may fall short by this, or by one item. */
+const SHORT_BY = 0.025;
 
 let server: RunningGalen;
 beforeAll(async () => {
@@ -32,9 +32,10 @@ describe('the labelled sets of the flows', { timeout: 300_000 }, () => {
 
   it.each(SUITES.map((suite, i) => [i, suite] as const))('holds its floors: %i', async (_, suite) => {
     const { name, figures } = await suite(server.galen);
-    for (const { what, all, held, floor, wrong } of figures) {
+    for (const { what, all, held, held_items, floor, wrong } of figures) {
+      const tolerated = Math.max(SHORT_BY, 1 / Math.max(1, held_items));
       expect(all, `${name}, ${what}: ${wrong.join('\n')}`).toBeGreaterThanOrEqual(floor);
-      expect(held, `${name}, ${what}, held back`).toBeGreaterThanOrEqual(floor - ONE_ITEM);
+      expect(held, `${name}, ${what}, held back`).toBeGreaterThanOrEqual(floor - tolerated);
     }
   });
 });

@@ -7,6 +7,7 @@ export interface Figure {
   all: number;
   tune: number;
   held: number;
+  held_items: number;
   counts: string;
   /** What went wrong on the part that rules are tuned on. */
   wrong: string[];
@@ -33,6 +34,7 @@ export function share<Item extends { split: Split }>(
     all: ratio(of(null)),
     tune: ratio(of('tune')),
     held: ratio(of('held')),
+    held_items: of('held').length,
     counts: `${judged.filter(({ right }) => right).length}/${judged.length}`,
     wrong: of('tune').flatMap(({ item, right }) => (right ? [] : [describe(item)])),
   };
