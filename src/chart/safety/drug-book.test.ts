@@ -31,6 +31,7 @@ describe('the drug book', () => {
     ],
     ['lisinopril and xyzumab', ['lisinopril', 'xyzumab?']],
     ['Xyzumab', ['Xyzumab?']],
+    ['lisinopril for blood pressure', ['lisinopril']],
     ['thuốc huyết áp', []],
   ])('reads %j', (text, expected) => {
     expect(read(text)).toEqual(expected);

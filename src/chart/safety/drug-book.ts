@@ -59,13 +59,16 @@ export function createDrugBook(tables: SafetyTables): DrugBook {
   return {
     resolve(text) {
       const words = wordsOf(text);
+      // "Lisinopril for blood pressure": what follows is no part of the drug.
+      const reason = words.findIndex(({ plain }, at) => at > 0 && plain === 'for');
+      const reasonAt = reason === -1 ? words.length : reason;
       const found = new Set<string>();
       const unknown = new Set<string>();
       for (let at = 0; at < words.length; ) {
         const match = longestName(tree, words, at);
         const word = words[at];
         if (match !== null) found.add(match.name);
-        else if (word !== undefined && maybeDrug(word)) unknown.add(word.written);
+        else if (word !== undefined && maybeDrug(word) && at < reasonAt) unknown.add(word.written);
         at = match?.end ?? at + 1;
       }
       const drugs = [...found].map((name) => ({ name, classes: classesOf.get(name) ?? [] }));

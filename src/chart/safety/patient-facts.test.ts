@@ -63,6 +63,10 @@ describe('the pregnancy of a chart', () => {
     'Mang thai 30 tuần, tiền sử băng huyết sau sinh',
     'mang thai 12 tuan',
     'Đang có thai',
+    'Thai 22 tuần',
+    'Previous preterm birth - pregnant',
+    'Pregnancy, not yet delivered',
+    'No complications in pregnancy',
   ])('is current in "%s"', (text) => {
     expect(pregnancyIn(text)).toMatchObject({ text, reference: 'Condition/c' });
   });
@@ -113,6 +117,13 @@ describe('the pregnancy of a chart', () => {
     expect(
       facts({ conditions, observations: [status('Not pregnant', '2026-01-01')] }).pregnancy,
     ).not.toBeNull();
+  });
+
+  it('is not taken back by a newer status that does not know', () => {
+    const conditions = [condition('Pregnancy', { recordedDate: '2026-02-01' })];
+    expect(facts({ conditions, observations: [status('Unknown', '2026-10-01')] }).pregnancy).not.toBeNull();
+    const observations = [status('Pregnant', '2026-09-01'), status('Unknown', '2026-10-01')];
+    expect(facts({ observations }).pregnancy).not.toBeNull();
   });
 
   it('has moved on since its week was written down', () => {
@@ -167,6 +178,10 @@ describe('the allergies of a chart', () => {
   it.each(['716186003', '409137002'])('are denied by the code %s', (code) => {
     expect(facts({ allergies: [allergy(coded(code))] }).says_no_allergies).toBe(true);
   });
+});
+
+it('passes on what was not read whole', () => {
+  expect(facts({ incomplete: ['AllergyIntolerance'] }).incomplete).toEqual(['AllergyIntolerance']);
 });
 
 describe('the weight of a chart', () => {

@@ -1,10 +1,13 @@
+import type { Observation } from '@medplum/fhirtypes';
 import type { ChartParts } from '../chart.port.ts';
 import { codesOf, dateOf, isMistaken, isTrue, textOf } from './chart-entries.ts';
 import { readTrimester, saysPregnant, type Trimester } from './read-pregnancy.ts';
 
-/** LOINC: pregnancy status. SNOMED CT: pregnant. */
+/** LOINC: pregnancy status. SNOMED CT: pregnant, not pregnant. */
 const STATUS = '82810-3';
 const PREGNANT = '77386006';
+const NOT_PREGNANT = '60001007';
+const NOT = /\bnot (?:currently )?pregnant\b|không (?:mang|có) thai/iu;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 export interface RecordedPregnancy {
@@ -18,7 +21,11 @@ export interface RecordedPregnancy {
 export function pregnancyOf({ conditions, observations }: ChartParts, now: number): RecordedPregnancy | null {
   const status = observations
     .filter((entry) => !isMistaken(entry) && codesOf(entry.code).includes(STATUS))
-    .sort((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
+    .flatMap((entry) => {
+      const isPregnant = saysStatus(entry.valueCodeableConcept);
+      return isPregnant === null ? [] : [{ entry, date: dateOf(entry), isPregnant }];
+    })
+    .sort((a, b) => b.date.localeCompare(a.date))[0];
   const recorded = conditions
     .filter((entry) => isTrue(entry) && saysPregnant(textOf(entry.code)))
     .map(({ id, code, recordedDate, onsetDateTime }) => ({
@@ -27,15 +34,18 @@ export function pregnancyOf({ conditions, observations }: ChartParts, now: numbe
       date: recordedDate ?? onsetDateTime ?? '',
     }))
     .sort((a, b) => b.date.localeCompare(a.date))[0];
-  const { valueCodeableConcept: value } = status ?? {};
-  const isPregnant =
-    value !== undefined && (codesOf(value).includes(PREGNANT) || saysPregnant(textOf(value)));
-  if (recorded && (!status || isPregnant || recorded.date === '' || recorded.date >= dateOf(status))) {
+  if (recorded && (!status || status.isPregnant || recorded.date === '' || recorded.date >= status.date)) {
     return withTrimester(recorded, now);
   }
-  if (!status || !isPregnant) return null;
-  const text = textOf(value) || 'Pregnant';
-  return withTrimester({ text, reference: `Observation/${status.id}`, date: dateOf(status) }, now);
+  if (!status?.isPregnant) return null;
+  const text = textOf(status.entry.valueCodeableConcept) || 'Pregnant';
+  return withTrimester({ text, reference: `Observation/${status.entry.id}`, date: status.date }, now);
+}
+
+/** Null for a status that does not know: it takes nothing back. */
+function saysStatus(value: Observation['valueCodeableConcept']): boolean | null {
+  if (codesOf(value).includes(PREGNANT) || saysPregnant(textOf(value))) return true;
+  return codesOf(value).includes(NOT_PREGNANT) || NOT.test(textOf(value)) ? false : null;
 }
 
 function withTrimester(

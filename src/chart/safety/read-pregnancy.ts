@@ -2,11 +2,11 @@ import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 
 export type Trimester = 1 | 2 | 3;
 
-const PREGNANT = /\bpregnan|\b(?:mang thai|thai ky|co thai)\b/u;
+const PREGNANT = /\bpregnan|\b(?:mang thai|thai ky|co thai|thai \d{1,2} tuan)\b/u;
 /** About a pregnancy, but not one that is there now. Up to three words may stand between. */
 const NOT_THIS_ONE =
-  /\b(?:history of|hx of|previous|past|prior|last|after|post|pre|planning|plans?|planned|wish(?:es)? for|wants?|desires?|trying for|hopes? for|risk of|risk for|not|no|non|never|termination of|prevention of|fear of|tien su|tung|du dinh|ke hoach|mong|muon|chuan bi|nguy co|khong|chua|truoc khi|tranh|ngua|sau)(?: [\p{L}\d]+){0,3} (?:pregnan|mang thai|thai ky|co thai)|\bpregnancy (?:test|planning|prevention|advice|history|ended|delivered|excluded|ruled out)|\b(?:co|mang) thai truoc\b/u;
-const OVER = /\b(?:post ?partum|post ?natal|puerperi\w*|delivered|sau sinh|hau san)\b/u;
+  /\b(?:history of|hx of|previous|past|prior|last|after|post|pre|planning|plans?|planned|wish(?:es)? for|wants?|desires?|trying for|hopes? for|risk of|risk for|termination of|prevention of|fear of|tien su|tung|du dinh|ke hoach|mong|muon|chuan bi|nguy co|truoc khi|tranh|ngua|sau)(?: [\p{L}\d]+){0,3} (?:pregnan|mang thai|thai ky|co thai)|\b(?:not|no|non|never|khong|chua)(?: [\p{L}\d]+)? (?:pregnan|mang thai|thai ky|co thai)|\bpregnancy (?:test|planning|prevention|advice|history|ended|delivered|excluded|ruled out)|\b(?:co|mang) thai truoc\b/u;
+const OVER = /(?<!\bnot |\byet )\b(?:post ?partum|post ?natal|puerperi\w*|delivered|sau sinh|hau san)\b/u;
 const PAST = /\b(?:history|hx|previous|past|prior|earlier|last|tien su|lan truoc|truoc day)\b/u;
 
 const WEEKS = /\b(\d{1,2})(?: \d)? ?(?:weeks?|wks?|w|tuan)\b|\b(?:weeks?|tuan)(?: thu)? (\d{1,2})\b/u;
@@ -53,6 +53,6 @@ function trimesterAt(weeks: number): Trimester | null {
 
 function clauses(text: string): string[] {
   return foldDiacritics(text.toLowerCase())
-    .split(/[,;.:()\n]|\bbut\b|\bnow\b|\bwith\b|\bnhung\b|\bhien\b/u)
+    .split(/[,;.:()\n]| [-–] |\bbut\b|\bnow\b|\bwith\b|\bnhung\b|\bhien\b/u)
     .map((clause) => clause.replace(/[^\p{L}\d]+/gu, ' ').trim());
 }
