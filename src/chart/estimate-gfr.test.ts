@@ -36,4 +36,14 @@ describe('estimateGfr', () => {
     expect(estimateGfr([{ ...creatinine, status: 'entered-in-error' }], WOMAN)).toBeNull();
     expect(estimateGfr([], WOMAN)).toBeNull();
   });
+
+  it('has none of a newer creatinine that it cannot use: in pregnancy, or in another unit', () => {
+    const old = observed('a', '33914-3', 90, '2025-01-01');
+    const creatinine = observed('c', '2160-0', 1.4, '2026-01-01');
+    expect(estimateGfr([old, creatinine], { ...WOMAN, is_pregnant: true })).toBeNull();
+    expect(
+      estimateGfr([old, { ...creatinine, valueQuantity: { value: 9, unit: 'mg/L' } }], WOMAN),
+    ).toBeNull();
+    expect(estimateGfr([old], { ...WOMAN, is_pregnant: true })?.value).toBe(90);
+  });
 });

@@ -3,6 +3,7 @@ import { computeEgfr } from './compute-egfr.ts';
 
 const EGFR_CODES = ['33914-3', '98979-8', '62238-1', '88293-6', '88294-4'];
 const CREATININE_CODES = ['2160-0', '14682-9'];
+const ADULT = 18;
 
 export interface KidneyFunction {
   /** mL/min/1.73 m² */
@@ -13,19 +14,25 @@ export interface KidneyFunction {
   computed: boolean;
 }
 
-/** The newest eGFR of a chart; where creatinine is newer, or all there is, by CKD-EPI 2021. Null when neither helps. */
+/** The newest eGFR of a chart; where creatinine is newer, or all there is, by CKD-EPI 2021. Null when neither helps, or the newer one cannot be used. */
 export function estimateGfr(
   observations: readonly (Observation & { id: string })[],
-  { age_years, sex }: { age_years: number | null; sex: 'male' | 'female' | null },
+  {
+    age_years,
+    sex,
+    is_pregnant = false,
+  }: { age_years: number | null; sex: 'male' | 'female' | null; is_pregnant?: boolean },
 ): KidneyFunction | null {
   const measured = newest(observations, EGFR_CODES);
   const creatinine = newest(observations, CREATININE_CODES);
   const isStale = measured && creatinine && creatinine.date.slice(0, 10) > measured.date.slice(0, 10);
   if (measured && !isStale) return { ...measured, computed: false };
-  if (creatinine && age_years !== null && sex !== null) {
+  // The equation does not hold in pregnancy, and an older eGFR says nothing of the kidneys now.
+  if (creatinine && is_pregnant) return null;
+  if (creatinine && age_years !== null && age_years >= ADULT && sex !== null) {
     const { value, unit, date, reference } = creatinine;
     const egfr = computeEgfr({ creatinine: value, unit, ageYears: age_years, gender: sex });
-    if (egfr !== null) return { value: egfr, date, reference, computed: true };
+    return egfr === null ? null : { value: egfr, date, reference, computed: true };
   }
   return measured ? { ...measured, computed: false } : null;
 }

@@ -4,7 +4,14 @@ import { type OpenDatabase, openDatabase } from '../../records/adapters/open-dat
 import { openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
 import { chartContract } from '../chart.contract.ts';
 import { chartMigrations } from '../migrations/chart-migrations.ts';
-import { sampleClinician, sampleCondition, samplePatient } from '../testing/sample-resources.ts';
+import {
+  sampleAllergy,
+  sampleClinician,
+  sampleCondition,
+  sampleLab,
+  sampleMedication,
+  samplePatient,
+} from '../testing/sample-resources.ts';
 import { createPostgresChart } from './postgres-chart.ts';
 
 let embedded: TestDatabase;
@@ -73,5 +80,27 @@ describe('the embedded chart', () => {
     await chart.store(two.tenant_id, [{ ...samplePatient({ gender: 'male' }), id: 'p1' }], 'loader');
     expect((await chart.getPatient(one, 'p1'))?.gender).toBe('female');
     expect((await chart.getPatient(two, 'p1'))?.gender).toBe('male');
+  });
+
+  it('cuts a long chart at its observations, never at what a prescription is checked against', async () => {
+    const chart = chartOf(embedded);
+    const me = sampleClinician(randomUUID());
+    const observations = Array.from({ length: 5_000 }, (_, index) => ({
+      ...sampleLab('p1', { code: '2823-3', name: 'Potassium', value: 4, unit: 'mmol/L', at: '2026-10-01' }),
+      id: `o${index}`,
+    }));
+    const others = [
+      { ...samplePatient(), id: 'p1' },
+      { ...sampleCondition('p1'), id: 'c1', recordedDate: '2001-01-01' },
+      { ...sampleAllergy('p1'), id: 'a1', recordedDate: '2001-01-01' },
+      { ...sampleMedication('p1'), id: 'm1', authoredOn: '2001-01-01' },
+    ];
+    await chart.store(me.tenant_id, [...observations, ...others], 'loader');
+    const parts = await chart.parts(me, 'p1');
+    expect(parts?.incomplete).toEqual(['Observation', 'DocumentReference']);
+    expect(
+      [parts?.allergies, parts?.medicationRequests, parts?.conditions].map((all) => all?.length),
+    ).toEqual([1, 1, 1]);
+    expect(parts?.observations).toHaveLength(4_996);
   });
 });

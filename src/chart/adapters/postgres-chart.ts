@@ -15,6 +15,16 @@ import { searchConditions } from './search-sql.ts';
 /** A patient with more entries than this is not read whole; the summary says so. */
 const MAX_PARTS = 5_000;
 const DEFAULT_PATIENTS = 20;
+/** What a prescription is checked against is read first, so that a cut hits observations and notes. */
+const READ_FIRST: readonly ChartResourceType[] = [
+  'Patient',
+  'AllergyIntolerance',
+  'MedicationRequest',
+  'Condition',
+  'Encounter',
+  'Observation',
+  'DocumentReference',
+];
 
 /** Columns of `chart_resources` that come from the resource itself. */
 const KEYS = sql`patient_id text, names text, birth_date text, status text, identifiers text[], codes text[],
@@ -52,11 +62,11 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
       const { rows } = await sql<ChartRow>`
         select ${CURRENT} from chart_resources
         where tenant_id = ${tenant_id} and patient_id = ${patientId}
-        order by resource_type = 'Patient' desc, dated_from desc nulls last, id
+        order by array_position(${[...READ_FIRST]}::text[], resource_type), dated_from desc nulls last, id
         limit ${MAX_PARTS + 1}
       `.execute(db);
       const resources = rows.slice(0, MAX_PARTS).map((row) => resourceOf(row));
-      return groupParts(resources, rows.length > MAX_PARTS ? typesOf(rows) : []);
+      return groupParts(resources, typesFrom(rows[MAX_PARTS]));
     },
 
     async read({ tenant_id }, resourceType, id) {
@@ -150,6 +160,7 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
   return chart;
 }
 
-function typesOf(rows: readonly { resource_type: ChartResourceType }[]): ChartResourceType[] {
-  return [...new Set(rows.map(({ resource_type }) => resource_type))];
+/** The type at which the reading stopped and all after it: of these there may be more. */
+function typesFrom(unread: { resource_type: ChartResourceType } | undefined): ChartResourceType[] {
+  return unread === undefined ? [] : READ_FIRST.slice(READ_FIRST.indexOf(unread.resource_type));
 }

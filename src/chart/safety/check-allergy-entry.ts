@@ -10,9 +10,10 @@ export function checkAllergyEntry(
   { substance }: AllergyArgs,
   { facts, book, language }: { facts: PatientFacts; book: DrugBook; language: Language },
 ): SafetyFinding[] {
+  const meant = new Set(book.resolve(substance).drugs.map(({ name }) => name));
   const isSame = (text: string) =>
     text.toLowerCase().trim() === substance.toLowerCase().trim() ||
-    (book.find(substance) !== null && book.find(text)?.name === book.find(substance)?.name);
+    book.resolve(text).drugs.some(({ name }) => meant.has(name));
   const recorded = facts.allergies.filter(({ text }) => isSame(text));
   const taken = facts.medication.filter(({ text }) => isSame(text));
   const findings: SafetyFinding[] = [

@@ -13,7 +13,12 @@ export function checkDose(input: CheckInput): SafetyFinding[] {
   if (!row) return [unknown(input, NO_RANGE)];
   if (dosage.single_mg === null || dosage.per_day === null) return [unknown(input, UNREADABLE)];
   const daily = dosage.single_mg * dosage.per_day;
-  if (facts.age_years !== null && facts.age_years < ADULT_FROM) return childDose(input, row, daily);
+  if (facts.age_years === null) return [unknown(input, NO_AGE)];
+  if (facts.age_years < ADULT_FROM) {
+    const found = childDose(input, row, daily);
+    const isByOldWeight = row.child && facts.weight_kg !== null && facts.weight_is_old;
+    return isByOldWeight ? [...found, unknown(input, OLD_WEIGHT)] : found;
+  }
   const { max_single_mg, min_daily_mg, max_daily_mg } = row.adult;
   return [
     ...(max_single_mg !== undefined && dosage.single_mg > max_single_mg
@@ -64,6 +69,14 @@ const UNREADABLE: Bilingual = {
 const NO_CHILD_RANGE: Bilingual = {
   en: 'The tables hold no dose of this drug for children: the dose was not checked.',
   vi: 'Bảng dữ liệu không có liều trẻ em của thuốc này: chưa kiểm tra liều.',
+};
+const NO_AGE: Bilingual = {
+  en: 'The patient’s age is not known, and children are dosed differently: the dose was not checked.',
+  vi: 'Chưa biết tuổi người bệnh, mà liều trẻ em thì khác: chưa kiểm tra liều.',
+};
+const OLD_WEIGHT: Bilingual = {
+  en: 'The child’s recorded weight is more than 6 months old: weigh the child again before dosing by it.',
+  vi: 'Cân nặng của trẻ trong hồ sơ đã quá 6 tháng: hãy cân lại trước khi tính liều.',
 };
 const NO_WEIGHT: Bilingual = {
   en: 'The child’s weight is not recorded: the dose was not checked.',

@@ -5,9 +5,8 @@ import { entryOf, say, sourceOf } from './say.ts';
 /** The same drug, or another of a class of which one is enough, among the active ones. */
 export function checkDuplicates({ drug, facts, tables, book, language }: CheckInput): SafetyFinding[] {
   return facts.medication.flatMap((taken): SafetyFinding[] => {
-    const other = book.find(taken.text);
-    if (other === null) return [];
-    if (other.name === drug.name) {
+    const others = book.resolve(taken.text).drugs;
+    if (others.some(({ name }) => name === drug.name)) {
       const message = { en: `${taken.text} is already active.`, vi: `${taken.text} đang được dùng.` };
       return [
         {
@@ -19,7 +18,8 @@ export function checkDuplicates({ drug, facts, tables, book, language }: CheckIn
       ];
     }
     const shared = tables.classes.find(
-      ({ class: key, duplicate }) => duplicate && drug.classes.includes(key) && other.classes.includes(key),
+      ({ class: key, duplicate }) =>
+        duplicate && drug.classes.includes(key) && others.some(({ classes }) => classes.includes(key)),
     );
     if (!shared) return [];
     const message = {

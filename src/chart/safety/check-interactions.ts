@@ -8,30 +8,29 @@ const ORDER = ['contraindicated', 'major', 'moderate'];
 export function checkInteractions(input: CheckInput): SafetyFinding[] {
   const { drug, facts, tables, book, language } = input;
   return facts.medication.flatMap((taken): SafetyFinding[] => {
-    const other = book.find(taken.text);
-    if (other === null) {
-      const message = {
-        en: `Interactions with ${taken.text} could not be checked: the tables do not know it.`,
-        vi: `Chưa kiểm tra được tương tác với ${taken.text}: bảng dữ liệu không có thuốc này.`,
-      };
-      return [
-        {
-          check: 'interaction',
-          severity: 'unknown',
-          message: say(language, message),
-          evidence: [entryOf(taken)],
-        },
-      ];
-    }
+    const { drugs, unknown } = book.resolve(taken.text);
+    const unchecked = drugs.length === 0 ? [taken.text] : unknown;
+    const unknowns = unchecked.map((name) => ({
+      check: 'interaction' as const,
+      severity: 'unknown' as const,
+      message: say(language, {
+        en: `Interactions with ${name} could not be checked: the tables do not know it.`,
+        vi: `Chưa kiểm tra được tương tác với ${name}: bảng dữ liệu không có thuốc này.`,
+      }),
+      evidence: [entryOf(taken)],
+    }));
     // The same drug twice is a duplicate, not an interaction.
-    if (other.name === drug.name) return [];
+    const others = drugs.filter(({ name }) => name !== drug.name);
     const worst = tables.interactions
-      .filter(
-        ({ a, b }) =>
-          (book.covers(a, drug) && book.covers(b, other)) || (book.covers(b, drug) && book.covers(a, other)),
+      .filter(({ a, b }) =>
+        others.some(
+          (other) =>
+            (book.covers(a, drug) && book.covers(b, other)) ||
+            (book.covers(b, drug) && book.covers(a, other)),
+        ),
       )
       .sort((x, y) => ORDER.indexOf(x.severity) - ORDER.indexOf(y.severity))[0];
-    if (!worst) return [];
+    if (!worst) return unknowns;
     const message = {
       en: `With ${taken.text}: ${worst.effect.en} ${worst.action.en}`,
       vi: `Với ${taken.text}: ${worst.effect.vi} ${worst.action.vi}`,
@@ -43,6 +42,7 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
         message: say(language, message),
         evidence: [entryOf(taken), ...sourceOf(tables, worst.source)],
       },
+      ...unknowns,
     ];
   });
 }

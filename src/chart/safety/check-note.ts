@@ -2,7 +2,8 @@ import type { SafetyFinding } from '../../domain/approval.ts';
 import type { NoteArgs } from '../../domain/chart-writes.ts';
 import type { Language } from '../../domain/language.ts';
 import type { ChartParts } from '../chart.port.ts';
-import { NO_ALLERGIES, type PatientFacts } from './patient-facts.ts';
+import { deniesAllergies } from './denies-allergies.ts';
+import type { PatientFacts } from './patient-facts.ts';
 import { entryOf, say } from './say.ts';
 
 /** A note that is there already, or that denies allergies which the chart records. */
@@ -22,7 +23,7 @@ export function checkNote(
     }),
     evidence: [entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` })],
   }));
-  if (!NO_ALLERGIES.test(text) || facts.allergies.length === 0) return repeated;
+  if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
   const message = say(language, {
     en: 'The note says that there are no known allergies, but the chart records some.',
     vi: 'Ghi chú nói không có dị ứng, nhưng hồ sơ có ghi nhận.',

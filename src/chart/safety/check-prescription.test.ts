@@ -13,12 +13,14 @@ const HEALTHY: PatientFacts = {
   age_years: 45,
   sex: 'male',
   weight_kg: 70,
+  weight_is_old: false,
   egfr: { value: 95, date: '2026-10-01', reference: 'Observation/1', computed: false },
   pregnancy: null,
   lactation: null,
   medication: [],
   allergies: [],
   says_no_allergies: true,
+  incomplete: [],
 };
 const entry = (text: string) => ({ text, reference: `X/${text}` });
 
@@ -133,6 +135,113 @@ describe('the safety checks of a prescription', () => {
     ]);
   });
 
+  it('see every substance of a combination', () => {
+    const pregnant = { sex: 'female' as const, age_years: 30, pregnancy: entry('Pregnancy, 22 weeks') };
+    expect(brief('hydrochlorothiazide and lisinopril', '20 mg once a day', pregnant)).toContain(
+      'pregnancy: contraindicated',
+    );
+    const allergic = { allergies: [entry('Codeine')], says_no_allergies: false };
+    expect(brief('paracetamol and codeine', '500 mg four times a day', allergic)[0]).toBe(
+      'allergy: contraindicated',
+    );
+    expect(
+      brief('trimethoprim sulfamethoxazole', '960 mg twice a day', {
+        allergies: [entry('Sulfonamide antibiotics')],
+        says_no_allergies: false,
+      })[0],
+    ).toBe('allergy: contraindicated');
+    expect(
+      brief('ibuprofen', '400 mg three times a day', { medication: [entry('paracetamol + warfarin 5 mg')] }),
+    ).toContain('interaction: major');
+  });
+
+  it('name the part of a prescription, and of an active drug, that no table knows', () => {
+    const [first] = check('paracetamol/xyzumab', '500 mg twice a day');
+    expect(first).toMatchObject({ check: 'missing-data', severity: 'major' });
+    expect(first?.message).toContain('"xyzumab"');
+    expect(
+      check('ibuprofen', '400 mg three times a day', { medication: [entry('amlodipine + xyzumab')] }),
+    ).toMatchObject([
+      { check: 'interaction', severity: 'unknown', message: expect.stringContaining('with xyzumab') },
+    ]);
+  });
+
+  it('say of a combination once what is true of both, and that its dose cannot be told apart', () => {
+    expect(brief('paracetamol and codeine', '500 mg four times a day', { says_no_allergies: false })).toEqual(
+      ['missing-data: unknown', 'dose: unknown'],
+    );
+    expect(brief('lisinopril and hydrochlorothiazide', '900 mg once a day')).toContain('dose: major');
+  });
+
+  it.each([
+    ['ibuprofen', 'Anaphylaxis after Ibuprofen in 2019', 'allergy: contraindicated'],
+    ['simvastatin', 'Statins (muscle pain)', 'allergy: contraindicated'],
+    ['simvastatin', 'Dị ứng thuốc statin', 'allergy: contraindicated'],
+    ['tramadol', 'Di ung tramadol nang', 'allergy: contraindicated'],
+    ['ibuprofen', 'the blue tablets from 2003', 'allergy: unknown'],
+    ['ibuprofen', 'Latex and xyzumab', 'allergy: unknown'],
+  ])('read for %s the allergy "%s"', (drug, allergy, expected) => {
+    const facts = { allergies: [entry(allergy)], says_no_allergies: false };
+    expect(brief(drug, '40 mg once a day', facts)).toContain(expected);
+  });
+
+  it.each(['Latex', 'Peanuts (anaphylaxis)', 'House dust mites', 'Phấn hoa', 'Dị ứng hải sản', 'lông mèo'])(
+    'leave alone the allergy to %s, which is no drug',
+    (allergy) => {
+      const facts = { allergies: [entry(allergy)], says_no_allergies: false };
+      expect(brief('amoxicillin', '500 mg three times a day', facts)).toEqual([]);
+    },
+  );
+
+  it('do not take "non-opioid" for "opioid"', () => {
+    const facts = {
+      allergies: [entry('Non-dihydropyridine calcium channel blockers')],
+      says_no_allergies: false,
+    };
+    expect(brief('amlodipine', '5 mg once a day', facts)).toEqual([]);
+  });
+
+  it('compare a drug that no table knows with the chart by its name', () => {
+    const facts = {
+      allergies: [entry('Reaction to Xyzumab')],
+      medication: [entry('xyzumab 10 mg')],
+      says_no_allergies: false,
+    };
+    expect(brief('Xyzumab 20 mg', '20 mg once a day', facts)).toEqual([
+      'allergy: contraindicated',
+      'missing-data: major',
+      'duplicate: major',
+    ]);
+  });
+
+  it('say what the chart holds more of than was read', () => {
+    const incomplete = [
+      'Patient',
+      'AllergyIntolerance',
+      'MedicationRequest',
+      'Condition',
+      'Observation',
+    ] as const;
+    const findings = check('amoxicillin', '500 mg three times a day', { incomplete });
+    expect(
+      findings.map(({ severity, message }) => [severity, /more (\w+) than/u.exec(message)?.[1]]),
+    ).toEqual([
+      ['major', 'allergies'],
+      ['major', 'medication'],
+      ['major', 'conditions'],
+      ['major', 'observations'],
+    ]);
+    expect(brief('xyzumab', '1 mg', { incomplete: ['Condition'] })).toHaveLength(2);
+  });
+
+  it('do not dose by an old weight, nor without an age, in silence', () => {
+    const child = { age_years: 4, weight_kg: 16, weight_is_old: true };
+    expect(brief('ibuprofen', '150 mg three times a day', child)).toEqual(['dose: unknown']);
+    expect(brief('ibuprofen', '400 mg three times a day', child)).toEqual(['dose: major', 'dose: unknown']);
+    expect(brief('paracetamol', '1 g every 6 hours', { age_years: null })).toContain('dose: unknown');
+    expect(brief('paracetamol', '1 g every 6 hours', { weight_is_old: true })).toEqual([]);
+  });
+
   it('speak Vietnamese', () => {
     const [finding] = check('ibuprofen', '400 mg ngày 3 lần', { medication: [entry('warfarin')] }, 'vi');
     expect(finding?.message).toMatch(/^Với warfarin: .*chảy máu/u);
@@ -160,15 +269,50 @@ describe('readDosage', () => {
     ['15 mg once a week', 15, null, null],
     ['5 mg/kg', null, null, null],
     ['as directed', null, null, null],
+    ['5,000 mg once a day', 5_000, 1, null],
+    ['5.000 mg once a day', 5_000, 1, null],
+    ['0,5 g twice a day', 500, 2, null],
+    ['0.125 mg once a day', 0.125, 1, null],
+    ['1.000 g once a day', null, 1, null],
+    ['2 x 500 mg bd', 1_000, 2, null],
+    ['3 tablets of 500 mg three times a day', 1_500, 3, 'oral'],
+    ['2 viên 500 mg ngày 3 lần', 1_000, 3, 'oral'],
+    ['1 g (2 tablets of 500 mg) twice daily', 1_000, 2, 'oral'],
+    ['1500 mg (3 tablets) once a day', null, 1, 'oral'],
+    ['500 mg or 1 g once a day', null, 1, null],
+    ['500-1000 mg once a day', null, 1, null],
+    ['20/12.5 mg once a day', null, 1, null],
+    ['500 mg in the morning and 250 mg at night', null, 2, null],
+    ['500 mg in the morning and at night', 500, 2, null],
+    ['500 mg buổi sáng và buổi tối', 500, 2, null],
+    ['500 mg in the morning or at night', 500, null, null],
+    ['500 mg three times a day, in the morning and at night', 500, null, null],
+    ['500 mg twice a day, every 8 hours', 500, null, null],
+    ['500 mg hàng ngày trong 5 ngày', 500, 1, null],
+    ['500 mg daily for 7 days', 500, 1, null],
+    ['500 mg for 7 days', 500, null, null],
+    ['500 mg x 3 lần/ngày x 7 ngày', 500, 3, null],
+    ['1500 mg a day in three divided doses', null, null, null],
+    ['15 mg once a week in the morning', 15, null, null],
+    ['500 mg x 2', null, null, null],
+    ['40 mg by mouth once a day in the morning', 40, 1, 'oral'],
+    ['10 mg mỗi ngày một lần', 10, 1, null],
+    ['500 mg every 0 hours', 500, null, null],
   ])('reads %j', (text, single_mg, per_day, route) => {
     expect(readDosage(text)).toEqual({ single_mg, per_day, route });
+  });
+
+  it('reads hostile texts in linear time', () => {
+    for (const part of ['1', '1,', '1 x ', '5 mg ', 'ngày ', '1 viên ', ' ', 'for 1 ', '1-']) {
+      expect(readDosage(part.repeat(50_000)).route).toBeDefined();
+    }
   });
 });
 
 describe('the tables', () => {
   it('name only drugs, classes and sources that are there', () => {
     const classes = new Set(tables.classes.map((row) => row.class));
-    const known = (name: string) => classes.has(name) || book.find(name) !== null;
+    const known = (name: string) => classes.has(name) || book.resolve(name).drugs.length > 0;
     const spoken = [
       ...tables.interactions.flatMap(({ a, b }) => [a, b]),
       ...tables.allergies.map(({ to }) => to),

@@ -1,4 +1,5 @@
 import type { Bilingual } from '../../domain/language.ts';
+import { isPassedOver, maybeDrug, nameWords, type Word, wordsOf } from './drug-words.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 /** A drug as the tables know it. */
@@ -9,21 +10,40 @@ export interface KnownDrug {
   classes: readonly string[];
 }
 
-/** Finds a drug by any of its names, and classes by what they are called. */
+/** What a text names: "paracetamol and codeine" are two drugs, "trimethoprim/sulfamethoxazole" is co-trimoxazole. */
+export interface Substances {
+  drugs: KnownDrug[];
+  /** Words that may be drugs and that no table names: what is said then does not rest on all of the text. */
+  unknown: string[];
+}
+
+/** Finds drugs by any of their names, and classes by what they are called. */
 export interface DrugBook {
-  /** Null for a drug that no table names: what is said of it then rests on nothing. */
-  find(name: string): KnownDrug | null;
+  resolve(text: string): Substances;
   className(key: string): Bilingual;
   /** Whether what a table speaks of, a drug or a class, is this drug. */
   covers(drugOrClass: string, drug: KnownDrug): boolean;
 }
 
+/** How many words a name may stretch over, with what stands between. */
+const LONGEST_SPAN = 16;
+
+/** Names by their words, so that the longest of them is found in a text in one walk. */
+interface NameTree {
+  name?: string;
+  next: Map<string, NameTree>;
+}
+
 export function createDrugBook(tables: SafetyTables): DrugBook {
+  const tree: NameTree = { next: new Map() };
   const names = new Map<string, string>();
   const classesOf = new Map<string, string[]>();
   const classNames = new Map<string, Bilingual>();
   const know = (name: string, aliases: readonly string[] = []) => {
-    for (const spelling of [name, ...aliases]) names.set(keyOf(spelling), name);
+    for (const spelling of [name, ...aliases].flatMap(withTurned)) {
+      names.set(keyOf(spelling), name);
+      plant(tree, nameWords(spelling), name);
+    }
   };
   for (const { class: key, names: spoken, members, aliases = {} } of tables.classes) {
     classNames.set(key, spoken);
@@ -37,9 +57,22 @@ export function createDrugBook(tables: SafetyTables): DrugBook {
   }
 
   return {
-    find(name) {
-      const found = names.get(keyOf(name)) ?? names.get(keyOf(firstWord(name)));
-      return found === undefined ? null : { name: found, classes: classesOf.get(found) ?? [] };
+    resolve(text) {
+      const words = wordsOf(text);
+      // "Lisinopril for blood pressure": what follows is no part of the drug.
+      const reason = words.findIndex(({ plain }, at) => at > 0 && plain === 'for');
+      const reasonAt = reason === -1 ? words.length : reason;
+      const found = new Set<string>();
+      const unknown = new Set<string>();
+      for (let at = 0; at < words.length; ) {
+        const match = longestName(tree, words, at);
+        const word = words[at];
+        if (match !== null) found.add(match.name);
+        else if (word !== undefined && maybeDrug(word) && at < reasonAt) unknown.add(word.written);
+        at = match?.end ?? at + 1;
+      }
+      const drugs = [...found].map((name) => ({ name, classes: classesOf.get(name) ?? [] }));
+      return { drugs, unknown: [...unknown] };
     },
     className: (key) => classNames.get(key) ?? { en: key, vi: key },
     covers: (drugOrClass, { name, classes }) =>
@@ -47,11 +80,37 @@ export function createDrugBook(tables: SafetyTables): DrugBook {
   };
 }
 
-/** "Amlodipine besylate 10 mg" is amlodipine. */
-function firstWord(name: string): string {
-  return name.trim().split(/\s+/u)[0] ?? '';
+function plant(tree: NameTree, words: readonly string[], name: string): void {
+  let node = tree;
+  for (const word of words) {
+    const next = node.next.get(word) ?? { next: new Map() };
+    node.next.set(word, next);
+    node = next;
+  }
+  node.name = name;
+}
+
+/** A salt or a strength may stand between the words of a name: "amoxicillin 875 mg / clavulanic acid 125 mg". */
+function longestName(tree: NameTree, words: readonly Word[], start: number) {
+  let node = tree;
+  let longest: { name: string; end: number } | null = null;
+  for (let at = start; at < Math.min(words.length, start + LONGEST_SPAN); at += 1) {
+    const word = words[at]?.plain ?? '';
+    const next = node.next.get(word);
+    if (next !== undefined) node = next;
+    else if (at === start || !isPassedOver(word)) break;
+    if (next?.name !== undefined) longest = { name: next.name, end: at + 1 };
+  }
+  return longest;
+}
+
+/** A combination is the same the other way round. */
+function withTurned(name: string): string[] {
+  const [first, second, ...more] = name.split(/\/| and /u);
+  const isPair = first !== undefined && second !== undefined && more.length === 0;
+  return isPair ? [name, `${second}/${first}`] : [name];
 }
 
 function keyOf(name: string): string {
-  return name.toLowerCase().replace(/\s+/gu, ' ').trim();
+  return nameWords(name).join(' ');
 }

@@ -1,0 +1,39 @@
+interface Concept {
+  text?: string;
+  coding?: { code?: string; display?: string }[];
+}
+
+const UNTRUE: readonly (string | undefined)[] = ['refuted', 'entered-in-error'];
+const MISTAKEN: readonly (string | undefined)[] = ['entered-in-error', 'cancelled'];
+const OVER: readonly (string | undefined)[] = ['resolved', 'inactive'];
+
+/** A condition that holds: neither over nor taken back. */
+export function isTrue(entry: { clinicalStatus?: Concept; verificationStatus?: Concept }): boolean {
+  return !isRefuted(entry) && !codesOf(entry.clinicalStatus).some((code) => OVER.includes(code));
+}
+
+/** Found not to be so, or written down by mistake. */
+export function isRefuted({ verificationStatus }: { verificationStatus?: Concept }): boolean {
+  return codesOf(verificationStatus).some((code) => UNTRUE.includes(code));
+}
+
+/** An observation that was never made. */
+export function isMistaken({ status }: { status?: string }): boolean {
+  return MISTAKEN.includes(status);
+}
+
+export function textOf(concept: Concept | undefined): string {
+  return concept?.text ?? concept?.coding?.find(({ display }) => display)?.display ?? '';
+}
+
+export function codesOf(concept: Concept | undefined): (string | undefined)[] {
+  return concept?.coding?.map(({ code }) => code) ?? [];
+}
+
+export function dateOf(observation: {
+  effectiveDateTime?: string;
+  effectivePeriod?: { start?: string };
+  issued?: string;
+}): string {
+  return observation.effectiveDateTime ?? observation.effectivePeriod?.start ?? observation.issued ?? '';
+}
