@@ -90,7 +90,7 @@ export function syntheticCorpus(seed = 1): SyntheticCorpus {
 
 function knowledgeSentences(): string[] {
   const files = readdirSync(KNOWLEDGE, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.md'),
+    /^(?:studies|guidelines)\b.*\.md$/u.test(file),
   );
   return files.flatMap((file) => {
     const whole = readFileSync(join(KNOWLEDGE, file), 'utf8');

@@ -11,10 +11,10 @@ const FORMS: readonly Bilingual[] = [
   { en: 'What were the results of {subject}?', vi: 'Kết quả của {subject} là gì?' },
 ];
 
-/** Questions made from the titles of the sample knowledge, in both languages, always the same. */
+/** Questions made from the titles of the sample literature, in both languages, always the same. */
 export async function sampleQuestions(count: number): Promise<string[]> {
   const files = (await readdir(KNOWLEDGE, { recursive: true }))
-    .filter((file) => /(?<!README)\.md$/u.test(file))
+    .filter((file) => /^(?:studies|guidelines)\b.*(?<!README)\.md$/u.test(file))
     .sort();
   const titles: { title: string; language: Language }[] = [];
   for (const file of files) titles.push(readMarkdown(file, await readFile(join(KNOWLEDGE, file), 'utf8')));
