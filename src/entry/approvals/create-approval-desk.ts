@@ -26,7 +26,7 @@ interface Call {
 
 interface DeskPorts {
   approvals: Approvals;
-  turns: Pick<Turns, 'resume'>;
+  turns: Pick<Turns, 'resume' | 'mend'>;
   prepareWrite: PrepareWrite;
   logProblem: (problem: string, error: unknown) => void;
   clock: Clock;
@@ -64,6 +64,7 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
     },
 
     async look() {
+      await turns.mend();
       await approvals.expire(timestamp());
       await goOn();
     },
