@@ -472,6 +472,140 @@ describe('writes', () => {
   });
 });
 
+describe('writes, with a model that makes things up', () => {
+  const lookup = (tool: string, query: string) => ({ 'triage-request': { route: 'lookup', tool, query } });
+
+  it.each([
+    [
+      'Start amlodipine 5 mg once daily',
+      'prescribe_medication',
+      'warfarin 50 mg IV four times a day for 30 days',
+      { patient_id: 'p1', medication: 'amlodipine', dose: '5 mg', frequency: 'once daily' },
+    ],
+    [
+      'add allergy: peanuts',
+      'add_allergy',
+      'penicillin, anaphylaxis, high criticality',
+      { patient_id: 'p1', substance: 'peanuts', type: 'allergy' },
+    ],
+    [
+      'Save a note: seen today',
+      'save_clinical_note',
+      'Save a note: patient consents to surgery',
+      { patient_id: 'p1', title: 'Clinical note', text: 'seen today' },
+    ],
+  ])('hold only what the asker said: "%s"', async (message, tool, query, args) => {
+    const { proposed } = await askClinic({ message, patient: samplePatient(), script: lookup(tool, query) });
+    expect(proposed.map((proposal) => proposal.args)).toEqual([args]);
+  });
+
+  it.each([
+    [
+      'Prescribe amoxicillin 500 mg',
+      'prescribe_medication',
+      'amoxicillin 500 mg three times a day',
+      'frequency',
+    ],
+    ['Prescribe it, please: 500 mg twice a day', 'prescribe_medication', 'amoxicillin', 'drug'],
+  ])('ask for what is missing and no model fills in: "%s"', async (message, tool, query, missing) => {
+    const script = {
+      ...lookup(tool, query),
+      'fix-arguments': { query: `${query} amoxicillin 500 mg twice a day` },
+    };
+    const { state, proposed, path } = await askClinic({ message, patient: samplePatient(), script });
+    expect(proposed).toEqual([]);
+    expect(path).toContain('clarify:asked');
+    expect(state.missing).toBe(missing);
+  });
+
+  it('are not made of a question: triage', async () => {
+    const { proposed, topics, state } = await askClinic({
+      message: 'check interactions between warfarin and aspirin',
+      patient: samplePatient(),
+      tools: TOOLS,
+      script: lookup('prescribe_medication', 'aspirin 75 mg once daily'),
+    });
+    expect(proposed).toEqual([]);
+    expect(topics).toContain('write-not-asked');
+    expect(state.triage?.tool).toBe('check_drug_interactions');
+  });
+
+  it('are not made of a question: the subtasks and their plans', async () => {
+    const message = 'Search the literature on finerenone in CKD and then find recruiting trials';
+    const write = { task: 'prescribe finerenone 10 mg once daily', tool: 'prescribe_medication' };
+    const split = await askClinic({
+      message,
+      patient: samplePatient(),
+      script: { 'decompose-intent': { subtasks: [write] } },
+    });
+    const planned = await askClinic({
+      message,
+      patient: samplePatient(),
+      script: {
+        'decompose-intent': { subtasks: [{ ...write, tool: null }] },
+        'plan-subtask': { tool: 'prescribe_medication', query: write.task },
+      },
+    });
+    for (const { proposed, topics } of [split, planned]) {
+      expect(proposed).toEqual([]);
+      expect(topics).toContain('write-not-asked');
+    }
+    expect(split.calls.map(({ name }) => name)).toContain('find_clinical_trials');
+    expect(planned.calls.map(({ name }) => name)).toEqual(['retrieve_medical_info']);
+  });
+
+  it('are not made twice of one order', async () => {
+    const order = { task: 'prescribe amlodipine', tool: 'prescribe_medication' };
+    const { proposed } = await askClinic({
+      message: 'Show her chart and prescribe amlodipine 5 mg once daily',
+      patient: samplePatient(),
+      tools: TOOLS,
+      script: { 'decompose-intent': { subtasks: [order, order] } },
+    });
+    expect(proposed).toHaveLength(1);
+  });
+});
+
+describe('several writes', () => {
+  it.each([
+    [
+      'Prescribe warfarin 5 mg once daily and ibuprofen 400 mg three times daily',
+      [
+        { medication: 'warfarin', dose: '5 mg', frequency: 'once daily' },
+        { medication: 'ibuprofen', dose: '400 mg', frequency: 'three times daily' },
+      ],
+    ],
+    [
+      'Kê warfarin 5 mg ngày 1 lần và kê ibuprofen 400 mg ngày 3 lần',
+      [
+        { medication: 'warfarin', dose: '5 mg', frequency: 'ngày 1 lần' },
+        { medication: 'ibuprofen', dose: '400 mg', frequency: 'ngày 3 lần' },
+      ],
+    ],
+    [
+      'Add allergy to peanuts and prescribe amoxicillin 500 mg three times daily',
+      [{ substance: 'peanuts' }, { medication: 'amoxicillin', dose: '500 mg' }],
+    ],
+    [
+      'She takes lisinopril 10 mg. Prescribe amlodipine 5 mg once daily',
+      [{ medication: 'amlodipine', dose: '5 mg' }],
+    ],
+  ])('are proposed each with its own words: "%s"', async (message, orders) => {
+    const { proposed } = await askClinic({ message, patient: samplePatient() });
+    expect(proposed.map(({ args }) => args)).toMatchObject(orders);
+    expect(proposed).toHaveLength(orders.length);
+  });
+
+  it('ask for the dose of the one that has none', async () => {
+    const { proposed, state } = await askClinic({
+      message: 'Prescribe warfarin and ibuprofen 400 mg three times daily',
+      patient: samplePatient(),
+    });
+    expect(proposed).toEqual([]);
+    expect(state.missing).toBe('dose');
+  });
+});
+
 describe('a question that misses something', () => {
   it.each([
     ['Prescribe amoxicillin', 'dose', 'Which dose'],
