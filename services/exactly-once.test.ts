@@ -23,6 +23,7 @@ import { createApprovalDesk } from '../src/entry/approvals/create-approval-desk.
 import { createTurns } from '../src/entry/turns/create-turns.ts';
 import { TurnState } from '../src/flows/turn-state.ts';
 import { awaitApproval } from '../src/nodes/clinic/await-approval.ts';
+import { CallReport } from '../src/nodes/clinic/clinic-state.ts';
 import { type ProposePorts, proposeWrites } from '../src/nodes/clinic/propose-writes.ts';
 import { openTurn } from '../src/nodes/shared/open-turn.ts';
 import { openCheckpoints } from '../src/records/adapters/checkpoints.ts';
@@ -134,7 +135,11 @@ function writingFlow(
   const args = { patient_id, medication: 'amoxicillin', dose: '500 mg', frequency: 'three times a day' };
   return defineFlow({
     name: 'writing',
-    state: TurnState.extend({ write_calls: z.array(WriteCall), proposals: z.array(Proposal) }),
+    state: TurnState.extend({
+      write_calls: z.array(WriteCall),
+      reports: z.array(CallReport),
+      proposals: z.array(Proposal),
+    }),
     maxSteps: 10,
     start: 'ask',
     nodes: {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Proposal } from '../domain/approval.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Message } from '../domain/run-record.ts';
 import { FlowError } from '../engine/flow-error.ts';
 import { fakeTools, found, type ToolScript, unavailable } from '../nodes/clinic/testing/fake-tools.ts';
 import { samplePatient } from '../nodes/clinic/testing/sample-patient.ts';
 import { sampleAnswer, samplePrincipal } from '../records/testing/sample-records.ts';
-import { askClinic } from './testing/ask-clinic.ts';
+import { askClinic, NO_APPROVALS } from './testing/ask-clinic.ts';
 
 const LABEL =
   'Aspirin increases the risk of bleeding in patients who take warfarin. Monitor the INR more often when aspirin is started.';
@@ -467,8 +468,57 @@ describe('writes', () => {
       patient: samplePatient(),
       ports: { prepareWrite: async () => ({ ok: false, problem: 'there is no such patient.' }) },
     });
-    expect(path.slice(-2)).toEqual(['propose:refused', 'verify:done']);
+    expect(path.slice(-3)).toEqual(['propose:refused', 'synthesize:answered', 'verify:done']);
+    expect(state.message).toContain(
+      'I cannot propose this (prescribe_medication): there is no such patient.',
+    );
+  });
+
+  it('that are all refused take nothing from what was found before them', async () => {
+    const { state } = await askClinic({
+      message: 'Show her chart and prescribe amlodipine 5 mg once daily',
+      patient: samplePatient(),
+      tools: TOOLS,
+      ports: { prepareWrite: async () => ({ ok: false, problem: 'the dose cannot be read.' }) },
+    });
+    expect(state.message).toContain('Allergies: penicillin (rash)');
     expect(state.message).toContain('I cannot propose this');
+    expect(state.message).toContain('the dose cannot be read.');
+  });
+
+  it('of which one is refused say so while the other waits, and after it', async () => {
+    const stored: Proposal[] = [];
+    const { result, resume } = await askClinic({
+      message: 'Add allergy to peanuts and prescribe amoxicillin 500 mg three times daily',
+      patient: samplePatient(),
+      ports: {
+        prepareWrite: async (_, { tool, args }) =>
+          tool === 'add_allergy'
+            ? { ok: false, problem: 'it is on record already.' }
+            : { ok: true, args, patient_id: 'p1', summary: 'amoxicillin 500 mg', findings: [] },
+        approvals: {
+          ...NO_APPROVALS,
+          propose: async (_, proposals) =>
+            void stored.push(
+              ...proposals.map((proposal) => ({
+                ...proposal,
+                state: 'rejected' as const,
+                reason: 'no',
+                decided_by: 'me',
+                result: null,
+              })),
+            ),
+          ofRun: async () => stored,
+        },
+      },
+    });
+    expect(result.status).toBe('paused');
+    const refusal = 'I cannot propose this (add_allergy): it is on record already.';
+    expect(result.state.message).toContain('- amoxicillin 500 mg');
+    expect(result.state.message).toContain(refusal);
+    const done = await resume();
+    expect(done.state.message).toContain('Rejected, nothing was written: amoxicillin 500 mg');
+    expect(done.state.message).toContain('it is on record already.');
   });
 });
 

@@ -8,6 +8,7 @@ import { defineFlow } from '../../engine/define-flow.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { TurnState } from '../../flows/turn-state.ts';
 import { awaitApproval } from '../../nodes/clinic/await-approval.ts';
+import { CallReport } from '../../nodes/clinic/clinic-state.ts';
 import { proposeWrites } from '../../nodes/clinic/propose-writes.ts';
 import { openTurn } from '../../nodes/shared/open-turn.ts';
 import { createApprovals } from '../../records/adapters/postgres-approvals.ts';
@@ -83,7 +84,11 @@ function setUp() {
   };
   const flow = defineFlow({
     name: 'writing',
-    state: TurnState.extend({ write_calls: z.array(WriteCall), proposals: z.array(Proposal) }),
+    state: TurnState.extend({
+      write_calls: z.array(WriteCall),
+      reports: z.array(CallReport),
+      proposals: z.array(Proposal),
+    }),
     maxSteps: 10,
     start: 'ask',
     nodes: {
