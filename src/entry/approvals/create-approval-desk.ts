@@ -1,5 +1,5 @@
 import type { PrepareWrite } from '../../chart/write-to-chart.port.ts';
-import { mayUseCharts, type Principal } from '../../domain/access.ts';
+import { mayDecideWrites, mayUseCharts, type Principal } from '../../domain/access.ts';
 import { type Decision, needsReason, type Proposal } from '../../domain/approval.ts';
 import type { AuditAction, AuditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
@@ -49,7 +49,7 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
     },
 
     async decide(principal, call, decision) {
-      if (!mayUseCharts(principal)) throw new GalenError('FORBIDDEN');
+      if (!mayDecideWrites(principal)) throw new GalenError('FORBIDDEN');
       const proposal = await find(principal, call);
       if (!proposal) throw new GalenError('NOT_FOUND', { what: 'proposal' });
       refuseUnfit(proposal, decision);
