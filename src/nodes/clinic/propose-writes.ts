@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PreparedWrite, PrepareWrite } from '../../chart/write-to-chart.port.ts';
 import { Principal } from '../../domain/access.ts';
-import { type Proposal, WriteCall } from '../../domain/approval.ts';
+import { type Proposal, severePart, WriteCall } from '../../domain/approval.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { fillTemplate } from '../../domain/fill-template.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
@@ -44,7 +44,9 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
       const proposals: Proposal[] = [];
       const refused: CallReport[] = [];
       for (const call of write_calls) {
-        const prepared = await prepareWrite(principal, call, language);
+        // Checked against each other too: together they may harm where none does alone.
+        const alongside = write_calls.filter((other) => other !== call);
+        const prepared = await prepareWrite(principal, call, language, alongside);
         if (prepared.ok) proposals.push(toProposal(runId, call, prepared, { now, approvalMs }));
         else {
           refused.push(toRefusal(call, prepared.problem));
@@ -91,7 +93,7 @@ function toProposal(
     call_id,
     tool,
     args,
-    args_hash: hashOfWrite({ tool, patient_id, args }),
+    args_hash: hashOfWrite({ tool, patient_id, args, findings }),
     patient_id,
     summary,
     findings,
@@ -104,8 +106,9 @@ function toProposal(
   };
 }
 
-/** What a decision names: another tool, patient or argument gives another hash. */
-export function hashOfWrite(write: Pick<Proposal, 'tool' | 'patient_id' | 'args'>): string {
-  const { tool, patient_id, args } = write;
-  return createHash('sha256').update(canonicalJson({ tool, patient_id, args })).digest('hex');
+/** What a decision names: another tool, patient, argument or severe finding gives another hash. */
+export function hashOfWrite(write: Pick<Proposal, 'tool' | 'patient_id' | 'args' | 'findings'>): string {
+  const { tool, patient_id, args, findings } = write;
+  const seen = { tool, patient_id, args, severe: severePart(findings) };
+  return createHash('sha256').update(canonicalJson(seen)).digest('hex');
 }
