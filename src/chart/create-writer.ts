@@ -9,7 +9,7 @@ import { checkAllergyEntry } from './safety/check-allergy-entry.ts';
 import { checkNote } from './safety/check-note.ts';
 import { checkPrescription } from './safety/check-prescription.ts';
 import { createDrugBook } from './safety/drug-book.ts';
-import { patientFacts } from './safety/patient-facts.ts';
+import { type PatientFacts, patientFacts } from './safety/patient-facts.ts';
 import { readDosage } from './safety/read-dosage.ts';
 import type { SafetyTables } from './safety/safety-tables.ts';
 import type { PrepareWrite, WriteToChart } from './write-to-chart.port.ts';
@@ -28,7 +28,7 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
   const book = createDrugBook(tables);
 
   return {
-    async prepareWrite(asker, call, language) {
+    async prepareWrite(asker, call, language, alongside = []) {
       const parsed = WRITE_ARGS[call.tool].safeParse(call.args);
       if (!parsed.success) {
         const problem = parsed.error.issues
@@ -40,7 +40,8 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
       const parts = await chart.parts(asker, patient_id);
       if (parts === null) return { ok: false, problem: NO_PATIENT[language] };
       const args = parsed.data;
-      const findings = findingsOf({ ...call, args }, parts, language);
+      const facts = withAlongside(patientFacts(parts, clock()), alongside, patient_id);
+      const findings = findingsOf({ ...call, args }, { parts, facts }, language);
       return { ok: true, args, patient_id, summary: summaryOf({ ...call, args }, parts, language), findings };
     },
 
@@ -52,8 +53,11 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
     },
   };
 
-  function findingsOf({ tool, args }: WriteCall, parts: ChartParts, language: Language): SafetyFinding[] {
-    const facts = patientFacts(parts, clock());
+  function findingsOf(
+    { tool, args }: WriteCall,
+    { parts, facts }: { parts: ChartParts; facts: PatientFacts },
+    language: Language,
+  ): SafetyFinding[] {
     switch (tool) {
       case 'prescribe_medication': {
         const { medication, dose, frequency, route } = PrescribeArgs.parse(args);
@@ -66,6 +70,24 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
         return checkNote(NoteArgs.parse(args), { facts, parts, language });
     }
   }
+}
+
+/** What would be written to the same chart with it counts as if it were there; what has no form of a write does not. */
+function withAlongside(
+  facts: PatientFacts,
+  alongside: readonly Pick<WriteCall, 'tool' | 'args'>[],
+  patientId: string,
+): PatientFacts {
+  const own = alongside.filter(({ args }) => args.patient_id === patientId);
+  const entriesOf = (tool: WriteCall['tool'], field: 'medication' | 'substance') =>
+    own
+      .filter((write) => write.tool === tool && WRITE_ARGS[tool].safeParse(write.args).success)
+      .map(({ args }) => ({ text: String(args[field]), reference: 'proposed with it' }));
+  return {
+    ...facts,
+    medication: [...facts.medication, ...entriesOf('prescribe_medication', 'medication')],
+    allergies: [...facts.allergies, ...entriesOf('add_allergy', 'substance')],
+  };
 }
 
 const NO_PATIENT = { en: 'There is no such patient.', vi: 'Không có người bệnh này.' };

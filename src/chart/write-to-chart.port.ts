@@ -13,8 +13,16 @@ export type PreparedWrite =
     }
   | { ok: false; problem: string };
 
-/** Validates a call against the patient's chart and runs its safety checks. Nothing is written. */
-export type PrepareWrite = (asker: Principal, call: WriteCall, language: Language) => Promise<PreparedWrite>;
+/**
+ * Validates a call against the patient's chart and runs its safety checks. Nothing is written. `alongside` are the other
+ * writes of the same run, of any patient: they count as if they were in the chart.
+ */
+export type PrepareWrite = (
+  asker: Principal,
+  call: WriteCall,
+  language: Language,
+  alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
+) => Promise<PreparedWrite>;
 
 /** Writes an approved proposal to the chart, once however often it is asked, and names what was written. */
 export type WriteToChart = (asker: Principal, proposal: Proposal) => Promise<string>;

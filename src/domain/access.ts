@@ -28,9 +28,14 @@ export function mayAudit(principal: Principal): boolean {
   return principal.audience === 'admin' || principal.role === 'owner';
 }
 
-/** Whether a principal may see patients' charts, and decide about what is written to them. */
+/** Whether a principal may see patients' charts, and what waits to be written to them. */
 export function mayUseCharts(principal: Principal): boolean {
   return ['clinician', 'admin'].includes(principal.audience) || principal.role === 'owner';
+}
+
+/** Whether a principal may decide what is written to charts: who treats patients, or on a machine of their own its owner. */
+export function mayDecideWrites(principal: Principal): boolean {
+  return principal.audience === 'clinician' || principal.role === 'owner';
 }
 
 /**

@@ -42,6 +42,14 @@ export function needsReason({ severity }: SafetyFinding): boolean {
   return severity === 'contraindicated' || severity === 'major';
 }
 
+/** What a person has to have seen of the findings before they say yes, in an order of its own. */
+export function severePart(findings: readonly SafetyFinding[]): string[] {
+  return findings
+    .filter(needsReason)
+    .map(({ check, severity, message }) => `${check} ${severity} ${message}`)
+    .sort();
+}
+
 export const ProposalState = z.enum(['pending', 'approved', 'executed', 'rejected', 'expired', 'failed']);
 export type ProposalState = z.infer<typeof ProposalState>;
 
@@ -52,7 +60,7 @@ export const Proposal = z.object({
   tool: WriteTool,
   /** As they would be executed, already validated. */
   args: z.record(z.string(), z.unknown()),
-  /** Of tool and arguments: a decision names it, so that nobody approves what they have not seen. */
+  /** Of tool, arguments and severe findings: a decision names it, so that nobody approves what they have not seen. */
   args_hash: z.string(),
   patient_id: z.string(),
   /** One line, in the asker's language. */

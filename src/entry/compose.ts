@@ -271,6 +271,7 @@ export async function compose({
       flows,
       records,
       audit,
+      approvals,
       timeoutMs: config.GALEN_RUN_TIMEOUT_SECONDS * 1_000,
       limits: { llm_calls: config.GALEN_MAX_LLM_CALLS, tokens: config.GALEN_MAX_TOKENS },
       maxRuns: config.GALEN_MAX_RUNS,

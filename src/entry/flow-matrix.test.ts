@@ -98,6 +98,7 @@ async function turn(flow: AskFlow, message: string, limits = PLENTY) {
     flows: [flow],
     records,
     audit,
+    approvals: { ofRun: async () => [] },
     checkpointer,
     limits,
     timeoutMs: RUN_MS,

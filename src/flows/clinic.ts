@@ -178,7 +178,7 @@ export function clinicFlow(ports: ClinicPorts) {
       },
       advanceSubtask: { next: 'planSubtask', writes: 'proposeWrites', done: 'synthesizeResponse' },
 
-      proposeWrites: { proposed: 'awaitApproval', refused: 'backGate' },
+      proposeWrites: { proposed: 'awaitApproval', refused: 'synthesizeResponse' },
       awaitApproval: { settled: 'synthesizeResponse' },
 
       synthesizeResponse: { answered: 'backGate', insufficient: 'quoteResults', nothing: 'abstain' },

@@ -1,6 +1,12 @@
 import type { PrepareWrite } from '../../chart/write-to-chart.port.ts';
-import { mayUseCharts, type Principal } from '../../domain/access.ts';
-import { type Decision, needsReason, type Proposal } from '../../domain/approval.ts';
+import { mayDecideWrites, mayUseCharts, type Principal } from '../../domain/access.ts';
+import {
+  type Decision,
+  needsReason,
+  type Proposal,
+  type ProposalState,
+  severePart,
+} from '../../domain/approval.ts';
 import type { AuditAction, AuditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
@@ -26,12 +32,16 @@ interface Call {
 
 interface DeskPorts {
   approvals: Approvals;
-  turns: Pick<Turns, 'resume'>;
+  turns: Pick<Turns, 'resume' | 'mend'>;
   prepareWrite: PrepareWrite;
   logProblem: (problem: string, error: unknown) => void;
   clock: Clock;
   newId: IdSource;
 }
+
+/** Who edits a proposal when the chart has changed under it. */
+const SYSTEM = 'system';
+const MAY_BE_WRITTEN: ReadonlySet<ProposalState> = new Set(['pending', 'approved', 'executed']);
 
 /** Where people decide on proposed writes. */
 export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
@@ -49,10 +59,11 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
     },
 
     async decide(principal, call, decision) {
-      if (!mayUseCharts(principal)) throw new GalenError('FORBIDDEN');
+      if (!mayDecideWrites(principal)) throw new GalenError('FORBIDDEN');
       const proposal = await find(principal, call);
       if (!proposal) throw new GalenError('NOT_FOUND', { what: 'proposal' });
       refuseUnfit(proposal, decision);
+      if (decision.decision === 'approve') await refuseChanged(principal, proposal, call.language);
       const decided =
         decision.decision === 'edit'
           ? await edit(principal, proposal, decision, call.language)
@@ -64,6 +75,7 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
     },
 
     async look() {
+      await turns.mend();
       await approvals.expire(timestamp());
       await goOn();
     },
@@ -110,21 +122,38 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
 
   async function edit(principal: Principal, proposal: Proposal, { args }: Decision, language: Language) {
     if (args === undefined) throw new GalenError('BAD_REQUEST', { problem: 'args: an edit needs them' });
-    const { run_id, call_id, tool, patient_id, args_hash } = proposal;
-    const prepared = await prepareWrite(
-      principal,
-      { call_id, tool, args: { ...args, patient_id } },
-      language,
-    );
-    if (!prepared.ok) throw new GalenError('BAD_REQUEST', { problem: prepared.problem });
-    const revised = {
-      args: prepared.args,
-      args_hash: hashOfWrite({ tool, patient_id, args: prepared.args }),
-      summary: prepared.summary,
-      findings: prepared.findings,
-    };
+    const { run_id, call_id, patient_id, args_hash } = proposal;
+    const revised = await prepare(principal, { ...proposal, args: { ...args, patient_id } }, language);
     const audit = auditOf(principal, 'edit', proposal, { to: revised.args_hash });
     return approvals.revise(principal, { run_id, call_id, args_hash, revised, at: timestamp(), audit });
+  }
+
+  /** The chart may have changed since the checks: a person says yes to what is true now, or sees it first. */
+  async function refuseChanged(principal: Principal, proposal: Proposal, language: Language): Promise<void> {
+    const { run_id, call_id, args_hash } = proposal;
+    const revised = await prepare(principal, proposal, language);
+    if (hasSameSevere(revised, proposal)) return;
+    // What was found is told in the language of whoever asked, which may be the other one.
+    const other = language === 'en' ? 'vi' : 'en';
+    if (hasSameSevere(await prepare(principal, proposal, other), proposal)) return;
+    const system = { ...principal, user_id: SYSTEM };
+    const audit = auditOf(system, 'edit', proposal, { to: revised.args_hash, cause: 'findings-changed' });
+    const at = timestamp();
+    await approvals.revise(principal, { run_id, call_id, args_hash, revised, at, audit });
+    throw new GalenError('APPROVAL_STALE');
+  }
+
+  /** The write as it would be proposed now, beside what else its run may still write. */
+  async function prepare(principal: Principal, proposal: Proposal, language: Language) {
+    const { run_id, call_id, tool, args, patient_id } = proposal;
+    const alongside = (await approvals.ofRun(principal.tenant_id, run_id)).filter(
+      (other) => other.call_id !== call_id && MAY_BE_WRITTEN.has(other.state),
+    );
+    const prepared = await prepareWrite(principal, { call_id, tool, args }, language, alongside);
+    if (!prepared.ok) throw new GalenError('BAD_REQUEST', { problem: prepared.problem });
+    const { summary, findings } = prepared;
+    const args_hash = hashOfWrite({ tool, patient_id, args: prepared.args, findings });
+    return { args: prepared.args, args_hash, summary, findings };
   }
 
   /** A run that fails to go on is taken up again at the next look. */
@@ -152,4 +181,8 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
   function timestamp(): string {
     return new Date(clock()).toISOString();
   }
+}
+
+function hasSameSevere(a: Pick<Proposal, 'findings'>, b: Pick<Proposal, 'findings'>): boolean {
+  return severePart(a.findings).join('\n') === severePart(b.findings).join('\n');
 }

@@ -21,6 +21,8 @@ export interface Turns {
   start(request: AskRequest, principal: Principal): Promise<StartedTurn>;
   /** Goes on with a turn that waited for a person; null when it does not wait any more, or another process has it. */
   resume(principal: Principal, runId: string): Promise<StartedTurn | null>;
+  /** Puts back the turns that could not be when they failed. */
+  mend(): Promise<void>;
   /** The events of a turn after `seq`, live ones as they come. Throws NOT_FOUND for a turn that is not the principal's. */
   follow(principal: Principal, runId: string, seq: number, signal: AbortSignal): AsyncIterable<NumberedEvent>;
   /** Waits for the turns in progress. */
@@ -35,8 +37,12 @@ interface LiveTurn {
 
 /** Starts turns and lets any number of clients follow them; a client that leaves changes nothing. */
 export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; maxRuns: number }): Turns {
-  const { flows, maxRuns, records, newId } = options;
+  const { flows, maxRuns, records, newId, logProblem } = options;
   const live = new Map<string, LiveTurn>();
+  /** Being resumed by this process. */
+  const inHand = new Set<string>();
+  /** Taken up here and not put back: nobody else would go on with them while this process lives. */
+  const stranded = new Map<string, Principal>();
 
   return {
     async start(request, principal) {
@@ -52,14 +58,30 @@ export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; ma
     },
 
     async resume(principal, runId) {
-      const record = await records.takeUp(principal, runId);
-      if (record === null) return null;
-      const { conversation_id } = record;
-      const flow = flows.find(({ name }) => name === record.flow);
-      if (!flow) throw new GalenError('FLOW_NOT_AVAILABLE', { flow: record.flow, available: '' });
-      const events = createEventLog(await records.events(principal, runId, 0));
-      const turn = run({ id: runId, conversation_id, principal, flow, events, from: { record } });
-      return { id: runId, conversation_id, answer: turn.done };
+      if (inHand.has(runId)) return null;
+      inHand.add(runId);
+      try {
+        const record = await records.takeUp(principal, runId);
+        if (record === null) {
+          inHand.delete(runId);
+          return null;
+        }
+        const { conversation_id } = record;
+        const flow = flows.find(({ name }) => name === record.flow);
+        if (!flow) throw new GalenError('FLOW_NOT_AVAILABLE', { flow: record.flow, available: '' });
+        const events = createEventLog(await records.events(principal, runId, 0));
+        const turn = run({ id: runId, conversation_id, principal, flow, events, from: { record } });
+        return { id: runId, conversation_id, answer: turn.done };
+      } catch (error) {
+        // Even a take-up that failed may have been stored, and only its answer lost.
+        await putBack(principal, runId);
+        inHand.delete(runId);
+        throw error;
+      }
+    },
+
+    async mend() {
+      for (const [runId, principal] of stranded) if (!inHand.has(runId)) await putBack(principal, runId);
     },
 
     follow(principal, runId, seq, signal) {
@@ -73,11 +95,23 @@ export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; ma
     },
   };
 
-  function run(turn: Turn) {
-    const { id, principal, events } = turn;
+  async function putBack(principal: Principal, runId: string): Promise<void> {
+    try {
+      await records.putBack(principal, runId);
+      stranded.delete(runId);
+    } catch (error) {
+      stranded.set(runId, principal);
+      logProblem('a turn could not be put back', error);
+    }
+  }
+
+  function run(started: Omit<Turn, 'putBack'>) {
+    const { id, principal, events } = started;
+    const turn = { ...started, putBack: () => putBack(principal, id) };
     const { accepted, answer } = runTurn(options, turn);
     const done = answer.finally(() => {
       live.delete(id);
+      inHand.delete(id);
       events.close();
     });
     live.set(id, { owner: principal, events, done });

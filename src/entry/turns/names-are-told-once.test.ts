@@ -44,6 +44,7 @@ beforeAll(async () => {
     flows: [testFlow('clinic', names), testFlow('consult')],
     records: galen.records,
     audit: galen.audit,
+    approvals: { ofRun: async () => [] },
     timeoutMs: 10_000,
     limits: { llm_calls: 0, tokens: 0 },
     maxRuns: 4,

@@ -7,11 +7,13 @@ import { Language } from '../../domain/language.ts';
 import type { Clock, IdSource, RandomSource } from '../../domain/run-context.ts';
 import type { RunEvent } from '../../domain/run-event.ts';
 import type { RunRecord } from '../../domain/run-record.ts';
+import { FlowError } from '../../engine/flow-error.ts';
 import { type BudgetLimits, createRunContext } from '../../engine/run-context.ts';
 import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import { DECIDED } from '../../nodes/clinic/await-approval.ts';
 import { ACCEPTED } from '../../nodes/shared/open-turn.ts';
+import type { Approvals } from '../../records/approvals.port.ts';
 import type { Audit } from '../../records/audit.port.ts';
 import type { FinishedRun, RunRecords } from '../../records/run-records.port.ts';
 import type { AskFlow } from './ask-flow.ts';
@@ -23,6 +25,8 @@ import { tellAnswer } from './tell-answer.ts';
 export interface TurnPorts {
   records: RunRecords;
   audit: Audit;
+  /** What people decided on a turn's writes: one that is approved and not made keeps its turn from ending. */
+  approvals: Pick<Approvals, 'ofRun'>;
   /** Where flows that wait for a person keep their state. */
   checkpointer: BaseCheckpointSaver;
   timeoutMs: number;
@@ -42,10 +46,14 @@ export interface Turn {
   events: EventLog;
   /** What is asked and why this flow answers; or, of a turn that has waited for a person, what is on record of it. */
   from: { request: AskRequest; reason: string } | { record: RunRecord };
+  /** Makes a turn wait again that somebody has taken up. */
+  putBack(): Promise<void>;
 }
 
 /** How often the events of a turn that takes its time are stored; a quick one stores them all at its end. */
 const FLUSH_MS = 1_000;
+/** How often the end of a turn that has made its writes is told to a store that does not take it. */
+const MAX_FINISHES = 3;
 
 /** Runs one turn through its flow and puts its end on record. */
 export function runTurn(ports: TurnPorts, turn: Turn): { accepted: Promise<void>; answer: Promise<Answer> } {
@@ -120,8 +128,8 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     isEnding = true;
     const error = asGalenError(caught, language);
     if (error.status >= 500) ports.logProblem('a turn failed', error);
-    // What a person has decided is not given up because a server is away.
-    if (waited !== null && error.retryable) await putBack();
+    if (waited !== null && (error.retryable || isStorageFault(caught) || (await hasApproved())))
+      await putBack();
     else await putFailureOnRecord(error);
     throw error;
   } finally {
@@ -137,11 +145,26 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     return runFlow(flow.flow, { request, principal, conversation_id }, context, { checkpointer });
   }
 
+  /** What a person has approved is not given up, whatever went wrong; where it cannot be told, it may be. */
+  async function hasApproved(): Promise<boolean> {
+    try {
+      const proposals = await ports.approvals.ofRun(principal.tenant_id, id);
+      return proposals.some(({ state }) => state === 'approved');
+    } catch (error) {
+      ports.logProblem('the proposals of a turn could not be read', error);
+      return true;
+    }
+  }
+
   async function putBack() {
     const unstored = events.unstored();
-    await ports.records.appendEvents(id, unstored);
-    events.markStored(unstored);
-    await ports.records.putBack(principal, id);
+    try {
+      await ports.records.appendEvents(id, unstored);
+      events.markStored(unstored);
+    } catch (error) {
+      ports.logProblem('events could not be stored', error);
+    }
+    await turn.putBack();
   }
 
   /** What ends a run is stored before it is told. */
@@ -151,13 +174,17 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     told: RunEvent = last,
   ) {
     const unstored = [...events.unstored(), events.prepare(last)];
-    await ports.records.finish(principal, {
-      ...end,
-      id,
-      events: unstored,
-      message_id: newId(),
-      finished_at: timestamp(),
-    });
+    const finished = { ...end, id, events: unstored, message_id: newId(), finished_at: timestamp() };
+    // A flow that has come to its end cannot be resumed: what it came to is only here.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await ports.records.finish(principal, finished);
+        break;
+      } catch (error) {
+        if (waited === null || attempt === MAX_FINISHES) throw error;
+        ports.logProblem('the end of a turn could not be stored', error);
+      }
+    }
     events.append(told);
     events.markStored(unstored);
   }
@@ -187,6 +214,19 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
   function timestamp(): string {
     return new Date(clock()).toISOString();
   }
+}
+
+/** SQLSTATE, as the database says it, or the system's word for a connection that is gone. */
+const STORAGE_FAULT = /^(?:[0-9A-Z]{5}|E[A-Z]{4,20})$/u;
+
+/** The checkpointer's failure or the database's, and not what a step thinks of its input. */
+function isStorageFault(caught: unknown): boolean {
+  if (caught instanceof FlowError && caught.code === 'INTERNAL') return true;
+  for (let error = caught; error instanceof Error; error = error.cause) {
+    const code = error instanceof GalenError || !('code' in error) ? null : error.code;
+    if (typeof code === 'string' && STORAGE_FAULT.test(code)) return true;
+  }
+  return false;
 }
 
 function spentBefore({ usage: { llm_calls, input_tokens, output_tokens } }: Answer) {

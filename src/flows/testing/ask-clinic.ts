@@ -4,18 +4,32 @@ import { AskRequest } from '../../domain/ask.ts';
 import type { RunEvent } from '../../domain/run-event.ts';
 import type { Message } from '../../domain/run-record.ts';
 import { createRunContext } from '../../engine/run-context.ts';
-import { runFlow } from '../../engine/run-flow.ts';
+import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
 import { createBackGate } from '../../guardrails/create-back-gate.ts';
 import { createFrontGate } from '../../guardrails/create-front-gate.ts';
+import { DECIDED } from '../../nodes/clinic/await-approval.ts';
 import type { PatientSummary } from '../../nodes/clinic/clinic-state.ts';
 import { fakeTools, type ToolScript } from '../../nodes/clinic/testing/fake-tools.ts';
 import { scriptedGateway } from '../../nodes/testing/scripted-gateway.ts';
-import type { NewProposal } from '../../records/approvals.port.ts';
+import type { Approvals, NewProposal } from '../../records/approvals.port.ts';
 import type { NewRun, RunRecords } from '../../records/run-records.port.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { type ClinicPorts, clinicFlow } from '../clinic.ts';
 
 const CONVERSATION = '00000000-0000-4000-8000-000000000001';
+
+const unused = () => Promise.reject(new Error('the flow does not use this'));
+
+export const NO_APPROVALS: Approvals = {
+  propose: unused,
+  ofRun: unused,
+  pending: unused,
+  decide: unused,
+  revise: unused,
+  settle: unused,
+  expire: unused,
+  decidedRuns: unused,
+};
 
 export interface ClinicTurn {
   message: string;
@@ -40,7 +54,6 @@ export async function askClinic(turn: ClinicTurn) {
   const events: RunEvent[] = [];
   const proposed: NewProposal[] = [];
   const tools = fakeTools(turn.tools);
-  const unused = () => Promise.reject(new Error('the flow does not use this'));
   const records: RunRecords = {
     begin: async (_, run) => {
       begun.push(run);
@@ -64,16 +77,7 @@ export async function askClinic(turn: ClinicTurn) {
     readPatient: async (_, id) => (patient?.patient_id === id ? patient : null),
     // Sealing is tested where it is done; here a name is told from a token by its JSON.
     names: { seal: (names) => JSON.stringify(names), open: (sealed) => JSON.parse(sealed) },
-    approvals: {
-      propose: async (_, proposals) => void proposed.push(...proposals),
-      ofRun: unused,
-      pending: unused,
-      decide: unused,
-      revise: unused,
-      settle: unused,
-      expire: unused,
-      decidedRuns: unused,
-    },
+    approvals: { ...NO_APPROVALS, propose: async (_, proposals) => void proposed.push(...proposals) },
     prepareWrite: async (_, { tool, args }) => ({
       patient_id: String(args.patient_id),
       ok: true,
@@ -85,12 +89,14 @@ export async function askClinic(turn: ClinicTurn) {
     approvalMs: 60_000,
     ...turn.ports,
   });
-  const context = createRunContext({
-    runId: 'run-1',
-    timeoutMs: 20_000,
-    limits: { llm_calls: 50, tokens: 100_000 },
-    emit: (event) => events.push(event),
-  });
+  const contextOf = () =>
+    createRunContext({
+      runId: 'run-1',
+      timeoutMs: 20_000,
+      limits: { llm_calls: 50, tokens: 100_000 },
+      emit: (event) => events.push(event),
+    });
+  const context = contextOf();
   const isOpen = patient !== null && patient.patient_id !== 'unopened';
   const request = AskRequest.parse({
     message,
@@ -100,13 +106,16 @@ export async function askClinic(turn: ClinicTurn) {
     image: turn.image ?? null,
   });
   const given = { request, principal, conversation_id: 'c' };
-  const result = await runFlow(flow, given, context, { checkpointer: new MemorySaver() });
+  const checkpointer = new MemorySaver();
+  const result = await runFlow(flow, given, context, { checkpointer });
   context.dispose();
   const path = result.trace.map(({ step, outcome }) => `${step}:${outcome}`);
   const topics = events.flatMap(({ type, data }) => (type === 'note' ? [data.topic] : []));
   const state = result.status === 'done' ? result.state : {};
   return {
     result,
+    /** Goes on with a turn that waits, once everything is decided. */
+    resume: () => resumeFlow(flow, DECIDED, contextOf(), { checkpointer }),
     state,
     path,
     begun,

@@ -1,4 +1,5 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
+import { askedWords } from './asked-write.ts';
 import type { ClinicalContext } from './clinic-state.ts';
 import { conditionTopic } from './condition-topic.ts';
 import { noteText } from './find-missing.ts';
@@ -21,13 +22,17 @@ const MAX_DRUGS = 10;
 /** A topic of no more words than this leaves most unsaid. */
 const VAGUE_WORDS = 6;
 
-/** A tool's arguments from a query in words: made by code, so that a model names no patient and fills in no dose. */
+/**
+ * A tool's arguments from a query in words: made by code, so that a model names no patient. What is to be written to a
+ * chart is read from the asker's own words alone.
+ */
 export function buildArguments(
   tool: ToolName,
   query: string,
   { patient, user_input }: Pick<ClinicalContext, 'patient' | 'user_input'>,
   { language, findings = '' }: ArgumentOptions,
 ): Record<string, unknown> {
+  const asked = askedWords(tool, query, user_input);
   const patientId = patient === null ? {} : { patient_id: patient.patient_id };
   switch (tool) {
     case 'check_drug_interactions':
@@ -46,18 +51,26 @@ export function buildArguments(
     case 'get_patient_chart':
       return { ...patientId, language };
     case 'add_allergy':
-      return { ...patientId, ...(readAllergy(query) ?? readAllergy(user_input)) };
+      return { ...patientId, ...firstRead(asked, readAllergy) };
     case 'prescribe_medication':
-      return { ...patientId, ...(readOrder(query) ?? readOrder(user_input)) };
+      return { ...patientId, ...firstRead(asked, readOrder) };
     case 'save_clinical_note':
       return {
         ...patientId,
         title: NOTE_TITLE[language],
-        text: noteText(query) || noteText(user_input) || findings,
+        text: noteText(user_input) || findings,
       };
     case 'analyze_medical_image':
       return { question: query, language };
   }
+}
+
+function firstRead<Read>(texts: readonly string[], read: (text: string) => Read | null): Read | null {
+  for (const text of texts) {
+    const found = read(text);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** "Suggest alternatives" says nothing alone: the drugs of the whole request and the conditions say of what. */

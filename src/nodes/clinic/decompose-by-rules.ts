@@ -1,8 +1,9 @@
 import { MAX_SUBTASKS, type Subtask } from './clinic-state.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { splitRequest } from './split-request.ts';
+import { toolFor } from './tool-cues.ts';
 import { CHART_TOOLS, type ToolName } from './triage-decision.ts';
-import { toolFor } from './triage-rules.ts';
+import { beginsWrite } from './write-parts.ts';
 
 /** A part that asks for an opinion: guidelines are what it is looked up in. */
 const ADVICE =
@@ -22,7 +23,9 @@ export function decomposeByRules(input: {
   for (const { text, folded } of parts) {
     const tool = toolFor(folded) ?? (ADVICE.test(folded) ? 'get_clinical_guideline' : null);
     const last = subtasks.at(-1);
-    if (tool === null) {
+    if (last && beginsWrite({ tool: last.tool, text: last.task }, tool, text)) {
+      subtasks.push({ task: text, tool: tool ?? last.tool });
+    } else if (tool === null) {
       // A part without a task of its own says more about the one before it, or about the one to come.
       if (last) last.task = `${last.task}, ${text}`;
       else before = before === '' ? text : `${before}, ${text}`;

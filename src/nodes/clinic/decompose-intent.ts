@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { CALLS_AFTER, capCalls } from './cap-calls.ts';
-import { ClinicalContext, MAX_SUBTASKS, TimelineStep } from './clinic-state.ts';
+import { ClinicalContext, MAX_SUBTASKS, type Subtask, TimelineStep } from './clinic-state.ts';
+import { decomposeByRules } from './decompose-by-rules.ts';
 import { decomposeIntentTask } from './decompose-intent.task.ts';
 import { maskPrompts } from './mask-prompts.ts';
+import { WRITE_TOOLS } from './triage-decision.ts';
+import { writeParts } from './write-parts.ts';
 
 /** Splits a request into subtasks, to be planned one at a time. */
 export function decomposeIntent({ gateway }: { gateway: Gateway }) {
@@ -30,7 +33,9 @@ export function decomposeIntent({ gateway }: { gateway: Gateway }) {
         input,
         capped,
       );
-      const subtasks = output.subtasks.slice(0, MAX_SUBTASKS);
+      const isAllowed = writesNoMore(output.subtasks, question);
+      if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: null } });
+      const subtasks = (isAllowed ? output.subtasks : decomposeByRules(input)).slice(0, MAX_SUBTASKS);
       const detail = subtasks.map(({ task }, i) => `${i + 1}. ${task}`).join(' ');
       return {
         outcome: 'decomposed' as const,
@@ -42,4 +47,14 @@ export function decomposeIntent({ gateway }: { gateway: Gateway }) {
       };
     },
   });
+}
+
+/** Whether subtasks write nothing that the asker's own words do not ask for, and nothing twice. */
+function writesNoMore(subtasks: readonly Subtask[], request: string): boolean {
+  const asked = writeParts(request);
+  return [...WRITE_TOOLS].every(
+    (tool) =>
+      subtasks.filter((subtask) => subtask.tool === tool).length <=
+      asked.filter((part) => part.tool === tool).length,
+  );
 }

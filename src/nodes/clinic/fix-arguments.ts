@@ -16,6 +16,7 @@ import {
 import { fixArgumentsTask } from './fix-arguments.task.ts';
 import { maskPrompts } from './mask-prompts.ts';
 import { setAsideWrite } from './set-aside-write.ts';
+import { WRITE_TOOLS } from './triage-decision.ts';
 import { validateArguments } from './validate-arguments.ts';
 
 /** Puts a call's query into other words, once. What is still missing then is the asker's to say. */
@@ -38,12 +39,8 @@ export function fixArguments({ gateway, names }: { gateway: Gateway; names: Name
     async run({ language, call, problem, clinical_context, fixes, loop, ...kept }, context) {
       const spent = context.budget.spent().llm_calls;
       const limit = loop ? spent + CALLS_PER_SUBTASK - loop.calls : CALLS_AFTER.fix_lookup;
-      const { output } = await gateway.run(
-        maskPrompts(fixArgumentsTask, clinical_context.patient?.withheld ?? []),
-        { tool: call.tool, query: call.query, problem, request: clinical_context.user_input },
-        capCalls(context, limit),
-      );
-      const { query } = output;
+      // What is to be written is in the asker's words or it is not: no model is asked for other ones.
+      const query = WRITE_TOOLS.has(call.tool) ? call.query : await inOtherWords();
       const fixed = {
         ...call,
         query,
@@ -65,6 +62,15 @@ export function fixArguments({ gateway, names }: { gateway: Gateway; names: Name
       return aside === null
         ? { outcome: 'fixed' as const, writes }
         : { outcome: 'write' as const, writes: { ...writes, ...aside } };
+
+      async function inOtherWords(): Promise<string> {
+        const { output } = await gateway.run(
+          maskPrompts(fixArgumentsTask, clinical_context.patient?.withheld ?? []),
+          { tool: call.tool, query: call.query, problem, request: clinical_context.user_input },
+          capCalls(context, limit),
+        );
+        return output.query;
+      }
     },
   });
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../domain/language.ts';
 import { conditionTopic } from './condition-topic.ts';
 import { foldForCues } from './fold-for-cues.ts';
 import { readDrugs } from './read-mentions.ts';
-import { toolFor } from './triage-rules.ts';
+import { toolFor } from './tool-cues.ts';
 
 /** A drug is to join others, or is suspected of working on them. */
 const JOINS =

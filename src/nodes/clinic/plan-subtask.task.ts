@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineTask } from '../../llm/define-task.ts';
+import { isAsked } from './asked-write.ts';
 import { Subtask } from './clinic-state.ts';
 import { conditionTopic } from './condition-topic.ts';
 import { foldForCues } from './fold-for-cues.ts';
 import { planSubtaskPrompt } from './plan-subtask.prompt.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { readTopic } from './read-topic.ts';
+import { toolFor } from './tool-cues.ts';
 import { CHART_TOOLS, ToolName } from './triage-decision.ts';
-import { toolFor } from './triage-rules.ts';
 
 const PlanInput = z.object({
   subtask: Subtask,
@@ -26,27 +27,32 @@ export type PlanInput = z.infer<typeof PlanInput>;
 const FEWER_WORDS = 6;
 const KNOWLEDGE: ReadonlySet<ToolName> = new Set(['get_clinical_guideline', 'retrieve_medical_info']);
 
+const Plan = z.object({ tool: ToolName, query: z.string().min(1).max(1_000) });
+type Plan = z.infer<typeof Plan>;
+
 export const planSubtaskTask = defineTask({
   name: 'plan-subtask',
   model: 'fast',
   input: PlanInput,
-  output: z.object({ tool: ToolName, query: z.string().min(1).max(1_000) }),
+  output: Plan,
   prompt: planSubtaskPrompt,
   maxOutputTokens: 150,
   timeoutMs: 8_000,
   /** Answers when no model can: the tool that the subtask's words call for; a chart that is not open is found first. */
-  twin: ({ subtask, request, has_patient, conditions, attempt }) => {
-    const tool = subtask.tool ?? toolFor(foldForCues(subtask.task)) ?? 'retrieve_medical_info';
-    if (CHART_TOOLS.has(tool) && !has_patient && readMentions(request).patient !== '')
-      return { tool: 'search_patient' as const, query: request };
-    if (attempt === 1) return { tool, query: subtask.task };
-    // What the knowledge base does not hold under all conditions, it may hold under one.
-    const one = KNOWLEDGE.has(tool)
-      ? conditionTopic('', conditions.slice(attempt - 2, attempt - 1), 'en')
-      : '';
-    return { tool, query: one || inFewerWords(subtask.task) };
-  },
+  twin: planByRules,
 });
+
+export function planByRules({ subtask, request, has_patient, conditions, attempt }: PlanInput): Plan {
+  const named = subtask.tool ?? toolFor(foldForCues(subtask.task));
+  // A subtask is a model's wording: what it writes, the request itself has to ask for.
+  const tool = named !== null && isAsked(named, request) ? named : 'retrieve_medical_info';
+  if (CHART_TOOLS.has(tool) && !has_patient && readMentions(request).patient !== '')
+    return { tool: 'search_patient', query: request };
+  if (attempt === 1) return { tool, query: subtask.task };
+  // What the knowledge base does not hold under all conditions, it may hold under one.
+  const one = KNOWLEDGE.has(tool) ? conditionTopic('', conditions.slice(attempt - 2, attempt - 1), 'en') : '';
+  return { tool, query: one || inFewerWords(subtask.task) };
+}
 
 function inFewerWords(task: string): string {
   const drugs = readDrugs(task);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { isAsked } from './asked-write.ts';
 import { buildArguments } from './build-arguments.ts';
 import { capCalls } from './cap-calls.ts';
 import {
@@ -13,7 +14,7 @@ import {
   Subtask,
 } from './clinic-state.ts';
 import { maskPrompts } from './mask-prompts.ts';
-import { planSubtaskTask } from './plan-subtask.task.ts';
+import { planByRules, planSubtaskTask } from './plan-subtask.task.ts';
 import { summariseFindings } from './summarise-findings.ts';
 import { withheldFrom } from './withheld-from.ts';
 
@@ -50,7 +51,9 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
         input,
         capped,
       );
-      const { tool, query } = output;
+      const isAllowed = isAsked(output.tool, input.request);
+      if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
+      const { tool, query } = isAllowed ? output : planByRules(input);
       const findings = summariseFindings(reports, clinical_context.patient);
       const args = buildArguments(tool, query, clinical_context, { language, findings });
       const calls = loop.calls + context.budget.spent().llm_calls - spent;

@@ -1,10 +1,15 @@
 import type { ToolName } from './triage-decision.ts';
 
+/** The tool that a part of a request calls for by its words, or null. */
+export function toolFor(part: string): ToolName | null {
+  return TOOL_CUES.find(([, cue]) => cue.test(part))?.[0] ?? null;
+}
+
 /**
  * Words by which a part of a request calls for a tool, on text without marks and in lower case; the first that fits wins.
  * Both languages in one pattern: a request often mixes them.
  */
-export const TOOL_CUES: readonly (readonly [ToolName, RegExp])[] = [
+const TOOL_CUES: readonly (readonly [ToolName, RegExp])[] = [
   [
     'add_allergy',
     /\b(?:add|record|document|note|log|enter|put|register|update|them|ghi|bo sung|luu|nhap|cap nhat)\b.{0,80}?\b(?:allerg\w*|intoleran\w*|di ung|khong dung nap)\b/u,

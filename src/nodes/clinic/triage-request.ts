@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { isAsked } from './asked-write.ts';
 import { CALLS_AFTER, capCalls } from './cap-calls.ts';
 import { ClinicalContext, TimelineStep } from './clinic-state.ts';
 import { findMissing } from './find-missing.ts';
@@ -37,7 +38,9 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         input,
         capCalls(context, CALLS_AFTER.triage),
       );
-      const triage = completed(output, input);
+      const isAllowed = isAsked(output.tool, input.question);
+      if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
+      const triage = isAllowed ? completed(output, input) : triageByRules(input);
       const missing = findMissing(triage, input);
       const route = missing === null ? triage.route : ('clarify' as const);
       const writes = {

@@ -2,8 +2,9 @@ import { foldForCues } from './fold-for-cues.ts';
 import { type Mentions, readMentions } from './read-mentions.ts';
 import { ABOUT_ASSISTANT, JUDGEMENT, ONE_LINER, POINTS_AT_PATIENT, SMALL_TALK } from './request-cues.ts';
 import { splitRequest } from './split-request.ts';
-import { TOOL_CUES } from './tool-cues.ts';
+import { toolFor } from './tool-cues.ts';
 import { CHART_TOOLS, type ToolName, type TriageDecision, WRITE_TOOLS } from './triage-decision.ts';
+import { writeParts } from './write-parts.ts';
 
 export interface TriageInput {
   question: string;
@@ -31,7 +32,8 @@ export function triageByRules(input: TriageInput): TriageDecision {
   const tools = toolsIn(input, mentions);
   if (isDirect(folded, mentions, tools)) return { route: 'direct', tool: null, query: null };
   const [tool] = tools;
-  if (tools.length > 1 || needsSearchFirst(input, mentions, tools))
+  const isSeveral = tools.length > 1 || writeParts(question).length > 1;
+  if (isSeveral || needsSearchFirst(input, mentions, tools))
     return { route: 'multi_step', tool: null, query: null };
   // What is asked about the patient in hand, and no chart entry answers, is a judgement too.
   const isJudgement = JUDGEMENT.test(folded) || (tool === undefined && POINTS_AT_PATIENT.test(folded));
@@ -50,11 +52,6 @@ export function toolsIn({ question, has_image }: TriageInput, mentions: Mentions
   if (tools.length === 0 && parts.length <= 2 && isPair && !JUDGEMENT.test(foldForCues(question)))
     return ['check_drug_interactions'];
   return tools;
-}
-
-/** The tool that a part of a request calls for by its words, or null. */
-export function toolFor(part: string): ToolName | null {
-  return TOOL_CUES.find(([, cue]) => cue.test(part))?.[0] ?? null;
 }
 
 function isDirect(folded: string, { drugs, patient }: Mentions, tools: readonly ToolName[]): boolean {
