@@ -5,7 +5,9 @@ import { Answer } from '../domain/answer.ts';
 import { AskRequest } from '../domain/ask.ts';
 import { GalenError } from '../domain/errors.ts';
 import { seededRandom } from '../domain/testing/seeded-random.ts';
+import type { Flow } from '../engine/define-flow.ts';
 import type { BudgetLimits } from '../engine/run-context.ts';
+import { stepName } from '../engine/step-name.ts';
 import { type FakeModelServer, type Reply, says, status } from '../llm/testing/fake-model-server.ts';
 import { startFakeOpenAi } from '../llm/testing/fake-openai.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';
@@ -19,7 +21,7 @@ const RUN_MS = 20_000;
 const PLENTY: BudgetLimits = { llm_calls: 30, tokens: 1_000_000 };
 
 /** What each flow is asked, and by whom, so that its routes are walked. */
-const ASKED: Record<string, { as: string; role?: string; messages: string[] }> = {
+const ASKED: Record<string, { as: string; role?: string; patient?: string; messages: string[] }> = {
   evidence: {
     as: 'patient',
     messages: ['What are the side effects of metformin?', 'Is there a cure for zygomorphic rest?'],
@@ -31,6 +33,7 @@ const ASKED: Record<string, { as: string; role?: string; messages: string[] }> =
       'What are the side effects of metformin?',
       'What changed in blood pressure guidelines from 2017 to 2024?',
       'Điều trị sốc phản vệ từng bước như thế nào?',
+      'Compare zygomorphic rest with floral symmetry',
     ],
   },
   consult: {
@@ -40,6 +43,7 @@ const ASKED: Record<string, { as: string; role?: string; messages: string[] }> =
       'Xin chào',
       'Bệnh tiểu đường típ 2 nên ăn gì?',
       'What should I do when my blood sugar is low?',
+      'Is there a cure for zygomorphic rest?',
     ],
   },
   desk: {
@@ -52,13 +56,72 @@ const ASKED: Record<string, { as: string; role?: string; messages: string[] }> =
   },
   clinic: {
     as: 'clinician',
+    patient: 'gal-0001',
     messages: [
       'Hello',
       'Check interactions between warfarin and aspirin',
       'What is first-line treatment for hypertension in CKD?',
       'Check interactions',
+      'Review the chart, check interactions with ibuprofen and suggest alternatives',
+      'Prescribe ibuprofen 400 mg three times a day',
+      'Review the chart and add an allergy to penicillin',
     ],
   },
+};
+
+/** Outcomes that take a store that is away, a person's decision or a very odd model: the flows' own tests walk them. */
+const ELSEWHERE: Record<string, string[]> = {
+  evidence: [
+    'back-gate:unsure',
+    'front-gate:refuse',
+    'generate-answer:insufficient',
+    'quote-evidence:nothing-to-quote',
+  ],
+  research: [
+    'back-gate:unsure',
+    'front-gate:refuse',
+    'quote-sources:nothing-to-quote',
+    'reflect-on-answer:unverified',
+    'synthesize-answer:insufficient',
+  ],
+  consult: [
+    'back-gate:unsure',
+    'compose-answer:insufficient',
+    'fallback:done',
+    'front-gate:refuse',
+    'quote-answer:nothing-to-quote',
+    'retrieve-flow/classify-topic:unreachable',
+    'retrieve-flow/retrieve-from-kb:unreachable',
+    'retrieve-flow:fallback',
+  ],
+  desk: ['back-gate:unsure', 'front-gate:refuse', 'quote-statements:nothing-to-quote'],
+  clinic: [
+    'abstain:done',
+    'assess-result:needs-more-action',
+    'assess-result:needs-user-input',
+    'await-approval:settled',
+    'choose-strategy:retry_same',
+    'execute-lookup:invalid',
+    'execute-lookup:retry',
+    'extract-tool-needs:none',
+    'fix-lookup:fixed',
+    'fix-lookup:needs-input',
+    'fix-lookup:write',
+    'fix-plan:fixed',
+    'fix-plan:needs-input',
+    'fix-plan:write',
+    'front-gate:refuse',
+    'plan-subtask:done',
+    'propose-writes:refused',
+    'quote-results:nothing-to-quote',
+    'recall-knowledge:recalled',
+    'settle-missing:clarify',
+    'settle-missing:skip',
+    'synthesize-response:insufficient',
+    'synthesize-response:nothing',
+    'validate-lookup:invalid',
+    'validate-plan:invalid',
+  ],
 };
 
 let model: FakeModelServer;
@@ -91,7 +154,7 @@ afterAll(async () => {
 
 /** One turn; an answer or an error of the catalogue, and what is on record of it. */
 async function turn(flow: AskFlow, message: string, limits = PLENTY) {
-  const { as, role = null } = ASKED[flow.name] ?? { as: 'owner' };
+  const { as, role = null, patient = null } = ASKED[flow.name] ?? { as: 'owner' };
   const principal = demoPrincipal(as);
   const { records, audit } = running.galen;
   const turns = createTurns({
@@ -109,21 +172,47 @@ async function turn(flow: AskFlow, message: string, limits = PLENTY) {
     newId: randomUUID,
     random: Math.random,
   });
-  const request = AskRequest.parse({ message, role, flow: flow.name });
+  const request = AskRequest.parse({ message, role, patient_id: patient, flow: flow.name });
   const before = model.requests.length;
+  let id: string | null = null;
   try {
     const started = await turns.start(request, principal);
-    const answer = Answer.parse(await started.answer.catch((error: unknown) => error).then(asAnswer));
-    return { answer, error: null, calls: model.requests.length - before };
+    id = started.id;
+    const answer = Answer.parse(await started.answer);
+    for (const { node, outcome } of answer.steps) walkedOf(flow.name).add(`${node}:${outcome}`);
+    return { answer, error: null, record: null, calls: model.requests.length - before };
   } catch (error) {
     if (!(error instanceof GalenError)) throw error;
-    return { answer: null, error, calls: model.requests.length - before };
+    const record = id === null ? null : await records.get(principal, id);
+    return { answer: null, error, record, calls: model.requests.length - before };
   }
 }
 
-function asAnswer(value: unknown): unknown {
-  if (value instanceof Error) throw value;
-  return value;
+/** Which outcomes of which steps the turns of a flow have had. */
+const walked = new Map<string, Set<string>>();
+function walkedOf(name: string): Set<string> {
+  const known = walked.get(name) ?? new Set<string>();
+  walked.set(name, known);
+  return known;
+}
+
+/** A flow's outcomes by the names of the trace, those of the flows inside it among them. */
+function outcomesOf(flow: Pick<Flow, 'nodes' | 'routes'>, prefix = ''): string[] {
+  return Object.entries(flow.nodes).flatMap(([key, step]) => [
+    ...Object.keys(flow.routes[key] ?? {}).map((outcome) => `${prefix}${stepName(key)}:${outcome}`),
+    ...(step.kind === 'sub-flow' ? outcomesOf(step.flow, `${stepName(key)}/`) : []),
+  ]);
+}
+
+/** The flow with one of its steps broken, by its name in the trace. */
+function breakStep<Broken extends Pick<Flow, 'nodes'>>(flow: Broken, name: string): Broken {
+  const [head = '', ...rest] = name.split('/');
+  const nodes = Object.entries(flow.nodes).map(([key, step]) => {
+    if (stepName(key) !== head) return [key, step];
+    if (step.kind === 'sub-flow') return [key, { ...step, flow: breakStep(step.flow, rest.join('/')) }];
+    return [key, { ...step, run: () => Promise.reject(new Error('a bug')) }];
+  });
+  return { ...flow, nodes: Object.fromEntries(nodes) };
 }
 
 /** The trace is one: numbered without a gap, every step ended, in the order of time. */
@@ -144,6 +233,11 @@ const FAULTS: Record<string, Reply> = {
   garbled: { kind: 'garbles' },
 };
 
+const PLACES: Record<string, (call: number, failing: number) => boolean> = {
+  'from call': (call, failing) => call >= failing,
+  'at call': (call, failing) => call === failing,
+};
+
 describe.each(Object.keys(ASKED))('the %s flow', (name) => {
   const flowOf = () => running.galen.flows.find((flow) => flow.name === name);
 
@@ -159,15 +253,17 @@ describe.each(Object.keys(ASKED))('the %s flow', (name) => {
       asked += calls;
       for (const [fault, reply] of Object.entries(FAULTS)) {
         for (let failing = 0; failing < calls; failing += 1) {
-          const good = obey(seededRandom(1));
-          model.script((request, i) => (i >= failing ? reply : good(request)));
-          const faulted = await turn(flow, message);
-          const place = `${message}: ${fault} from call ${failing}`;
-          if (!faulted.answer) throw new Error(`${place}: ${faulted.error.code}`);
-          expectTrueTrace(faulted.answer);
-          // Free text that says nothing is no fault of the call: a better answer of an earlier round may stand.
-          if (fault !== 'garbage') expect(faulted.answer.degraded, place).not.toBeNull();
-          expect(faulted.answer.message, place).not.toContain(GARBAGE);
+          for (const [how, isFaulty] of Object.entries(PLACES)) {
+            const good = obey(seededRandom(1));
+            model.script((request, i) => (isFaulty(i, failing) ? reply : good(request)));
+            const faulted = await turn(flow, message);
+            const place = `${message}: ${fault} ${how} ${failing}`;
+            if (!faulted.answer) throw new Error(`${place}: ${faulted.error.code}`);
+            expectTrueTrace(faulted.answer);
+            // Free text that says nothing is no fault of the call: a better answer of an earlier round may stand.
+            if (fault !== 'garbage') expect(faulted.answer.degraded, place).not.toBeNull();
+            expect(faulted.answer.message, place).not.toContain(GARBAGE);
+          }
         }
       }
     }
@@ -195,18 +291,34 @@ describe.each(Object.keys(ASKED))('the %s flow', (name) => {
     const flow = flowOf();
     if (!flow) throw new Error(`there is no flow ${name}`);
     model.script([status(503)]);
-    let failed = 0;
-    for (const [node, step] of Object.entries(flow.flow.nodes)) {
-      if (step.kind !== 'node') continue;
-      const broken = () => Promise.reject(new Error('a bug'));
-      const nodes = { ...flow.flow.nodes, [node]: { ...step, run: broken } };
-      for (const message of ASKED[name]?.messages ?? []) {
-        const { error } = await turn({ ...flow, flow: { ...flow.flow, nodes } }, message);
-        if (!error) continue;
-        expect(error.code, node).toBe('FLOW_NODE_FAILED');
-        failed += 1;
+    for (const message of ASKED[name]?.messages ?? []) {
+      const { answer } = await turn(flow, message);
+      const steps = [...new Set(answer?.steps.map(({ node }) => node))];
+      expect(steps.length).toBeGreaterThan(3);
+      for (const step of steps.filter((candidate) => !isOuter(candidate, steps))) {
+        const { error, record } = await turn({ ...flow, flow: breakStep(flow.flow, step) }, message);
+        expect(error?.code, step).toBe('FLOW_NODE_FAILED');
+        // What fails before the turn is stored leaves nothing; what fails after it is on record as failed.
+        if (record) expect(record).toMatchObject({ status: 'failed', error: { code: 'FLOW_NODE_FAILED' } });
+        else expect(['admit-clinician', 'front-gate', 'open-turn']).toContain(step);
       }
     }
-    expect(failed).toBeGreaterThan(3);
   }, 300_000);
+
+  it('has walked every outcome of every step, but for those that its own tests walk', () => {
+    const flow = flowOf();
+    if (!flow) throw new Error(`there is no flow ${name}`);
+    const outcomes = outcomesOf(flow.flow);
+    const elsewhere = ELSEWHERE[name] ?? [];
+    expect(outcomes).toEqual(expect.arrayContaining(elsewhere));
+    const missing = outcomes.filter(
+      (outcome) => !walkedOf(name).has(outcome) && !elsewhere.includes(outcome),
+    );
+    expect(missing).toEqual([]);
+  });
 });
+
+/** Whether a step of the trace is a flow that has steps of its own there. */
+function isOuter(step: string, steps: readonly string[]): boolean {
+  return steps.some((other) => other.startsWith(`${step}/`));
+}
