@@ -69,6 +69,14 @@ export function memoriesContract(name: string, open: () => Promise<StoreUnderTes
       expect((await memories.recall(me))?.map(({ text }) => text)).toEqual(['Type 1 diabetes']);
     });
 
+    it('becomes one with another when it is corrected into the same words', async () => {
+      const me = await remembering();
+      const [one, two] = [told(), told({ text: 'Asthma' })];
+      await memories.add(me, [one, two]);
+      expect(await memories.correct(me, two.id, 'TYPE 2 DIABETES', LATER)).toMatchObject({ id: two.id });
+      expect((await memories.recall(me))?.map(({ id }) => id)).toEqual([two.id]);
+    });
+
     it('forgets all of it when it is turned off', async () => {
       const me = await remembering();
       await memories.add(me, [told()]);

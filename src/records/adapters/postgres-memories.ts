@@ -37,12 +37,22 @@ export function createMemories({ db }: { db: Kysely<unknown> }): Memories {
     },
 
     async correct({ tenant_id, user_id }, id, text, at) {
-      const { rows } = await sql<Selectable<RecordTables['memories']>>`
-        update memories set text = ${storableText(text)}, run_id = null, updated_at = ${at}::timestamptz
-        where id = ${id} and tenant_id = ${tenant_id} and user_id = ${user_id}
-        returning *
-      `.execute(db);
-      return rows[0] ? memoryOf(rows[0]) : null;
+      const words = storableText(text);
+      return db.transaction().execute(async (transaction) => {
+        // Corrected into what is already known, the two become one.
+        await sql`
+          delete from memories other using memories
+          where memories.id = ${id} and memories.tenant_id = ${tenant_id} and memories.user_id = ${user_id}
+            and other.tenant_id = ${tenant_id} and other.user_id = ${user_id} and other.id <> memories.id
+            and other.kind = memories.kind and lower(other.text) = lower(${words})
+        `.execute(transaction);
+        const { rows } = await sql<Selectable<RecordTables['memories']>>`
+          update memories set text = ${words}, run_id = null, updated_at = ${at}::timestamptz
+          where id = ${id} and tenant_id = ${tenant_id} and user_id = ${user_id}
+          returning *
+        `.execute(transaction);
+        return rows[0] ? memoryOf(rows[0]) : null;
+      });
     },
 
     async forget({ tenant_id, user_id }, id) {
