@@ -10,9 +10,7 @@ export function selectPassages(
 ): ServingPassage[] {
   const parts = [...new Set(found.map(({ sub_query }) => sub_query))].sort();
   const chosen = new Set(parts.flatMap((part) => bestOf(part, found)));
-  // What speaks of several parts at once says how they stand to each other.
-  const byReach = ordered.toSorted((a, b) => b.serves.length - a.serves.length);
-  for (const { passage } of byReach) {
+  for (const { passage } of ordered) {
     if (chosen.size >= k) break;
     chosen.add(passage.id);
   }
