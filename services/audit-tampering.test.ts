@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chartMigrations } from '../src/chart/migrations/chart-migrations.ts';
 import { openDatabase } from '../src/records/adapters/open-database.ts';
 import { recordMigrations } from '../src/records/migrations/record-migrations.ts';
 import { retrievalMigrations } from '../src/retrieval/migrations/retrieval-migrations.ts';
@@ -31,7 +32,7 @@ it('galen audit verify names the first entry that someone changed in the databas
 
   const database = await openDatabase({
     dataDir: folder,
-    migrations: [...recordMigrations, ...retrievalMigrations],
+    migrations: [...recordMigrations, ...retrievalMigrations, ...chartMigrations],
     log: () => {},
   });
   await sql`update audit_entries set body = replace(body, 'statins', 'placebo') where seq = 2`.execute(
