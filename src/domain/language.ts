@@ -6,3 +6,6 @@ export type Language = z.infer<typeof Language>;
 
 /** A text in every language Galen speaks. */
 export type Bilingual = Readonly<Record<Language, string>>;
+
+/** As a model is told which one to write in. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', vi: 'Vietnamese' };

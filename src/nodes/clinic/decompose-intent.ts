@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
-import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import { withinCalls } from '../shared/within-calls.ts';
+import { CALLS_AFTER } from './calls-after.ts';
 import { ClinicalContext, MAX_SUBTASKS, type Subtask, TimelineStep } from './clinic-state.ts';
 import { decomposeByRules } from './decompose-by-rules.ts';
 import { decomposeIntentTask } from './decompose-intent.task.ts';
@@ -27,7 +28,7 @@ export function decomposeIntent({ gateway }: { gateway: Gateway }) {
         has_image,
         medications: patient?.medications ?? [],
       };
-      const capped = capCalls(context, CALLS_AFTER.decompose);
+      const capped = withinCalls(context, CALLS_AFTER.decompose);
       const { output } = await gateway.run(
         maskPrompts(decomposeIntentTask, patient?.withheld ?? []),
         input,

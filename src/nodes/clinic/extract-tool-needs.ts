@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { withinCalls } from '../shared/within-calls.ts';
 import { buildArguments } from './build-arguments.ts';
-import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import { CALLS_AFTER } from './calls-after.ts';
 import { ClinicalContext, type PlannedCall } from './clinic-state.ts';
 import { extractToolNeedsTask } from './extract-tool-needs.task.ts';
 import { maskPrompts } from './mask-prompts.ts';
@@ -25,7 +26,7 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
         medications: patient?.medications ?? [],
         conditions: patient?.conditions ?? [],
       };
-      const capped = capCalls(context, CALLS_AFTER.extract);
+      const capped = withinCalls(context, CALLS_AFTER.extract);
       const { output } = await gateway.run(
         maskPrompts(extractToolNeedsTask, patient?.withheld ?? []),
         input,

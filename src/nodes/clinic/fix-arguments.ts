@@ -4,8 +4,9 @@ import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { withinCalls } from '../shared/within-calls.ts';
 import { buildArguments } from './build-arguments.ts';
-import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import { CALLS_AFTER } from './calls-after.ts';
 import {
   CALLS_PER_SUBTASK,
   ClinicalContext,
@@ -67,7 +68,7 @@ export function fixArguments({ gateway, names }: { gateway: Gateway; names: Name
         const { output } = await gateway.run(
           maskPrompts(fixArgumentsTask, clinical_context.patient?.withheld ?? []),
           { tool: call.tool, query: call.query, problem, request: clinical_context.user_input },
-          capCalls(context, limit),
+          withinCalls(context, limit),
         );
         return output.query;
       }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { withinCalls } from '../shared/within-calls.ts';
 import { isAsked } from './asked-write.ts';
 import { buildArguments } from './build-arguments.ts';
-import { capCalls } from './cap-calls.ts';
 import {
   CALLS_PER_SUBTASK,
   CallReport,
@@ -45,7 +45,7 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
       };
       const spent = context.budget.spent().llm_calls;
       // Once its share of model calls is spent, a subtask is planned by rules.
-      const capped = capCalls(context, spent + CALLS_PER_SUBTASK - loop.calls);
+      const capped = withinCalls(context, spent + CALLS_PER_SUBTASK - loop.calls);
       const { output } = await gateway.run(
         maskPrompts(planSubtaskTask, withheldFrom(clinical_context, reports)),
         input,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
-import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import { withinCalls } from '../shared/within-calls.ts';
+import { CALLS_AFTER } from './calls-after.ts';
 import { CallReport, ClinicalContext, TimelineStep } from './clinic-state.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { maskPrompts } from './mask-prompts.ts';
@@ -27,7 +28,7 @@ export function reasonAgain({ gateway }: { gateway: Gateway }) {
       const { user_input: question } = clinical_context;
       const at = new Date(context.clock()).toISOString();
       const gathered = gatherEvidence({ question, language, at, patient: null, reports, proposals: [] });
-      const capped = quietly(capCalls(context, CALLS_AFTER.reason_again));
+      const capped = quietly(withinCalls(context, CALLS_AFTER.reason_again));
       const input = { question, language, thinking, ...gathered };
       const { output } = await gateway.run(
         maskPrompts(reasonAgainTask, withheldFrom(clinical_context, reports)),

@@ -1,9 +1,7 @@
 import type { Fence, Prompt } from '../../llm/gateway.port.ts';
+import { INSUFFICIENT } from '../shared/insufficient.ts';
 import { markQuarantined } from '../shared/mark-quarantined.ts';
 import type { SynthesisInput } from './synthesize-response.task.ts';
-
-/** What a model says, and nothing else, when the sources do not answer. */
-export const INSUFFICIENT = 'INSUFFICIENT';
 
 export function synthesizeResponsePrompt(input: SynthesisInput, fence: Fence): Prompt {
   const language = `Write in ${input.language === 'vi' ? 'Vietnamese' : 'English'}.`;

@@ -3,16 +3,17 @@ import { Proposal } from '../../domain/approval.ts';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { isInsufficient } from '../shared/insufficient.ts';
 import { quarantineNote } from '../shared/mark-quarantined.ts';
+import { withinCalls } from '../shared/within-calls.ts';
 import { asksJudgement } from './asks-judgement.ts';
-import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import { CALLS_AFTER } from './calls-after.ts';
 import { CALLS_PER_SUBTASK, CallReport, ClinicalContext, Subtask } from './clinic-state.ts';
 import { foldForCues } from './fold-for-cues.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { maskPrompts } from './mask-prompts.ts';
 import { quoteEvidence, quoteNotices } from './quote-evidence.ts';
 import { isSmallTalk, replyToSmallTalk } from './small-talk.ts';
-import { INSUFFICIENT } from './synthesize-response.prompt.ts';
 import { synthesizeResponseTask } from './synthesize-response.task.ts';
 import { TOOL_LABELS } from './tool-labels.ts';
 import { TriageDecision } from './triage-decision.ts';
@@ -75,10 +76,9 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const { output, by } = await gateway.run(
         maskPrompts(synthesizeResponseTask, withheld),
         input,
-        capCalls(context, limit),
+        withinCalls(context, limit),
       );
-      if (output.replace(/[^\p{L}]/gu, '').toUpperCase() === INSUFFICIENT)
-        return { outcome: 'insufficient' as const, writes: gathered };
+      if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
       // A model may pass over what could not be checked; the asker has to hear of it.
       const draft = by === 'twin' || notices === '' ? output : `${output}\n${notices}`;
       return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: true } };

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
-import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import { withinCalls } from '../shared/within-calls.ts';
+import { CALLS_AFTER } from './calls-after.ts';
 import { chartLines } from './chart-lines.ts';
 import { ClinicalContext, TimelineStep } from './clinic-state.ts';
 import { maskPrompts } from './mask-prompts.ts';
@@ -29,7 +30,7 @@ export function think({ gateway }: { gateway: Gateway }) {
       const { output } = await gateway.run(
         maskPrompts(thinkTask, patient?.withheld ?? []),
         input,
-        quietly(capCalls(context, CALLS_AFTER.think)),
+        quietly(withinCalls(context, CALLS_AFTER.think)),
       );
       return {
         outcome: 'thought' as const,

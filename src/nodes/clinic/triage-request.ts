@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { withinCalls } from '../shared/within-calls.ts';
 import { isAsked } from './asked-write.ts';
-import { CALLS_AFTER, capCalls } from './cap-calls.ts';
+import { CALLS_AFTER } from './calls-after.ts';
 import { ClinicalContext, TimelineStep } from './clinic-state.ts';
 import { findMissing } from './find-missing.ts';
 import { maskPrompts } from './mask-prompts.ts';
@@ -36,7 +37,7 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
       const { output } = await gateway.run(
         maskPrompts(triageRequestTask, clinical_context.patient?.withheld ?? []),
         input,
-        capCalls(context, CALLS_AFTER.triage),
+        withinCalls(context, CALLS_AFTER.triage),
       );
       const isAllowed = isAsked(output.tool, input.question);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });

@@ -1,13 +1,9 @@
-import type { Language } from '../../domain/language.ts';
+import { LANGUAGE_NAMES } from '../../domain/language.ts';
 import type { Fence, Prompt } from '../../llm/gateway.port.ts';
+import { INSUFFICIENT } from '../shared/insufficient.ts';
 import { markQuarantined } from '../shared/mark-quarantined.ts';
 import type { ComposeInput } from './compose-input.ts';
 import { consultRole } from './role-of.ts';
-
-/** What a model says, and nothing else, when the pairs do not answer. */
-export const INSUFFICIENT = 'INSUFFICIENT';
-
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', vi: 'Vietnamese' };
 
 export function composeAnswerPrompt(input: ComposeInput, fence: Fence): Prompt {
   const { persona, tone } = consultRole(input.role);

@@ -4,8 +4,8 @@ import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
+import { isInsufficient } from '../shared/insufficient.ts';
 import { quarantineNote } from '../shared/mark-quarantined.ts';
-import { INSUFFICIENT } from './compose-answer.prompt.ts';
 import { composeAnswerTask } from './compose-answer.task.ts';
 import { Candidate, MODEL_CALLS } from './consult-words.ts';
 import { consultRole } from './role-of.ts';
@@ -57,9 +57,4 @@ export function composeAnswer({ gateway }: { gateway: Gateway }) {
       return { outcome: 'insufficient' as const, writes };
     },
   });
-}
-
-/** A model says so in a word; the twin has no sentence to give. */
-function isInsufficient(draft: string): boolean {
-  return draft === '' || draft.replace(/[^\p{L}]/gu, '').toUpperCase() === INSUFFICIENT;
 }

@@ -3,10 +3,8 @@ import { Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { REMEMBERED_MESSAGES } from '../shared/open-turn.ts';
 import { roleOf } from './role-of.ts';
-
-/** How many earlier messages are looked at. */
-const REMEMBERED_MESSAGES = 6;
 
 /** Finds out in what role is asked, and puts question and conversation into the form the other steps read. */
 export function ingestQuery() {

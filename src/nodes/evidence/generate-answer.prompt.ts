@@ -1,12 +1,8 @@
-import type { Language } from '../../domain/language.ts';
+import { LANGUAGE_NAMES } from '../../domain/language.ts';
 import type { Fence, Prompt } from '../../llm/gateway.port.ts';
+import { INSUFFICIENT } from '../shared/insufficient.ts';
 import { markQuarantined } from '../shared/mark-quarantined.ts';
 import type { AnswerInput } from './answer-input.ts';
-
-/** What a model says, and nothing else, when the sources do not answer. */
-export const INSUFFICIENT = 'INSUFFICIENT';
-
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', vi: 'Vietnamese' };
 
 const CONTEXT_RULE =
   '6. Context stands before or after a source in its document. Read it to understand the source; state and cite only what the source itself says.';

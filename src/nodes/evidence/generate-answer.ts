@@ -6,9 +6,9 @@ import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
+import { isInsufficient } from '../shared/insufficient.ts';
 import { quarantineNote } from '../shared/mark-quarantined.ts';
 import { Intent } from './classify-intent.ts';
-import { INSUFFICIENT } from './generate-answer.prompt.ts';
 import { generateAnswerTask } from './generate-answer.task.ts';
 import { surroundingText } from './surrounding-text.ts';
 
@@ -57,9 +57,4 @@ export function generateAnswer({ gateway, passages, contextReach }: GeneratePort
     const neighbours = await passages.neighbours(accessOf(principal), ids, contextReach);
     return surroundingText(evidence, neighbours, contextReach);
   }
-}
-
-/** A model says so in a word; the twin has no sentence to give. */
-function isInsufficient(draft: string): boolean {
-  return draft === '' || draft.replace(/[^\p{L}]/gu, '').toUpperCase() === INSUFFICIENT;
 }

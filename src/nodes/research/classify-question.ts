@@ -5,8 +5,9 @@ import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { resolveFollowUp } from '../shared/resolve-follow-up.ts';
+import { withinCalls } from '../shared/within-calls.ts';
+import { CALLS } from './calls.ts';
 import { classifyQuestionTask } from './classify-question.task.ts';
-import { CALLS, limitCalls } from './limit-calls.ts';
 import type { QuestionType } from './question-type.ts';
 import { researchStep } from './research-step.ts';
 import { typeFromCues } from './type-from-cues.ts';
@@ -48,7 +49,7 @@ export function classifyQuestion({ gateway }: { gateway: Gateway }) {
         emit({ type: 'note', data: { topic: 'twin-certain', task: classifyQuestionTask.name } });
         return byCues.type;
       }
-      const { output } = await gateway.run(classifyQuestionTask, input, limitCalls(context, CALLS.classify));
+      const { output } = await gateway.run(classifyQuestionTask, input, withinCalls(context, CALLS.classify));
       return output.type;
     } catch (error) {
       signal.throwIfAborted();

@@ -4,10 +4,11 @@ import type { RunContext } from '../../domain/run-context.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
+import { withinCalls } from '../shared/within-calls.ts';
+import { CALLS } from './calls.ts';
 import { nameOf } from './classify-question.ts';
 import { datesOf, withoutYears } from './date-sub-queries.ts';
 import { decomposeQuestionTask } from './decompose-question.task.ts';
-import { CALLS, limitCalls } from './limit-calls.ts';
 import { QuestionType } from './question-type.ts';
 import { ResearchStep, researchStep } from './research-step.ts';
 import { stageExpansions } from './stage-words.ts';
@@ -58,7 +59,7 @@ export function decomposeQuestion({ gateway }: { gateway: Gateway }) {
       const { output, by } = await gateway.run(
         decomposeQuestionTask,
         asked,
-        limitCalls(context, CALLS.decompose),
+        withinCalls(context, CALLS.decompose),
       );
       const parts = distinct(output.sub_queries);
       if (by === 'twin' || isOfQuestion(parts, asked)) return parts;

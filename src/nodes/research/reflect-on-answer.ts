@@ -4,8 +4,9 @@ import type { RunContext } from '../../domain/run-context.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
+import { withinCalls } from '../shared/within-calls.ts';
+import { CALLS } from './calls.ts';
 import { nameOf } from './classify-question.ts';
-import { CALLS, limitCalls } from './limit-calls.ts';
 import { nameGaps } from './name-gaps.ts';
 import { QuestionType } from './question-type.ts';
 import { refineQueriesTask } from './refine-queries.task.ts';
@@ -88,7 +89,7 @@ export function reflectOnAnswer({ gateway }: { gateway: Gateway }) {
     const { queries } =
       calls === 0
         ? refineQueriesTask.twin(input)
-        : (await gateway.run(refineQueriesTask, input, limitCalls(context, calls))).output;
+        : (await gateway.run(refineQueriesTask, input, withinCalls(context, calls))).output;
     return parts.flatMap(({ at, part }, i) => {
       const search = queries[i] ?? part.search;
       const year_to = widened(part);

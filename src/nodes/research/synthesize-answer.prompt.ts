@@ -1,13 +1,9 @@
-import type { Language } from '../../domain/language.ts';
+import { LANGUAGE_NAMES } from '../../domain/language.ts';
 import type { Fence, Prompt } from '../../llm/gateway.port.ts';
+import { INSUFFICIENT } from '../shared/insufficient.ts';
 import { markQuarantined } from '../shared/mark-quarantined.ts';
 import type { QuestionType } from './question-type.ts';
 import type { SynthesisInput } from './synthesis-input.ts';
-
-/** What a model says, and nothing else, when the sources do not answer. */
-export const INSUFFICIENT = 'INSUFFICIENT';
-
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', vi: 'Vietnamese' };
 
 const FORM: Readonly<Record<QuestionType, string>> = {
   SIMPLE: 'Three to six short sentences, no headings, no lists.',

@@ -4,12 +4,13 @@ import { RankedPassage } from '../../domain/passage.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
+import { isInsufficient } from '../shared/insufficient.ts';
 import { quarantineNote } from '../shared/mark-quarantined.ts';
+import { withinCalls } from '../shared/within-calls.ts';
+import { CALLS } from './calls.ts';
 import { FoundForPart } from './found-passages.ts';
-import { CALLS, limitCalls } from './limit-calls.ts';
 import { QuestionType } from './question-type.ts';
 import { SubQuery } from './sub-query.ts';
-import { INSUFFICIENT } from './synthesize-answer.prompt.ts';
 import { synthesizeAnswerTask } from './synthesize-answer.task.ts';
 
 export const SynthesisReads = z.object({
@@ -34,7 +35,7 @@ export function synthesizeAnswer({ gateway }: { gateway: Gateway }) {
     async run({ round, ...state }, context) {
       const quarantined = quarantineNote(state.evidence);
       if (quarantined) context.emit({ type: 'note', data: quarantined });
-      const limited = limitCalls(context, CALLS.synthesize(state.question_type, round));
+      const limited = withinCalls(context, CALLS.synthesize(state.question_type, round));
       const { output } = await gateway.run(synthesizeAnswerTask, synthesisInput(state), limited);
       const draft = output.trim();
       if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };
@@ -56,9 +57,4 @@ export function synthesisInput({
     type: question_type,
     found: found.map(({ passages: _, ...part }) => part),
   };
-}
-
-/** A model says so in a word; the twin has no sentence to give. */
-function isInsufficient(draft: string): boolean {
-  return draft === '' || draft.replace(/[^\p{L}]/gu, '').toUpperCase() === INSUFFICIENT;
 }

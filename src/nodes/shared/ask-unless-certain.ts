@@ -1,5 +1,6 @@
 import type { RunContext } from '../../domain/run-context.ts';
 import type { Gateway, Task, TaskResult } from '../../llm/gateway.port.ts';
+import { withinCalls } from './within-calls.ts';
 
 interface Asking {
   /** Why the twin's answer needs no model: the rule that was measured precise enough, or a limit. Null asks. */
@@ -19,13 +20,4 @@ export async function askUnlessCertain<Input, Output>(
   if (certain === null) return gateway.run(task, input, withinCalls(context, maxCalls));
   context.emit({ type: 'note', data: { topic: 'twin-certain', task: task.name, rule: certain } });
   return { output: task.twin(input), by: 'twin', degraded: null };
-}
-
-/** The same context, in which no more than so many calls of the turn are allowed. */
-function withinCalls(context: RunContext, most: number): RunContext {
-  const { budget } = context;
-  return {
-    ...context,
-    budget: { ...budget, canCall: () => budget.spent().llm_calls < most && budget.canCall() },
-  };
 }

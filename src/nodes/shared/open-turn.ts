@@ -7,7 +7,7 @@ import { defineNode } from '../../engine/define-node.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 
 /** How many earlier messages a flow gets to see. */
-const REMEMBERED_MESSAGES = 6;
+export const REMEMBERED_MESSAGES = 6;
 
 /** How soon to look again whether the turn before this one has ended. */
 const LOOK_AGAIN_MS = 100;

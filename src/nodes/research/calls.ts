@@ -1,4 +1,3 @@
-import type { RunContext } from '../../domain/run-context.ts';
 import type { QuestionType } from './question-type.ts';
 
 /** How many model calls a turn may have made by the end of each of its tasks. */
@@ -10,15 +9,3 @@ export const CALLS = {
   /** Only the first reflection, and never for a simple question: what the others would ask, the twin knows. */
   reflect: (type: QuestionType, round: number) => (type === 'SIMPLE' || round > 0 ? 0 : 4),
 };
-
-/**
- * The context for a task by whose end the turn may have made so many model calls: a repair or a second try of an early task
- * never takes the call that a later one needs.
- */
-export function limitCalls(context: RunContext, calls: number): RunContext {
-  const { budget } = context;
-  return {
-    ...context,
-    budget: { ...budget, canCall: () => budget.spent().llm_calls < calls && budget.canCall() },
-  };
-}
