@@ -106,14 +106,10 @@ const ELSEWHERE: Record<string, string[]> = {
     'extract-tool-needs:none',
     'fix-lookup:fixed',
     'fix-lookup:needs-input',
-    'fix-lookup:write',
     'fix-plan:fixed',
     'fix-plan:needs-input',
-    'fix-plan:write',
     'front-gate:refuse',
-    'plan-subtask:done',
     'propose-writes:refused',
-    'quote-results:nothing-to-quote',
     'recall-knowledge:recalled',
     'settle-missing:clarify',
     'settle-missing:skip',
@@ -122,6 +118,12 @@ const ELSEWHERE: Record<string, string[]> = {
     'validate-lookup:invalid',
     'validate-plan:invalid',
   ],
+};
+
+/** Outcomes that no test walks yet. */
+const NOT_WALKED_YET: Record<string, string[]> = {
+  desk: ['quote-statements:nothing-to-quote'],
+  clinic: ['fix-lookup:write', 'fix-plan:write', 'plan-subtask:done', 'quote-results:nothing-to-quote'],
 };
 
 let model: FakeModelServer;
@@ -305,11 +307,11 @@ describe.each(Object.keys(ASKED))('the %s flow', (name) => {
     }
   }, 300_000);
 
-  it('has walked every outcome of every step, but for those that its own tests walk', () => {
+  it('has walked every outcome of every step, but for those named here', () => {
     const flow = flowOf();
     if (!flow) throw new Error(`there is no flow ${name}`);
     const outcomes = outcomesOf(flow.flow);
-    const elsewhere = ELSEWHERE[name] ?? [];
+    const elsewhere = [...(ELSEWHERE[name] ?? []), ...(NOT_WALKED_YET[name] ?? [])];
     expect(outcomes).toEqual(expect.arrayContaining(elsewhere));
     const missing = outcomes.filter(
       (outcome) => !walkedOf(name).has(outcome) && !elsewhere.includes(outcome),

@@ -247,6 +247,22 @@ describe('the consult flow', () => {
     expect(unsure.state.message).not.toContain('INSUFFICIENT');
   });
 
+  it('abstains, rather than go round, when even quotes do not pass the gate', async () => {
+    const strict = createBackGate();
+    const backGate: ConsultPorts['backGate'] = {
+      check: (input) => ({ ...strict.check(input), citations: [] }),
+    };
+    const { path, state } = await ask({ ports: { backGate } });
+    expect(path.slice(-5)).toEqual([
+      'quote:quoted',
+      'verify:unsupported',
+      'quote:nothing-to-quote',
+      'abstain:done',
+      'verify:done',
+    ]);
+    expect(state).toMatchObject({ abstained: { reason: 'insufficient' }, citations: [] });
+  });
+
   it.each([1, 2, 3])('apologises with a hint when search %i fails, and only then', async (failing) => {
     let searches = 0;
     const { path, state } = await ask({
