@@ -266,7 +266,9 @@ export async function compose({
         output: (answer, state) => deskOutput(answer, state, desk),
       },
     ];
+    const conversations = createConversations({ db });
     const turns = createTurns({
+      conversations,
       checkpointer: await openCheckpoints(database.pool),
       flows,
       records,
@@ -318,7 +320,7 @@ export async function compose({
       passages,
       reranker,
       records,
-      conversations: createConversations({ db }),
+      conversations,
       memories,
       audit,
       activity: createActivityLog({ db }),

@@ -3,6 +3,7 @@ import type { Proposal } from '../domain/approval.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Message } from '../domain/run-record.ts';
 import { FlowError } from '../engine/flow-error.ts';
+import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { fakeTools, found, type ToolScript, unavailable } from '../nodes/clinic/testing/fake-tools.ts';
 import { samplePatient } from '../nodes/clinic/testing/sample-patient.ts';
 import { sampleAnswer, samplePrincipal } from '../records/testing/sample-records.ts';
@@ -726,6 +727,36 @@ describe('with a model', () => {
     expect(path).toEqual(expect.arrayContaining([step, 'quote:quoted']));
     expect(state.message).toContain('Aspirin increases the risk of bleeding');
     expect(state.message).not.toContain('1812');
+  });
+
+  it('abstains when even the quotes are not sure enough', async () => {
+    const { state, path } = await askClinic({
+      message,
+      tools: TOOLS,
+      ports: { backGate: createBackGate({ unsupported: 'drop', minConfidence: 1.1 }) },
+    });
+    expect(path.slice(-6)).toEqual([
+      'verify:unsure',
+      'quote:quoted',
+      'verify:unsure',
+      'quote:nothing-to-quote',
+      'abstain:done',
+      'verify:done',
+    ]);
+    expect(state.message).not.toContain('Aspirin increases');
+    expect(state.abstained).toBeDefined();
+  });
+
+  it('tells what could not be checked even when it abstains', async () => {
+    const { state, path } = await askClinic({
+      message: 'review chart, check interactions with new Rx, suggest alternatives',
+      patient: samplePatient(),
+      tools: { ...TOOLS, check_drug_interactions: unavailable() },
+      ports: { backGate: createBackGate({ unsupported: 'drop', minConfidence: 1.1 }) },
+    });
+    expect(path).toContain('abstain:done');
+    expect(state.message).toContain('openFDA is unavailable');
+    expect(state.message).not.toMatch(/\[\d+\]/u);
   });
 
   it('uses the rules where the model names a lookup without a tool', async () => {

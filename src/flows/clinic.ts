@@ -151,7 +151,7 @@ export function clinicFlow(ports: ClinicPorts) {
 
       planLookup: { planned: 'validateLookup' },
       validateLookup: { valid: 'executeLookup', invalid: 'fixLookup', write: 'proposeWrites' },
-      fixLookup: { fixed: 'executeLookup', write: 'proposeWrites', 'needs-input': 'askClarification' },
+      fixLookup: { fixed: 'executeLookup', 'needs-input': 'askClarification' },
       executeLookup: { done: 'synthesizeResponse', retry: 'executeLookup', invalid: 'fixLookup' },
 
       think: { thought: 'extractToolNeeds' },
@@ -160,9 +160,9 @@ export function clinicFlow(ports: ClinicPorts) {
       reasonAgain: { thought: 'synthesizeResponse' },
 
       decomposeIntent: { decomposed: 'planSubtask' },
-      planSubtask: { planned: 'validatePlan', done: 'synthesizeResponse' },
+      planSubtask: { planned: 'validatePlan' },
       validatePlan: { valid: 'executePlan', invalid: 'fixPlan', write: 'advanceSubtask' },
-      fixPlan: { fixed: 'executePlan', write: 'advanceSubtask', 'needs-input': 'settleMissing' },
+      fixPlan: { fixed: 'executePlan', 'needs-input': 'settleMissing' },
       settleMissing: { clarify: 'askClarification', skip: 'advanceSubtask' },
       executePlan: { executed: 'assessResult' },
       assessResult: {

@@ -40,6 +40,14 @@ export function quoteNotices({ evidence, sections }: Pick<QuoteInput, 'evidence'
     .join('\n');
 }
 
+/** The same without the numbers of sources, for an answer that cites none. */
+export function plainNotices({ evidence, sections }: Pick<QuoteInput, 'evidence' | 'sections'>): string {
+  return sections
+    .filter(({ kind }) => kind === 'notice')
+    .map(({ from }) => evidence[from]?.text ?? '')
+    .join('\n');
+}
+
 function quoteSection(section: EvidenceSection, input: QuoteInput): string {
   const { evidence, isJudgement, language } = input;
   const { kind, query, from, to } = section;
