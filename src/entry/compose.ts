@@ -7,6 +7,7 @@ import { createWriter } from '../chart/create-writer.ts';
 import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
+import { createDrugTables } from '../chart/safety/drug-tables.ts';
 import { loadSafetyTables, type SafetyTables } from '../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../flows/clinic.ts';
 import { clinicOutput } from '../flows/clinic-output.ts';
@@ -371,6 +372,7 @@ async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Too
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
     drugClasses: labelClasses(tables.classes),
+    drugTables: createDrugTables(tables),
     charts: describeCharts(chart, clock),
     vision:
       visionId === undefined

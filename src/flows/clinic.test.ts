@@ -89,7 +89,7 @@ describe('the clinic flow without a model', () => {
       'synthesize:answered',
       'verify:done',
     ]);
-    expect(calls.map(({ name, args }) => ({ name, args }))).toEqual([
+    expect(calls).toMatchObject([
       { name: 'check_drug_interactions', args: { drugs: ['warfarin', 'aspirin'] } },
     ]);
     expect(state.message).toContain(
@@ -133,7 +133,7 @@ describe('the clinic flow without a model', () => {
       'get_clinical_guideline',
     ]);
     expect(calls.map(({ name }) => name)).toEqual(state.subtasks?.map(({ tool }) => tool));
-    expect(calls[1]?.args).toEqual({ drugs: ['amlodipine', 'warfarin'] });
+    expect(calls[1]?.args).toMatchObject({ drugs: ['amlodipine', 'warfarin'] });
     expect(state.message).toContain('Allergies: penicillin (rash)');
     expect(state.message).toContain('ACE inhibitor or ARB');
     expect(state.route).toBe('multi_step');
@@ -214,6 +214,26 @@ describe('the fast path, when a call fails', () => {
       'execute:done',
     ]);
     expect(calls).toHaveLength(2);
+  });
+
+  it('tells what was not read beside what was found', async () => {
+    const unchecked = { en: 'openFDA was not read.', vi: 'Chưa đọc được openFDA.' };
+    const { state } = await askClinic({
+      message,
+      tools: { check_drug_interactions: { ...found(LABEL), unchecked } },
+      script: { 'synthesize-response': 'Aspirin increases the risk of bleeding with warfarin [1].' },
+    });
+    expect(state.message).toContain('Aspirin increases the risk of bleeding');
+    expect(state.message).toContain('openFDA was not read.');
+  });
+
+  it('asks in the language of the asker even where it is the name of the patient too', async () => {
+    const { calls } = await askClinic({
+      message: 'Kiểm tra tương tác giữa warfarin và aspirin',
+      patient: { ...samplePatient(), withheld: ['Nguyễn Thị Vi'] },
+      tools: TOOLS,
+    });
+    expect(calls[0]?.args).toMatchObject({ language: 'vi' });
   });
 
   it('lists the patients that a search found, by name', async () => {
@@ -458,7 +478,7 @@ describe('writes', () => {
       tools: TOOLS,
     });
     expect(calls.map(({ name }) => name)).toEqual(['check_drug_interactions']);
-    expect(calls[0]?.args).toEqual({ drugs: ['azithromycin', 'amlodipine', 'warfarin'] });
+    expect(calls[0]?.args).toMatchObject({ drugs: ['azithromycin', 'amlodipine', 'warfarin'] });
     expect(result.status).toBe('paused');
     expect(proposed.map(({ tool }) => tool)).toEqual(['prescribe_medication']);
   });
@@ -690,7 +710,7 @@ describe('a question that misses something', () => {
       'Which other drug should it be checked against?',
     );
     const { calls } = await askClinic({ message: 'aspirin', history, tools: TOOLS });
-    expect(calls.map(({ args }) => args)).toEqual([{ drugs: ['warfarin', 'aspirin'] }]);
+    expect(calls.map(({ args }) => args)).toMatchObject([{ drugs: ['warfarin', 'aspirin'] }]);
   });
 });
 

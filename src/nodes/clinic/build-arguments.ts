@@ -3,6 +3,7 @@ import { askedWords } from './asked-write.ts';
 import type { ClinicalContext } from './clinic-state.ts';
 import { conditionTopic } from './condition-topic.ts';
 import { noteText } from './find-missing.ts';
+import { labelTopics } from './label-topics.ts';
 import { readAllergy } from './read-allergy.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { readOrder } from './read-order.ts';
@@ -36,9 +37,13 @@ export function buildArguments(
   const patientId = patient === null ? {} : { patient_id: patient.patient_id };
   switch (tool) {
     case 'check_drug_interactions':
-      return { drugs: drugsToCheck(query, { patient, user_input }) };
+      return { drugs: drugsToCheck(query, { patient, user_input }), language };
     case 'check_drug_safety':
-      return { drug: [...readDrugs(query), ...readDrugs(user_input)][0] ?? '' };
+      return {
+        drug: [...readDrugs(query), ...readDrugs(user_input)][0] ?? '',
+        ...labelTopics(`${query} ${user_input}`),
+        language,
+      };
     case 'search_medical_literature':
       return { query: readTopic(query) };
     case 'retrieve_medical_info':

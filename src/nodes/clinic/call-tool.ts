@@ -34,20 +34,26 @@ export async function callTool(
   const { tool, call_id } = call;
   const withheld = [...(patient?.withheld ?? []), ...Object.values(namesIn(names, sealed_names))];
   const args = OUTSIDE_TOOLS.has(tool)
-    ? mapTexts(call.args, (text) => withoutNames(text, withheld))
+    ? sendable(call.args, withheld)
     : restoreArguments(call.args, names, sealed_names);
   const isLooking = tool === 'analyze_medical_image' && image !== null;
   const given = isLooking ? { ...args, image: encodedPart(image) } : args;
   const result = await tools.call(tool, given, { principal, signal, runId, withheld });
-  const { status, reason, strategy, message, output, sources, sent } = result;
+  const { status, reason, strategy, message, unchecked, output, sources, sent } = result;
   emit({ type: 'note', data: { topic: 'tool-called', call_id, tool, status, reason, sources, sent } });
   const passages = result.passages.slice(0, MAX_PASSAGES);
-  return { call, status, reason, strategy, message, output, passages };
+  return { call, status, reason, strategy, message, unchecked, output, passages };
 }
 
 /** Of a data URL what comes after its head. */
 function encodedPart(image: string): string {
   return image.startsWith('data:') ? image.slice(image.indexOf(',') + 1) : image;
+}
+
+/** The language is ours, and a word that people are called by: Vi. */
+function sendable({ language, ...said }: PlannedCall['args'], withheld: readonly string[]) {
+  const args = mapTexts(said, (text) => withoutNames(text, withheld));
+  return language === undefined ? args : { ...args, language };
 }
 
 /** Leaves out tokens, and every word of what is withheld. */
