@@ -42,6 +42,7 @@ const facts = (parts: Partial<ChartParts>) =>
       conditions: [],
       allergies: [],
       medicationRequests: [],
+      medicationStatements: [],
       observations: [],
       notes: [],
       incomplete: [],
