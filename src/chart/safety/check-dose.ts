@@ -7,7 +7,7 @@ import * as texts from './dose-texts.ts';
 import { raisedIfHighAlert } from './high-alert.ts';
 import type { Amount } from './read-amount.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { say, sourceOf } from './say.ts';
+import { byGravity, say, sourceOf } from './say.ts';
 
 type DoseRow = SafetyTables['doses'][number];
 
@@ -61,7 +61,7 @@ function adultDose(input: CheckInput, given: GivenDose): SafetyFinding[] {
     const broken = limits
       .filter((limit) => limit.kind === kind && (kind === 'hourly') === (isHourly && kind !== 'daily'))
       .filter(({ most }) => amountOf[kind] > most)
-      .sort((a, b) => a.most - b.most)[0];
+      .sort((a, b) => byGravity(a, b) || a.most - b.most)[0];
     if (broken === undefined) return [];
     const message = texts.above(amountOf[kind], broken, row.unit);
     return [outside(input, row, { severity: broken.severity, message, source: broken.source })];
