@@ -31,6 +31,7 @@ import { extractToolNeeds } from '../nodes/clinic/extract-tool-needs.ts';
 import { Missing } from '../nodes/clinic/find-missing.ts';
 import { fixArguments } from '../nodes/clinic/fix-arguments.ts';
 import { EvidenceSection } from '../nodes/clinic/gather-evidence.ts';
+import type { NamesOnFile } from '../nodes/clinic/names-on-file.ts';
 import { planLookup } from '../nodes/clinic/plan-lookup.ts';
 import { planSubtask } from '../nodes/clinic/plan-subtask.ts';
 import { proposeWrites } from '../nodes/clinic/propose-writes.ts';
@@ -88,6 +89,7 @@ export interface ClinicPorts {
   tools: Tools;
   readPatient: ReadPatient;
   names: NameSeal;
+  namesOnFile: NamesOnFile;
   approvals: Approvals;
   prepareWrite: PrepareWrite;
   writeToChart: WriteToChart;
