@@ -14,7 +14,7 @@ import { createDrugBook } from './safety/drug-book.ts';
 import { type PatientFacts, patientFacts } from './safety/patient-facts.ts';
 import { readDosage } from './safety/read-dosage.ts';
 import type { SafetyTables } from './safety/safety-tables.ts';
-import type { PrepareWrite, WriteToChart } from './write-to-chart.port.ts';
+import type { CheckForPatient, PrepareWrite, WriteToChart } from './write-to-chart.port.ts';
 
 interface WriterOptions {
   chart: Chart;
@@ -26,6 +26,7 @@ interface WriterOptions {
 export function createWriter({ chart, tables, clock }: WriterOptions): {
   prepareWrite: PrepareWrite;
   writeToChart: WriteToChart;
+  checkForPatient: CheckForPatient;
 } {
   const book = createDrugBook(tables);
 
@@ -48,6 +49,16 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
 
   return {
     prepareWrite,
+
+    async checkForPatient(asker, patientId, medication, language) {
+      const parts = await chart.parts(asker, patientId);
+      if (parts === null) return null;
+      const facts = patientFacts(parts, clock());
+      const dosage = readDosage('');
+      return checkPrescription({ medication, dosage, facts, tables, book, language }).filter(
+        ({ check }) => check !== 'dose',
+      );
+    },
 
     async writeToChart(asker, proposal, alongside = []) {
       const identifier = `${proposal.run_id}/${proposal.call_id}`;

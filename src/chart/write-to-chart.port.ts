@@ -33,3 +33,11 @@ export type WriteToChart = (
   proposal: Proposal,
   alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
 ) => Promise<string>;
+
+/** What the chart and the tables hold against a drug for one patient, whatever its dose; null where there is no such patient. */
+export type CheckForPatient = (
+  asker: Principal,
+  patientId: string,
+  medication: string,
+  language: Language,
+) => Promise<SafetyFinding[] | null>;

@@ -87,6 +87,7 @@ export async function askClinic(turn: ClinicTurn) {
       findings: [],
     }),
     writeToChart: unused,
+    checkForPatient: async () => [],
     approvalMs: 60_000,
     ...turn.ports,
   });

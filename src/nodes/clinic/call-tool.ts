@@ -1,7 +1,9 @@
+import type { CheckForPatient } from '../../chart/write-to-chart.port.ts';
 import type { Principal } from '../../domain/access.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import type { Tools } from '../../tools/tools.port.ts';
+import { addPatientCheck } from './add-patient-check.ts';
 import type { CallReport, PatientSummary, PlannedCall } from './clinic-state.ts';
 import { maskNames } from './mask-names.ts';
 import type { NamesOnFile } from './names-on-file.ts';
@@ -16,6 +18,7 @@ export interface CallPorts {
   tools: Tools;
   names: NameSeal;
   namesOnFile: NamesOnFile;
+  checkForPatient: CheckForPatient;
 }
 
 export interface Caller {
@@ -29,10 +32,10 @@ export interface Caller {
 
 /** Calls a tool and keeps what an answer can use. What names a person goes to the hospital's own tools only. */
 export async function callTool(
-  { tools, names, namesOnFile }: CallPorts,
+  { tools, names, namesOnFile, checkForPatient }: CallPorts,
   call: PlannedCall,
   { principal, patient, sealed_names, image }: Caller,
-  { signal, runId, emit }: RunContext,
+  { signal, runId, emit, clock }: RunContext,
 ): Promise<CallReport> {
   const { tool, call_id } = call;
   const leaves = OUTSIDE_TOOLS.has(tool);
@@ -48,7 +51,10 @@ export async function callTool(
   const { status, reason, strategy, message, unchecked, output, sources, sent } = result;
   emit({ type: 'note', data: { topic: 'tool-called', call_id, tool, status, reason, sources, sent } });
   const passages = result.passages.slice(0, MAX_PASSAGES);
-  return { call, status, reason, strategy, message, unchecked, output, passages };
+  const report = { call, status, reason, strategy, message, unchecked, output, passages };
+  if (tool !== 'check_drug_safety' || patient === null) return report;
+  const at = new Date(clock()).toISOString();
+  return addPatientCheck(report, checkForPatient, { principal, patient, at });
 }
 
 /** Of a data URL what comes after its head. */

@@ -25,7 +25,7 @@ const CHANGED: Bilingual = {
   vi: 'Đã duyệt nhưng chưa ghi: bệnh án đã thay đổi và nay có điều nghiêm trọng chống lại việc này. Hãy yêu cầu lại để xem: {summary}',
 };
 
-const SEVERITIES: Readonly<Record<FindingSeverity, Bilingual>> = {
+export const SEVERITIES: Readonly<Record<FindingSeverity, Bilingual>> = {
   contraindicated: { en: 'contraindicated', vi: 'chống chỉ định' },
   major: { en: 'major', vi: 'nghiêm trọng' },
   moderate: { en: 'moderate', vi: 'trung bình' },
