@@ -38,10 +38,18 @@ export function describePairs(pairs: readonly CheckedPair[], inTables: readonly 
       });
     const others = OTHERS.flatMap((verdict) => {
       const names = pairs.filter((pair) => pair.verdict === verdict).map(({ drugs }) => drugs.join(' + '));
-      return names.length === 0 ? [] : [`${names.join(', ')}: ${VERDICTS[verdict][language]}.`];
+      return names.length === 0 ? [] : [`${inFew(names, language)}: ${VERDICTS[verdict][language]}.`];
     });
     return [...described, ...others].join(' ');
   }
+}
+
+const MAX_NAMED = 3;
+
+/** Of many pairs that nothing is said of, how many they are says enough; the result has them all. */
+function inFew(names: readonly string[], language: Language): string {
+  if (names.length <= MAX_NAMED) return names.join(', ');
+  return language === 'en' ? `${names.length} other pairs` : `${names.length} cặp thuốc khác`;
 }
 
 const OTHERS = ['described-as-none', 'not-described', 'partly-checked', 'not-checked'] as const;
