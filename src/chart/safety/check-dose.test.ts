@@ -1,28 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkPrescription } from './check-prescription.ts';
-import { createDrugBook } from './drug-book.ts';
 import type { PatientFacts } from './patient-facts.ts';
 import { readDosage } from './read-dosage.ts';
-import { loadSafetyTables } from './safety-tables.ts';
+import { BOOK as book, HEALTHY, TABLES as tables } from './testing/facts.ts';
 
-const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
-const book = createDrugBook(tables);
-const ADULT: PatientFacts = {
-  age_years: 45,
-  sex: 'male',
-  weight_kg: 70,
-  weight_is_old: false,
-  egfr: { value: 95, date: '2026-10-01', reference: 'Observation/1', computed: false, is_old: false },
-  creatinine: null,
-  pregnancy: null,
-  lactation: null,
-  medication: [],
-  allergies: [],
-  says_no_allergies: true,
-  conditions: [],
-  incomplete: [],
-};
 const check = (
   medication: string,
   dosage: string,
@@ -32,7 +13,7 @@ const check = (
   checkPrescription({
     medication,
     dosage: readDosage(dosage, medication),
-    facts: { ...ADULT, ...facts },
+    facts: { ...HEALTHY, ...facts },
     tables,
     book,
     language,

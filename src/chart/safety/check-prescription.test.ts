@@ -1,30 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { aboutOf } from './about-of.ts';
 import { checkPrescription } from './check-prescription.ts';
-import { createDrugBook } from './drug-book.ts';
 import type { PatientFacts } from './patient-facts.ts';
 import { readDosage } from './read-dosage.ts';
-import { loadSafetyTables } from './safety-tables.ts';
+import { BOOK as book, HEALTHY, TABLES as tables } from './testing/facts.ts';
 
-const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
-const book = createDrugBook(tables);
-
-const HEALTHY: PatientFacts = {
-  age_years: 45,
-  sex: 'male',
-  weight_kg: 70,
-  weight_is_old: false,
-  egfr: { value: 95, date: '2026-10-01', reference: 'Observation/1', computed: false, is_old: false },
-  creatinine: null,
-  pregnancy: null,
-  lactation: null,
-  medication: [],
-  allergies: [],
-  says_no_allergies: true,
-  conditions: [],
-  incomplete: [],
-};
 const entry = (text: string) => ({ text, reference: `X/${text}` });
 
 function check(
