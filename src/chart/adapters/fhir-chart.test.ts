@@ -269,6 +269,22 @@ describe('a chart on a FHIR server', () => {
   });
 });
 
+describe('a FHIR server without MedicationStatement', () => {
+  it.each([
+    ['knows no such type', 404, []],
+    ['refuses it', 403, ['MedicationStatement']],
+  ])('that %s still has charts', async (_, status, incomplete) => {
+    const server = await startFhirServer();
+    const { chart } = openFhirChart(server.url);
+    const { resource } = await chart.createOnce(me, samplePatient(), { identifier: 'without' });
+    server.withhold('MedicationStatement', status);
+    const parts = await chart.parts(me, resource.id);
+    expect(parts?.patient.id).toBe(resource.id);
+    expect(parts?.incomplete).toEqual(incomplete);
+    await server.close();
+  });
+});
+
 describe('what a FHIR server lacks', () => {
   it('is named from its capability statement', async () => {
     const server = await startFhirServer();

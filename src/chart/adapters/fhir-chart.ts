@@ -24,6 +24,7 @@ const MAX_PER_TYPE = 1_000;
 const PAGE = 100;
 /** What a server may do without: its charts can be read all the same. */
 const OPTIONAL: readonly ChartResourceType[] = ['MedicationStatement'];
+const REFUSALS: readonly string[] = ['CHART_REQUEST_REFUSED', 'CHART_ACCESS_REFUSED'];
 const DEFAULT_PATIENTS = 20;
 const MAX_VERSIONS = 200;
 /** As FHIR has them; `..` would lead out of the type. */
@@ -185,7 +186,7 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
         (await collectPages<ChartResource>({ connection, target, resourceType, limit: MAX_PER_TYPE })) ?? none
       );
     } catch (error) {
-      if (!(error instanceof GalenError) || error.code !== 'CHART_REQUEST_REFUSED') throw error;
+      if (!(error instanceof GalenError) || !REFUSALS.includes(error.code)) throw error;
       return { resources: [], total: null, hasMore: true };
     }
   }

@@ -87,6 +87,82 @@ describe('the safety checks of a prescription', () => {
     expect(brief('metformin', '500 mg twice a day', { egfr: null })).toEqual(['renal: unknown']);
   });
 
+  it('do not trust an old eGFR in silence, nor call a recorded creatinine missing', () => {
+    const at = (value: number) => ({
+      egfr: { value, date: '2015-03-01', reference: 'o', computed: false, is_old: true },
+    });
+    expect(brief('metformin', '500 mg twice a day', at(25))).toEqual([
+      'renal: contraindicated',
+      'renal: unknown',
+    ]);
+    const [old] = check('metformin', '500 mg twice a day', at(80));
+    expect(old).toMatchObject({ check: 'renal', severity: 'unknown' });
+    expect(old?.message).toContain('2015-03-01');
+    const [unusable] = check('metformin', '500 mg twice a day', {
+      egfr: null,
+      creatinine: entry('0.7 mg/dL'),
+    });
+    expect(unusable?.message).toContain('recorded creatinine, 0.7 mg/dL');
+  });
+
+  it('see NSAIDs below an eGFR of 60, and worse beside an ACE inhibitor or a diuretic', () => {
+    const at = (value: number, ...medication: string[]) => ({
+      egfr: { value, date: '2026-10-01', reference: 'o', computed: false, is_old: false },
+      medication: medication.map(entry),
+    });
+    const renal = (...args: Parameters<typeof at>) =>
+      brief('ibuprofen', '400 mg three times a day', at(...args)).filter((one) => one.startsWith('renal'));
+    expect(renal(70, 'lisinopril')).toEqual([]);
+    expect(renal(50)).toEqual(['renal: moderate']);
+    expect(renal(50, 'lisinopril')).toEqual(['renal: major']);
+    expect(renal(50, 'furosemide')).toEqual(['renal: major']);
+    expect(renal(25)).toEqual(['renal: major']);
+  });
+
+  it('tell the kidneys of aciclovir by mouth from those of aciclovir into a vein', () => {
+    const egfr = { value: 40, date: '2026-10-01', reference: 'o', computed: false, is_old: false };
+    expect(brief('aciclovir', '400 mg three times a day by mouth', { egfr })).toEqual([]);
+    expect(brief('aciclovir', '350 mg every 8 hours iv', { egfr })).toEqual(['renal: major']);
+  });
+
+  it('name a medication that the chart names only by reference', () => {
+    const medication = [{ text: 'Medication/9', reference: 'MedicationRequest/1', unnamed: true as const }];
+    expect(check('ibuprofen', '400 mg three times a day', { medication })).toMatchObject([
+      {
+        check: 'interaction',
+        severity: 'unknown',
+        message: expect.stringMatching(/only by reference \(Medication\/9\)/u),
+      },
+    ]);
+  });
+
+  it.each([
+    ['pioglitazone', '30 mg once a day', 'Suy tim', 'contraindicated'],
+    ['propranolol', '40 mg twice a day', 'Hen phế quản', 'contraindicated'],
+    ['metoclopramide', '10 mg three times a day by mouth', 'Parkinson’s disease', 'contraindicated'],
+    ['primaquine', '15 mg once a day', 'Thiếu men G6PD', 'contraindicated'],
+    ['solifenacin', '5 mg once a day', 'Glôcôm góc đóng', 'contraindicated'],
+    ['haloperidol', '2 mg once a day by mouth', 'Long QT syndrome', 'contraindicated'],
+  ])('see %s (%s) in %s', (drug, dosage, condition, severity) => {
+    const conditions = [{ text: condition, reference: 'c', codes: [], is_past: false }];
+    expect(brief(drug, dosage, { conditions })).toContain(`condition: ${severity}`);
+  });
+
+  it.each([
+    ['pioglitazone', 'Family history of heart failure'],
+    ['propranolol', 'No history of asthma'],
+    ['ethinylestradiol', 'Migraine without aura'],
+    ['haloperidol', 'Wolff-Parkinson-White syndrome'],
+  ])('do not see %s in "%s"', (drug, condition) => {
+    const conditions = [{ text: condition, reference: 'c', codes: [], is_past: false }];
+    expect(brief(drug, '2 mg once a day by mouth', { conditions }).join()).not.toContain('condition');
+  });
+
+  it('know a condition by its code alone', () => {
+    const conditions = [{ text: 'J45.9', reference: 'c', codes: ['J45.9'], is_past: false }];
+    expect(brief('timolol', '10 mg twice a day', { conditions })).toContain('condition: contraindicated');
+  });
+
   it('see pregnancy and nursing, and that neither is known', () => {
     const woman = { sex: 'female' as const, age_years: 30 };
     const pregnant = { ...woman, pregnancy: entry('Pregnancy, 22 weeks') };

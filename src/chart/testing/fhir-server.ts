@@ -35,6 +35,8 @@ export interface FhirServer {
   repository: MemoryRepository;
   /** The next FHIR requests fail like this, in order; those after them do not. */
   fail(...faults: Fault[]): void;
+  /** Every request for this type is answered so. */
+  withhold(resourceType: string, status: number): void;
   /** Changes what the server says of itself. */
   capability(change: (statement: CapabilityStatement) => CapabilityStatement): void;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ export async function startFhirServer(rules: TokenRules = { kind: 'none' }): Pro
   const router = new FhirRouter();
   const requests: ReceivedRequest[] = [];
   const faults: Fault[] = [];
+  const withheld = new Map<string, number>();
   let change = (statement: CapabilityStatement) => statement;
   // The in-memory repository has no transactions: requests that write wait for each other, as a database makes them.
   let writing: Promise<unknown> = Promise.resolve();
@@ -78,6 +81,9 @@ export async function startFhirServer(rules: TokenRules = { kind: 'none' }): Pro
       return json(response, 200, { token_endpoint: `${origin}/oauth2/token` });
     }
     if (!url.startsWith(BASE)) return json(response, 404, {});
+    const type = /^\/fhir\/R4\/([A-Za-z]+)/u.exec(url)?.[1] ?? '';
+    const refused = withheld.get(type);
+    if (refused !== undefined) return json(response, refused, {});
     const fault = faults.shift();
     if (fault && fault.kind !== 'loses-the-answer' && fault.kind !== 'truncates') {
       return perform(fault, response);
@@ -139,6 +145,7 @@ export async function startFhirServer(rules: TokenRules = { kind: 'none' }): Pro
     tokens,
     repository,
     fail: (...next) => void faults.push(...next),
+    withhold: (type, status) => void withheld.set(type, status),
     capability: (next) => {
       change = next;
     },
