@@ -4,7 +4,13 @@ import { chartContract } from '../chart.contract.ts';
 import type { Chart } from '../chart.port.ts';
 import { type Fault, type FhirServer, startFhirServer } from '../testing/fhir-server.ts';
 import { FHIR_TENANT, openFhirChart } from '../testing/open-fhir-chart.ts';
-import { sampleAllergy, sampleClinician, sampleLab, samplePatient } from '../testing/sample-resources.ts';
+import {
+  sampleAllergy,
+  sampleClinician,
+  sampleLab,
+  sampleMedication,
+  samplePatient,
+} from '../testing/sample-resources.ts';
 import type { FhirAuth } from './fhir-token.ts';
 
 const ID = 'galen';
@@ -283,6 +289,26 @@ describe('a FHIR server without MedicationStatement', () => {
     expect(parts?.incomplete).toEqual(incomplete);
     await server.close();
   });
+});
+
+it('names the medicines that prescriptions only point at', async () => {
+  const server = await startFhirServer();
+  const { chart } = openFhirChart(server.url);
+  const { resource } = await chart.createOnce(me, samplePatient(), { identifier: 'pointing' });
+  const drug = await server.repository.createResource({
+    resourceType: 'Medication',
+    code: { text: 'warfarin' },
+  });
+  for (const reference of [`Medication/${drug.id}`, `Medication/${randomUUID()}`]) {
+    const { medicationCodeableConcept: _, ...prescription } = sampleMedication(resource.id);
+    await server.repository.createResource({ ...prescription, medicationReference: { reference } });
+  }
+  const parts = await chart.parts(me, resource.id);
+  const names = parts?.medicationRequests.map(({ medicationReference }) => medicationReference?.display);
+  expect(names?.sort()).toEqual(['warfarin', undefined]);
+  server.withhold('Medication', 403);
+  expect((await chart.parts(me, resource.id))?.medicationRequests).toHaveLength(2);
+  await server.close();
 });
 
 describe('what a FHIR server lacks', () => {

@@ -18,6 +18,7 @@ import { collectPages } from './collect-pages.ts';
 import type { FhirAnswer, FhirConnection } from './fhir-connection.ts';
 import { outcomeError } from './fhir-outcome.ts';
 import { isStored } from './is-stored.ts';
+import { nameMedications } from './name-medications.ts';
 
 /** Of one type, about one patient. What goes beyond is named in `incomplete`. */
 const MAX_PER_TYPE = 1_000;
@@ -68,7 +69,8 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
         }),
       );
       const incomplete = types.filter((_, index) => found[index]?.hasMore);
-      return groupParts([patient, ...found.flatMap(({ resources }) => resources)], incomplete);
+      const parts = groupParts([patient, ...found.flatMap(({ resources }) => resources)], incomplete);
+      return parts && nameMedications(parts, connection);
     },
 
     async read({ tenant_id }, resourceType, id) {

@@ -13,14 +13,14 @@ const NEEDED: readonly (readonly [ChartResourceType, Bilingual])[] = [
   ['Observation', { en: 'observations', vi: 'kết quả đo và xét nghiệm' }],
 ];
 
-/** What the chart holds more of than was read: there may be a reason against the prescription in it. */
+/** What the chart holds, or may hold, more of than was read: there may be a reason against the prescription in it. */
 export function checkCompleteness({ incomplete }: PatientFacts, language: Language): SafetyFinding[] {
   return NEEDED.filter(([type]) => incomplete.includes(type)).map(([, name]) => ({
     check: 'missing-data',
     severity: 'major',
     message: say(language, {
-      en: `The chart holds more ${name.en} than was read: what was not read was not checked.`,
-      vi: `Hồ sơ có nhiều ${name.vi} hơn phần đã đọc: phần chưa đọc chưa được kiểm tra.`,
+      en: `The chart may hold more ${name.en} than was read: what was not read was not checked.`,
+      vi: `Hồ sơ có thể có nhiều ${name.vi} hơn phần đã đọc: phần chưa đọc chưa được kiểm tra.`,
     }),
     evidence: [],
   }));

@@ -57,6 +57,8 @@ describe('checkPregnancy', () => {
   it.each([
     ['ibuprofen', 'Pregnancy, 22 weeks', 'major'],
     ['ibuprofen', 'Mang thai tuần 22', 'major'],
+    ['ibuprofen', 'Pregnancy, 18 weeks', undefined],
+    ['ibuprofen', 'Pregnancy, second trimester', 'major'],
     ['ibuprofen', 'Pregnancy, third trimester', 'contraindicated'],
     ['ibuprofen', 'Pregnancy, 30+2 weeks', 'contraindicated'],
     ['trimethoprim', 'Mang thai, tam cá nguyệt thứ hai', undefined],
