@@ -120,6 +120,29 @@ describe('the desk flow', () => {
     expect(await overlapOf(inTurn)).toBe(1);
   });
 
+  it('has every agent of a group begun before any has ended', async () => {
+    const order: string[] = [];
+    let open: () => void = () => undefined;
+    const allBegun = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const meeting: DeskTool = async (call) => {
+      order.push(`${call.task.agent} begins`);
+      if (order.length === 3) open();
+      // Nobody goes on alone: one after the other they would wait for each other until their time is over.
+      await allBegun;
+      order.push(`${call.task.agent} ends`);
+      return answering(call);
+    };
+    const { output } = await ask({
+      tools: tools(meeting),
+      settings: withWorkflow({ timeout_per_agent_ms: 5_000 }),
+    });
+    expect(order.slice(0, 3).sort()).toEqual(['general begins', 'hr begins', 'it begins']);
+    expect(order.slice(3).sort()).toEqual(['general ends', 'hr ends', 'it ends']);
+    expect(DeskFinal.parse(output).execution_metadata.agents_invoked).toHaveLength(3);
+  });
+
   it('answers by the limit of an agent that hangs, with what the others found', async () => {
     const hanging: DeskTool = (call) =>
       call.task.agent === 'hr' ? new Promise(() => undefined) : answering(call);
@@ -208,6 +231,27 @@ describe('the desk flow', () => {
     expect(path.slice(-4)).toEqual(['format:answered', 'verify:unsupported', 'quote:quoted', 'verify:done']);
     expect(state.message).not.toContain('99');
     expect(state.message).toContain(SAYINGS.hr);
+  });
+
+  it('says that nothing was found when what a tool reports stands in no source of its', async () => {
+    const inventing: DeskTool = async ({ task }) => ({
+      ...found(task.agent, SAYINGS[task.agent] ?? ''),
+      sentences: [
+        { text: 'Everyone gets 99 days and a car.', passage_id: `${task.agent}-document#0`, score: 1 },
+      ],
+    });
+    const { path, state } = await ask({ tools: tools(inventing) });
+    expect(path.slice(-7)).toEqual([
+      'format:answered',
+      'verify:unsupported',
+      'quote:quoted',
+      'verify:unsupported',
+      'quote:nothing-to-quote',
+      'abstain:done',
+      'verify:done',
+    ]);
+    expect(state.message).not.toContain('99');
+    expect(state.abstained?.reason).toBe('nothing-found');
   });
 
   it('takes from a model only departments that exist, with tools that they have', async () => {

@@ -18,10 +18,13 @@ const MAX_OWN_SHARE = 0.34;
 const ALIKE_FROM = 0.5;
 const ONE_THING_FROM = 0.75;
 
+/** After a colon stands what was counted: of other things there may be another number. */
+const LIST = /: (?=\p{L}[^:]*,)/u;
 const DATES = new Set(['clock', 'calendar', 'day of month', 'weekday']);
 
 /** How two statements contradict each other, or null: they agree, or speak of different cases. */
-export function detectConflict(a: Said, b: Said): ConflictKind | null {
+export function detectConflict(sideA: Said, sideB: Said): ConflictKind | null {
+  const [a, b] = [withoutList(sideA), withoutList(sideB)];
   if (nameDifferentThings(a.text, b.text) || nameDifferentCases(a.text, b.text)) return null;
   const [numbersA, numbersB] = [readQuantities(a.text, a.language), readQuantities(b.text, b.language)];
   const about = compareStatements(a, numbersA, b, numbersB);
@@ -37,6 +40,10 @@ export function detectConflict(a: Said, b: Said): ConflictKind | null {
   const isAllowed = stanceA === 'may' || stanceB === 'may';
   if (byStance === null) return opposed(a, b) ? 'negation' : null;
   return byStance === 'modality' && isAllowed && isLimit ? null : byStance;
+}
+
+function withoutList({ text, language }: Said): Said {
+  return { text: text.split(LIST)[0] ?? text, language };
 }
 
 /** Open and closed, before and after, of one thing. */
