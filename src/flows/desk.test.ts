@@ -320,6 +320,64 @@ describe('the desk flow', () => {
     expect(DeskFinal.parse(output).reasoning).toMatch(/both are shown/u);
   });
 
+  it('gives an agent the time that it has of its own, else the lesser of the two defaults', async () => {
+    const hanging: DeskTool = (call) =>
+      call.task.agent === 'hr' ? new Promise(() => undefined) : answering(call);
+    const { agents } = DEFAULT_DESK_SETTINGS;
+    const limited = [
+      { agent_configs: { default_timeout_ms: 40 } },
+      { workflow_config: { timeout_per_agent_ms: 40 } },
+      { agents: { ...agents, hr: { ...agents.hr, timeout_ms: 40 } } },
+    ];
+    for (const part of limited) {
+      const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
+      const { output } = await ask({ tools: tools(hanging), settings });
+      expect(DeskFailure.parse(output).partial_results.hr).toEqual({
+        status: 'failed',
+        error: 'Tool timeout',
+      });
+    }
+  });
+
+  it('keeps to its settings: how many queries, which tools, how many follow-up questions', async () => {
+    const route = {
+      is_chitchat: false,
+      refined_query: 'Leave?',
+      agents: [
+        { agent: 'hr', queries: ['How long is annual leave?', 'Who approves it?'], tools: ['rag_tool'] },
+      ],
+    };
+    const sectioned: DeskTool = async () =>
+      found('hr', `${SAYINGS.hr}\n\n## Carrying over\n\nFive days.\n\n## Asking for leave\n\nOn the portal.`);
+    const first: DeskTool = async (call) => {
+      const result = await sectioned(call);
+      return (
+        result && {
+          ...result,
+          sentences: result.sentences.map((one) => ({ ...one, text: SAYINGS.hr ?? '' })),
+        }
+      );
+    };
+    const turn = async (part: object) => {
+      const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
+      const { state } = await ask({ script: { 'route-question': route }, tools: tools(first), settings });
+      return { plan: state.plan?.map(({ id }) => id), asked: state.follow_up_questions };
+    };
+    expect(await turn({})).toEqual({
+      plan: ['hr#rag:1', 'hr#rag:2'],
+      asked: [expect.stringContaining('Carrying over'), expect.stringContaining('Asking for leave')],
+    });
+    expect((await turn({ agent_configs: { max_queries_per_agent: 1 } })).plan).toEqual(['hr#rag']);
+    expect((await turn({ agent_configs: { tool_selection_strategy: 'all' } })).plan).toEqual([
+      'hr#rag:1',
+      'hr#rag:2',
+      'hr#summary',
+      'hr#math',
+    ]);
+    expect((await turn({ workflow_config: { max_follow_up_questions: 1 } })).asked).toHaveLength(1);
+    expect((await turn({ workflow_config: { enable_follow_up_questions: false } })).asked).toEqual([]);
+  });
+
   it('lets a request narrow what may be read, and never widen it', async () => {
     const seen: unknown[] = [];
     const watching: DeskTool = (call) => {
