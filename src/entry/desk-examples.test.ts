@@ -53,16 +53,17 @@ const LEAVE_MODEL = deskModel({
   }),
 });
 
+/** Two whole Galens with all their knowledge are started. */
+const START_MS = 180_000;
+
 let model: FakeModelServer;
 let withModel: RunningGalen;
 let without: RunningGalen;
 beforeAll(async () => {
   model = await startFakeOpenAi([]);
-  [withModel, without] = await Promise.all([
-    startGalen({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url }),
-    startGalen(),
-  ]);
-});
+  withModel = await startGalen({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url });
+  without = await startGalen();
+}, START_MS);
 afterAll(async () => {
   await withModel.stop();
   await without.stop();
