@@ -20,7 +20,7 @@ function mathjs() {
 const MAX_LENGTH = 300;
 const MAX_DEPTH = 20;
 /** Months in a year, minutes in an hour, and the like: the only numbers that need no source. */
-const CALENDAR = new Set(['1', '7', '12', '24', '60', '100', '1024']);
+const CALENDAR = new Set(['1', '3', '4', '7', '12', '24', '60', '100', '365', '1024']);
 
 export type Evaluation = { ok: true; value: number } | { ok: false; problem: string };
 
