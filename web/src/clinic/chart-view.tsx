@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
-import type {
-  ChartAllergy,
-  ChartMeasurement,
-  ChartMedication,
-  ChartNote,
-  ChartProblem,
-  ChartSummary,
-} from '../../../src/domain/chart-summary.ts';
+import type { ChartMeasurement, ChartSummary } from '../../../src/domain/chart-summary.ts';
+import { formatPartialDate } from '../text/format-date.ts';
 import { useText } from '../text/use-text.ts';
+import { Allergy, Medication, Note, Problem } from './chart-entries.tsx';
 import { MeasurementCard } from './measurement-card.tsx';
 
 /** A chart in short. "None recorded" is never told as "none". */
@@ -20,22 +15,24 @@ export function ChartView({ chart }: { chart: ChartSummary }) {
           {remark}
         </p>
       ))}
-      <div className="grid gap-4 md:grid-cols-2">
-        <ChartList
-          title={t.chart.allergies}
-          entries={chart.allergies}
-          render={(entry) => <Allergy allergy={entry} />}
-        />
-        <ChartList
-          title={t.chart.problems}
-          entries={chart.problems}
-          render={(entry) => <Problem problem={entry} />}
-        />
-        <ChartList
-          title={t.chart.medications}
-          entries={chart.medications}
-          render={(entry) => <Medication medication={entry} />}
-        />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className="grid gap-4">
+          <ChartList
+            title={t.chart.allergies}
+            entries={chart.allergies}
+            render={(entry) => <Allergy allergy={entry} />}
+          />
+          <ChartList
+            title={t.chart.problems}
+            entries={chart.problems}
+            render={(entry) => <Problem problem={entry} />}
+          />
+          <ChartList
+            title={t.chart.medications}
+            entries={chart.medications}
+            render={(entry) => <Medication medication={entry} />}
+          />
+        </div>
         <ChartList title={t.chart.notes} entries={chart.notes} render={(entry) => <Note note={entry} />} />
       </div>
       <Measurements title={t.chart.labs} entries={chart.labs} />
@@ -68,48 +65,6 @@ function ChartList<Entry extends { id: string }>({
   );
 }
 
-function Allergy({ allergy: { text, criticality, reactions } }: { allergy: ChartAllergy }) {
-  const { t } = useText();
-  return (
-    <>
-      <span className={criticality === 'high' ? 'font-semibold text-danger' : 'font-medium'}>{text}</span>
-      {criticality === 'high' && <span className="text-danger text-sm"> · {t.chart.severe}</span>}
-      {reactions.length > 0 && <span className="block text-muted text-sm">{reactions.join(', ')}</span>}
-    </>
-  );
-}
-
-function Problem({ problem: { text, since, status } }: { problem: ChartProblem }) {
-  return (
-    <>
-      <span className="font-medium">{text}</span>
-      <span className="text-muted text-sm">
-        {' '}
-        {[status === 'active' ? null : status, dateOf(since)].filter((part) => part !== null).join(' · ')}
-      </span>
-    </>
-  );
-}
-
-function Medication({ medication: { text, dosage } }: { medication: ChartMedication }) {
-  return (
-    <>
-      <span className="font-medium">{text}</span>
-      {dosage !== null && <span className="block text-muted text-sm">{dosage}</span>}
-    </>
-  );
-}
-
-function Note({ note: { title, at, excerpt } }: { note: ChartNote }) {
-  return (
-    <>
-      <span className="font-medium">{title}</span>
-      <span className="text-muted text-sm"> {dateOf(at)}</span>
-      {excerpt !== null && <span className="line-clamp-3 block text-muted text-sm">{excerpt}</span>}
-    </>
-  );
-}
-
 function Measurements({ title, entries }: { title: string; entries: readonly ChartMeasurement[] }) {
   const { t } = useText();
   return (
@@ -126,7 +81,8 @@ function Measurements({ title, entries }: { title: string; entries: readonly Cha
 }
 
 function Past({ chart: { past_problems, past_medications } }: { chart: ChartSummary }) {
-  const { t } = useText();
+  const { t, language } = useText();
+  const dateOf = (at: string | null) => (at === null ? null : formatPartialDate(at, language));
   const entries = [
     ...past_problems.map(({ id, text, since, until }) => ({
       id,
@@ -149,8 +105,4 @@ function Past({ chart: { past_problems, past_medications } }: { chart: ChartSumm
       </ul>
     </details>
   );
-}
-
-function dateOf(at: string | null): string | null {
-  return at === null ? null : at.slice(0, 10);
 }

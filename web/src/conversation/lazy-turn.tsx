@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { usePrinting } from './use-printing.ts';
 
-const AHEAD = '1200px 0px';
+const AHEAD = '2000px 0px';
 const GUESSED_HEIGHT = 480;
 
 /** Draws a turn only near the window: a long conversation stays as light as a short one. It keeps the height it had. */
@@ -25,14 +26,16 @@ export function LazyTurn({
         if (entry === undefined) return;
         if (!entry.isIntersecting && entry.boundingClientRect.height > 0)
           height.current = entry.boundingClientRect.height;
-        setNear(entry.isIntersecting);
+        // In the pauses between frames: a turn that comes near is not yet in sight.
+        startTransition(() => setNear(entry.isIntersecting));
       },
       { rootMargin: AHEAD },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
-  const isShown = isNear || isPinned;
+  const isPrinted = usePrinting();
+  const isShown = isNear || isPinned || isPrinted;
   return (
     <div
       ref={frame}

@@ -3,6 +3,7 @@ import { AnswerText } from '../answer/answer-text.tsx';
 import { AnswerView } from '../answer/answer-view.tsx';
 import type { OpenSource } from '../answer/source-panel.tsx';
 import { ApprovalsOfRun } from '../clinic/approvals-of-run.tsx';
+import { PlanOfRun } from '../desk/plan-of-run.tsx';
 import { PlanView } from '../desk/plan-view.tsx';
 import { readPlan } from '../desk/read-plan.ts';
 import { RunningSteps } from '../run/running-steps.tsx';
@@ -31,6 +32,7 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
       </h2>
       {isLost && <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">{t.offline}</p>}
       {plan !== null && <PlanView plan={plan} isDone={!isRunning} />}
+      {plan === null && !isRunning && answer?.flow === 'desk' && <PlanOfRun runId={answer.id} />}
       {isRunning && (
         <div className="mb-4">
           <RunningSteps view={view} />

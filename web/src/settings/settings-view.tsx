@@ -1,5 +1,6 @@
 import type { Language } from '../../../src/domain/language.ts';
 import { useAsker } from '../shell/asker-context.tsx';
+import { offeredFlows } from '../shell/offered-flows.ts';
 import { ViewFrame } from '../shell/view-frame.tsx';
 import { useText } from '../text/use-text.ts';
 import { MemorySettings } from './memory-settings.tsx';
@@ -58,7 +59,11 @@ export function SettingsView() {
               <dt className="text-muted">{t.whoAsks}</dt>
               <dd>{t.persons[asker.principal.role] ?? asker.principal.user_id}</dd>
               <dt className="text-muted">{t.flow}</dt>
-              <dd>{asker.flows.map((flow) => t.flows[flow]).join(', ')}</dd>
+              <dd>
+                {offeredFlows(asker)
+                  .map((flow) => t.flows[flow])
+                  .join(', ')}
+              </dd>
             </dl>
           </section>
         )}

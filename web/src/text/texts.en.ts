@@ -10,6 +10,7 @@ export const EN = {
   loading: 'Loading …',
   more: 'Show more',
   failed: 'That did not work.',
+  unreachable: 'The server cannot be reached. Nothing was lost; try again in a moment.',
   offline: 'Connection lost. Looking for the server …',
   nav: {
     ask: 'Ask',
@@ -39,6 +40,14 @@ export const EN = {
     'staff-hr': 'Staff, human resources',
     'staff-it': 'Staff, IT',
     admin: 'Administrator',
+  } as Readonly<Record<string, string>>,
+  departments: {
+    general: 'General affairs',
+    hr: 'Human resources',
+    it: 'IT',
+    clinical: 'Clinical',
+    finance: 'Finance',
+    pharmacy: 'Pharmacy',
   } as Readonly<Record<string, string>>,
   flow: 'Way of answering',
   flows: {
@@ -84,6 +93,8 @@ export const EN = {
   page: (n: number) => `page ${n}`,
   openOriginal: 'Original',
   support: { supported: 'supported', weak: 'weakly supported', unsupported: 'not supported' },
+  supportOf: (support: 'supported' | 'weak' | 'unsupported') =>
+    ({ supported: 'Supported.', weak: 'Weakly supported.', unsupported: 'Not supported.' })[support],
   supportSummary: (held: number, all: number) =>
     `${held} of ${all} sentences fully supported by their source`,
   supportLegend: 'Dotted underline: the source says something close. Wavy: no source says it.',
@@ -202,7 +213,8 @@ export const EN = {
   conflictLost: 'Does not count',
   conflictRule: 'Decided by',
   conflictSide: (n: number) => `Side ${n}`,
-  conflictWeights: 'Weights',
+  conflictReason: 'Reason',
+  conflictWeight: 'Weight',
   conflictOpen: 'nothing weighs enough; both are shown',
   conflictReasons: {
     domain: 'the department that owns the subject',
@@ -240,6 +252,14 @@ export const EN = {
     trends: { rising: 'rising', falling: 'falling', steady: 'steady' },
     preliminary: 'not final',
     none: 'None recorded. That is not the same as none.',
+    statuses: {
+      recurrence: 'recurred',
+      relapse: 'relapse',
+      inactive: 'inactive',
+      remission: 'in remission',
+      resolved: 'resolved',
+    } as Readonly<Record<string, string>>,
+    since: (when: string) => `since ${when}`,
     severe: 'high criticality',
   },
   approvals: 'Waiting for a decision',
@@ -302,6 +322,7 @@ export const EN = {
     scope: 'Who may read it',
     scopes: { public: 'Public', internal: 'Internal', private: 'Private' },
     department: 'Department',
+    noDepartment: 'all departments',
     departmentHint: 'empty: all',
     level: 'Evidence',
     levelAuto: 'from the file',
