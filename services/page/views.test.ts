@@ -69,6 +69,7 @@ describe('every view', () => {
     for (const path of [...VIEWS, '#/clinic/gal-0001']) {
       await page.goto(`${galen.url()}/${path}`);
       await page.waitForLoadState('networkidle');
+      if (path === '#/knowledge') await page.getByRole('row').nth(3).waitFor();
       expect([path, await violations(page)]).toEqual([path, []]);
       if (width > 1_000) continue;
       await page.getByRole('button', { name: 'Menu' }).click();
@@ -86,6 +87,7 @@ describe('every view', () => {
     for (const path of VIEWS) {
       await page.goto(`${galen.url()}/${path}`);
       await page.waitForLoadState('networkidle');
+      if (path === '#/knowledge') await page.getByRole('row').nth(3).waitFor();
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
     }
   });

@@ -23,7 +23,7 @@ export function ActivityCharts({ days, language }: { days: readonly Day[]; langu
     <>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
         {series.map(({ title, kind, lines }) => (
-          <section key={title} className="card p-4">
+          <section key={title} className="card p-4 last:odd:lg:col-span-2">
             <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <h2 className="font-semibold">{title}</h2>
               <ChartLegend series={lines} />
@@ -41,7 +41,7 @@ export function ActivityCharts({ days, language }: { days: readonly Day[]; langu
       <details className="mt-4 text-sm">
         <summary className="text-muted">{t.activity.table}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys. */}
-        <div className="overflow-x-auto" tabIndex={0}>
+        <div className="relative overflow-x-auto" tabIndex={0}>
           <DayTable days={days} language={language} />
         </div>
       </details>

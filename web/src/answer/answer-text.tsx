@@ -72,7 +72,8 @@ const PARTS: Components = {
 function Sentence({ index, children }: { index: number; children: ReactNode }) {
   const marking = use(TextContext);
   const sentence = marking?.segments.sentences[index];
-  if (sentence === undefined) return <span>{children}</span>;
+  // Not a sentence's: a word and the numeral behind it.
+  if (sentence === undefined) return <span className="whitespace-nowrap">{children}</span>;
   const isLit = marking?.open != null && sentence.citations.includes(marking.open);
   return (
     <span className={`sentence${isLit ? ' lit' : ''}`} data-support={sentence.support}>

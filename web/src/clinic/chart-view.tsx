@@ -71,7 +71,7 @@ function Measurements({ title, entries }: { title: string; entries: readonly Cha
     <section className="mt-6">
       <h2 className="eyebrow mb-2">{title}</h2>
       {entries.length === 0 && <p className="text-muted text-sm">{t.chart.none}</p>}
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         {entries.map((entry) => (
           <MeasurementCard key={`${entry.name} ${entry.at}`} measurement={entry} />
         ))}

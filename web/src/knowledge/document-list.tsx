@@ -54,7 +54,7 @@ export function DocumentList() {
       </div>
       {error !== null && <p className="text-danger">{error}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys. */}
-      <div className="overflow-x-auto" tabIndex={0}>
+      <div className="relative overflow-x-auto" tabIndex={0}>
         <table className="data">
           <thead>
             <tr>

@@ -12,7 +12,7 @@ export function SettingsView() {
   const asker = useAsker();
   const { language, theme } = useSettings();
   return (
-    <ViewFrame title={t.nav.settings} intro={t.demoNote}>
+    <ViewFrame title={t.nav.settings} intro={t.settings.intro}>
       <div className="grid max-w-[44rem] gap-6">
         <section className="card p-5">
           <h2 className="mb-3 font-semibold text-lg">{t.settings.appearance}</h2>

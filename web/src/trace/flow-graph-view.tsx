@@ -50,27 +50,29 @@ export function FlowGraphView({ flow, steps }: { flow: FlowName; steps: readonly
           </marker>
         </defs>
         {routes.map((route) => (
-          <g key={route.key}>
-            <path
-              d={route.path}
-              fill="none"
-              strokeWidth={route.isLit ? 2.4 : 1}
-              className={route.isLit ? 'stroke-accent' : 'stroke-edge'}
-              strokeDasharray={route.isLit ? undefined : '3 3'}
-              markerEnd={route.isLit ? 'url(#arrow-lit)' : 'url(#arrow)'}
-            />
-            <text
-              x={route.labelX}
-              y={route.labelY}
-              textAnchor="middle"
-              fontSize="10.5"
-              className={`stroke-surface ${route.isLit ? 'fill-accent font-semibold' : 'fill-muted'}`}
-              strokeWidth="3"
-              paintOrder="stroke"
-            >
-              {route.outcome}
-            </text>
-          </g>
+          <path
+            key={route.key}
+            d={route.path}
+            fill="none"
+            strokeWidth={route.isLit ? 2.4 : 1}
+            className={route.isLit ? 'stroke-accent' : 'stroke-edge'}
+            strokeDasharray={route.isLit ? undefined : '3 3'}
+            markerEnd={route.isLit ? 'url(#arrow-lit)' : 'url(#arrow)'}
+          />
+        ))}
+        {routes.map((route) => (
+          <text
+            key={route.key}
+            x={route.labelX}
+            y={route.labelY}
+            textAnchor="middle"
+            fontSize="10.5"
+            className={`stroke-surface ${route.isLit ? 'fill-accent font-semibold' : 'fill-muted'}`}
+            strokeWidth="3"
+            paintOrder="stroke"
+          >
+            {route.outcome}
+          </text>
         ))}
         {nodes.map((node) => (
           <g key={node.name}>
