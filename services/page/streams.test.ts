@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startGalenProcess } from '../../src/entry/testing/galen-process.ts';
 import { type FakeModelServer, says } from '../../src/llm/testing/fake-model-server.ts';
 import { startFakeOpenAi } from '../../src/llm/testing/fake-openai.ts';
 import { type CutOffProxy, startCutOffProxy } from './cut-off-proxy.ts';
@@ -93,6 +97,34 @@ describe('while an answer is being written', () => {
     await answered(page);
     expect(await page.locator('main img:not([role]), main script').count()).toBe(0);
     expect(await page.evaluate('window.broken')).toBeUndefined();
+  });
+
+  it('a crash of the server ends the turn: the page says so, and shows how far it came', async () => {
+    writeSlowly(PLAIN);
+    const folder = await mkdtemp(join(tmpdir(), 'galen-crash-'));
+    const settings = { GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url };
+    const first = await startGalenProcess(folder, settings);
+    const page = await galen.open({ url: first.url });
+    await ask(page, 'Which side effects are known of metformin?');
+    await page.getByText('vomiting', { exact: false }).first().waitFor();
+    await page.goto('about:blank');
+    first.kill('SIGKILL');
+    await first.exited;
+    const second = await startGalenProcess(folder, settings);
+    try {
+      const later = await galen.open({ url: second.url });
+      await later.getByRole('region', { name: 'Conversations' }).getByRole('link').first().click();
+      await later.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+      await later.getByRole('button', { name: 'Trace' }).click();
+      const trace = later.getByRole('region', { name: 'Trace' });
+      await trace.getByText('Opening the turn').waitFor();
+      await trace.getByText(/^RUN_INTERRUPTED: /u).waitFor();
+      await trace.getByRole('img', { name: /Path taken: front-gate, open-turn/u }).waitFor();
+    } finally {
+      second.kill('SIGTERM');
+      await second.exited;
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   describe('and the connection breaks', () => {

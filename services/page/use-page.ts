@@ -77,6 +77,7 @@ export function usePage(settings: () => Readonly<Record<string, string>> = () =>
     async open({ as, path = '#/ask', locale = 'en-GB', width = 1280, colorScheme = 'light', url } = {}) {
       const address = url ?? server.url;
       const viewport = { width, height: 900 };
+      await context?.close();
       context = await browser.newContext({ locale, viewport, colorScheme, reducedMotion: 'reduce' });
       if (as !== undefined) {
         const stored = JSON.stringify({ person: as, language: null, theme: 'system' });

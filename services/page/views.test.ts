@@ -186,7 +186,7 @@ describe('settings', () => {
     await memory.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await memory.isChecked()).toBe(false);
+    await expect.poll(() => memory.isChecked()).toBe(false);
     expect(await galen.get('/v1/memories', 'patient')).toEqual({ remembering: false, memories: [] });
   });
 

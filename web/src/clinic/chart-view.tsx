@@ -15,25 +15,28 @@ export function ChartView({ chart }: { chart: ChartSummary }) {
           {remark}
         </p>
       ))}
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <div className="grid gap-4">
-          <ChartList
-            title={t.chart.allergies}
-            entries={chart.allergies}
-            render={(entry) => <Allergy allergy={entry} />}
-          />
-          <ChartList
-            title={t.chart.problems}
-            entries={chart.problems}
-            render={(entry) => <Problem problem={entry} />}
-          />
-          <ChartList
-            title={t.chart.medications}
-            entries={chart.medications}
-            render={(entry) => <Medication medication={entry} />}
-          />
-        </div>
-        <ChartList title={t.chart.notes} entries={chart.notes} render={(entry) => <Note note={entry} />} />
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ChartList
+          title={t.chart.allergies}
+          entries={chart.allergies}
+          render={(entry) => <Allergy allergy={entry} />}
+        />
+        <ChartList
+          title={t.chart.problems}
+          entries={chart.problems}
+          render={(entry) => <Problem problem={entry} />}
+        />
+        <ChartList
+          title={t.chart.medications}
+          entries={chart.medications}
+          render={(entry) => <Medication medication={entry} />}
+        />
+        <ChartList
+          title={t.chart.notes}
+          entries={chart.notes}
+          render={(entry) => <Note note={entry} />}
+          isWide
+        />
       </div>
       <Measurements title={t.chart.labs} entries={chart.labs} />
       <Measurements title={t.chart.vitals} entries={[...chart.vitals, ...chart.findings]} />
@@ -46,17 +49,20 @@ function ChartList<Entry extends { id: string }>({
   title,
   entries,
   render,
+  isWide = false,
 }: {
   title: string;
   entries: readonly Entry[];
   render: (entry: Entry) => ReactNode;
+  /** Over the whole row, its entries side by side. */
+  isWide?: boolean;
 }) {
   const { t } = useText();
   return (
-    <section className="card p-4">
+    <section className={`card p-4 ${isWide ? 'xl:col-span-3' : ''}`}>
       <h2 className="eyebrow mb-2">{title}</h2>
       {entries.length === 0 && <p className="text-muted text-sm">{t.chart.none}</p>}
-      <ul className="space-y-1.5 text-[0.9375rem]">
+      <ul className={`grid gap-x-8 gap-y-1.5 text-[0.9375rem] ${isWide ? 'xl:grid-cols-2' : ''}`}>
         {entries.map((entry) => (
           <li key={entry.id}>{render(entry)}</li>
         ))}

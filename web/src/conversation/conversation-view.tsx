@@ -94,6 +94,7 @@ export function ConversationView({
             <LazyTurn
               key={turn.key}
               isPinned={i === count - 1 || turn.isRunning}
+              isBelowBar={before !== undefined}
               {...(i === count - 1 ? { frameRef: last } : {})}
             >
               <TurnView

@@ -7,10 +7,13 @@ const GUESSED_HEIGHT = 480;
 /** Draws a turn only near the window: a long conversation stays as light as a short one. It keeps the height it had. */
 export function LazyTurn({
   isPinned,
+  isBelowBar,
   frameRef,
   children,
 }: {
   isPinned: boolean;
+  /** Something stands above the conversation that must not cover the question. */
+  isBelowBar: boolean;
   frameRef?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }) {
@@ -39,7 +42,7 @@ export function LazyTurn({
   return (
     <div
       ref={frame}
-      className="scroll-mt-16 lg:scroll-mt-6"
+      className={isBelowBar ? 'scroll-mt-34 lg:scroll-mt-20' : 'scroll-mt-16 lg:scroll-mt-6'}
       style={isShown ? {} : { height: height.current }}
     >
       {isShown ? children : null}

@@ -8,6 +8,7 @@ import { PlanView } from '../desk/plan-view.tsx';
 import { readPlan } from '../desk/read-plan.ts';
 import { RunningSteps } from '../run/running-steps.tsx';
 import { useText } from '../text/use-text.ts';
+import { TurnFailure } from './turn-failure.tsx';
 import type { Turn } from './use-conversation.ts';
 
 interface TurnViewProps {
@@ -54,16 +55,7 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
           afterText={answer.flow === 'clinic' && <ApprovalsOfRun runId={answer.id} onDecided={onDecided} />}
         />
       )}
-      {error !== null && (
-        <div role="alert" className="rounded-xl bg-danger-soft p-4 text-danger">
-          <p>{error.message}</p>
-          {error.retryable && (
-            <button type="button" className="button mt-3" onClick={() => onAsk(question)}>
-              {t.retry}
-            </button>
-          )}
-        </div>
-      )}
+      {error !== null && <TurnFailure error={error} runId={view.runId} onRetry={() => onAsk(question)} />}
       <span aria-live="polite" className="sr-only">
         {answer !== null && !isRunning ? t.answered : ''}
       </span>
