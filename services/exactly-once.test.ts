@@ -132,6 +132,7 @@ function startProcess(
   const ports = { approvals, ...writer, records, approvalMs: HOUR_MS, flow: 'clinic' as const };
   const flow = writingFlow(ports, patientId, calls);
   const turns = createTurns({
+    conversations: { lastAnswer: async () => null },
     flows: [{ name: 'clinic', flow, output: () => ({}) }],
     records,
     audit: createAudit({ db }),

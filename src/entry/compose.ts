@@ -7,6 +7,7 @@ import { createWriter } from '../chart/create-writer.ts';
 import { guardChart } from '../chart/guard-chart.ts';
 import { loadSamplePatients } from '../chart/load-sample-patients.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
+import { createDrugTables } from '../chart/safety/drug-tables.ts';
 import { loadSafetyTables, type SafetyTables } from '../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../flows/clinic.ts';
 import { clinicOutput } from '../flows/clinic-output.ts';
@@ -33,6 +34,7 @@ import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import { sleep } from '../llm/sleep.ts';
+import { createNamesOnFile } from '../nodes/clinic/names-on-file.ts';
 import { createPatientReader } from '../nodes/clinic/read-patient.ts';
 import { createDeskTools } from '../nodes/desk/tools/create-desk-tools.ts';
 import type { ActivityLog } from '../records/activity.port.ts';
@@ -254,6 +256,7 @@ export async function compose({
           tools,
           readPatient: createPatientReader({ chart, clock }),
           names,
+          namesOnFile: createNamesOnFile({ chart }),
           approvals,
           approvalMs: config.GALEN_APPROVAL_HOURS * HOUR_MS,
         }),
@@ -266,7 +269,9 @@ export async function compose({
         output: (answer, state) => deskOutput(answer, state, desk),
       },
     ];
+    const conversations = createConversations({ db });
     const turns = createTurns({
+      conversations,
       checkpointer: await openCheckpoints(database.pool),
       flows,
       records,
@@ -318,7 +323,7 @@ export async function compose({
       passages,
       reranker,
       records,
-      conversations: createConversations({ db }),
+      conversations,
       memories,
       audit,
       activity: createActivityLog({ db }),
@@ -369,6 +374,7 @@ async function openTools(config: Config, parts: ToolParts): Promise<{ tools: Too
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
     drugClasses: labelClasses(tables.classes),
+    drugTables: createDrugTables(tables),
     charts: describeCharts(chart, clock),
     vision:
       visionId === undefined

@@ -110,6 +110,7 @@ const ELSEWHERE: Record<string, string[]> = {
     'fix-plan:needs-input',
     'front-gate:refuse',
     'propose-writes:refused',
+    'quote-results:nothing-to-quote',
     'recall-knowledge:recalled',
     'settle-missing:clarify',
     'settle-missing:skip',
@@ -123,7 +124,6 @@ const ELSEWHERE: Record<string, string[]> = {
 /** Outcomes that no test walks yet. */
 const NOT_WALKED_YET: Record<string, string[]> = {
   desk: ['quote-statements:nothing-to-quote'],
-  clinic: ['fix-lookup:write', 'fix-plan:write', 'plan-subtask:done', 'quote-results:nothing-to-quote'],
 };
 
 let model: FakeModelServer;
@@ -160,6 +160,7 @@ async function turn(flow: AskFlow, message: string, limits = PLENTY) {
   const principal = demoPrincipal(as);
   const { records, audit } = running.galen;
   const turns = createTurns({
+    conversations: { lastAnswer: async () => null },
     flows: [flow],
     records,
     audit,

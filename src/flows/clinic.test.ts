@@ -3,6 +3,7 @@ import type { Proposal } from '../domain/approval.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Message } from '../domain/run-record.ts';
 import { FlowError } from '../engine/flow-error.ts';
+import { createBackGate } from '../guardrails/create-back-gate.ts';
 import { fakeTools, found, type ToolScript, unavailable } from '../nodes/clinic/testing/fake-tools.ts';
 import { samplePatient } from '../nodes/clinic/testing/sample-patient.ts';
 import { sampleAnswer, samplePrincipal } from '../records/testing/sample-records.ts';
@@ -88,7 +89,7 @@ describe('the clinic flow without a model', () => {
       'synthesize:answered',
       'verify:done',
     ]);
-    expect(calls.map(({ name, args }) => ({ name, args }))).toEqual([
+    expect(calls).toMatchObject([
       { name: 'check_drug_interactions', args: { drugs: ['warfarin', 'aspirin'] } },
     ]);
     expect(state.message).toContain(
@@ -132,7 +133,7 @@ describe('the clinic flow without a model', () => {
       'get_clinical_guideline',
     ]);
     expect(calls.map(({ name }) => name)).toEqual(state.subtasks?.map(({ tool }) => tool));
-    expect(calls[1]?.args).toEqual({ drugs: ['amlodipine', 'warfarin'] });
+    expect(calls[1]?.args).toMatchObject({ drugs: ['amlodipine', 'warfarin'] });
     expect(state.message).toContain('Allergies: penicillin (rash)');
     expect(state.message).toContain('ACE inhibitor or ARB');
     expect(state.route).toBe('multi_step');
@@ -213,6 +214,47 @@ describe('the fast path, when a call fails', () => {
       'execute:done',
     ]);
     expect(calls).toHaveLength(2);
+  });
+
+  it('tells what was not read beside what was found', async () => {
+    const unchecked = { en: 'openFDA was not read.', vi: 'Chưa đọc được openFDA.' };
+    const { state } = await askClinic({
+      message,
+      tools: { check_drug_interactions: { ...found(LABEL), unchecked } },
+      script: { 'synthesize-response': 'Aspirin increases the risk of bleeding with warfarin [1].' },
+    });
+    expect(state.message).toContain('Aspirin increases the risk of bleeding');
+    expect(state.message).toContain('openFDA was not read.');
+  });
+
+  it('checks a drug against the open chart as well, and answers by it while the label is away', async () => {
+    const asked: unknown[] = [];
+    const { state } = await askClinic({
+      message: 'Is ibuprofen safe for this patient?',
+      patient: samplePatient(),
+      tools: { check_drug_safety: unavailable() },
+      ports: {
+        checkForPatient: async (_, patientId, medication) => {
+          asked.push({ patientId, medication });
+          const message = 'With warfarin 5 mg: more bleeding. Avoid it.';
+          return [{ check: 'interaction', severity: 'major', message, evidence: [] }];
+        },
+      },
+    });
+    expect(asked).toEqual([{ patientId: 'p1', medication: 'ibuprofen' }]);
+    expect(state.message).toContain(
+      'ibuprofen for this patient, major: With warfarin 5 mg: more bleeding. [1] Avoid it. [1]',
+    );
+    expect(state.message).toContain('openFDA is unavailable');
+  });
+
+  it('asks in the language of the asker even where it is the name of the patient too', async () => {
+    const { calls } = await askClinic({
+      message: 'Kiểm tra tương tác giữa warfarin và aspirin',
+      patient: { ...samplePatient(), withheld: ['Nguyễn Thị Vi'] },
+      tools: TOOLS,
+    });
+    expect(calls[0]?.args).toMatchObject({ language: 'vi' });
   });
 
   it('lists the patients that a search found, by name', async () => {
@@ -457,7 +499,7 @@ describe('writes', () => {
       tools: TOOLS,
     });
     expect(calls.map(({ name }) => name)).toEqual(['check_drug_interactions']);
-    expect(calls[0]?.args).toEqual({ drugs: ['azithromycin', 'amlodipine', 'warfarin'] });
+    expect(calls[0]?.args).toMatchObject({ drugs: ['azithromycin', 'amlodipine', 'warfarin'] });
     expect(result.status).toBe('paused');
     expect(proposed.map(({ tool }) => tool)).toEqual(['prescribe_medication']);
   });
@@ -689,7 +731,7 @@ describe('a question that misses something', () => {
       'Which other drug should it be checked against?',
     );
     const { calls } = await askClinic({ message: 'aspirin', history, tools: TOOLS });
-    expect(calls.map(({ args }) => args)).toEqual([{ drugs: ['warfarin', 'aspirin'] }]);
+    expect(calls.map(({ args }) => args)).toMatchObject([{ drugs: ['warfarin', 'aspirin'] }]);
   });
 });
 
@@ -726,6 +768,36 @@ describe('with a model', () => {
     expect(path).toEqual(expect.arrayContaining([step, 'quote:quoted']));
     expect(state.message).toContain('Aspirin increases the risk of bleeding');
     expect(state.message).not.toContain('1812');
+  });
+
+  it('abstains when even the quotes are not sure enough', async () => {
+    const { state, path } = await askClinic({
+      message,
+      tools: TOOLS,
+      ports: { backGate: createBackGate({ unsupported: 'drop', minConfidence: 1.1 }) },
+    });
+    expect(path.slice(-6)).toEqual([
+      'verify:unsure',
+      'quote:quoted',
+      'verify:unsure',
+      'quote:nothing-to-quote',
+      'abstain:done',
+      'verify:done',
+    ]);
+    expect(state.message).not.toContain('Aspirin increases');
+    expect(state.abstained).toBeDefined();
+  });
+
+  it('tells what could not be checked even when it abstains', async () => {
+    const { state, path } = await askClinic({
+      message: 'review chart, check interactions with new Rx, suggest alternatives',
+      patient: samplePatient(),
+      tools: { ...TOOLS, check_drug_interactions: unavailable() },
+      ports: { backGate: createBackGate({ unsupported: 'drop', minConfidence: 1.1 }) },
+    });
+    expect(path).toContain('abstain:done');
+    expect(state.message).toContain('openFDA is unavailable');
+    expect(state.message).not.toMatch(/\[\d+\]/u);
   });
 
   it('uses the rules where the model names a lookup without a tool', async () => {

@@ -93,6 +93,15 @@ export function conversationsContract(name: string, open: () => Promise<StoreUnd
       expect(await store.conversations.list(me, { limit: 1 })).toMatchObject([{ flow: 'desk' }]);
     });
 
+    it('tells what Galen said last, and to nobody else', async () => {
+      const me = samplePrincipal();
+      const run = await converse(me, 'q');
+      expect(await store.conversations.lastAnswer(me, run.conversation_id)).toBeNull();
+      await records.finish(me, sampleFinish(me, run));
+      expect(await store.conversations.lastAnswer(me, run.conversation_id)).toMatchObject({ id: run.id });
+      expect(await store.conversations.lastAnswer(samplePrincipal(), run.conversation_id)).toBeNull();
+    });
+
     it('renames', async () => {
       const me = samplePrincipal();
       const { conversation_id } = await converse(me, 'q');

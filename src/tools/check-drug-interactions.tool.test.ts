@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
 import type { ToolOutcome } from './define-tool.ts';
-import { DRUG_CLASSES } from './testing/drug-classes.ts';
+import { DRUG_CLASSES, DRUG_TABLES, NO_TABLES } from './testing/drug-classes.ts';
 import { type FakeApi, startFakeApi, text } from './testing/fake-api.ts';
 import { drugServices } from './testing/fake-drug-services.ts';
 import { clientAt } from './testing/outside-client.ts';
@@ -15,7 +15,12 @@ beforeEach(() => api.reply(drugServices));
 afterAll(() => api.close());
 
 const run = (drugs: string[]) =>
-  checkDrugInteractions(clientAt(api.url), DRUG_CLASSES).run({ drugs }, sampleCall());
+  checkDrugInteractions({
+    client: clientAt(api.url),
+    classes: DRUG_CLASSES,
+    tables: NO_TABLES,
+    clock: () => 0,
+  }).run({ drugs }, sampleCall());
 
 describe('check_drug_interactions', () => {
   it('finds a drug in the other’s label by its class, both ways, with the sentence that says so', async () => {
@@ -117,10 +122,64 @@ describe('check_drug_interactions', () => {
   it.each([[{ drugs: ['warfarin'] }], [{ drugs: [] }], [{ drugs: 'warfarin' }], [{}]])(
     'wants two drugs: %j',
     async (input) => {
-      const tool = checkDrugInteractions(clientAt(api.url), DRUG_CLASSES);
+      const tool = checkDrugInteractions({
+        client: clientAt(api.url),
+        classes: DRUG_CLASSES,
+        tables: NO_TABLES,
+        clock: () => 0,
+      });
       expect(tool.input.safeParse(input).success).toBe(false);
     },
   );
+
+  describe('with the tables that ship', () => {
+    const withTables = (url: string | null) =>
+      checkDrugInteractions({
+        client: clientAt(url),
+        classes: DRUG_CLASSES,
+        tables: DRUG_TABLES,
+        clock: () => Date.parse('2026-01-01T00:00:00Z'),
+      });
+
+    it('answers while openFDA is away, and says that the labels were not read', async () => {
+      const result = await withTables(null).run({ drugs: ['warfarin', 'aspirin'] }, sampleCall());
+      expect(result).toMatchObject({
+        status: 'ok',
+        message: { en: 'warfarin + aspirin: an interaction is described (major).' },
+        unchecked: { en: expect.stringMatching(/^What openFDA says was not read: /u) },
+        output: { pairs: [{ verdict: 'described', directions: [{ checked: 'unavailable' }, {}] }] },
+      });
+      const [passage] = result.passages ?? [];
+      const document = result.documents?.find(({ id }) => id === passage?.document_id);
+      expect(document?.text.slice(passage?.start, passage?.end)).toBe(passage?.text);
+      expect(document?.reference).toMatch(/^After: US Food and Drug Administration\. /u);
+    });
+
+    it('speaks Vietnamese when asked to', async () => {
+      const result = await withTables(null).run(
+        { drugs: ['warfarin', 'aspirin'], language: 'vi' },
+        sampleCall(),
+      );
+      expect(result.passages?.[0]?.text).toMatch(/^Warfarin với aspirin: Tăng nguy cơ/u);
+      expect(result.passages?.[0]?.document.language).toBe('vi');
+    });
+
+    it('is unavailable, not clean, where the tables say nothing and no label can be read', async () => {
+      const known = await withTables(null).run({ drugs: ['paracetamol', 'amoxicillin'] }, sampleCall());
+      expect(known.status).toBe('unavailable');
+      expect(known.message.en).toMatch(/was not read.*not proof that there is none/u);
+      const unknown = await withTables(null).run({ drugs: ['warfarin', 'zorblaxine'] }, sampleCall());
+      expect(unknown.status).toBe('unavailable');
+      expect(unknown.message.en).not.toMatch(/tables/u);
+    });
+
+    it('quotes both where both speak', async () => {
+      const result = await withTables(api.url).run({ drugs: ['warfarin', 'ibuprofen'] }, sampleCall());
+      expect(result.unchecked).toBeUndefined();
+      const types = new Set(result.passages?.map(({ document }) => document.source_type));
+      expect([...types]).toEqual(['drug_table', 'drug_label']);
+    });
+  });
 });
 
 interface Said {

@@ -1,26 +1,38 @@
 import { z } from 'zod';
-import type { Bilingual } from '../domain/language.ts';
+import { type Bilingual, Language } from '../domain/language.ts';
+import type { Clock } from '../domain/run-context.ts';
 import { anyone, defineTool } from './define-tool.ts';
+import type { DrugTables } from './drug-tables.port.ts';
 import { CheckedPair, checkPair, type LabelledDrug } from './drugs/check-pair.ts';
+import { checkPairInTables, type TablePair } from './drugs/check-pair-in-tables.ts';
+import { byGravity, citeTable } from './drugs/cite-tables.ts';
+import { describePairs } from './drugs/describe-pairs.ts';
 import type { DrugClass } from './drugs/drug-classes.ts';
 import { fetchLabel } from './drugs/fetch-label.ts';
 import { nameDrug } from './drugs/name-drug.ts';
 import { NamedDrug } from './drugs/named-drug.ts';
-import { explainUnavailable } from './explain-unavailable.ts';
+import { explainUnavailable, explainUnread } from './explain-unavailable.ts';
 import type { OutsideClient } from './http/outside-client.ts';
 import { sourceOf } from './source-of.ts';
 
-const MAX_DRUGS = 10;
+const MAX_DRUGS = 25;
 
 const Output = z.object({ drugs: z.array(NamedDrug), pairs: z.array(CheckedPair) });
 
-/** Reads the labels of two or more drugs for each other, both ways, by name and by class. */
-export function checkDrugInteractions(client: OutsideClient, classes: readonly DrugClass[]) {
+export interface InteractionPorts {
+  client: OutsideClient;
+  classes: readonly DrugClass[];
+  tables: DrugTables;
+  clock: Clock;
+}
+
+/** Looks two or more drugs up in Galen's tables and in each other's labels, both ways, by name and by class. */
+export function checkDrugInteractions({ client, classes, tables, clock }: InteractionPorts) {
   return defineTool({
     name: 'check_drug_interactions',
     description: {
-      en: 'Whether the US (FDA) labels of two or more drugs describe an interaction between them, with the sentences that do.',
-      vi: 'Nhãn thuốc Hoa Kỳ (FDA) của hai thuốc trở lên có mô tả tương tác giữa chúng hay không, kèm câu trích.',
+      en: 'Whether Galen’s drug tables or the US (FDA) labels of two or more drugs describe an interaction between them, with the sentences that do.',
+      vi: 'Bảng thuốc của Galen hoặc nhãn thuốc Hoa Kỳ (FDA) của hai thuốc trở lên có mô tả tương tác giữa chúng hay không, kèm câu trích.',
     },
     isWrite: false,
     mayUse: anyone,
@@ -30,10 +42,11 @@ export function checkDrugInteractions(client: OutsideClient, classes: readonly D
         .min(2)
         .max(MAX_DRUGS)
         .describe('the drugs, each by generic or brand name'),
+      language: Language.default('en').describe('of what is quoted from the tables'),
     }),
     output: Output,
 
-    async run({ drugs: given }, call) {
+    async run({ drugs: given, language }, call) {
       const sent: string[] = [];
       const asking = { ...call, onSend: (url: string) => sent.push(url) };
       const unique = [...new Map(given.map((name) => [name.toLowerCase(), name])).values()];
@@ -43,25 +56,47 @@ export function checkDrugInteractions(client: OutsideClient, classes: readonly D
           return { drug, label: await fetchLabel(client, drug, asking) };
         }),
       );
+      const both = labelled.flatMap((a, i) => labelled.slice(i + 1).map((b) => [a, b] as const));
+      const inTables = both.map(([a, b]) => checkPairInTables(a.drug, b.drug, tables));
       const missing = labelled.map(({ label }) => label).find((label) => label.status === 'unavailable');
       const read = labelled.flatMap(({ label }) => (label.status === 'ok' ? [label] : []));
-      if (read.length === 0 && missing) return explainUnavailable('openFDA', missing, sent);
+      const statements = [...new Set(inTables.flatMap((pair) => pair.statements))].toSorted(byGravity);
+      const isAnswered = read.length > 0 || statements.length > 0;
+      if (!isAnswered && missing) {
+        const unavailable = explainUnavailable('openFDA', missing, sent);
+        const isKnown = inTables.every((pair) => pair.isKnown);
+        return isKnown
+          ? { ...unavailable, message: joined(explainUnread('openFDA', missing), NONE_IN_TABLES) }
+          : unavailable;
+      }
 
-      const pairs = labelled.flatMap((a, i) => labelled.slice(i + 1).map((b) => checkPair(a, b, classes)));
+      const pairs = both.map(([a, b], i) => withTables(checkPair(a, b, classes), inTables[i]));
       const cited = new Set(
         pairs.flatMap(({ directions }) =>
           directions.flatMap(({ mentions }) => mentions.map((mention) => mention.passage_id)),
         ),
       );
+      const at = new Date(clock()).toISOString();
+      const citable = statements.map((statement) =>
+        citeTable(statement, { language, principal: call.principal, at }),
+      );
       return {
-        status: read.length === 0 ? 'not-found' : 'ok',
-        ...(read.length === 0 ? { reason: 'no-label', strategy: 'retry_reformulate' as const } : {}),
-        message: inBoth(pairs),
+        status: isAnswered ? 'ok' : 'not-found',
+        ...(isAnswered ? {} : { reason: 'no-label', strategy: 'retry_reformulate' as const }),
+        message: describePairs(pairs, inTables),
+        ...(missing ? { unchecked: explainUnread('openFDA', missing) } : {}),
         output: { drugs: labelled.map(({ drug }) => drug), pairs },
-        documents: [...new Map(read.map(({ citable }) => [citable.document.id, citable.document])).values()],
-        passages: read
-          .flatMap(({ citable }) => citable.passages)
-          .filter(({ id }, i, all) => cited.has(id) && all.findIndex((one) => one.id === id) === i),
+        documents: [
+          ...new Map(
+            [...citable, ...read.map((one) => one.citable)].map(({ document }) => [document.id, document]),
+          ).values(),
+        ],
+        passages: [
+          ...citable.flatMap(({ passages }) => passages),
+          ...read
+            .flatMap((one) => one.citable.passages)
+            .filter(({ id }, i, all) => cited.has(id) && all.findIndex((one) => one.id === id) === i),
+        ],
         sources: read.map(({ freshness }) => sourceOf('openfda', freshness)),
         sent,
       };
@@ -69,28 +104,16 @@ export function checkDrugInteractions(client: OutsideClient, classes: readonly D
   });
 }
 
-const VERDICTS: Readonly<Record<CheckedPair['verdict'], Bilingual>> = {
-  described: { en: 'an interaction is described', vi: 'có mô tả tương tác' },
-  'described-as-none': {
-    en: 'the labels mention the pair only to say that no relevant effect was seen',
-    vi: 'nhãn chỉ nhắc đến để nói không thấy ảnh hưởng đáng kể',
-  },
-  'not-described': {
-    en: 'neither label mentions the other; that is not proof that they do not interact',
-    vi: 'không nhãn nào nhắc đến thuốc kia; điều đó không chứng minh là không có tương tác',
-  },
-  'partly-checked': {
-    en: 'only one of the two labels could be read, and it does not mention the other: not fully checked',
-    vi: 'chỉ đọc được một trong hai nhãn và nhãn đó không nhắc đến thuốc kia: chưa kiểm tra đầy đủ',
-  },
-  'not-checked': {
-    en: 'no label could be read: not checked',
-    vi: 'không đọc được nhãn nào: chưa kiểm tra',
-  },
+function withTables(pair: CheckedPair, { statements }: TablePair = NOT_IN_TABLES): CheckedPair {
+  return statements.length === 0 ? pair : { ...pair, verdict: 'described' };
+}
+
+const NOT_IN_TABLES: TablePair = { isKnown: false, statements: [] };
+const NONE_IN_TABLES: Bilingual = {
+  en: 'The drug tables of Galen name no interaction between these drugs; that is not proof that there is none.',
+  vi: 'Bảng thuốc của Galen không nêu tương tác giữa các thuốc này; điều đó không chứng minh là không có tương tác.',
 };
 
-function inBoth(pairs: readonly CheckedPair[]): Bilingual {
-  const line = (language: 'en' | 'vi') =>
-    pairs.map(({ drugs, verdict }) => `${drugs.join(' + ')}: ${VERDICTS[verdict][language]}.`).join(' ');
-  return { en: line('en'), vi: line('vi') };
+function joined(first: Bilingual, second: Bilingual): Bilingual {
+  return { en: `${first.en} ${second.en}`, vi: `${first.vi} ${second.vi}` };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkDrugSafety } from './check-drug-safety.tool.ts';
+import { DRUG_TABLES, NO_TABLES } from './testing/drug-classes.ts';
 import { type FakeApi, json, startFakeApi, text } from './testing/fake-api.ts';
 import { drugServices } from './testing/fake-drug-services.ts';
 import { clientAt } from './testing/outside-client.ts';
@@ -16,7 +17,8 @@ beforeEach(() => {
 });
 afterAll(() => api.close());
 
-const run = (input: unknown, call = sampleCall()) => checkDrugSafety(clientAt(api.url)).run(input, call);
+const run = (input: unknown, call = sampleCall()) =>
+  checkDrugSafety({ client: clientAt(api.url), tables: NO_TABLES, clock: () => 0 }).run(input, call);
 
 describe('check_drug_safety', () => {
   it('quotes each section of the label, with spans that hold', async () => {
@@ -151,3 +153,34 @@ describe('check_drug_safety', () => {
 function emptyLabel() {
   return labelRecord({ set_id: 's', generic: 'warfarin', sections: {} });
 }
+
+describe('check_drug_safety, with the tables that ship', () => {
+  const withTables = (drug: string, topics?: string[]) =>
+    checkDrugSafety({ client: clientAt(null), tables: DRUG_TABLES, clock: () => 0 }).run(
+      { drug, ...(topics ? { topics } : {}) },
+      sampleCall(),
+    );
+
+  it('answers while openFDA is away, topic by topic, and says that the label was not read', async () => {
+    const result = await withTables('lisinopril', ['pregnancy']);
+    expect(result).toMatchObject({
+      status: 'ok',
+      unchecked: { en: expect.stringMatching(/^What openFDA says was not read/u) },
+      output: { label: null },
+    });
+    expect(result.passages?.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^ACE inhibitors, in pregnancy: /u),
+    );
+    expect(result.passages?.every(({ heading }) => heading === 'pregnancy')).toBe(true);
+  });
+
+  it('leaves most of what a drug interacts with for a question about that', async () => {
+    const result = await withTables('warfarin');
+    const interactions = result.passages?.filter(({ heading }) => heading === 'interactions') ?? [];
+    expect(interactions).toHaveLength(5);
+  });
+
+  it('is unavailable for a drug that the tables do not know', async () => {
+    expect(await withTables('zorblaxine')).toMatchObject({ status: 'unavailable' });
+  });
+});

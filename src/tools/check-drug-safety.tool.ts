@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { Language } from '../domain/language.ts';
+import type { Clock } from '../domain/run-context.ts';
 import { anyone, defineTool } from './define-tool.ts';
+import type { DrugTables, TableStatement } from './drug-tables.port.ts';
+import { namesOf } from './drugs/check-pair-in-tables.ts';
+import { citeTable } from './drugs/cite-tables.ts';
 import { fetchLabel } from './drugs/fetch-label.ts';
 import { LABEL_TOPICS, type LabelTopic, SECTIONS_OF, TOPIC_NAMES } from './drugs/label-sections.ts';
 import { nameDrug } from './drugs/name-drug.ts';
 import { NamedDrug } from './drugs/named-drug.ts';
 import type { DrugLabel } from './drugs/parse-labels.ts';
-import { explainUnavailable } from './explain-unavailable.ts';
+import { explainUnavailable, explainUnread } from './explain-unavailable.ts';
 import type { OutsideClient } from './http/outside-client.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -16,13 +21,22 @@ const Output = z.object({
   topics: z.array(z.object({ topic: z.enum(LABEL_TOPICS), passage_ids: z.array(z.string()) })),
 });
 
-/** What a drug's US label warns of, section by section, in its own words. */
-export function checkDrugSafety(client: OutsideClient) {
+/** Of all that a drug interacts with, the gravest say the most. */
+const MAX_INTERACTIONS = 5;
+
+export interface DrugSafetyPorts {
+  client: OutsideClient;
+  tables: DrugTables;
+  clock: Clock;
+}
+
+/** What Galen's tables and a drug's US label warn of, in their own words. */
+export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
   return defineTool({
     name: 'check_drug_safety',
     description: {
-      en: 'Boxed warning, contraindications, warnings, interactions and pregnancy advice of one drug, quoted from its US (FDA) label.',
-      vi: 'Cảnh báo đóng khung, chống chỉ định, thận trọng, tương tác và lời khuyên thai kỳ của một thuốc, trích từ nhãn thuốc Hoa Kỳ (FDA).',
+      en: 'Boxed warning, contraindications, warnings, interactions and pregnancy advice of one drug, quoted from Galen’s drug tables and its US (FDA) label.',
+      vi: 'Cảnh báo đóng khung, chống chỉ định, thận trọng, tương tác và lời khuyên thai kỳ của một thuốc, trích từ bảng thuốc của Galen và nhãn thuốc Hoa Kỳ (FDA).',
     },
     isWrite: false,
     mayUse: anyone,
@@ -33,37 +47,75 @@ export function checkDrugSafety(client: OutsideClient) {
         .min(1)
         .default([...LABEL_TOPICS])
         .describe('what to look up; all without it'),
+      language: Language.default('en').describe('of what is quoted from the tables'),
     }),
     output: Output,
 
-    async run({ drug: given, topics }, call) {
+    async run({ drug: given, topics, language }, call) {
       const sent: string[] = [];
       const asking = { ...call, onSend: (url: string) => sent.push(url) };
       const drug = await nameDrug(client, given, asking);
       const fetched = await fetchLabel(client, drug, asking);
-      if (fetched.status === 'unavailable') return explainUnavailable('openFDA', fetched, sent);
-      if (fetched.status === 'not-found') return { ...noLabel(drug), sent };
-      const { label, citable, freshness, url } = fetched;
+      const inTables = statementsOn(drug, topics);
+      if (inTables.length === 0 && fetched.status === 'unavailable')
+        return explainUnavailable('openFDA', fetched, sent);
+      if (inTables.length === 0 && fetched.status === 'not-found') return { ...noLabel(drug), sent };
+      const read = fetched.status === 'ok' ? fetched : null;
+      const at = new Date(clock()).toISOString();
+      const citable = inTables.map((statement) =>
+        citeTable(statement, { language, principal: call.principal, at }),
+      );
+      const ofTables = citable.flatMap(({ passages }) => passages);
+      const ofLabel = read?.citable.passages ?? [];
       const found = topics.map((topic) => ({
         topic,
-        passage_ids: citable.passages.filter(({ heading }) => isOf(heading, topic)).map(({ id }) => id),
+        passage_ids: [
+          ...ofTables.filter(({ heading }) => heading === topic),
+          ...ofLabel.filter(({ heading }) => isOf(heading, topic)),
+        ].map(({ id }) => id),
       }));
       const wanted = new Set(found.flatMap(({ passage_ids }) => passage_ids));
       return {
         status: 'ok',
-        message: summary(label, found),
+        message: read === null ? fromTables(drug, fetched.status) : summary(read.label, found),
+        ...(fetched.status === 'unavailable' ? { unchecked: explainUnread('openFDA', fetched) } : {}),
         output: {
           drug,
-          label: { id: label.id, title: label.title, effective: label.effective, url },
+          label: read && {
+            id: read.label.id,
+            title: read.label.title,
+            effective: read.label.effective,
+            url: read.url,
+          },
           topics: found,
         },
-        documents: [citable.document],
-        passages: citable.passages.filter(({ id }) => wanted.has(id)),
-        sources: [sourceOf('openfda', freshness)],
+        documents: [
+          ...citable.map(({ document }) => document),
+          ...(read === null ? [] : [read.citable.document]),
+        ],
+        passages: [...ofTables, ...ofLabel].filter(({ id }) => wanted.has(id)),
+        sources: read === null ? [] : [sourceOf('openfda', read.freshness)],
         sent,
       };
     },
   });
+
+  function statementsOn(drug: NamedDrug, topics: readonly string[]): TableStatement[] {
+    const all = namesOf(drug)
+      .map((name) => tables.ofDrug(name))
+      .find((found) => found !== null);
+    const wanted = (all ?? []).filter(({ topic }) => topics.includes(topic));
+    const interactions = wanted.filter(({ topic }) => topic === 'interactions').slice(0, MAX_INTERACTIONS);
+    return [...wanted.filter(({ topic }) => topic !== 'interactions'), ...interactions];
+  }
+}
+
+function fromTables({ given }: NamedDrug, label: 'not-found' | 'unavailable' | 'ok') {
+  const noLabel = label === 'not-found';
+  return {
+    en: `Quoted from the drug tables of Galen, which are not complete.${noLabel ? ` openFDA has no label for "${given}".` : ''}`,
+    vi: `Trích từ bảng thuốc của Galen, vốn không đầy đủ.${noLabel ? ` openFDA không có nhãn của "${given}".` : ''}`,
+  };
 }
 
 function isOf(heading: string, topic: LabelTopic): boolean {

@@ -4,6 +4,7 @@ import { analyzeMedicalImage } from './analyze-medical-image.tool.ts';
 import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './check-drug-safety.tool.ts';
 import type { Tool } from './define-tool.ts';
+import type { DrugTables } from './drug-tables.port.ts';
 import type { DrugClass } from './drugs/drug-classes.ts';
 import { findClinicalTrials } from './find-clinical-trials.tool.ts';
 import { getClinicalGuideline } from './get-clinical-guideline.tool.ts';
@@ -25,6 +26,7 @@ export interface ToolPorts {
   searchKnowledge: SearchKnowledge;
   readPubmedXml: ReadPubmedXml;
   drugClasses: readonly DrugClass[];
+  drugTables: DrugTables;
   /** Null where no chart is connected. */
   charts: PatientCharts | null;
   /** Null where no vision model is configured. */
@@ -36,8 +38,13 @@ export interface ToolPorts {
 export function createTools(ports: ToolPorts): Tool[] {
   const { client, searchKnowledge, charts } = ports;
   return [
-    checkDrugSafety(client),
-    checkDrugInteractions(client, ports.drugClasses),
+    checkDrugSafety({ client, tables: ports.drugTables, clock: ports.clock }),
+    checkDrugInteractions({
+      client,
+      classes: ports.drugClasses,
+      tables: ports.drugTables,
+      clock: ports.clock,
+    }),
     searchMedicalLiterature({
       first: searchEuropePmc(client),
       second: searchPubmed(client, ports.readPubmedXml),

@@ -11,6 +11,8 @@ export interface ToolOutcome<Output> {
   reason?: string;
   strategy?: ErrorStrategy;
   message: Bilingual;
+  /** What could not be looked at, though something was found. */
+  unchecked?: Bilingual;
   output?: Output;
   documents?: KnowledgeDocument[];
   passages?: RankedPassage[];

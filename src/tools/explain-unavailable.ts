@@ -49,3 +49,11 @@ export function explainUnavailable(
     sent,
   };
 }
+
+/** Says of a service beside another that has answered that it was not read. */
+export function explainUnread(service: string, { reason }: Unavailable): Bilingual {
+  return {
+    en: `What ${service} says was not read: ${REASONS[reason].en}.`,
+    vi: `Chưa đọc được nội dung của ${service}: ${REASONS[reason].vi}.`,
+  };
+}

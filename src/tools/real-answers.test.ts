@@ -7,7 +7,7 @@ import { findClinicalTrials } from './find-clinical-trials.tool.ts';
 import { searchEuropePmc } from './literature/search-europe-pmc.ts';
 import { searchPubmed } from './literature/search-pubmed.ts';
 import { searchMedicalLiterature } from './search-medical-literature.tool.ts';
-import { DRUG_CLASSES } from './testing/drug-classes.ts';
+import { DRUG_CLASSES, NO_TABLES } from './testing/drug-classes.ts';
 import { apiFixture, hasApiFixtures } from './testing/eval-fixtures.ts';
 import { type FakeApi, json, startFakeApi, text } from './testing/fake-api.ts';
 import { clientAt } from './testing/outside-client.ts';
@@ -54,7 +54,11 @@ describe.runIf(hasApiFixtures())('with answers that the services really gave', (
     ['openfda_tflow2015/sudafed.json', 'phenylephrine', ['contraindications', 'warnings']],
   ])('quotes the label in %s', async (fixture, drug, topics) => {
     label(fixture);
-    const result = await checkDrugSafety(clientAt(api.url)).run({ drug }, sampleCall());
+    const result = await checkDrugSafety({
+      client: clientAt(api.url),
+      tables: NO_TABLES,
+      clock: () => 0,
+    }).run({ drug }, sampleCall());
     expect(result.status).toBe('ok');
     expectSpans(result);
     // The tool's own schema has checked the form.
@@ -71,10 +75,12 @@ describe.runIf(hasApiFixtures())('with answers that the services really gave', (
         ? text(apiFixture('openfda_tflow2015/ambien.json'))
         : text(apiFixture('openfda_tflow2015/404.json'), 404);
     });
-    const result = await checkDrugInteractions(clientAt(api.url), DRUG_CLASSES).run(
-      { drugs: ['zolpidem', 'sertraline'] },
-      sampleCall(),
-    );
+    const result = await checkDrugInteractions({
+      client: clientAt(api.url),
+      classes: DRUG_CLASSES,
+      tables: NO_TABLES,
+      clock: () => 0,
+    }).run({ drugs: ['zolpidem', 'sertraline'] }, sampleCall());
     expect(result.output).toMatchObject({
       pairs: [{ verdict: 'described', directions: [{ checked: 'read' }, { checked: 'no-label' }] }],
     });
@@ -90,7 +96,10 @@ describe.runIf(hasApiFixtures())('with answers that the services really gave', (
   ])('makes of %s: %s', async (fixture, status) => {
     label(fixture);
     expect(
-      await checkDrugSafety(clientAt(api.url)).run({ drug: 'pembrolizumab' }, sampleCall()),
+      await checkDrugSafety({ client: clientAt(api.url), tables: NO_TABLES, clock: () => 0 }).run(
+        { drug: 'pembrolizumab' },
+        sampleCall(),
+      ),
     ).toMatchObject({ status });
   });
 
@@ -98,13 +107,23 @@ describe.runIf(hasApiFixtures())('with answers that the services really gave', (
     api.reply((path) =>
       path === '/drug/label.json' ? text(apiFixture('openfda_tflow2015/404.json'), 404) : noNames,
     );
-    expect(await checkDrugSafety(clientAt(api.url)).run({ drug: 'xyz' }, sampleCall())).toMatchObject({
+    expect(
+      await checkDrugSafety({ client: clientAt(api.url), tables: NO_TABLES, clock: () => 0 }).run(
+        { drug: 'xyz' },
+        sampleCall(),
+      ),
+    ).toMatchObject({
       status: 'not-found',
     });
     api.reply((path) =>
       path === '/drug/label.json' ? text(apiFixture('openfda_tflow2015/500.json'), 500) : noNames,
     );
-    expect(await checkDrugSafety(clientAt(api.url)).run({ drug: 'xyz' }, sampleCall())).toMatchObject({
+    expect(
+      await checkDrugSafety({ client: clientAt(api.url), tables: NO_TABLES, clock: () => 0 }).run(
+        { drug: 'xyz' },
+        sampleCall(),
+      ),
+    ).toMatchObject({
       status: 'unavailable',
     });
   });
@@ -116,7 +135,11 @@ describe.runIf(hasApiFixtures())('with answers that the services really gave', (
         return text(apiFixture('rxnav_pillfill2015/rxnorm-related-response.json'));
       return text(apiFixture('openfda_tflow2015/404.json'), 404);
     });
-    const result = await checkDrugSafety(clientAt(api.url)).run({ drug: 'Zyrtec Itchy Eye' }, sampleCall());
+    const result = await checkDrugSafety({
+      client: clientAt(api.url),
+      tables: NO_TABLES,
+      clock: () => 0,
+    }).run({ drug: 'Zyrtec Itchy Eye' }, sampleCall());
     expect(result.output).toMatchObject({
       drug: { ingredients: ['ketotifen'], rxcui: '197381', match: 'exact' },
     });

@@ -50,10 +50,19 @@ function toResult(tool: string, outcome: ToolOutcome<Record<string, unknown>>): 
 
 const EMPTY: Pick<
   ToolResult,
-  'reason' | 'strategy' | 'output' | 'documents' | 'passages' | 'sources' | 'sent' | 'quarantined'
+  | 'reason'
+  | 'strategy'
+  | 'unchecked'
+  | 'output'
+  | 'documents'
+  | 'passages'
+  | 'sources'
+  | 'sent'
+  | 'quarantined'
 > = {
   reason: null,
   strategy: null,
+  unchecked: null,
   output: null,
   documents: [],
   passages: [],

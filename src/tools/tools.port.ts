@@ -37,6 +37,8 @@ export const ToolResult = z.object({
   strategy: z.enum(['retry_same', 'retry_reformulate', 'skip']).nullable(),
   /** For a person, what was found or what could not be checked. */
   message: z.object({ en: z.string(), vi: z.string() }),
+  /** What could not be looked at, though something was found; null when nothing. */
+  unchecked: z.object({ en: z.string(), vi: z.string() }).nullable().default(null),
   /** The tool's own result; null where there is none. */
   output: z.record(z.string(), z.unknown()).nullable(),
   /** What was said outside, word for word: `text.slice(passage.start, passage.end) === passage.text`. */

@@ -13,6 +13,9 @@ const read = (text: string) => {
 describe('the drug book', () => {
   it.each([
     ['Amlodipine besylate 10 mg tablets', ['amlodipine']],
+    ['Augmentin 625 mg', ['co-amoxiclav']],
+    ['Coumadin 5 mg', ['warfarin']],
+    ['Alaxan', ['paracetamol', 'ibuprofen']],
     ['trimethoprim sulfamethoxazole', ['co-trimoxazole']],
     ['Trimethoprim 80 mg / sulfamethoxazole 400 mg', ['co-trimoxazole']],
     ['Sulfamethoxazole/trimethoprim (co-trimoxazole)', ['co-trimoxazole']],

@@ -1,3 +1,4 @@
+import { BRAND_NAMES } from '../../domain/brand-names.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { isPassedOver, maybeDrug, nameWords, type Word, wordsOf } from './drug-words.ts';
 import type { SafetyTables } from './safety-tables.ts';
@@ -55,29 +56,43 @@ export function createDrugBook(tables: SafetyTables): DrugBook {
   for (const row of [...tables.renal, ...tables.pregnancy, ...tables.age, ...tables.doses]) {
     if ('drug' in row) know(names.get(keyOf(row.drug)) ?? row.drug, row.aliases);
   }
+  const brands = new Map<string, readonly string[]>();
+  for (const [brand, substances] of Object.entries(BRAND_NAMES)) {
+    const { found, unknown } = find(substances);
+    // A brand of which the tables know only a part is left to be told as unknown.
+    if (names.has(keyOf(brand)) || found.length === 0 || unknown.length > 0) continue;
+    brands.set(brand, found);
+    plant(tree, nameWords(brand), brand);
+  }
 
   return {
     resolve(text) {
-      const words = wordsOf(text);
-      // "Lisinopril for blood pressure": what follows is no part of the drug.
-      const reason = words.findIndex(({ plain }, at) => at > 0 && plain === 'for');
-      const reasonAt = reason === -1 ? words.length : reason;
-      const found = new Set<string>();
-      const unknown = new Set<string>();
-      for (let at = 0; at < words.length; ) {
-        const match = longestName(tree, words, at);
-        const word = words[at];
-        if (match !== null) found.add(match.name);
-        else if (word !== undefined && maybeDrug(word) && at < reasonAt) unknown.add(word.written);
-        at = match?.end ?? at + 1;
-      }
-      const drugs = [...found].map((name) => ({ name, classes: classesOf.get(name) ?? [] }));
-      return { drugs, unknown: [...unknown] };
+      const { found, unknown } = find(text);
+      const drugs = [...new Set(found.flatMap((name) => brands.get(name) ?? [name]))];
+      return { drugs: drugs.map((name) => ({ name, classes: classesOf.get(name) ?? [] })), unknown };
     },
     className: (key) => classNames.get(key) ?? { en: key, vi: key },
     covers: (drugOrClass, { name, classes }) =>
       classes.includes(drugOrClass) || (names.get(keyOf(drugOrClass)) ?? drugOrClass) === name,
   };
+
+  /** The names of the tables, or of brands, in a text, and the words that may be drugs and are in neither. */
+  function find(text: string): { found: string[]; unknown: string[] } {
+    const words = wordsOf(text);
+    // "Lisinopril for blood pressure": what follows is no part of the drug.
+    const reason = words.findIndex(({ plain }, at) => at > 0 && plain === 'for');
+    const reasonAt = reason === -1 ? words.length : reason;
+    const found = new Set<string>();
+    const unknown = new Set<string>();
+    for (let at = 0; at < words.length; ) {
+      const match = longestName(tree, words, at);
+      const word = words[at];
+      if (match !== null) found.add(match.name);
+      else if (word !== undefined && maybeDrug(word) && at < reasonAt) unknown.add(word.written);
+      at = match?.end ?? at + 1;
+    }
+    return { found: [...found], unknown: [...unknown] };
+  }
 }
 
 function plant(tree: NameTree, words: readonly string[], name: string): void {

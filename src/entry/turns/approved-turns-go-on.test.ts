@@ -116,6 +116,7 @@ function setUp() {
     },
   });
   const turns = createTurns({
+    conversations: { lastAnswer: async () => null },
     flows: [{ name: 'clinic', flow, output: () => ({}) }],
     records,
     audit: createAudit({ db }),

@@ -41,6 +41,46 @@ describe('chooseFlow', () => {
     );
   });
 
+  describe('for those who may use charts', () => {
+    const ALL = ['evidence', 'research', 'clinic', 'desk', 'consult'].map((name) => ({ name })) as AskFlow[];
+    const by = (who: 'clinician' | 'patient', message: string) =>
+      chooseFlow(AskRequest.parse({ message }), demoPrincipal(who), ALL);
+
+    it.each([
+      ['check interactions between warfarin and aspirin', /drugs to be checked/u],
+      ['Kiểm tra tương tác giữa warfarin và aspirin', /drugs to be checked/u],
+      ['Find patient Nguyễn Văn An', /a patient to be found/u],
+      ['Show the latest labs of GAL-0001', /a patient's chart/u],
+      ['Prescribe amoxicillin 500 mg three times daily', /a write to a chart/u],
+      ['Kê đơn amoxicillin 500 mg ngày 3 lần', /a write to a chart/u],
+    ])('takes the clinic by the words of "%s", and for nobody else', (message, reason) => {
+      expect(by('clinician', message)).toMatchObject({ flow: { name: 'clinic' } });
+      expect(by('clinician', message).reason).toMatch(reason);
+      expect(by('patient', message).flow.name).not.toBe('clinic');
+    });
+
+    it.each([
+      'Should I prescribe antibiotics for a localized apical abscess?',
+      'Does metformin lower cardiovascular mortality?',
+      'What is the maximum dose of lidocaine with epinephrine in adults?',
+    ])('asks the literature for what it answers: "%s"', (message) => {
+      expect(by('clinician', message).flow.name).toBe('evidence');
+    });
+  });
+
+  it('stays with the flow that has asked something back, unless another is named', () => {
+    const flows = [...FLOWS, { name: 'clinic' }] as AskFlow[];
+    const last = { flow: 'clinic' as const, route: 'clarify' };
+    const answer = (part: object, said = last) =>
+      chooseFlow(AskRequest.parse({ message: 'aspirin', ...part }), demoPrincipal('clinician'), flows, said);
+    expect(answer({})).toMatchObject({
+      flow: { name: 'clinic' },
+      reason: expect.stringMatching(/asked back/u),
+    });
+    expect(answer({ flow: 'evidence' }).flow.name).toBe('evidence');
+    expect(answer({}, { ...last, route: 'lookup' }).flow.name).toBe('evidence');
+  });
+
   it('never leaves an image or a patient silently out of account', () => {
     expect(() => choose({ image: 'data:image/png;base64,' })).toThrow(/"clinic" is not available/u);
     expect(() => choose({ patient_id: 'p-1', flow: 'evidence' })).toThrow(/belong to the clinic flow/u);

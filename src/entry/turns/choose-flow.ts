@@ -1,7 +1,9 @@
-import type { Principal } from '../../domain/access.ts';
+import { mayUseCharts, type Principal } from '../../domain/access.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { detectLanguage } from '../../guardrails/detect-language.ts';
+import { needsClinic } from '../../nodes/clinic/needs-clinic.ts';
 import { roleOf } from '../../nodes/consult/role-of.ts';
 import { typeFromCues } from '../../nodes/research/type-from-cues.ts';
 import type { AskFlow } from './ask-flow.ts';
@@ -12,10 +14,16 @@ export interface Choice {
 }
 
 /** The flow that answers, and why: code decides, the trace tells. */
-export function chooseFlow(request: AskRequest, principal: Principal, flows: readonly AskFlow[]): Choice {
-  const { name, reason } = choiceFor(request, principal, (wanted) =>
-    flows.some((flow) => flow.name === wanted),
-  );
+export function chooseFlow(
+  request: AskRequest,
+  principal: Principal,
+  flows: readonly AskFlow[],
+  /** What was said last in the conversation. */
+  last: Pick<Answer, 'flow' | 'route'> | null = null,
+): Choice {
+  const isAvailable = (wanted: FlowName) => flows.some((flow) => flow.name === wanted);
+  const askedBy = last?.route === 'clarify' && isAvailable(last.flow) ? last.flow : null;
+  const { name, reason } = choiceFor(request, principal, { isAvailable, askedBy });
   // A role nobody knows is told before anything is stored.
   if (name === 'consult') roleOf(request.role, principal);
   const flow = flows.find((candidate) => candidate.name === name);
@@ -26,9 +34,10 @@ export function chooseFlow(request: AskRequest, principal: Principal, flows: rea
 
 function choiceFor(
   { flow, image, patient_id, role, message, language, desk }: AskRequest,
-  { audience }: Principal,
-  isAvailable: (flow: FlowName) => boolean,
+  principal: Principal,
+  { isAvailable, askedBy }: { isAvailable: (flow: FlowName) => boolean; askedBy: FlowName | null },
 ): { name: FlowName; reason: string } {
+  const { audience } = principal;
   // An image or a chart is never silently left out of an answer.
   if (image !== null || patient_id !== null) {
     if (flow !== 'auto' && flow !== 'clinic') {
@@ -42,10 +51,13 @@ function choiceFor(
   }
   if (desk !== undefined) return { name: 'desk', reason: 'it comes with what the desk needs' };
   if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
+  if (askedBy !== null) return { name: askedBy, reason: 'auto: it answers what was asked back' };
   // By audience first: whoever has a flow of their own (a consultation in a role, a department's desk) goes there.
   if (role !== null) return { name: 'consult', reason: `auto: asked in the role ${role}` };
   if (audience === 'staff' && isAvailable('desk'))
     return { name: 'desk', reason: 'auto: staff ask their departments' };
+  const forClinic = isAvailable('clinic') && mayUseCharts(principal) ? needsClinic(message) : null;
+  if (forClinic !== null) return { name: 'clinic', reason: `auto: a ${audience} with ${forClinic}` };
 
   // Then by the question: the cheapest flow that fits.
   const { type } = typeFromCues(message, language ?? detectLanguage(message));

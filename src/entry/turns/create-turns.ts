@@ -3,6 +3,7 @@ import type { Answer } from '../../domain/answer.ts';
 import type { AskRequest } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { NumberedEvent } from '../../domain/run-event.ts';
+import type { Conversations } from '../../records/conversations.port.ts';
 import type { AskFlow } from './ask-flow.ts';
 import { chooseFlow } from './choose-flow.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
@@ -36,8 +37,14 @@ interface LiveTurn {
 }
 
 /** Starts turns and lets any number of clients follow them; a client that leaves changes nothing. */
-export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; maxRuns: number }): Turns {
-  const { flows, maxRuns, records, newId, logProblem } = options;
+export function createTurns(
+  options: TurnPorts & {
+    flows: readonly AskFlow[];
+    conversations: Pick<Conversations, 'lastAnswer'>;
+    maxRuns: number;
+  },
+): Turns {
+  const { flows, conversations, maxRuns, records, newId, logProblem } = options;
   const live = new Map<string, LiveTurn>();
   /** Being resumed by this process. */
   const inHand = new Set<string>();
@@ -47,7 +54,12 @@ export function createTurns(options: TurnPorts & { flows: readonly AskFlow[]; ma
   return {
     async start(request, principal) {
       if (live.size >= maxRuns) throw new GalenError('TOO_MANY_RUNS');
-      const choice = chooseFlow(request, principal, flows);
+      const { conversation_id: earlier } = request;
+      const last =
+        earlier !== null && request.flow === 'auto'
+          ? await conversations.lastAnswer(principal, earlier)
+          : null;
+      const choice = chooseFlow(request, principal, flows, last);
       const id = newId();
       const conversation_id = request.conversation_id ?? newId();
       const events = createEventLog();

@@ -41,6 +41,7 @@ beforeAll(async () => {
   server = await startGalen({ GALEN_SAMPLE_KNOWLEDGE: 'off' });
   const { galen } = server;
   const turns = createTurns({
+    conversations: { lastAnswer: async () => null },
     flows: [testFlow('clinic', names), testFlow('consult')],
     records: galen.records,
     audit: galen.audit,

@@ -3,6 +3,7 @@ import { askedWords } from './asked-write.ts';
 import type { ClinicalContext } from './clinic-state.ts';
 import { conditionTopic } from './condition-topic.ts';
 import { noteText } from './find-missing.ts';
+import { labelTopics } from './label-topics.ts';
 import { readAllergy } from './read-allergy.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { readOrder } from './read-order.ts';
@@ -18,7 +19,7 @@ export interface ArgumentOptions {
 }
 
 /** Most drugs that are checked against each other in one call. */
-const MAX_DRUGS = 10;
+const MAX_DRUGS = 25;
 /** A topic of no more words than this leaves most unsaid. */
 const VAGUE_WORDS = 6;
 
@@ -36,9 +37,13 @@ export function buildArguments(
   const patientId = patient === null ? {} : { patient_id: patient.patient_id };
   switch (tool) {
     case 'check_drug_interactions':
-      return { drugs: drugsToCheck(query, { patient, user_input }) };
+      return { drugs: drugsToCheck(query, { patient, user_input }), language };
     case 'check_drug_safety':
-      return { drug: [...readDrugs(query), ...readDrugs(user_input)][0] ?? '' };
+      return {
+        drug: [...readDrugs(query), ...readDrugs(user_input)][0] ?? '',
+        ...labelTopics(`${query} ${user_input}`),
+        language,
+      };
     case 'search_medical_literature':
       return { query: readTopic(query) };
     case 'retrieve_medical_info':
@@ -92,9 +97,15 @@ function drugsToCheck(
   { patient, user_input }: Pick<ClinicalContext, 'patient' | 'user_input'>,
 ): string[] {
   const named = readDrugs(query).length > 0 ? readDrugs(query) : readDrugs(user_input);
-  const active = (patient?.medications ?? []).flatMap((medication) => readDrugs(medication).slice(0, 1));
+  const active = (patient?.medications ?? []).flatMap(substancesIn);
   const drugs = named.length >= 2 ? named : [...named, ...active];
   return [...new Set(drugs)].slice(0, MAX_DRUGS);
+}
+
+/** What a chart's line of medication is of; one that no list knows by the words before its strength. */
+function substancesIn(medication: string): string[] {
+  const read = readDrugs(medication);
+  return read.length > 0 ? read : [medication.split(/\s(?=\d)/u)[0]?.slice(0, 100) ?? medication];
 }
 
 function patientSearch(query: string, user_input: string): Record<string, unknown> {

@@ -52,6 +52,8 @@ export const CallReport = z.object({
   reason: z.string().nullable(),
   strategy: z.enum(['retry_same', 'retry_reformulate', 'skip']).nullable(),
   message: z.object({ en: z.string(), vi: z.string() }),
+  /** What could not be looked at, though something was found. */
+  unchecked: z.object({ en: z.string(), vi: z.string() }).nullable().optional(),
   output: z.record(z.string(), z.unknown()).nullable(),
   passages: z.array(RankedPassage),
 });

@@ -1,27 +1,18 @@
 import { z } from 'zod';
-import { WriteCall } from '../../domain/approval.ts';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
-import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { withinCalls } from '../shared/within-calls.ts';
 import { buildArguments } from './build-arguments.ts';
 import { CALLS_AFTER } from './calls-after.ts';
-import {
-  CALLS_PER_SUBTASK,
-  ClinicalContext,
-  LoopPosition,
-  PlannedCall,
-  TimelineStep,
-} from './clinic-state.ts';
+import { CALLS_PER_SUBTASK, ClinicalContext, LoopPosition, PlannedCall } from './clinic-state.ts';
 import { fixArgumentsTask } from './fix-arguments.task.ts';
 import { maskPrompts } from './mask-prompts.ts';
-import { setAsideWrite } from './set-aside-write.ts';
 import { WRITE_TOOLS } from './triage-decision.ts';
 import { validateArguments } from './validate-arguments.ts';
 
 /** Puts a call's query into other words, once. What is still missing then is the asker's to say. */
-export function fixArguments({ gateway, names }: { gateway: Gateway; names: NameSeal }) {
+export function fixArguments({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'fix-arguments',
     reads: z.object({
@@ -31,17 +22,21 @@ export function fixArguments({ gateway, names }: { gateway: Gateway; names: Name
       clinical_context: ClinicalContext,
       fixes: z.number().default(0),
       loop: LoopPosition.optional(),
-      sealed_names: z.string().default(''),
-      write_calls: z.array(WriteCall).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
     }),
-    outcomes: ['fixed', 'write', 'needs-input'],
+    outcomes: ['fixed', 'needs-input'],
 
-    async run({ language, call, problem, clinical_context, fixes, loop, ...kept }, context) {
+    async run({ language, call, problem, clinical_context, fixes, loop }, context) {
+      // What is to be written is in the asker's words or it is not: no other words stand in for them.
+      if (WRITE_TOOLS.has(call.tool))
+        return { outcome: 'needs-input' as const, writes: { fixes: fixes + 1 } };
       const spent = context.budget.spent().llm_calls;
       const limit = loop ? spent + CALLS_PER_SUBTASK - loop.calls : CALLS_AFTER.fix_lookup;
-      // What is to be written is in the asker's words or it is not: no model is asked for other ones.
-      const query = WRITE_TOOLS.has(call.tool) ? call.query : await inOtherWords();
+      const { output } = await gateway.run(
+        maskPrompts(fixArgumentsTask, clinical_context.patient?.withheld ?? []),
+        { tool: call.tool, query: call.query, problem, request: clinical_context.user_input },
+        withinCalls(context, limit),
+      );
+      const { query } = output;
       const fixed = {
         ...call,
         query,
@@ -54,24 +49,12 @@ export function fixArguments({ gateway, names }: { gateway: Gateway; names: Name
         fixes: fixes + 1,
         ...(loop ? { loop: { ...loop, calls: loop.calls + calls } } : {}),
       };
-      if (left !== null)
-        return {
-          outcome: 'needs-input' as const,
-          writes: { ...writes, problem: left.problem, missing: left.missing },
-        };
-      const aside = setAsideWrite(fixed, names, kept);
-      return aside === null
+      return left === null
         ? { outcome: 'fixed' as const, writes }
-        : { outcome: 'write' as const, writes: { ...writes, ...aside } };
-
-      async function inOtherWords(): Promise<string> {
-        const { output } = await gateway.run(
-          maskPrompts(fixArgumentsTask, clinical_context.patient?.withheld ?? []),
-          { tool: call.tool, query: call.query, problem, request: clinical_context.user_input },
-          withinCalls(context, limit),
-        );
-        return output.query;
-      }
+        : {
+            outcome: 'needs-input' as const,
+            writes: { ...writes, problem: left.problem, missing: left.missing },
+          };
     },
   });
 }

@@ -54,6 +54,7 @@ export function gatherEvidence(from: {
     if (report.status === 'ok' && report.call.tool === 'search_patient' && readChart) continue;
     const kind = report.status === 'ok' ? 'verdict' : 'notice';
     tell(kind, `call-${report.call.call_id}`, report.call.tool, describeReport(report, language));
+    tell('notice', `unchecked-${report.call.call_id}`, report.call.tool, report.unchecked?.[language] ?? '');
   }
   for (const proposal of proposals)
     tell('notice', `proposal-${proposal.call_id}`, proposal.tool, describeProposal(proposal, language));

@@ -30,11 +30,12 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
       reports: z.array(CallReport).default([]),
       call: PlannedCall.optional(),
     }),
-    outcomes: ['planned', 'done'],
+    outcomes: ['planned'],
 
     async run({ language, clinical_context, subtasks, loop, reports, call: before }, context) {
       const subtask = subtasks[loop.index];
-      if (subtask === undefined) return { outcome: 'done' as const, writes: {} };
+      if (subtask === undefined)
+        throw new Error(`there is no subtask ${loop.index + 1} of ${subtasks.length}`);
       const input = {
         subtask,
         request: clinical_context.user_input,

@@ -10,6 +10,7 @@ import type { EvidenceSection } from './gather-evidence.ts';
 
 const CHART_LINES = 6;
 const FIRST_SENTENCES = 2;
+const MAX_STATEMENTS = 6;
 const MIN_WORDS = 5;
 /** The line of a chart that says whose it is: shown with whatever else is. */
 const WHOSE = /^(?:patient|bệnh nhân)$/iu;
@@ -40,6 +41,14 @@ export function quoteNotices({ evidence, sections }: Pick<QuoteInput, 'evidence'
     .join('\n');
 }
 
+/** The same without the numbers of sources, for an answer that cites none. */
+export function plainNotices({ evidence, sections }: Pick<QuoteInput, 'evidence' | 'sections'>): string {
+  return sections
+    .filter(({ kind }) => kind === 'notice')
+    .map(({ from }) => evidence[from]?.text ?? '')
+    .join('\n');
+}
+
 function quoteSection(section: EvidenceSection, input: QuoteInput): string {
   const { evidence, isJudgement, language } = input;
   const { kind, query, from, to } = section;
@@ -53,21 +62,44 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
       .map(({ text, position }) => `${text} [${from + position + 1}]`)
       .join('\n');
   }
-  const selected = selectSentences({
-    question: query,
-    language,
-    intent: intentFor(input),
-    evidence: passages,
-    surroundings: [],
-    query_terms: [...new Set(analyzeText(query, language))].map((term) => ({ term, weight: 1 })),
-    expansions: expandQuery(query, language),
-    history: [],
-    about_a_person: false,
-  });
-  // A tool has ranked what it gives: where no word of the query is in it, its first sentences stand for it.
-  return selected === ''
-    ? firstSentences(passages[0], from + 1)
-    : selected.replace(MARK, (_, number: string) => `[${from + Number(number)}]`);
+  const stated = passages.filter(isStatement).slice(0, MAX_STATEMENTS);
+  const others = passages.filter((passage) => !isStatement(passage));
+  const numberOf = (passage: RankedPassage) => from + 1 + passages.indexOf(passage);
+  return [...stated.map((passage) => inOneLine(passage, numberOf(passage))), selectFrom(others)]
+    .filter((part) => part !== '')
+    .join('\n');
+
+  function selectFrom(prose: RankedPassage[]): string {
+    const [first] = prose;
+    if (first === undefined) return '';
+    const selected = selectSentences({
+      question: query,
+      language,
+      intent: intentFor(input),
+      evidence: prose,
+      surroundings: [],
+      query_terms: [...new Set(analyzeText(query, language))].map((term) => ({ term, weight: 1 })),
+      expansions: expandQuery(query, language),
+      history: [],
+      about_a_person: false,
+    });
+    if (selected !== '')
+      return selected.replace(MARK, (mark, number: string) => {
+        const passage = prose[Number(number) - 1];
+        return passage === undefined ? mark : `[${numberOf(passage)}]`;
+      });
+    // A tool has ranked what it gives: where no word of the query is in it, its first sentences stand for it.
+    return stated.length > 0 ? '' : firstSentences(first, numberOf(first));
+  }
+}
+
+/** A row of the drug tables, or a check against the chart, is one statement: what may happen and what to do. Half of it misleads. */
+function isStatement({ document }: RankedPassage): boolean {
+  return document.source_type === 'drug_table' || document.source_type === 'chart';
+}
+
+function inOneLine(passage: RankedPassage, number: number): string {
+  return allLines(passage, number).replaceAll('\n', ' ');
 }
 
 /** A judgement that asks for nothing else is about what to do. */

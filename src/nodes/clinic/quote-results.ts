@@ -5,7 +5,7 @@ import { defineNode } from '../../engine/define-node.ts';
 import { asksJudgement } from './asks-judgement.ts';
 import { CallReport, ClinicalContext } from './clinic-state.ts';
 import { EvidenceSection } from './gather-evidence.ts';
-import { quoteEvidence } from './quote-evidence.ts';
+import { plainNotices, quoteEvidence } from './quote-evidence.ts';
 import { synthesizeResponseTask } from './synthesize-response.task.ts';
 import { TriageDecision } from './triage-decision.ts';
 
@@ -26,7 +26,8 @@ export function quoteResults() {
 
     run({ language, clinical_context, triage, evidence, sections, reports, quoted }, { emit }) {
       // Quotes that did not hold would not hold a second time either.
-      if (quoted) return { outcome: 'nothing-to-quote' as const };
+      const must_tell = plainNotices({ evidence, sections });
+      if (quoted) return { outcome: 'nothing-to-quote' as const, writes: { must_tell } };
       const data = { topic: 'task-degraded', task: synthesizeResponseTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
       emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeResponseTask.name } });
@@ -34,7 +35,7 @@ export function quoteResults() {
       const question = clinical_context.user_input;
       const draft = quoteEvidence({ question, language, isJudgement, evidence, sections });
       return draft === ''
-        ? { outcome: 'nothing-to-quote' as const }
+        ? { outcome: 'nothing-to-quote' as const, writes: { must_tell } }
         : { outcome: 'quoted' as const, writes: { draft, quoted: true, claims: true } };
     },
   });

@@ -13,7 +13,7 @@ const say = async (language: Language, part: Partial<Searched> = {}, evidence: R
     min_evidence_level: null,
     ...part,
   };
-  const { writes } = await abstain().run({ searched, language, evidence }, testContext());
+  const { writes } = await abstain().run({ searched, language, evidence, must_tell: '' }, testContext());
   return writes;
 };
 

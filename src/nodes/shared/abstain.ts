@@ -42,17 +42,23 @@ const NEAREST: Bilingual = {
 /** Says what was searched, what was not found and what to ask instead; never that nothing exists. */
 export function abstain() {
   return defineNode({
-    reads: z.object({ searched: Searched, language: Language, evidence: z.array(RankedPassage) }),
+    reads: z.object({
+      searched: Searched,
+      language: Language,
+      evidence: z.array(RankedPassage),
+      must_tell: z.string().default(''),
+    }),
     outcomes: ['done'],
 
-    run({ searched, language, evidence }) {
+    run({ searched, language, evidence, must_tell }) {
       const reason = evidence.length === 0 ? ('nothing-found' as const) : ('insufficient' as const);
-      const draft = fillTemplate(NOT_FOUND[language], {
+      const said = fillTemplate(NOT_FOUND[language], {
         ...whereIn(searched, language),
         query: searched.query,
         missing: MISSING[reason][language],
         nearest: nearestIn(searched, language),
       });
+      const draft = must_tell === '' ? said : `${must_tell}\n\n${said}`;
       return { outcome: 'done' as const, writes: { draft, abstained: { reason, searched } } };
     },
   });

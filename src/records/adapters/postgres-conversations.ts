@@ -56,6 +56,20 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       return { conversation: conversationOf(conversation), messages: messages.map(messageOf) };
     },
 
+    async lastAnswer(principal, id) {
+      const last = await tables
+        .selectFrom('messages')
+        .selectAll()
+        .where('tenant_id', '=', principal.tenant_id)
+        .where('user_id', '=', principal.user_id)
+        .where('conversation_id', '=', id)
+        .where('author', '=', 'galen')
+        .orderBy('position', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return last === undefined ? null : messageOf(last).answer;
+    },
+
     async rename(principal, id, title) {
       const renamed = await tables
         .updateTable('conversations')

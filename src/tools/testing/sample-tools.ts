@@ -4,7 +4,7 @@ import type { Tool } from '../define-tool.ts';
 import { makeCitable } from '../make-citable.ts';
 import type { PatientCharts } from '../patient-charts.port.ts';
 import type { KnowledgeQuery } from '../search-knowledge.port.ts';
-import { DRUG_CLASSES } from './drug-classes.ts';
+import { DRUG_CLASSES, NO_TABLES } from './drug-classes.ts';
 import { clientAt } from './outside-client.ts';
 
 export const speaksToModel = (text: string) => screenUntrusted(text).findings.length > 0;
@@ -16,6 +16,7 @@ export function sampleTools(ports: Partial<ToolPorts> = {}): Tool[] {
     searchKnowledge: async () => ({ passages: [], degraded: [] }),
     readPubmedXml: async () => null,
     drugClasses: DRUG_CLASSES,
+    drugTables: NO_TABLES,
     charts: null,
     vision: null,
     clock: () => Date.parse('2026-01-01T00:00:00Z'),

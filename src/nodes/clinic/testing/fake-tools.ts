@@ -52,6 +52,7 @@ const NOTHING: ToolResult = {
   reason: 'nothing',
   strategy: 'skip',
   message: { en: 'It was searched and nothing was found.', vi: 'Đã tìm và không thấy gì.' },
+  unchecked: null,
   output: null,
   documents: [],
   passages: [],
