@@ -128,11 +128,9 @@ describe('every view', () => {
     const refused = page.waitForEvent('console', (message) =>
       /Content Security Policy/u.test(message.text()),
     );
-    await page
-      .evaluate(
-        'const s = document.createElement("script"); s.textContent = "window.broken = 1"; document.body.append(s)',
-      )
-      .catch(() => undefined);
+    await page.evaluate(
+      'const s = document.createElement("script"); s.textContent = "window.broken = 1"; document.body.append(s)',
+    );
     await refused;
     expect(await page.evaluate('window.broken')).toBeUndefined();
     galen.forgive(/Content Security Policy/u);

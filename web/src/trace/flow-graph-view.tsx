@@ -4,7 +4,8 @@ import type { FlowGraph } from '../../../src/domain/flow-graph.ts';
 import { api } from '../api/client.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { useText } from '../text/use-text.ts';
-import { layoutGraph, NODE } from './layout-graph.ts';
+import { layoutGraph } from './layout-graph.ts';
+import { NODE } from './place-slots.ts';
 
 /** The flow as a graph, the path that was taken lit. */
 export function FlowGraphView({ flow, steps }: { flow: FlowName; steps: readonly Step[] }) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/domain/answer.ts';
 import type { FlowGraph } from '../../../src/domain/flow-graph.ts';
-import { layoutGraph, NODE } from './layout-graph.ts';
+import { layoutGraph } from './layout-graph.ts';
+import { NODE } from './place-slots.ts';
 
 const node = (name: string) => ({ name, kind: 'node' as const, inner: null });
 const GRAPH: FlowGraph = {
