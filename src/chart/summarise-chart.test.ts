@@ -11,6 +11,7 @@ import {
   sampleMedication,
   sampleNote,
   samplePatient,
+  sampleStatement,
 } from './testing/sample-resources.ts';
 
 const NOW = '2026-11-15T08:00:00.000Z';
@@ -61,6 +62,29 @@ describe('an empty chart', () => {
     expect(line(vietnamese().text, 'Dị ứng')).toBe(
       'Dị ứng: chưa có ghi nhận (không có nghĩa là bệnh nhân không dị ứng)',
     );
+  });
+
+  it('is not what a stated medication, or one that is only pointed at, leaves', () => {
+    const { medicationCodeableConcept: _, ...pointing } = stored(sampleMedication('p'));
+    const { text } = english({
+      medicationRequests: [
+        {
+          ...pointing,
+          id: 'contained',
+          medicationReference: { reference: '#d' },
+          contained: [{ resourceType: 'Medication', id: 'd', code: { text: 'digoxin' } }],
+        },
+        { ...pointing, id: 'elsewhere', medicationReference: { reference: 'Medication/9' } },
+      ],
+      medicationStatements: [
+        stored(sampleStatement('p')),
+        stored(sampleStatement('p', { status: 'not-taken' })),
+      ],
+    });
+    const current = line(text, 'Current medication');
+    expect(current).toContain('digoxin');
+    expect(current).toContain('Medication/9');
+    expect(current?.match(/ginkgo/gu)).toHaveLength(1);
   });
 
   it('is never told as "none", "no known" or "không dị ứng" alone, whatever parts are missing', () => {

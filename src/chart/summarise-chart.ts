@@ -43,7 +43,8 @@ const Prescribed = z.object({
   id: z.string(),
   status: words,
   medicationCodeableConcept: Concept,
-  medicationReference: z.object({ display: words }).optional().catch(undefined),
+  medicationReference: z.object({ display: words, reference: words }).optional().catch(undefined),
+  contained: listOf(z.object({ id: words, code: Concept })),
   dosageInstruction: listOf(z.object({ text: words })),
   authoredOn: words,
 });
@@ -177,12 +178,19 @@ function allergyOf(entry: Clinical, severities: Readonly<Record<string, string>>
 function medicationOf(entry: z.infer<typeof Prescribed>): ChartMedication {
   return {
     id: entry.id,
-    text: conceptText(entry.medicationCodeableConcept) ?? entry.medicationReference?.display ?? '?',
+    text: conceptText(entry.medicationCodeableConcept) ?? pointedAt(entry) ?? '?',
     codes: conceptCodes(entry.medicationCodeableConcept),
     status: entry.status ?? null,
     dosage: entry.dosageInstruction.flatMap(({ text }) => text ?? []).join('; ') || null,
     since: entry.authoredOn ?? null,
   };
+}
+
+/** What a reference leads to: the entry's own contained medicine, its display, or at least where it points. */
+function pointedAt({ medicationReference, contained }: z.infer<typeof Prescribed>): string | null {
+  const { reference, display } = medicationReference ?? {};
+  const inside = contained.find(({ id }) => id !== undefined && reference === `#${id}`);
+  return (inside && conceptText(inside.code)) ?? display ?? reference ?? null;
 }
 
 function noteOf(entry: z.infer<typeof Written>): ChartNote {

@@ -6,6 +6,8 @@ import { byGravity, entryOf, say, sourceOf } from './say.ts';
 /** The drug with each active one, in both directions, the gravest of what the tables say of a pair. */
 export function checkInteractions(input: CheckInput): SafetyFinding[] {
   const { drug, facts, tables, book, language } = input;
+  const active = facts.medication.flatMap(({ text }) => book.resolve(text).drugs);
+  const isTaken = (key: string) => active.some(({ classes }) => classes.includes(key));
   return facts.medication.flatMap((taken): SafetyFinding[] => {
     if (taken.unnamed) return [unnamed(input, taken)];
     const { drugs, unknown } = book.resolve(taken.text);
@@ -22,6 +24,7 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
     // The same drug twice is a duplicate, not an interaction.
     const others = drugs.filter(({ name }) => name !== drug.name);
     const worst = tables.interactions
+      .filter(({ beside_class }) => beside_class?.some(isTaken) ?? true)
       .filter(({ a, b }) =>
         others.some(
           (other) =>

@@ -119,6 +119,17 @@ describe('the safety checks of a prescription', () => {
     expect(renal(25)).toEqual(['renal: major']);
   });
 
+  it('see three drugs that together harm the kidneys, whichever comes last', () => {
+    const on = (...medication: string[]) => ({ medication: medication.map(entry) });
+    const order = ['ibuprofen', '400 mg three times a day'] as const;
+    expect(brief(...order, on('lisinopril'))).not.toContain('interaction: major');
+    expect(brief(...order, on('lisinopril', 'furosemide'))).toContain('interaction: major');
+    expect(brief('furosemide', '40 mg once a day', on('losartan', 'naproxen'))).toContain(
+      'interaction: major',
+    );
+    expect(brief('furosemide', '40 mg once a day', on('losartan'))).not.toContain('interaction: major');
+  });
+
   it('tell the kidneys of aciclovir by mouth from those of aciclovir into a vein', () => {
     const egfr = { value: 40, date: '2026-10-01', reference: 'o', computed: false, is_old: false };
     expect(brief('aciclovir', '400 mg three times a day by mouth', { egfr })).toEqual([]);

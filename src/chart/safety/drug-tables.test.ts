@@ -22,6 +22,15 @@ describe('the drug tables, asked by name', () => {
     expect(ofMember.map(({ id }) => id)).toEqual(expect.arrayContaining(ofClass.map(({ id }) => id)));
   });
 
+  it('say of two drugs only what two of them do', () => {
+    const pair = DRUG_TABLES.ofPair('ibuprofen', 'lisinopril') ?? [];
+    expect(pair.map(({ severity }) => severity)).toEqual(['moderate']);
+    const alone = DRUG_TABLES.ofDrug('ibuprofen') ?? [];
+    expect(alone.map(({ text }) => text.en)).toContainEqual(
+      expect.stringMatching(/^NSAIDs with ACE inhibitors beside loop diuretics, /u),
+    );
+  });
+
   it('tell "not known here" from "nothing said"', () => {
     expect(DRUG_TABLES.ofPair('warfarin', 'zorblaxine')).toBeNull();
     expect(DRUG_TABLES.ofDrug('zorblaxine')).toBeNull();

@@ -87,7 +87,7 @@ const CASES: readonly Case[] = [
   ['10', 'co-trimoxazole', '960 mg twice a day by mouth', ['allergy contraindicated']],
   ['10', 'trimethoprim', '200 mg twice a day by mouth', ['allergy contraindicated']],
   ['10', 'diltiazem', '60 mg three times a day by mouth', ['condition contraindicated']],
-  ['10', 'naproxen', '500 mg twice a day by mouth', ['condition major']],
+  ['10', 'naproxen', '500 mg twice a day by mouth', ['condition major', 'interaction major']],
   ['10', 'cilostazol', '100 mg twice a day by mouth', ['condition contraindicated']],
   ['10', 'empagliflozin', '10 mg once a day by mouth', [], ['condition', 'renal', 'dose']],
   // gal-0011: epilepsy, valproate, a severe rash from carbamazepine.

@@ -37,6 +37,8 @@ const AllergyRow = z.object({
 const InteractionRow = z.object({
   a: z.string(),
   b: z.string(),
+  /** Only where a drug of one of these classes is active, too. */
+  beside_class: z.array(z.string()).optional(),
   severity: Severity,
   effect: Bilingual,
   action: Bilingual,

@@ -13,9 +13,16 @@ export interface AboutDrugs {
 /** Every row that speaks of a risk, as a sentence that can be quoted. */
 export function tableStatements(tables: SafetyTables, nameOf: (key: string) => Bilingual): AboutDrugs[] {
   return [
-    ...tables.interactions.map(({ a, b, effect, action, ...row }) =>
-      statement(row, 'interactions', [a, b], {
-        title: bothOf((l) => capitalised(`${nameOf(a)[l]} ${l === 'en' ? 'with' : 'với'} ${nameOf(b)[l]}`)),
+    ...tables.interactions.map(({ a, b, beside_class = [], effect, action, ...row }) =>
+      // What needs a third drug is no statement about two.
+      statement(row, 'interactions', beside_class.length === 0 ? [a, b] : [a], {
+        title: bothOf((l) => {
+          const names = [a, b, ...beside_class].map((key) => nameOf(key)[l]);
+          const [first, second, ...beside] = names;
+          const pair = `${first} ${l === 'en' ? 'with' : 'với'} ${second}`;
+          const joined = beside.length === 0 ? '' : ` ${l === 'en' ? 'beside' : 'cùng'} ${beside.join(', ')}`;
+          return capitalised(`${pair}${joined}`);
+        }),
         text: bothOf((l) => `${effect[l]} ${action[l]}`),
       }),
     ),
