@@ -1,9 +1,9 @@
 /** Something is to be worked out from figures, not only looked up. */
 const CALCULATION =
-  /\b(?:calculate|compute|work out|how much (?:is|are|do|does|would|will|higher|more|larger|extra)|total|sum of|in total|altogether|difference|percentage|what (?:do|does|is) .{0,40}\b(?:cost|worth|earn|pay)|cost of|how many (?:more|minutes|gb)|left|remaining)\b|(?<!\p{L})(?:tính|tính toán|tổng|tổng cộng|bao nhiêu (?:tiền|đồng|phần trăm|phút)|hết bao nhiêu|được (?:trả|thanh toán|thưởng|bao nhiêu)|chênh lệch|cao hơn|nhiều hơn|thấp hơn|vượt|còn (?:lại|được)|chi phí|bình quân)(?!\p{L})/iu;
+  /\b(?:calculate|compute|work out|how much (?:is|are|do|does|would|will|higher|more|larger|extra)|total|sum of|in total|altogether|difference|percentage|what (?:do|does|is) .{0,40}\b(?:cost|worth|earn|pay)|cost of|how many (?:more|minutes|gb|times)|in all|left|remaining)\b|\b(?:longer|shorter|cheaper|dearer|higher|lower|larger|smaller|sooner|later|more|less|fewer)\b.{1,80}\bthan\b|\bhow many hours (?:a day|long)\b|(?<!\p{L})(?:tính|tính toán|tổng|tổng cộng|bao nhiêu (?:tiền|đồng|phần trăm|phút)|hết bao nhiêu|được (?:trả|thanh toán|thưởng|bao nhiêu)|chênh lệch|cao hơn|nhiều hơn|thấp hơn|hơn .{1,60} bao nhiêu|gấp (?:mấy|bao nhiêu)|(?:tất cả|tự trả|phụ cấp) bao nhiêu|(?:bao nhiêu|mấy) lần|(?:mở cửa|kéo dài) (?:bao nhiêu|mấy) (?:giờ|phút)|vượt|còn (?:lại|được)|chi phí|bình quân)(?!\p{L})/iu;
 const FIGURE = /\d/u;
 const ASKS_HOW_MUCH =
-  /\bhow (?:much|many)\b|\bwhat (?:is|are|do|does)\b|(?<!\p{L})(?:bao nhiêu|mấy)(?!\p{L})/iu;
+  /\bhow (?:much|many)\b|\bwhat (?:\p{L}+ ){0,4}(?:is|are|do|does|can)\b|(?<!\p{L})(?:bao nhiêu|mấy)(?!\p{L})/iu;
 
 /** What happened is asked, not what the rule is. */
 const LOG_EVENTS =

@@ -5,7 +5,7 @@ import { splitTerms } from './entry-rows.ts';
 import { entriesOf, type Generation } from './generations.ts';
 import { readable } from './readable.ts';
 
-/** How often every term occurs in the passages that may be read, of the kinds of source that a search reaches. */
+/** How often every term occurs in the passages that may be read, of the collections that a search reaches. */
 export async function readReadableCorpus(
   db: Kysely<unknown>,
   generation: Generation,
@@ -16,7 +16,7 @@ export async function readReadableCorpus(
     select terms from ${entriesOf(generation)}
     where tenant_id = ${access.tenant_id} and facet_id in (
       select id from facets where ${readable(access)}
-        and source_type in (select source_type from facets where id = any(${facetIds}::int[])))`.execute(db);
+        and collection in (select collection from facets where id = any(${facetIds}::int[])))`.execute(db);
   const passagesWith = new Map<string, number>();
   let occurrences = 0;
   for (const { terms } of found.rows) {

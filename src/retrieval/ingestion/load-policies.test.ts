@@ -8,6 +8,8 @@ import { createPassageIndex } from '../adapters/postgres-passages.ts';
 import { retrievalMigrations } from '../migrations/retrieval-migrations.ts';
 import type { PassageFilters, PassageIndex } from '../passage-index.port.ts';
 import { KNOWLEDGE_FOLDER } from '../testing/knowledge-files.ts';
+import { sampleDocument } from '../testing/sample-documents.ts';
+import { chunkDocument } from './chunk-document.ts';
 import type { KnowledgeReport } from './load-knowledge.ts';
 import { loadPolicies, POLICY_COLLECTION } from './load-policies.ts';
 
@@ -67,6 +69,21 @@ describe('the policies that ship', () => {
 
   it('are left alone when nothing has changed', async () => {
     expect(await load()).toEqual({ loaded: 0, unchanged: first.loaded, removed: 0 });
+  });
+
+  it('leave alone what others have put into their collection', async () => {
+    const text = 'The pharmacy is open from 07:00 to 19:00.';
+    const document = sampleDocument({
+      id: 'a1b2-c3d4',
+      tenant_id: TENANT,
+      collection: POLICY_COLLECTION,
+      text,
+    });
+    const passages = chunkDocument({ id: document.id, text, language: 'en' });
+    await index.replaceDocument(document, passages, 'theirs');
+    expect(await load()).toMatchObject({ removed: 0 });
+    expect((await index.fingerprints(TENANT, POLICY_COLLECTION)).get(document.id)).toBe('theirs');
+    await index.removeDocument(TENANT, document.id);
   });
 
   it('show a patient public ones only, whatever is asked', async () => {

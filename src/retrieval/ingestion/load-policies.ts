@@ -39,7 +39,7 @@ export async function loadPolicies(options: {
   chunking: ChunkSettings;
 }): Promise<KnowledgeReport> {
   const { folder, tenantId, index, chunking } = options;
-  const stored = await index.fingerprints(tenantId, POLICY_COLLECTION);
+  const stored = await storedOf(folder, tenantId, index);
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.md')).sort();
   const changed: StoredDocument[] = [];
   for (const file of files) {
@@ -53,6 +53,13 @@ export async function loadPolicies(options: {
   for (const id of stored.keys()) if (await index.removeDocument(tenantId, id)) removed += 1;
   if (changed.length + removed > 0) await index.refresh();
   return { loaded: changed.length, unchanged: files.length - changed.length, removed };
+}
+
+/** What is stored of these policies: their ids begin with their folder. What others have added is not ours to remove. */
+async function storedOf(folder: string, tenantId: string, index: PassageIndex): Promise<Map<string, string>> {
+  const departments = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const parts = departments.map(({ name }) => index.fingerprints(tenantId, POLICY_COLLECTION, `${name}-`));
+  return new Map((await Promise.all(parts)).flatMap((fingerprints) => [...fingerprints]));
 }
 
 function readPolicy(

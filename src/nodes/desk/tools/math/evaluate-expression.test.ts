@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateExpression } from './evaluate-expression.ts';
 
@@ -50,6 +51,40 @@ describe('evaluateExpression', () => {
     'n1 +'.repeat(200),
   ])('refuses %s', (expression) => {
     expect(evaluateExpression(expression, FIGURES).ok).toBe(false);
+  });
+
+  it('takes any text without harm: a finite number or a refusal', () => {
+    const piece = fc.constantFrom(
+      'n1',
+      'n2',
+      '+',
+      '-',
+      '*',
+      '/',
+      '(',
+      ')',
+      '^',
+      '!',
+      ';',
+      '1',
+      '12',
+      'e',
+      '[',
+      '"',
+      '.',
+      'x',
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(piece, { maxLength: 60 }).map((parts) => parts.join(' ')),
+    );
+    fc.assert(
+      fc.property(text, (expression) => {
+        const evaluation = evaluateExpression(expression, FIGURES);
+        return !evaluation.ok || Number.isFinite(evaluation.value);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   it('refuses what is no finite number', () => {

@@ -9,10 +9,10 @@ const LESS =
   /(?<!\p{L})(?:thấp|ít|rẻ|nhanh|sớm|ngắn|nhỏ) hơn(?!\p{L})|\b(?:cheaper|less|fewer|lower|shorter|smaller|sooner|earlier|faster)\b(?=.*\bthan\b)/iu;
 /** "The difference between A and B". */
 const BETWEEN =
-  /(?:\bdifference between|chênh lệch giữa) (.+?) (?:and|và|với) (.+?)(?= on | with |,| là |\?|$)/iu;
+  /(?:\bdifference between|chênh lệch giữa) (.{1,120}?) (?:and|và|với) (.{1,120}?)(?= on | with |,| là |\?|$)/iu;
 /** "From A to B it rises by". */
 const STEP =
-  /(?<!\p{L})(?:từ|from) (.+?) (?:lên|sang|to) (.+?),? (?:thì |does |will )?(?:tăng|chênh|rise|increase|go up|gain)/iu;
+  /(?<!\p{L})(?:từ|from) (.{1,80}?) (?:lên|sang|to) (.{1,80}?),? (?:thì |does |will )?(?:tăng|chênh|rise|increase|go up|gain)/iu;
 const PERCENT_MORE = /by what percent|how many per ?cent|bao nhiêu phần trăm/iu;
 
 /** How much more, or less, one thing is than another. */

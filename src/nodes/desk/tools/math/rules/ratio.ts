@@ -2,10 +2,10 @@ import { bracketed } from '../convert-unit.ts';
 import type { Rule } from './rule.ts';
 import { valuesOfSides } from './sides-of.ts';
 
-const VIETNAMESE = /^(.+?) gấp (?:bao nhiêu|mấy) lần (.+)$/iu;
+const VIETNAMESE = /^(.{1,200}?) gấp (?:bao nhiêu|mấy) lần (.{1,200})$/iu;
 /** "How many times B is A", "How many times as high as B is A". */
 const ENGLISH =
-  /how many times (?:(?:as \p{L}+ as|higher than|larger than|more than) )?(.+?) (?:is|are|does) (.+)$/iu;
+  /how many times (?:(?:as \p{L}+ as|higher than|larger than|more than) )?(.{1,120}?) (?:is|are|does) (.{1,200})$/iu;
 
 /** How many times one thing is another. */
 export const ratio: Rule = (problem) => {
