@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { benchDeskAgents } from './desk-agents.ts';
 import { benchEngineOverhead } from './engine-overhead.ts';
 import { benchEvidenceTurns } from './evidence-turns.ts';
 import { benchFrontGate } from './front-gate.ts';
@@ -11,12 +12,21 @@ import { benchSearchAtScale, type ScaleReport } from './search-at-scale.ts';
 
 /**
  * `npm run bench`: every benchmark in one run, printed and written to reports/bench.json. Sizes of the search may be given
- * (`npm run bench -- 100000 300000`); they take minutes each. `npm run bench -- page` measures the page alone.
+ * (`npm run bench -- 100000 300000`); they take minutes each. `npm run bench -- desk` and `npm run bench -- page` measure the
+ * desk and the page alone.
  */
-if (process.argv[2] === 'page') {
+const [only] = process.argv.slice(2);
+if (only === 'page') {
   await reportPage();
   process.exit();
 }
+const desk = await benchDeskAgents();
+console.log(
+  'Desk flow: three agents whose tools take 300 ms each; all answering, one after the other, one hanging',
+);
+console.table(desk);
+if (only === 'desk') process.exit();
+
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10_000];
 
@@ -57,7 +67,7 @@ mkdirSync(reports, { recursive: true });
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
 writeFileSync(
   `${reports}/bench.json`,
-  `${JSON.stringify({ machine, engine, front_gate: frontGate, turns, research, ingestion, page, scale }, null, 2)}\n`,
+  `${JSON.stringify({ machine, desk, engine, front_gate: frontGate, turns, research, ingestion, page, scale }, null, 2)}\n`,
 );
 
 async function reportPage() {
