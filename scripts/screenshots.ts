@@ -157,7 +157,9 @@ async function proposeWrite(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.locator('[data-testid=answer] [data-testid=approval]').last().waitFor({ timeout: 20_000 });
   await page.waitForLoadState('networkidle');
-  await page.evaluate('document.querySelector("main article").parentElement.scrollIntoView()');
+  await page.evaluate('document.querySelector("[data-testid=approval]").scrollIntoView()');
+  // Clear of the patient's bar, which lies lower on a narrow screen.
+  await page.evaluate('scrollBy(0, innerWidth < 1000 ? -120 : -72)');
 }
 
 async function trySearch(page: Page): Promise<void> {

@@ -107,7 +107,7 @@ describe('every view', () => {
     await answered(page);
     await page.locator('button.cite').first().click();
     await page.locator('mark').first().waitFor();
-    for (let presses = 0; presses < 6; presses += 1) {
+    for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.closest("article") === null')).toBe(true);
     }

@@ -47,10 +47,12 @@ export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): voi
       const principal = c.get('principal');
       const documents = await passages.list(accessOf(principal), query.data);
       return c.json({
-        documents: documents.map((document): ListedDocument => ({
-          ...document,
-          may_delete: mayWriteDocument(principal, document),
-        })),
+        documents: documents.map(
+          (document): ListedDocument => ({
+            ...document,
+            may_delete: mayWriteDocument(principal, document),
+          }),
+        ),
       });
     },
   );

@@ -10,7 +10,10 @@ const TREATS: readonly (readonly [RegExp, Readonly<Record<Language, string>>])[]
     /\bantihypertensiv|\bthuoc (?:dieu tri )?(?:ha|giam|tang) (?:huyet )?ap\b/u,
     { en: 'antihypertensive drug hypertension', vi: 'thuốc hạ huyết áp tăng huyết áp' },
   ],
-  [/\bblood pressure\b|\bha ap\b|\bhuyet ap\b/u, { en: 'hypertension', vi: 'tăng huyết áp' }],
+  [
+    /\bblood pressure\b|(?<!thuoc )\bha ap\b|(?<!thuoc (?:ha|giam) )\bhuyet ap\b/u,
+    { en: 'hypertension', vi: 'tăng huyết áp' },
+  ],
   [/\bantidepress|\bchong tram cam\b/u, { en: 'depression', vi: 'trầm cảm' }],
   [/\banti-?(?:epilep|convuls)|\bchong dong kinh\b/u, { en: 'epilepsy', vi: 'động kinh' }],
   [/\bstatins?\b|\blipid|\bmo mau\b/u, { en: 'high cholesterol', vi: 'rối loạn lipid máu' }],
