@@ -1,4 +1,9 @@
-import type { FindingSeverity, Proposal, ProposalState } from '../../domain/approval.ts';
+import {
+  type FindingSeverity,
+  needsReason,
+  type Proposal,
+  type ProposalState,
+} from '../../domain/approval.ts';
 import { fillTemplate } from '../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 
@@ -33,12 +38,17 @@ export const SEVERITIES: Readonly<Record<FindingSeverity, Bilingual>> = {
   info: { en: 'note', vi: 'lưu ý' },
 };
 
-/** A write that waits, with all that speaks against it: who reads only this has read what matters. */
+const FURTHER: Bilingual = { en: '  - further findings: {count}', vi: '  - phát hiện khác: {count}' };
+
+/** A write that waits, with what is severe against it, and how much else there is to read before a yes. */
 export function describeWaiting({ summary, findings }: Proposal, language: Language): string {
-  const against = findings.map(
-    ({ severity, message }) => `  - ${SEVERITIES[severity][language]}: ${message}`,
-  );
-  return [`- ${summary}`, ...against].join('\n');
+  const severe = findings.filter(needsReason);
+  const count = findings.length - severe.length;
+  return [
+    `- ${summary}`,
+    ...severe.map(({ severity, message }) => `  - ${SEVERITIES[severity][language]}: ${message}`),
+    ...(count > 0 ? [fillTemplate(FURTHER[language], { count })] : []),
+  ].join('\n');
 }
 
 /** What became of a proposed write, in a line. */
