@@ -58,7 +58,7 @@ export function buildArguments(
     case 'add_allergy':
       return { ...patientId, ...firstRead(asked, readAllergy) };
     case 'prescribe_medication':
-      return { ...patientId, ...firstRead(asked, readOrder) };
+      return { ...patientId, ...firstRead(asked, (text) => readOrder(text, patient?.withheld)) };
     case 'save_clinical_note':
       return {
         ...patientId,
