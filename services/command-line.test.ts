@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +38,29 @@ function galen(words: string[], settings: Record<string, string> = {}): Promise<
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
+}
+
+/** A FHIR server that promises patients and nothing else. */
+async function startLackingServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const statement = {
+    resourceType: 'CapabilityStatement',
+    status: 'active',
+    date: '2026-01-01',
+    kind: 'instance',
+    fhirVersion: '4.0.1',
+    format: ['json'],
+    rest: [{ mode: 'server', resource: [{ type: 'Patient', interaction: [{ code: 'read' }] }] }],
+  };
+  const http = createServer((_, response) => {
+    response.setHeader('content-type', 'application/fhir+json').end(JSON.stringify(statement));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  // A cast, because a server that listens on a port has such an address.
+  const { port } = http.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => http.close(() => resolve())),
+  };
 }
 
 describe('galen, beside a running server', () => {
@@ -89,6 +114,58 @@ describe('galen, beside a running server', () => {
     const verified = await galen(['audit', 'verify']);
     expect(verified.code).toBe(0);
     expect(verified.stdout).toMatch(/demo: \d+ entries, intact/u);
+  });
+
+  it('proposes a write with what speaks against it, and decides on what was shown only', async () => {
+    const asked = [
+      'ask',
+      '--as',
+      'clinician',
+      '--patient',
+      'gal-0004',
+      'Prescribe amoxicillin 500 mg three times daily',
+    ];
+    const { stdout } = await galen(asked);
+    expect(stdout).toContain('Nothing has been written yet.');
+    expect(stdout).toMatch(/contraindicated: Allergy to Penicillin is recorded/u);
+    const [, run = '', call = '', seen = ''] =
+      /^galen approvals approve (\S+) (\S+) --seen ([0-9a-f]{12})$/mu.exec(stdout) ?? [];
+    const decide = (decision: string, ...more: string[]) =>
+      galen(['approvals', decision, run, call, '--as', 'clinician', ...more]);
+
+    expect((await decide('approve')).stderr).toMatch(/--seen/u);
+    expect((await decide('approve', '--seen', '0'.repeat(12), '--reason', 'r')).code).toBe(2);
+    const unreasoned = await decide('approve', '--seen', seen);
+    expect(unreasoned.code).toBe(2);
+    expect(unreasoned.stderr).toMatch(/needs a written reason/u);
+    const edited = await decide('edit', '--seen', seen, '--set', 'dose=250 mg');
+    expect(edited.stdout).toMatch(/amoxicillin 250 mg.*: pending/u);
+    // What was seen is not what is there now.
+    expect((await decide('reject', '--seen', seen, '--reason', 'allergic')).code).toBe(2);
+    const now = /--seen ([0-9a-f]{12})/u.exec(edited.stdout)?.[1] ?? '';
+    const rejected = await decide('reject', '--seen', now, '--reason', 'allergic');
+    expect(rejected.stdout).toMatch(/: rejected/u);
+    expect((await galen(['approvals', '--as', 'clinician'])).stdout).toBe('Nothing waits for a decision.\n');
+  });
+
+  it('says what a FHIR server lacks, or that it is away, and ends with a code that tells', async () => {
+    const away = await galen(['doctor'], {
+      GALEN_FHIR_URL: 'http://127.0.0.1:9/fhir',
+      GALEN_FHIR_AUTH: 'none',
+    });
+    expect(away.code).toBe(4);
+    expect(away.stdout).toMatch(/Chart +The chart server does not answer/u);
+    const lacking = await startLackingServer();
+    try {
+      const { code, stdout } = await galen(['doctor'], {
+        GALEN_FHIR_URL: lacking.url,
+        GALEN_FHIR_AUTH: 'none',
+      });
+      expect(code).toBe(4);
+      expect(stdout).toMatch(/Chart .*lacks .*MedicationRequest/u);
+    } finally {
+      await lacking.close();
+    }
   });
 
   it('searches by filters, and explains the places', async () => {

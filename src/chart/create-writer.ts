@@ -1,10 +1,12 @@
-import type { SafetyFinding, WriteCall } from '../domain/approval.ts';
+import type { Principal } from '../domain/access.ts';
+import { type Proposal, type SafetyFinding, severeKinds, type WriteCall } from '../domain/approval.ts';
 import { AllergyArgs, NoteArgs, PrescribeArgs, WRITE_ARGS } from '../domain/chart-writes.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Language } from '../domain/language.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { buildResource } from './build-resource.ts';
-import type { Chart, ChartParts } from './chart.port.ts';
+import type { Chart, ChartParts, ChartResourceType } from './chart.port.ts';
+import { PROPOSAL_SYSTEM } from './proposal-identifier.ts';
 import { checkAllergyEntry } from './safety/check-allergy-entry.ts';
 import { checkNote } from './safety/check-note.ts';
 import { checkPrescription } from './safety/check-prescription.ts';
@@ -12,7 +14,7 @@ import { createDrugBook } from './safety/drug-book.ts';
 import { type PatientFacts, patientFacts } from './safety/patient-facts.ts';
 import { readDosage } from './safety/read-dosage.ts';
 import type { SafetyTables } from './safety/safety-tables.ts';
-import type { PrepareWrite, WriteToChart } from './write-to-chart.port.ts';
+import type { CheckForPatient, PrepareWrite, WriteToChart } from './write-to-chart.port.ts';
 
 interface WriterOptions {
   chart: Chart;
@@ -24,34 +26,73 @@ interface WriterOptions {
 export function createWriter({ chart, tables, clock }: WriterOptions): {
   prepareWrite: PrepareWrite;
   writeToChart: WriteToChart;
+  checkForPatient: CheckForPatient;
 } {
   const book = createDrugBook(tables);
 
+  const prepareWrite: PrepareWrite = async (asker, call, language, alongside = []) => {
+    const parsed = WRITE_ARGS[call.tool].safeParse(call.args);
+    if (!parsed.success) {
+      const problem = parsed.error.issues
+        .map(({ path, message }) => `${path.join('.')}: ${message}`)
+        .join('; ');
+      return { ok: false, problem };
+    }
+    const { patient_id } = parsed.data;
+    const parts = await chart.parts(asker, patient_id);
+    if (parts === null) return { ok: false, problem: NO_PATIENT[language] };
+    const args = parsed.data;
+    const facts = withAlongside(patientFacts(parts, clock()), alongside, patient_id);
+    const findings = findingsOf({ ...call, args }, { parts, facts }, language);
+    return { ok: true, args, patient_id, summary: summaryOf({ ...call, args }, parts, language), findings };
+  };
+
   return {
-    async prepareWrite(asker, call, language, alongside = []) {
-      const parsed = WRITE_ARGS[call.tool].safeParse(call.args);
-      if (!parsed.success) {
-        const problem = parsed.error.issues
-          .map(({ path, message }) => `${path.join('.')}: ${message}`)
-          .join('; ');
-        return { ok: false, problem };
-      }
-      const { patient_id } = parsed.data;
-      const parts = await chart.parts(asker, patient_id);
-      if (parts === null) return { ok: false, problem: NO_PATIENT[language] };
-      const args = parsed.data;
-      const facts = withAlongside(patientFacts(parts, clock()), alongside, patient_id);
-      const findings = findingsOf({ ...call, args }, { parts, facts }, language);
-      return { ok: true, args, patient_id, summary: summaryOf({ ...call, args }, parts, language), findings };
+    prepareWrite,
+
+    async checkForPatient(asker, patientId, medication, language) {
+      const parts = await chart.parts(asker, patientId);
+      if (parts === null) return null;
+      const facts = patientFacts(parts, clock());
+      const dosage = readDosage('');
+      return checkPrescription({ medication, dosage, facts, tables, book, language }).filter(
+        ({ check }) => check !== 'dose',
+      );
     },
 
-    async writeToChart(asker, proposal) {
+    async writeToChart(asker, proposal, alongside = []) {
       const identifier = `${proposal.run_id}/${proposal.call_id}`;
-      const { resource } = await chart.createOnce(asker, buildResource(proposal), { identifier });
-      if (resource.id === undefined) throw new GalenError('CHART_CONFLICT');
-      return `${resource.resourceType}/${resource.id}`;
+      const resource = buildResource(proposal);
+      // What is written already speaks against itself, as a duplicate.
+      if (!(await isWritten(asker, resource.resourceType, identifier)))
+        await refuseChanged(asker, proposal, alongside);
+      const { resource: made } = await chart.createOnce(asker, resource, { identifier });
+      if (made.id === undefined) throw new GalenError('CHART_CONFLICT');
+      return `${made.resourceType}/${made.id}`;
     },
   };
+
+  async function isWritten(
+    asker: Principal,
+    resourceType: ChartResourceType,
+    identifier: string,
+  ): Promise<boolean> {
+    const parameters = [['identifier', `${PROPOSAL_SYSTEM}|${identifier}`]] as const;
+    const { resources } = await chart.search(asker, { resourceType, parameters, count: 1, offset: 0 });
+    return resources.length > 0;
+  }
+
+  /** Between a yes and its write hours may pass: what the one who said it could not see stops the write. */
+  async function refuseChanged(
+    asker: Principal,
+    { call_id, tool, args, findings }: Proposal,
+    alongside: readonly Pick<WriteCall, 'tool' | 'args'>[],
+  ): Promise<void> {
+    const prepared = await prepareWrite(asker, { call_id, tool, args }, 'en', alongside);
+    if (!prepared.ok) throw new GalenError('CHART_CHANGED');
+    const seen = new Set(severeKinds(findings));
+    if (severeKinds(prepared.findings).some((kind) => !seen.has(kind))) throw new GalenError('CHART_CHANGED');
+  }
 
   function findingsOf(
     { tool, args }: WriteCall,

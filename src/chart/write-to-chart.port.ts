@@ -24,5 +24,20 @@ export type PrepareWrite = (
   alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
 ) => Promise<PreparedWrite>;
 
-/** Writes an approved proposal to the chart, once however often it is asked, and names what was written. */
-export type WriteToChart = (asker: Principal, proposal: Proposal) => Promise<string>;
+/**
+ * Writes an approved proposal to the chart, once however often it is asked, and names what was written. Refused with
+ * CHART_CHANGED where the chart has come to speak against it since the yes. `alongside` are the other writes of the run.
+ */
+export type WriteToChart = (
+  asker: Principal,
+  proposal: Proposal,
+  alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
+) => Promise<string>;
+
+/** What the chart and the tables hold against a drug for one patient, whatever its dose; null where there is no such patient. */
+export type CheckForPatient = (
+  asker: Principal,
+  patientId: string,
+  medication: string,
+  language: Language,
+) => Promise<SafetyFinding[] | null>;

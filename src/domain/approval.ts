@@ -50,6 +50,15 @@ export function severePart(findings: readonly SafetyFinding[]): string[] {
     .sort();
 }
 
+/** The severe findings by what they rest on, whatever language they are told in. */
+export function severeKinds(findings: readonly SafetyFinding[]): string[] {
+  return findings.filter(needsReason).map(({ check, severity, evidence }) => {
+    // What the chart calls an entry may change with how it came there; a table's source does not.
+    const sources = evidence.filter(({ reference }) => reference === null).map(({ title }) => title);
+    return [check, severity, ...sources].join(' | ');
+  });
+}
+
 export const ProposalState = z.enum(['pending', 'approved', 'executed', 'rejected', 'expired', 'failed']);
 export type ProposalState = z.infer<typeof ProposalState>;
 

@@ -215,6 +215,11 @@ export const ERROR_CATALOGUE = {
     'This cannot be written to the chart: {problem}',
     'Không thể ghi nội dung này vào hồ sơ bệnh án: {problem}',
   ),
+  CHART_CHANGED: entry(
+    409,
+    'The chart has changed since the approval, and something severe now speaks against the write; nothing was written.',
+    'Bệnh án đã thay đổi sau khi duyệt và nay có điều nghiêm trọng chống lại việc ghi; chưa ghi gì.',
+  ),
   CHART_CONFLICT: entry(
     409,
     'The chart already holds more than one entry for this proposal.',

@@ -34,6 +34,7 @@ import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import { sleep } from '../llm/sleep.ts';
+import { createNamesOnFile } from '../nodes/clinic/names-on-file.ts';
 import { createPatientReader } from '../nodes/clinic/read-patient.ts';
 import { createDeskTools } from '../nodes/desk/tools/create-desk-tools.ts';
 import type { ActivityLog } from '../records/activity.port.ts';
@@ -255,6 +256,7 @@ export async function compose({
           tools,
           readPatient: createPatientReader({ chart, clock }),
           names,
+          namesOnFile: createNamesOnFile({ chart }),
           approvals,
           approvalMs: config.GALEN_APPROVAL_HOURS * HOUR_MS,
         }),

@@ -5,8 +5,7 @@ import { OUTSIDE_TOOLS } from '../nodes/clinic/triage-decision.ts';
 import { askClinic } from './testing/ask-clinic.ts';
 import { countingGateway } from './testing/counting-gateway.ts';
 
-const IDENTIFIERS = ['Eleanor', 'Ashgrove', 'GAL-0001', '0912345678'];
-const NAMES = /Eleanor|Ashgrove|GAL-0001|0912345678/u;
+const NAMES = /eleanor|ashgrove|gal-0001|0912345678/iu;
 
 const patient = samplePatient({ withheld: ['Eleanor Ashgrove', 'GAL-0001', '0912345678'] });
 const found_patient = {
@@ -38,6 +37,9 @@ const REQUESTS = [
   'Search the literature on falls in Eleanor Ashgrove and then find recruiting trials for Eleanor Ashgrove',
   'Find trials of semaglutide in chronic kidney disease for Mrs Ashgrove, phone 0912345678',
   'Is furosemide acceptable for Eleanor Ashgrove despite her sulfonamide allergy?',
+  'is aspirin safe for eleanor ashgrove, gal-0001, while on warfarin?',
+  'search the literature on falls in ashgrove eleanor',
+  "check interactions between warfarin and aspirin, eleanor's and ASHGROVE's drugs",
 ];
 
 describe('what names a patient', () => {
@@ -53,6 +55,17 @@ describe('what names a patient', () => {
     expect(outside.map(({ args }) => JSON.stringify(args)).join('\n')).not.toMatch(NAMES);
     for (const { call } of outside)
       expect(call.withheld).toEqual(expect.arrayContaining(['Eleanor Ashgrove']));
+  });
+
+  it('goes to no outside tool without a chart open either, when it is on file', async () => {
+    const { calls } = await askClinic({
+      message: 'search the literature on falls in ashgrove',
+      ports: { namesOnFile: async () => ['ashgrove'] },
+    });
+    expect(calls.map(({ name, args }) => ({ name, args }))).toEqual([
+      { name: 'search_medical_literature', args: { query: 'falls in' } },
+    ]);
+    expect(calls[0]?.call.withheld).toEqual(['ashgrove']);
   });
 
   it('goes to no outside tool even when a model writes it into a query', async () => {
@@ -80,7 +93,7 @@ describe('what names a patient', () => {
       ports: { gateway, readPatient: async () => patient },
     });
     expect(gateway.prompts.length).toBeGreaterThan(0);
-    for (const identifier of IDENTIFIERS) expect(gateway.prompts.join('\n')).not.toContain(identifier);
+    expect(gateway.prompts.join('\n')).not.toMatch(NAMES);
   });
 
   it("reaches the hospital's own search, where it has to", async () => {

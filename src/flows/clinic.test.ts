@@ -227,6 +227,27 @@ describe('the fast path, when a call fails', () => {
     expect(state.message).toContain('openFDA was not read.');
   });
 
+  it('checks a drug against the open chart as well, and answers by it while the label is away', async () => {
+    const asked: unknown[] = [];
+    const { state } = await askClinic({
+      message: 'Is ibuprofen safe for this patient?',
+      patient: samplePatient(),
+      tools: { check_drug_safety: unavailable() },
+      ports: {
+        checkForPatient: async (_, patientId, medication) => {
+          asked.push({ patientId, medication });
+          const message = 'With warfarin 5 mg: more bleeding. Avoid it.';
+          return [{ check: 'interaction', severity: 'major', message, evidence: [] }];
+        },
+      },
+    });
+    expect(asked).toEqual([{ patientId: 'p1', medication: 'ibuprofen' }]);
+    expect(state.message).toContain(
+      'ibuprofen for this patient, major: With warfarin 5 mg: more bleeding. [1] Avoid it. [1]',
+    );
+    expect(state.message).toContain('openFDA is unavailable');
+  });
+
   it('asks in the language of the asker even where it is the name of the patient too', async () => {
     const { calls } = await askClinic({
       message: 'Kiểm tra tương tác giữa warfarin và aspirin',

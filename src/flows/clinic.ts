@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PrepareWrite, WriteToChart } from '../chart/write-to-chart.port.ts';
+import type { CheckForPatient, PrepareWrite, WriteToChart } from '../chart/write-to-chart.port.ts';
 import { Proposal, WriteCall } from '../domain/approval.ts';
 import { defineFlow } from '../engine/define-flow.ts';
 import type { BackGate } from '../guardrails/back-gate.port.ts';
@@ -31,6 +31,7 @@ import { extractToolNeeds } from '../nodes/clinic/extract-tool-needs.ts';
 import { Missing } from '../nodes/clinic/find-missing.ts';
 import { fixArguments } from '../nodes/clinic/fix-arguments.ts';
 import { EvidenceSection } from '../nodes/clinic/gather-evidence.ts';
+import type { NamesOnFile } from '../nodes/clinic/names-on-file.ts';
 import { planLookup } from '../nodes/clinic/plan-lookup.ts';
 import { planSubtask } from '../nodes/clinic/plan-subtask.ts';
 import { proposeWrites } from '../nodes/clinic/propose-writes.ts';
@@ -88,9 +89,11 @@ export interface ClinicPorts {
   tools: Tools;
   readPatient: ReadPatient;
   names: NameSeal;
+  namesOnFile: NamesOnFile;
   approvals: Approvals;
   prepareWrite: PrepareWrite;
   writeToChart: WriteToChart;
+  checkForPatient: CheckForPatient;
   approvalMs: number;
 }
 

@@ -17,6 +17,8 @@ describe('detectLanguage', () => {
     'BP 140/90 -- what to do',
     'Thai trial of dolutegravir',
     'Ménière and Sjögren',
+    'Find patient Nguyễn Thị Mai Sương',
+    'Prescribe amlodipine 5 mg daily for Lê Hoàng Phúc Vinh',
     '12345',
     '',
   ])('hears English in %j', (text) => {
@@ -28,6 +30,10 @@ describe('detectLanguage', () => {
     'đau ngực',
     'sốt',
     'ho ra máu',
+    'Sốt do dengue',
+    'ĐAU ĐẦU',
+    'Nguyễn Thị Mai Sương',
+    'Check tương tác warfarin',
     'Metformin ở người bệnh thận',
     'Tác dụng phụ của metformin là gì?'.normalize('NFD'),
   ])('hears Vietnamese in %j', (text) => {

@@ -28,14 +28,30 @@ const MIN_FOREIGN_WORDS = 2;
 const MIN_OTHER_SCRIPT_SHARE = 0.5;
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
 
+/** Words that only an English request is held together by. */
+const ENGLISH_WORDS = new Set(
+  'the of for is are was what which who why when with and her his does should could please check show find open prescribe add save patient chart labs'.split(
+    ' ',
+  ),
+);
+
 /** The language to answer in; anything that is not Vietnamese is answered in English. */
 export function detectLanguage(text: string): Language {
-  if (VIETNAMESE_LETTERS.test(text.normalize('NFC'))) return 'vi';
+  const marked = (text.normalize('NFC').match(/\p{L}+/gu) ?? []).filter((word) =>
+    VIETNAMESE_LETTERS.test(word),
+  );
+  // In English words, Vietnamese letters that all begin with a capital are somebody's name.
+  const areNames = marked.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  if (marked.length > 0) return areNames && isInEnglishWords(text) ? 'en' : 'vi';
   const words = foldDiacritics(text.toLowerCase()).match(/[a-z]+/g) ?? [];
   const unmarked = words.filter((word) => UNMARKED_SYLLABLES.has(word)).length;
   if (unmarked >= 2 && unmarked / words.length >= MIN_UNMARKED_SHARE) return 'vi';
   // On its own the detector takes many a short medical term for Vietnamese.
   return unmarked >= 1 && eld.detect(text).language === 'vi' ? 'vi' : 'en';
+}
+
+function isInEnglishWords(text: string): boolean {
+  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => ENGLISH_WORDS.has(word));
 }
 
 /** Whether a text is in neither English nor Vietnamese. In doubt it is in one of them: the answer then needs no note. */

@@ -5,7 +5,8 @@ import { anyone, defineTool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
 import { CheckedPair, checkPair, type LabelledDrug } from './drugs/check-pair.ts';
 import { checkPairInTables, type TablePair } from './drugs/check-pair-in-tables.ts';
-import { citeTable, SEVERITY_WORDS } from './drugs/cite-tables.ts';
+import { byGravity, citeTable } from './drugs/cite-tables.ts';
+import { describePairs } from './drugs/describe-pairs.ts';
 import type { DrugClass } from './drugs/drug-classes.ts';
 import { fetchLabel } from './drugs/fetch-label.ts';
 import { nameDrug } from './drugs/name-drug.ts';
@@ -14,7 +15,7 @@ import { explainUnavailable, explainUnread } from './explain-unavailable.ts';
 import type { OutsideClient } from './http/outside-client.ts';
 import { sourceOf } from './source-of.ts';
 
-const MAX_DRUGS = 10;
+const MAX_DRUGS = 25;
 
 const Output = z.object({ drugs: z.array(NamedDrug), pairs: z.array(CheckedPair) });
 
@@ -59,7 +60,7 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
       const inTables = both.map(([a, b]) => checkPairInTables(a.drug, b.drug, tables));
       const missing = labelled.map(({ label }) => label).find((label) => label.status === 'unavailable');
       const read = labelled.flatMap(({ label }) => (label.status === 'ok' ? [label] : []));
-      const statements = [...new Set(inTables.flatMap((pair) => pair.statements))];
+      const statements = [...new Set(inTables.flatMap((pair) => pair.statements))].toSorted(byGravity);
       const isAnswered = read.length > 0 || statements.length > 0;
       if (!isAnswered && missing) {
         const unavailable = explainUnavailable('openFDA', missing, sent);
@@ -82,7 +83,7 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
       return {
         status: isAnswered ? 'ok' : 'not-found',
         ...(isAnswered ? {} : { reason: 'no-label', strategy: 'retry_reformulate' as const }),
-        message: inBoth(pairs, inTables),
+        message: describePairs(pairs, inTables),
         ...(missing ? { unchecked: explainUnread('openFDA', missing) } : {}),
         output: { drugs: labelled.map(({ drug }) => drug), pairs },
         documents: [
@@ -103,26 +104,6 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
   });
 }
 
-const VERDICTS: Readonly<Record<CheckedPair['verdict'], Bilingual>> = {
-  described: { en: 'an interaction is described', vi: 'có mô tả tương tác' },
-  'described-as-none': {
-    en: 'the labels mention the pair only to say that no relevant effect was seen',
-    vi: 'nhãn chỉ nhắc đến để nói không thấy ảnh hưởng đáng kể',
-  },
-  'not-described': {
-    en: 'neither label mentions the other; that is not proof that they do not interact',
-    vi: 'không nhãn nào nhắc đến thuốc kia; điều đó không chứng minh là không có tương tác',
-  },
-  'partly-checked': {
-    en: 'only one of the two labels could be read, and it does not mention the other: not fully checked',
-    vi: 'chỉ đọc được một trong hai nhãn và nhãn đó không nhắc đến thuốc kia: chưa kiểm tra đầy đủ',
-  },
-  'not-checked': {
-    en: 'no label could be read: not checked',
-    vi: 'không đọc được nhãn nào: chưa kiểm tra',
-  },
-};
-
 function withTables(pair: CheckedPair, { statements }: TablePair = NOT_IN_TABLES): CheckedPair {
   return statements.length === 0 ? pair : { ...pair, verdict: 'described' };
 }
@@ -135,16 +116,4 @@ const NONE_IN_TABLES: Bilingual = {
 
 function joined(first: Bilingual, second: Bilingual): Bilingual {
   return { en: `${first.en} ${second.en}`, vi: `${first.vi} ${second.vi}` };
-}
-
-function inBoth(pairs: readonly CheckedPair[], inTables: readonly TablePair[]): Bilingual {
-  const line = (language: Language) =>
-    pairs
-      .map(({ drugs, verdict }, i) => {
-        const gravest = inTables[i]?.statements[0];
-        const severity = gravest === undefined ? '' : ` (${SEVERITY_WORDS[gravest.severity][language]})`;
-        return `${drugs.join(' + ')}: ${VERDICTS[verdict][language]}${severity}.`;
-      })
-      .join(' ');
-  return { en: line('en'), vi: line('vi') };
 }

@@ -100,6 +100,21 @@ describe('who decides on a write', () => {
   });
 });
 
+describe('an edit', () => {
+  it('never moves a proposal to another patient', async () => {
+    const { desk, proposals } = setUp([proposalOf()]);
+    const { args_hash = '' } = proposals[0] ?? {};
+    const args = { patient_id: 'p2', medication: 'amoxicillin' };
+    const edited = desk.decide(
+      CLINICIAN,
+      { run_id: 'r1', call_id: 'c1', language: 'en' },
+      { decision: 'edit', args_hash, args },
+    );
+    expect(await edited.catch(codeOf)).toBe('BAD_REQUEST');
+    expect(proposals[0]?.args).toEqual({ patient_id: 'p1', medication: 'amoxicillin' });
+  });
+});
+
 describe('an approval', () => {
   const ALLERGY = {
     check: 'allergy' as const,

@@ -123,6 +123,8 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
   async function edit(principal: Principal, proposal: Proposal, { args }: Decision, language: Language) {
     if (args === undefined) throw new GalenError('BAD_REQUEST', { problem: 'args: an edit needs them' });
     const { run_id, call_id, patient_id, args_hash } = proposal;
+    if (args.patient_id !== undefined && args.patient_id !== patient_id)
+      throw new GalenError('BAD_REQUEST', { problem: 'args.patient_id: a proposal stays with its patient' });
     const revised = await prepare(principal, { ...proposal, args: { ...args, patient_id } }, language);
     const audit = auditOf(principal, 'edit', proposal, { to: revised.args_hash });
     return approvals.revise(principal, { run_id, call_id, args_hash, revised, at: timestamp(), audit });

@@ -1,13 +1,21 @@
-import type { Proposal } from '../../domain/approval.ts';
+import type { Decision, Proposal } from '../../domain/approval.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import { withGalen } from './with-galen.ts';
 
 interface ApprovalOptions {
   as?: string;
-  reason?: string;
   json?: boolean;
 }
+
+interface DecisionOptions extends ApprovalOptions {
+  seen: string;
+  reason?: string;
+  set?: string[];
+}
+
+/** So much of a hash names the one proposal that somebody has looked at. */
+const SEEN = 12;
 
 /** `galen approvals`: the proposed writes that wait for a clinician, with what speaks against them. */
 export async function listApprovals(options: ApprovalOptions): Promise<void> {
@@ -19,29 +27,58 @@ export async function listApprovals(options: ApprovalOptions): Promise<void> {
   });
 }
 
-/** `galen approvals approve|reject <run> <call>`: decides on a proposal as it stands now. */
+/** `galen approvals approve|reject|edit <run> <call> --seen <hash>`: decides on the proposal that was shown, and on no other. */
 export async function decideApproval(
-  decision: 'approve' | 'reject',
+  decision: Decision['decision'],
   runId: string,
   callId: string,
-  options: ApprovalOptions,
+  { seen, reason, set = [], ...options }: DecisionOptions,
 ): Promise<void> {
   await withGalen(async ({ approvalDesk }) => {
     const principal = demoPrincipal(options.as);
     const proposal = (await approvalDesk.ofRun(principal, runId)).find(({ call_id }) => call_id === callId);
     if (!proposal) throw new GalenError('NOT_FOUND', { what: 'proposal' });
+    if (seen.length < SEEN || !proposal.args_hash.startsWith(seen)) throw new GalenError('APPROVAL_STALE');
     const decided = await approvalDesk.decide(
       principal,
       { run_id: runId, call_id: callId, language: 'en' },
-      { decision, args_hash: proposal.args_hash, ...(options.reason ? { reason: options.reason } : {}) },
+      {
+        decision,
+        args_hash: proposal.args_hash,
+        ...(reason ? { reason } : {}),
+        ...(decision === 'edit' ? { args: { ...proposal.args, ...fieldsOf(set) } } : {}),
+      },
     );
     if (options.json) process.stdout.write(`${JSON.stringify(decided, null, 2)}\n`);
     else process.stdout.write(describeProposal(decided));
   });
 }
 
-function describeProposal({ run_id, call_id, summary, state, result, findings }: Proposal): string {
-  const lines = findings.map(({ severity, message }) => `  ${severity}: ${message}`);
+function fieldsOf(set: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    set.map((pair) => {
+      const [, name, value] = /^(\w+)=(.*)$/su.exec(pair) ?? [];
+      if (name === undefined || value === undefined)
+        throw new GalenError('BAD_REQUEST', { problem: `--set ${pair}: give it as field=value` });
+      return [name, value];
+    }),
+  );
+}
+
+/** The command that approves what is shown here, and nothing else. */
+export function howToDecide({ run_id, call_id, args_hash }: Proposal): string {
+  return `galen approvals approve ${run_id} ${call_id} --seen ${args_hash.slice(0, SEEN)}`;
+}
+
+function describeProposal(proposal: Proposal): string {
+  const { summary, state, result, findings } = proposal;
+  const lines = findings.flatMap(({ severity, message, evidence }) => [
+    `  ${severity}: ${message}`,
+    ...evidence.map(
+      ({ title, reference }) => `    ${reference === null ? title : `${title} (${reference})`}`,
+    ),
+  ]);
   const end = result === null ? state : `${state} (${result})`;
-  return `${[`${summary}: ${end}`, ...lines, `  galen approvals approve ${run_id} ${call_id}`].join('\n')}\n`;
+  const next = state === 'pending' ? [`  ${howToDecide(proposal)}`] : [];
+  return `${[`${summary}: ${end}`, ...lines, ...next].join('\n')}\n`;
 }

@@ -3,6 +3,7 @@ import { CompareRequest } from '../../domain/compare.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { compareFlows } from '../compare/compare-flows.ts';
 import { demoPrincipal } from '../demo-principals.ts';
+import { howToDecide } from './approvals.ts';
 import { EXIT } from './exit-codes.ts';
 import { parseRequest } from './parse-request.ts';
 import { printAnswer } from './print-answer.ts';
@@ -37,7 +38,7 @@ export async function ask(words: string[], options: AskOptions): Promise<void> {
     source_types: options.sourceType,
     min_evidence_level: options.minEvidenceLevel,
   });
-  await withGalen(async ({ turns }) => {
+  await withGalen(async ({ turns, approvalDesk }) => {
     const turn = await turns.start(request, principal);
     if (process.stderr.isTTY) {
       for await (const event of turns.follow(principal, turn.id, 0, new AbortController().signal))
@@ -45,7 +46,12 @@ export async function ask(words: string[], options: AskOptions): Promise<void> {
     }
     const answer = await turn.answer;
     if (options.json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-    else printAnswer(answer);
+    else {
+      printAnswer(answer);
+      const proposals = answer.flow === 'clinic' ? await approvalDesk.ofRun(principal, answer.id) : [];
+      for (const proposal of proposals.filter(({ state }) => state === 'pending'))
+        process.stdout.write(`${howToDecide(proposal)}\n`);
+    }
     if (answer.abstained) process.exitCode = EXIT.abstained;
   });
 }

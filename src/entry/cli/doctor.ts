@@ -4,6 +4,7 @@ import { describeConfig } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
 import { version } from '../version.ts';
 import { type ChartReport, checkChart, describeChart } from './check-chart.ts';
+import { EXIT } from './exit-codes.ts';
 import { withGalen } from './with-galen.ts';
 
 interface DoctorOptions {
@@ -34,6 +35,8 @@ export async function doctor(options: DoctorOptions): Promise<void> {
     };
     if (options.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     else printReport(report);
+    // Told, and for whoever watches the exit code.
+    if (report.chart.problem !== null || report.chart.missing.length > 0) process.exitCode = EXIT.unavailable;
   });
 }
 

@@ -159,16 +159,24 @@ function program(): Command {
     .addOption(asClinician())
     .option('--json', 'print JSON')
     .action(listApprovals);
-  for (const decision of ['approve', 'reject'] as const) {
-    approvals
+  const deeds = {
+    approve: 'have it written, once',
+    reject: 'have it never written',
+    edit: 'change it; it is checked anew and still waits',
+  };
+  for (const decision of ['approve', 'reject', 'edit'] as const) {
+    const command = approvals
       .command(decision)
-      .description(decision === 'approve' ? 'have it written, once' : 'have it never written')
+      .description(deeds[decision])
       .argument('<run>')
       .argument('<call>')
+      .requiredOption('--seen <hash>', 'of the proposal as it was shown: the list prints it')
       .option('--reason <text>', 'why; needed to reject, and to approve in spite of a severe finding')
       .addOption(asClinician())
       .option('--json', 'print JSON')
       .action((run, call, options) => decideApproval(decision, run, call, options));
+    if (decision === 'edit')
+      command.requiredOption('--set <field=value...>', 'what to change, such as dose="250 mg"');
   }
 
   const evals = galen.command('eval').description('measure Galen, in a checkout of its sources');

@@ -77,6 +77,7 @@ export async function askClinic(turn: ClinicTurn) {
     readPatient: async (_, id) => (patient?.patient_id === id ? patient : null),
     // Sealing is tested where it is done; here a name is told from a token by its JSON.
     names: { seal: (names) => JSON.stringify(names), open: (sealed) => JSON.parse(sealed) },
+    namesOnFile: async () => [],
     approvals: { ...NO_APPROVALS, propose: async (_, proposals) => void proposed.push(...proposals) },
     prepareWrite: async (_, { tool, args }) => ({
       patient_id: String(args.patient_id),
@@ -86,6 +87,7 @@ export async function askClinic(turn: ClinicTurn) {
       findings: [],
     }),
     writeToChart: unused,
+    checkForPatient: async () => [],
     approvalMs: 60_000,
     ...turn.ports,
   });

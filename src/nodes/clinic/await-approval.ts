@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { WriteToChart } from '../../chart/write-to-chart.port.ts';
 import { Principal } from '../../domain/access.ts';
-import { Proposal } from '../../domain/approval.ts';
+import { Proposal, type ProposalState } from '../../domain/approval.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { definePause } from '../../engine/define-pause.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
 
 /** What a waiting run is told once people have decided on all it proposed; what they decided is on record. */
 export const DECIDED = 'decided';
+
+const MAY_BE_WRITTEN: ReadonlySet<ProposalState> = new Set(['approved', 'executed']);
 
 /** Waits until people have decided on every proposed write, then does what they approved. */
 export function awaitApproval({
@@ -39,7 +41,9 @@ export function awaitApproval({
 
       async function writeOnce(proposal: Proposal) {
         try {
-          return { state: 'executed' as const, result: await writeToChart(principal, proposal) };
+          const alongside = decided.filter((other) => other !== proposal && MAY_BE_WRITTEN.has(other.state));
+          const result = await writeToChart(principal, proposal, alongside);
+          return { state: 'executed' as const, result };
         } catch (error) {
           // A server that is away may have written it: asked again later, it tells. One that refuses has not.
           if (!(error instanceof GalenError)) throw new GalenError('CHART_UNAVAILABLE', {}, { cause: error });

@@ -19,7 +19,7 @@ export interface ArgumentOptions {
 }
 
 /** Most drugs that are checked against each other in one call. */
-const MAX_DRUGS = 10;
+const MAX_DRUGS = 25;
 /** A topic of no more words than this leaves most unsaid. */
 const VAGUE_WORDS = 6;
 
@@ -97,9 +97,15 @@ function drugsToCheck(
   { patient, user_input }: Pick<ClinicalContext, 'patient' | 'user_input'>,
 ): string[] {
   const named = readDrugs(query).length > 0 ? readDrugs(query) : readDrugs(user_input);
-  const active = (patient?.medications ?? []).flatMap((medication) => readDrugs(medication).slice(0, 1));
+  const active = (patient?.medications ?? []).flatMap(substancesIn);
   const drugs = named.length >= 2 ? named : [...named, ...active];
   return [...new Set(drugs)].slice(0, MAX_DRUGS);
+}
+
+/** What a chart's line of medication is of; one that no list knows by the words before its strength. */
+function substancesIn(medication: string): string[] {
+  const read = readDrugs(medication);
+  return read.length > 0 ? read : [medication.split(/\s(?=\d)/u)[0]?.slice(0, 100) ?? medication];
 }
 
 function patientSearch(query: string, user_input: string): Record<string, unknown> {

@@ -7,9 +7,10 @@ const MAX_CONDITIONS = 2;
 /** What a treatment is for, where a question names only the treatment; cues without marks and in lower case. */
 const TREATS: readonly (readonly [RegExp, Readonly<Record<Language, string>>])[] = [
   [
-    /\bantihypertensiv|\bblood pressure\b|\bha ap\b|\bhuyet ap\b/u,
-    { en: 'hypertension', vi: 'tăng huyết áp' },
+    /\bantihypertensiv|\bthuoc (?:dieu tri )?(?:ha|giam|tang) (?:huyet )?ap\b/u,
+    { en: 'antihypertensive drug hypertension', vi: 'thuốc hạ huyết áp tăng huyết áp' },
   ],
+  [/\bblood pressure\b|\bha ap\b|\bhuyet ap\b/u, { en: 'hypertension', vi: 'tăng huyết áp' }],
   [/\bantidepress|\bchong tram cam\b/u, { en: 'depression', vi: 'trầm cảm' }],
   [/\banti-?(?:epilep|convuls)|\bchong dong kinh\b/u, { en: 'epilepsy', vi: 'động kinh' }],
   [/\bstatins?\b|\blipid|\bmo mau\b/u, { en: 'high cholesterol', vi: 'rối loạn lipid máu' }],

@@ -1,4 +1,4 @@
-import type { Proposal, ProposalState } from '../../domain/approval.ts';
+import type { FindingSeverity, Proposal, ProposalState } from '../../domain/approval.ts';
 import { fillTemplate } from '../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 
@@ -20,7 +20,29 @@ const STATES: Readonly<Record<ProposalState, Bilingual>> = {
   },
 };
 
+const CHANGED: Bilingual = {
+  en: 'Approved, but not written: the chart has changed since, and something severe now speaks against it. Ask for it again to see what: {summary}',
+  vi: 'Đã duyệt nhưng chưa ghi: bệnh án đã thay đổi và nay có điều nghiêm trọng chống lại việc này. Hãy yêu cầu lại để xem: {summary}',
+};
+
+export const SEVERITIES: Readonly<Record<FindingSeverity, Bilingual>> = {
+  contraindicated: { en: 'contraindicated', vi: 'chống chỉ định' },
+  major: { en: 'major', vi: 'nghiêm trọng' },
+  moderate: { en: 'moderate', vi: 'trung bình' },
+  unknown: { en: 'not checked', vi: 'chưa kiểm tra được' },
+  info: { en: 'note', vi: 'lưu ý' },
+};
+
+/** A write that waits, with all that speaks against it: who reads only this has read what matters. */
+export function describeWaiting({ summary, findings }: Proposal, language: Language): string {
+  const against = findings.map(
+    ({ severity, message }) => `  - ${SEVERITIES[severity][language]}: ${message}`,
+  );
+  return [`- ${summary}`, ...against].join('\n');
+}
+
 /** What became of a proposed write, in a line. */
-export function describeProposal({ state, summary }: Proposal, language: Language): string {
-  return fillTemplate(STATES[state][language], { summary });
+export function describeProposal({ state, summary, result }: Proposal, language: Language): string {
+  const template = state === 'failed' && result === 'CHART_CHANGED' ? CHANGED : STATES[state];
+  return fillTemplate(template[language], { summary });
 }

@@ -11,6 +11,10 @@ const POPULATIONS: readonly (readonly [title: RegExp, asked: RegExp])[] = [
     /\bchild|\binfant|\bnewborn|\bunder-?5|\bpaediatric|\bpediatric|\btre em\b|\bso sinh\b/u,
     /\bchild|\binfant|\bbaby\b|\bnewborn|\bmonths\b|\bpaediatric|\bpediatric|\bkg\b|\btre\b|\bbe\b|\bthang tuoi\b/u,
   ],
+  [
+    /\bdiabet|\bdai thao duong\b/u,
+    /\bdiabet|\bglyca?em|\bglucose|\bhba1c\b|\binsulin|\bmetformin|\bgli[fp]t|\bgliflozin|\bsglt2?\b|\bglp-?1\b|\bsulfonylurea|\bdai thao duong\b|\btieu duong\b|\bduong huyet\b/u,
+  ],
 ];
 
 /** False for a document about people of whom neither the request nor the chart speaks: it says nothing for this patient. */

@@ -9,6 +9,7 @@ import { type Bilingual, Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
 import { CallReport } from './clinic-state.ts';
+import { describeWaiting } from './describe-proposal.ts';
 import { withReport } from './report-call.ts';
 
 export interface ProposePorts {
@@ -58,7 +59,7 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
       if (proposals.length === 0) return { outcome: 'refused' as const, writes: { reports } };
       await approvals.propose(principal, proposals);
       for (const proposal of proposals) emit({ type: 'approval', data: proposal });
-      const list = proposals.map(({ summary }) => `- ${summary}`).join('\n');
+      const list = proposals.map((proposal) => describeWaiting(proposal, language)).join('\n');
       const waits = fillTemplate(WAITS[language], { list });
       const message = [waits, ...refused.map((report) => report.message[language])].join('\n');
       return { outcome: 'proposed' as const, writes: { proposals, reports, message } };

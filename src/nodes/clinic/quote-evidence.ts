@@ -93,9 +93,9 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
   }
 }
 
-/** A row of the drug tables is one statement, what may happen and what to do: half of it misleads. */
+/** A row of the drug tables, or a check against the chart, is one statement: what may happen and what to do. Half of it misleads. */
 function isStatement({ document }: RankedPassage): boolean {
-  return document.source_type === 'drug_table';
+  return document.source_type === 'drug_table' || document.source_type === 'chart';
 }
 
 function inOneLine(passage: RankedPassage, number: number): string {

@@ -35,3 +35,17 @@ export function citeTable(
     [{ heading: topic, text: text[language] }],
   );
 }
+
+const ORDER = ['contraindicated', 'major', 'moderate'];
+
+/** The gravest first; what has no severity last. */
+export function byGravity(
+  a: Pick<TableStatement, 'severity'> | undefined,
+  b: Pick<TableStatement, 'severity'> | undefined,
+): number {
+  return placeOf(a) - placeOf(b);
+}
+
+function placeOf(statement: Pick<TableStatement, 'severity'> | undefined): number {
+  return statement === undefined ? ORDER.length : ORDER.indexOf(statement.severity);
+}
