@@ -10,6 +10,7 @@ import { PROPOSAL_SYSTEM } from './proposal-identifier.ts';
 import { checkAllergyEntry } from './safety/check-allergy-entry.ts';
 import { checkNote } from './safety/check-note.ts';
 import { checkPrescription } from './safety/check-prescription.ts';
+import { checkRoute } from './safety/check-route.ts';
 import { createDrugBook } from './safety/drug-book.ts';
 import { type PatientFacts, patientFacts } from './safety/patient-facts.ts';
 import { readDosage } from './safety/read-dosage.ts';
@@ -102,8 +103,11 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
     switch (tool) {
       case 'prescribe_medication': {
         const { medication, dose, frequency, route } = PrescribeArgs.parse(args);
-        const dosage = readDosage(`${dose} ${frequency} ${route}`);
-        return checkPrescription({ medication, dosage, facts, tables, book, language });
+        const dosage = readDosage(`${dose} ${frequency} ${route ?? ''}`);
+        return [
+          ...checkPrescription({ medication, dosage, facts, tables, book, language }),
+          ...checkRoute({ medication, dosage, tables, book, language }),
+        ];
       }
       case 'add_allergy':
         return checkAllergyEntry(AllergyArgs.parse(args), { facts, book, language });
@@ -131,14 +135,19 @@ function withAlongside(
   };
 }
 
+/** What was not said is shown as such: nobody approves a route that Galen made up. */
+const NO_ROUTE = { en: 'route not stated', vi: 'chưa nêu đường dùng' };
 const NO_PATIENT = { en: 'There is no such patient.', vi: 'Không có người bệnh này.' };
 
 function summaryOf({ tool, args }: WriteCall, { patient }: ChartParts, language: Language): string {
   const who = patient.name?.[0]?.text ?? patient.id;
   switch (tool) {
     case 'prescribe_medication': {
-      const { medication, dose, frequency, route, duration } = PrescribeArgs.parse(args);
-      const order = [`${medication} ${dose}`, route, frequency, duration].filter(Boolean).join(', ');
+      const { medication, dose, frequency, route, duration, reason, note } = PrescribeArgs.parse(args);
+      const given = route ?? NO_ROUTE[language];
+      const order = [`${medication} ${dose}`, given, frequency, duration, reason, note]
+        .filter(Boolean)
+        .join(', ');
       return language === 'vi' ? `Kê đơn cho ${who}: ${order}` : `Prescribe for ${who}: ${order}`;
     }
     case 'add_allergy': {

@@ -5,10 +5,15 @@ import { readTimesADay } from './read-times-a-day.ts';
 export interface Dosage {
   single_mg: number | null;
   per_day: number | null;
-  route: 'oral' | 'iv' | 'im' | 'sc' | 'inhaled' | null;
+  /** `other` is one that is stated and that no table of doses has; null is none stated. */
+  route: 'oral' | 'iv' | 'im' | 'sc' | 'inhaled' | 'other' | null;
 }
 
 const ROUTES: readonly (readonly [Exclude<Dosage['route'], null>, RegExp])[] = [
+  [
+    'other',
+    /\b(?:sublingual|buccal|rectal|vaginal|transdermal|topical|nasal|ophthalmic|otic|nasogastric)\b|dưới lưỡi|hậu môn|âm đạo|miếng dán|(?<!\p{L})bôi(?!\p{L})|(?:nhỏ|tra) mắt|nhỏ tai|(?:nhỏ|xịt) mũi/iu,
+  ],
   ['iv', /\b(?:iv|intravenous(?:ly)?)\b|tĩnh mạch/iu],
   ['im', /\b(?:im|intramuscular(?:ly)?)\b|tiêm bắp/iu],
   ['sc', /\b(?:sc|s\.c\.|subcut(?:aneous(?:ly)?)?)\b|dưới da/iu],

@@ -108,7 +108,6 @@ function takePerson(order: OrderText, names: readonly string[]): void {
   const named = readMentions(order.typed).patient;
   const at = named === '' ? -1 : order.typed.indexOf(named);
   if (at >= 0) order.takeSpan(at, at + named.length);
-  order.take(/\b(?:mrs?\.?|ms\.?|miss)\s?(?=\ue000)/u);
   for (const run of order.left()) {
     for (const { 0: word, index } of run.text.matchAll(/[\p{L}\p{N}-]+/gu)) {
       const isTheirs = word.length >= 3 && names.length > 0 && nameMatches(word, names);
@@ -116,6 +115,9 @@ function takePerson(order: OrderText, names: readonly string[]): void {
         order.takeSpan(run.start + index, run.start + index + word.length);
     }
   }
+  order.take(
+    /\b(?:for |of |cho |cua )?(?:mrs?\.? |ms\.? |miss |patient |ong |ba |cu |co |chu |bac |anh |chi |be |benh nhan |bn )?(?=\ue000)/u,
+  );
 }
 
 function takeFillers(order: OrderText): void {
