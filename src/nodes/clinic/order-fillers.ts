@@ -10,10 +10,18 @@ export const FILLERS: ReadonlySet<string> = setOf(`
   take taking taken tablet tablets capsule capsules form her him his them their this that patient patients same new
   drug medicine medication treatment therapy instead thanks thank hi hello galen today ok okay yes make it as regular
   regularly standard in into chart
-  ke don toa thuoc cho benh nhan bn nay giup toi minh xin hay vui long nho nhe nha a voi them dung lieu luong moi lan bat dau
-  y lenh ra soan viet luon va duoc ong ba cu co anh chi bac em be chau ay bac si thi nguoi ho dum nua vao benh an ho so
-  vien nen nang
+  ke don toa thuoc cho giup toi xin hay nho nhe voi them dung lieu luong moi ra soan viet luon va duoc vao nua dum
+  ong ba cu co anh chi bac em be chau chu ay nay
 `);
+
+/** Phrases of the same kind, the words of which are not fillers, or are names, alone. */
+export const FILLER_PHRASES =
+  /\b(?:for (?:her|him|them|(?:the|this|my|our) patient|me|now|today)|(?:nguoi benh|benh nhan|bn)(?: nay| do)?|vui long|y lenh|bat dau|benh an|ho so|bac si|moi lan|vien nen|vien nang|mot so)\b/u;
+
+/** After "for" and "cho" only these mean the open chart's patient: any other word may be a person. */
+export const AFTER_FOR: ReadonlySet<string> = setOf(
+  'her him them the this my our patient today now ong ba cu co anh chi bac em be chau chu toi dung thuoc',
+);
 
 /** Words that are fillers only without their marks: with them they mean "do not". */
 export const NO_FILLERS: ReadonlySet<string> = setOf('đừng');
@@ -22,7 +30,7 @@ export const NO_FILLERS: ReadonlySet<string> = setOf('đừng');
 const FORM_WORDS = `
   modified release|slow release|sustained release|extended release|prolonged release|controlled release|immediate release|
   delayed release|enteric coated|gastro[- ]resistant|film coated|retard|mr|xr|xl|sr|er|la|cr|ec|depot|forte|dispersible|soluble|
-  effervescent|chewable|orodispersible|eye drops?|ear drops?|nasal spray|nasal drops|eye ointment|patch(?:es)?|cream|ointment|gel|
+  effervescent|chewable|orodispersible|eye drops?|ear drops?|nasal spray|nasal drops|spray|eye ointment|patch(?:es)?|cream|ointment|gel|
   lotion|suppositor(?:y|ies)|pessar(?:y|ies)|inhaler|nebules?|syrup|suspension|oral solution|oral suspension|solution|injection|
   infusion|tablets?|capsules?|sachets?|sodium|potassium|calcium|hydrochloride|hcl|sulfate|sulphate|tartrate|succinate|maleate|
   besilate|besylate|mesylate|mesilate|fumarate|phosphate|acetate|citrate|trihydrate|monohydrate|bromide|furoate|propionate|valerate|

@@ -1,6 +1,8 @@
 import { isPlainlyNoDrug } from '../../chart/safety/non-drug-allergens.ts';
+import { drugSpansIn } from '../../domain/drug-spans.ts';
+import { DRUG_CLASS } from './drug-classes.ts';
 import { foldForCues } from './fold-for-cues.ts';
-import { readDrugs } from './read-mentions.ts';
+import { readDrugs, readMentions } from './read-mentions.ts';
 
 export interface AllergyStatement {
   substance: string;
@@ -65,7 +67,8 @@ export function splitAllergies(text: string): string[] {
 }
 
 function entriesOf(text: string): Entry[] {
-  const said = text.normalize('NFC').replace(COMMAND, ' ');
+  const { patient } = readMentions(text);
+  const said = text.normalize('NFC').replace(COMMAND, ' ').replace(patient, ' ');
   const entries: Entry[] = [];
   for (const { words, isTied } of segmentsOf(said)) {
     const bare = words.replace(AROUND, ' ').replace(/\s+/gu, ' ').trim();
@@ -83,19 +86,28 @@ function entriesOf(text: string): Entry[] {
   return entries;
 }
 
-/** A substance with its reaction in one breath: "amoxicillin rash". */
+/** A substance with its reaction in one breath, "amoxicillin rash"; what else stands beside a drug is not understood. */
 function startEntry(bare: string): Entry {
-  const [drug] = readDrugs(bare);
-  const isAlone = drug === undefined || foldForCues(bare) === drug;
-  const rest = isAlone ? '' : bare.toLowerCase().replace(drug, ' ').replace(/\s+/gu, ' ').trim();
+  const named = nameIn(bare);
+  const rest = bare.replace(named, ' ').replace(/\s+/gu, ' ').trim();
   const isReaction = rest !== '' && REACTION.test(foldForCues(rest));
-  const isKnown = drug !== undefined && (isAlone || isReaction);
   return {
-    substance: isKnown ? drug : bare,
-    reaction: isKnown && isReaction ? rest : '',
+    substance: named.toLowerCase(),
+    reaction: isReaction ? rest : '',
     gravity: '',
-    unread: [],
+    unread: isReaction || rest === '' ? [] : [rest],
   };
+}
+
+/** The drug or the class that words name, as they name it; all of them, where they name none. */
+function nameIn(bare: string): string {
+  const composed = bare.normalize('NFC');
+  const [span] = drugSpansIn(composed);
+  const match = [...foldForCues(bare).matchAll(DRUG_CLASS)][0];
+  const isClass = match !== undefined && (span === undefined || match.index <= span.start);
+  const isMore = isClass && match.index + match[0].length >= (span?.end ?? 0);
+  if (isMore) return composed.slice(match.index, match.index + match[0].length);
+  return span === undefined ? composed : composed.slice(span.start, span.end);
 }
 
 function reactionOf(words: string): string {

@@ -2,7 +2,7 @@ import { foldForCues } from './fold-for-cues.ts';
 import { mayBeDrug } from './may-be-drug.ts';
 import { nameMatches } from './name-matches.ts';
 import { nearDrugs } from './near-drugs.ts';
-import { FILLERS, LATE_FORM, NO_FILLERS } from './order-fillers.ts';
+import { AFTER_FOR, FILLER_PHRASES, FILLERS, LATE_FORM, NO_FILLERS } from './order-fillers.ts';
 import { AMOUNT, COMBINED, COUNT, PERCENT } from './order-patterns.ts';
 import { routeIn, takeRoute } from './order-routes.ts';
 import { createOrderText, type OrderText, type Taken, together } from './order-text.ts';
@@ -36,10 +36,14 @@ export function readOrder(text: string, names: readonly string[] = []): Medicati
   return parseOrder(text, names).order;
 }
 
+/** What goes before an order and is neither a condition nor a negation. */
+const LEAD_IN =
+  /\b(?:don't|do not|dont) (?:forget|hesitate) to\b|^\W*(?:if (?:that is |it is |all is )?(?:fine|ok|okay|safe|clear),?(?: then)?|neu (?:on|duoc|khong sao|an toan)(?: ca)?,?(?: thi)?)\b/u;
+
 /** Reads an order word by word. `names` are those of the patient whose chart is open. */
 export function parseOrder(text: string, names: readonly string[] = []): OrderReading {
   const order = createOrderText(text);
-  order.take(/\b(?:don't|do not|dont) (?:forget|hesitate) to\b/u);
+  order.take(LEAD_IN);
   takePerson(order, names);
   // A name in quotes is meant as it is written.
   const quoted = order.take(/["“][a-z][a-z0-9 /-]{2,60}["”]/u);
@@ -121,12 +125,20 @@ function takePerson(order: OrderText, names: readonly string[]): void {
 }
 
 function takeFillers(order: OrderText): void {
+  for (let phrase = order.take(FILLER_PHRASES); phrase !== null; ) phrase = order.take(FILLER_PHRASES);
   for (const run of order.left()) {
     for (const { 0: word, index } of run.text.matchAll(/[\p{L}\p{N}]+/gu)) {
-      const isFiller = FILLERS.has(foldForCues(word)) && !NO_FILLERS.has(word.toLowerCase());
-      if (isFiller) order.takeSpan(run.start + index, run.start + index + word.length);
+      const start = run.start + index;
+      if (isFiller(word, order.typed.slice(0, start))) order.takeSpan(start, start + word.length);
     }
   }
+}
+
+function isFiller(word: string, before: string): boolean {
+  const folded = foldForCues(word);
+  if (!FILLERS.has(folded) || NO_FILLERS.has(word.toLowerCase())) return false;
+  const isFor = /(?:^|[^\p{L}])(?:for|cho|của|cua)\s+$/iu.test(before);
+  return !isFor || (AFTER_FOR.has(folded) && word === word.toLowerCase());
 }
 
 /** A drug that no list knows stands right before its dose. */

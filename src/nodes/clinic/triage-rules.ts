@@ -21,6 +21,9 @@ const PLAIN_TOOLS: ReadonlySet<ToolName> = new Set([
   'analyze_medical_image',
 ]);
 const SHORT_WORDS = 12;
+/** What is measured and kept in charts. */
+const MEASURED =
+  /\b(?:potassium|sodium|creatinine|egfr|inr|hba1c|glucose|ha?emoglobin|platelets?|crp|troponin|weight|bmi|blood pressure|bp|heart rate|temperature|lipids?|ldl|tsh|alt|bilirubin|kali|natri|duong huyet|can nang|huyet ap|nhiet do|mach|tieu cau)\b/u;
 const BESIDE = /\b(?:with|and|plus|voi|cung|va)\b|\bw\/|\+/u;
 
 /** Which way a request goes, by its cues, the drugs and the patient it names. */
@@ -51,6 +54,9 @@ export function toolsIn({ question, has_image }: TriageInput, mentions: Mentions
   const named = parts.flatMap(({ tool }) => tool ?? []);
   const tools = [...new Set(named)];
   if (has_image && tools.length === 0) return ['analyze_medical_image'];
+  // What a chart holds, of someone who is named: "potassium of Eleanor Ashgrove?"
+  if (tools.length === 0 && mentions.patient !== '' && MEASURED.test(foldForCues(question)))
+    return ['get_patient_chart'];
   // Two drugs beside each other, and nothing else asked of them: whether they go together.
   const isPair = mentions.drugs.length >= 2 && BESIDE.test(foldForCues(question));
   if (tools.length === 0 && parts.length <= 2 && isPair && !JUDGEMENT.test(foldForCues(question)))
