@@ -18,6 +18,9 @@ const NOT = new RegExp(
 /** The same where only the marks tell: "đừng cho" is not "dùng cho". */
 const NOT_MARKED = /(?<!\p{L})(?:đừng|khỏi (?:kê|cần|phải|cho)|chớ|miễn (?:kê|thêm))(?!\p{L})/u;
 
+const REFUSAL =
+  /^(?:please |so |ok |okay |xin |hay |vui long )*(?:do not|don't|dont|never|no need|hold off|dung|khong|khoi|chua|cho)\b/u;
+
 /** Takes back what was said before it. */
 const CANCEL =
   /\b(?:never ?mind|cancel(?:led)?|scrap (?:it|that|this)|forget (?:it|that|about it)|disregard|undo|withdraw|leave it|no longer needed|changed my mind|bo qua di|khong can nua)\b/u;
@@ -50,6 +53,11 @@ export function isCancelled(text: string): boolean {
 export function beginsWithCancel(text: string): boolean {
   const [head = ''] = text.trim().split(/(?<=^\S{1,20}\s\S{1,20})\s/u);
   return isCancelled(head);
+}
+
+/** Whether words are an order not to do something: "Do not start …", "Đừng kê …". */
+export function beginsWithRefusal(text: string): boolean {
+  return REFUSAL.test(foldForCues(text).trim()) && isNegated(text);
 }
 
 /** Whether a sentence asks whether something should be done. `endsInMark`: whether it ends in a question mark. */

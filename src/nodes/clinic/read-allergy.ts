@@ -2,6 +2,7 @@ import { isPlainlyNoDrug } from '../../chart/safety/non-drug-allergens.ts';
 import { drugSpansIn } from '../../domain/drug-spans.ts';
 import { DRUG_CLASS } from './drug-classes.ts';
 import { foldForCues } from './fold-for-cues.ts';
+import { nameMatches } from './name-matches.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 
 export interface AllergyStatement {
@@ -33,6 +34,10 @@ const TIE =
 const BETWEEN = /\s{0,3}[,;.)]{1,3}\s{0,3}|\s(?:and|plus|và|va|cùng)\s/u;
 const TOKEN = new RegExp(`(${TIE.source})|(${BETWEEN.source})`, 'gu');
 
+/** Whoever an entry is for: the open chart's patient, or not understood. */
+const PERSON =
+  /(?<!\p{L})(?:for|cho)\s(?!(?:her|him|them|the|this|my|bệnh nhân|người bệnh|benh nhan|bn|ông|bà|cụ|cô|anh|chị|bác|em|bé|cháu|tôi|toi)(?!\p{L}))\p{L}[\p{L}'’ -]{1,60}$/iu;
+
 interface Entry {
   substance: string;
   reaction: string;
@@ -41,8 +46,8 @@ interface Entry {
 }
 
 /** The allergy that a request wants on record, or null where it names no substance. */
-export function readAllergy(text: string): AllergyStatement | null {
-  const [entry, ...more] = entriesOf(text);
+export function readAllergy(text: string, names: readonly string[] = []): AllergyStatement | null {
+  const [entry, ...more] = entriesOf(text, names);
   if (entry === undefined) return null;
   const folded = foldForCues(text);
   const criticality = SEVERE.test(folded) ? 'high' : MILD.test(folded) ? 'low' : undefined;
@@ -66,13 +71,16 @@ export function splitAllergies(text: string): string[] {
   );
 }
 
-function entriesOf(text: string): Entry[] {
+function entriesOf(text: string, names: readonly string[] = []): Entry[] {
   const { patient } = readMentions(text);
   const said = text.normalize('NFC').replace(COMMAND, ' ').replace(patient, ' ');
   const entries: Entry[] = [];
+  const strangers: string[] = [];
   for (const { words, isTied } of segmentsOf(said)) {
-    const bare = words.replace(AROUND, ' ').replace(/\s+/gu, ' ').trim();
+    const person = PERSON.exec(words)?.[0] ?? '';
+    const bare = words.replace(person, ' ').replace(AROUND, ' ').replace(/\s+/gu, ' ').trim();
     const last = entries.at(-1);
+    if (person !== '' && !nameMatches(person.replace(/^(?:for|cho)\s/iu, ''), names)) strangers.push(person);
     if (bare === '' || !/\p{L}{2}/u.test(bare)) continue;
     const isReaction = REACTION.test(foldForCues(words));
     if (last === undefined) {
@@ -83,6 +91,7 @@ function entriesOf(text: string): Entry[] {
     else if (isSubstance(bare)) entries.push(startEntry(bare));
     else last.unread.push(bare);
   }
+  entries[0]?.unread.push(...strangers);
   return entries;
 }
 

@@ -1,4 +1,4 @@
-import { beginsWithCancel, isCancelled, isNegated, isQuestion } from './declines-write.ts';
+import { beginsWithCancel, beginsWithRefusal, isCancelled, isNegated, isQuestion } from './declines-write.ts';
 import { type RequestPart, splitRequest } from './split-request.ts';
 import { toolFor } from './tool-cues.ts';
 import { type ToolName, WRITE_TOOLS } from './triage-decision.ts';
@@ -42,7 +42,7 @@ function readPart(part: RequestPart): ReadPart {
   const text = part.text.slice(0, command);
   const isCancel = isCancelled(text);
   const isRefused = isCancel || isNegated(text);
-  const isRefusal = (isWrite && isRefused) || beginsWithCancel(text);
+  const isRefusal = (isWrite && isRefused) || beginsWithCancel(text) || beginsWithRefusal(text);
   const isWeighed = isWrite && !isRefused && isQuestion(text, part.isAsked);
   const isDeclined = (isWrite || tool === null) && (isRefused || isWeighed);
   const called = isWrite && isDeclined ? null : tool;

@@ -25,6 +25,13 @@ describe('triage by rules', () => {
     ['Thuốc giảm đau nào an toàn nhất cho bệnh nhân này?', true, 'reasoning', null],
     ['Summarise her chart and search for trials she could join', true, 'multi_step', null],
     ['Show me the chart of [NAME_1]', false, 'multi_step', null],
+    ['potassium of [NAME_1]?', false, 'multi_step', null],
+    ['Open chart of Khang', false, 'multi_step', null],
+    ['check interactions of his current medications', true, 'lookup', 'check_drug_interactions'],
+    ['Should I prescribe ibuprofen 400 mg tds?', true, 'reasoning', null],
+    ['Start lisinopril 5 mg once daily?', true, 'reasoning', null],
+    ['Do not prescribe ibuprofen 400 mg tds', true, 'direct', null],
+    ['Đừng kê ibuprofen 400 mg ngày 3 lần', true, 'direct', null],
   ])('sends "%s" its way', (question, hasPatient, route, tool) => {
     expect(triageByRules(input(question, hasPatient))).toMatchObject({ route, tool });
   });
@@ -90,6 +97,12 @@ describe('what a request names', () => {
     ['Mở hồ sơ GAL-0002 của [NAME_1]', 'GAL-0002'],
     ['Add a penicillin allergy for [NAME_1]', '[NAME_1]'],
     ['Start Amlodipine 5 mg', ''],
+    ['Open chart of Khang', 'Khang'],
+    ['prescribe amlodipine 5 mg daily for mrs ashgrove', 'ashgrove'],
+    ['kê amlodipine 5 mg ngày 1 lần cho cụ nhân', 'nhân'],
+    ['kê cho cụ nhân amlodipine 5 mg', 'nhân'],
+    ['Kê amlodipine cho cụ này', ''],
+    ['Is it safe for ms relapses?', ''],
     ['Search PubMed for vitamin D', ''],
   ])('is the patient: "%s"', (text, patient) => {
     expect(readMentions(text).patient).toBe(patient);
