@@ -61,6 +61,10 @@ describe('the answer to a question asked back', () => {
   it('names what was not understood', async () => {
     const { state } = await converse(['Prescribe amlodipine 5 mg once daily for ashgrov']);
     expect(state.message).toContain('“for ashgrov”');
+    const doses = await converse(['Prescribe prednisolone 40 mg daily for 5 days then 20 mg daily']);
+    expect(doses.state.message).toContain('I did not understand “20 mg');
+    const drugs = await converse(['Prescribe ibuprofen 400 mg tds unless she is on warfarin']);
+    expect(drugs.state.message).toContain('warfarin');
   });
 
   it('is none for another chart', async () => {

@@ -90,8 +90,9 @@ export function askClarification() {
         ...(about === undefined ? {} : { about }),
       };
       const at = new Date(clock()).toISOString();
-      // The names in the question are the chart's own: as evidence, they are told and not redacted.
-      const named = choices.map(({ label }) => label).join('\n');
+      // What the question names is the chart's own, or the asker's: as evidence, it is told and neither redacted nor dropped.
+      const isNaming = choices.length > 0 || missing === 'unread' || about !== undefined;
+      const named = isNaming ? [...choices.map(({ label }) => label), question].join('\n') : '';
       const evidence =
         named === ''
           ? []

@@ -17,6 +17,8 @@ export const AMOUNT = new RegExp(
 );
 /** Two strengths of one product. */
 export const COMBINED = new RegExp(`${N}(?:\\s?(?:${MASS}))?\\s?[/+]\\s?${N}(?:\\s?(?:${MASS}))${EDGE}`, 'u');
+/** How strong a liquid is says not how much of it. */
+export const CONCENTRATION = /\/\s?(?:\d{1,4}\s?)?(?:ml|l)$/u;
 export const PERCENT = new RegExp(`(?<![a-z0-9.,/-])${N}\\s?%`, 'u');
 /** So many tablets, puffs, drops. */
 export const COUNT = new RegExp(

@@ -24,7 +24,7 @@ const MILD = /\b(?:low criticality|mild|nhe)\b/u;
 const GRAVITY_ONLY =
   /^(?:(?:high|low) criticality|(?:very )?severe|mild|moderate|life[- ]threatening|nặng|nhẹ|nguy hiểm|muc do (?:nang|nhe))$/iu;
 const COMMAND =
-  /^(?:please |xin |hay |hãy |vui long |vui lòng |can you |could you )*(?:add|record|document|note|log|enter|put|register|update|thêm|ghi|bổ sung|lưu|nhập|cập nhật|them|bo sung|luu|nhap|cap nhat)(?!\p{L})/iu;
+  /^(?:please |xin |hay |hãy |vui long |vui lòng |can you |could you )*(?:add|record|document|note|log|enter|put|register|update|thêm|ghi nhận|ghi|bổ sung|lưu|nhập|cập nhật|them|bo sung|luu|nhap|cap nhat)(?!\p{L})/iu;
 /** What stands around the substance. */
 const AROUND =
   /(?<!\p{L})(?:an?|the|that|she|he|is|has|had|have|got|gets|patient|patient's|to|of|in|into|on|for|her|his|their|this|as|chart|record|list|new|known|severe|mild|life-threatening|vào|hồ sơ|bệnh án|danh sách|bệnh nhân|người bệnh|này|cho|giúp|tôi|thêm|ghi|là|với|bị|có|nặng|nhẹ|vao|ho so|benh an|danh sach|benh nhan|nay|giup|toi|voi|allerg(?:y|ies|ic)|intoleran(?:t|ces?)|dị ứng|không dung nạp|di ung|khong dung nap|mrs?|ms|\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\])(?!\p{L})\.?/giu;

@@ -3,7 +3,7 @@ import { mayBeDrug } from './may-be-drug.ts';
 import { nameMatches } from './name-matches.ts';
 import { nearDrugs } from './near-drugs.ts';
 import { AFTER_FOR, FILLER_PHRASES, FILLERS, LATE_FORM, NO_FILLERS } from './order-fillers.ts';
-import { AMOUNT, COMBINED, COUNT, PERCENT } from './order-patterns.ts';
+import { AMOUNT, COMBINED, CONCENTRATION, COUNT, PERCENT } from './order-patterns.ts';
 import { routeIn, takeRoute } from './order-routes.ts';
 import { createOrderText, type OrderText, type Taken, together } from './order-text.ts';
 import { type Product, takeProducts } from './read-medication.ts';
@@ -58,9 +58,7 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
     routeIn(foldForCues([product?.tail, schedule.frequency, ...forms].join(' '))),
   );
   const reason = takeReason(order);
-  // Two strengths of one substance are no dose.
-  const combined =
-    product?.substances === 1 ? doses.find(({ text: dose }) => COMBINED.test(foldForCues(dose))) : undefined;
+  const combined = doses.find(({ text: dose }) => isNoDose(foldForCues(dose), product));
   if (combined !== undefined) order.giveBack(combined);
   takeFillers(order);
 
@@ -92,6 +90,11 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
   );
   const medication = [name, ...forms].join(' ').toLowerCase();
   return { order: { medication, ...said, ...(unread.length > 0 ? { unread } : {}) }, unread, unknown: null };
+}
+
+/** Two strengths of one substance, or the strength of a liquid. */
+function isNoDose(dose: string, product: Product | undefined): boolean {
+  return CONCENTRATION.test(dose) || (product?.substances === 1 && COMBINED.test(dose));
 }
 
 /** The product that the dose follows; of several before any dose, the first. */
