@@ -52,9 +52,7 @@ describe('the answer to a question asked back', () => {
 
   it('offers drugs spelt nearly so, and none of the chart', async () => {
     const { state } = await converse(['prescribe metfornin 500 mg bd']);
-    expect(state.message).toBe(
-      'I know no drug “metfornin”. Which one do you mean: metformin or "metfornin"?',
-    );
+    expect(state.message).toBe('Which drug do you mean by “metfornin”: metformin or "metfornin"?');
     expect(state.clarification?.choices.map(({ value }) => value)).toEqual(['metformin', '"metfornin"']);
   });
 
@@ -62,9 +60,20 @@ describe('the answer to a question asked back', () => {
     const { state } = await converse(['Prescribe amlodipine 5 mg once daily for ashgrov']);
     expect(state.message).toContain('“for ashgrov”');
     const doses = await converse(['Prescribe prednisolone 40 mg daily for 5 days then 20 mg daily']);
-    expect(doses.state.message).toContain('I did not understand “20 mg');
+    expect(doses.state.message).toMatch(/^What does “20 mg[^”]*” mean here\? Until/u);
     const drugs = await converse(['Prescribe ibuprofen 400 mg tds unless she is on warfarin']);
     expect(drugs.state.message).toContain('warfarin');
+  });
+
+  it('is a patient by the value of a choice, too', async () => {
+    const said = history('Show me the chart of Eleanor Ashgrove', {
+      missing: 'patient',
+      question: 'Which one do you mean?',
+      choices: [{ label: 'Eleanor Ashgrove, GAL-0008', value: 'gal-0008' }],
+      patient_id: null,
+    });
+    const { calls } = await askClinic({ message: 'gal-0008', history: said });
+    expect(calls[0]).toMatchObject({ name: 'search_patient', args: { identifier: 'GAL-0008' } });
   });
 
   it('is none for another chart', async () => {

@@ -32,8 +32,8 @@ const QUESTIONS: Readonly<Record<Missing, Bilingual>> = {
   dose: { en: 'Which dose, and how often?', vi: 'Liều bao nhiêu, và ngày mấy lần?' },
   frequency: { en: 'How often is it to be taken?', vi: 'Dùng ngày mấy lần?' },
   unread: {
-    en: 'I did not understand “{words}”, so I propose nothing yet. Please write it again as a whole, in other words or without that.',
-    vi: 'Tôi chưa hiểu “{words}” nên chưa đề xuất gì. Xin viết lại toàn bộ, bằng cách khác hoặc bỏ phần đó.',
+    en: 'What does “{words}” mean here? Until I understand all of it, I propose nothing: please write it again as a whole, in other words or without that.',
+    vi: '“{words}” ở đây nghĩa là gì? Khi chưa hiểu hết, tôi không đề xuất gì: xin viết lại toàn bộ, bằng cách khác hoặc bỏ phần đó.',
   },
   note_text: { en: 'What should the note say?', vi: 'Ghi chú cần viết gì?' },
   image: {
@@ -47,12 +47,12 @@ const QUESTIONS: Readonly<Record<Missing, Bilingual>> = {
 };
 const WHICH: Bilingual = { en: 'Which one do you mean: {choices}?', vi: 'Bạn muốn nói đến: {choices}?' };
 const UNKNOWN_DRUG: Bilingual = {
-  en: 'I know no drug “{word}”. Which drug do you mean?',
-  vi: 'Tôi không biết thuốc “{word}”. Bạn muốn kê thuốc nào?',
+  en: 'Which drug do you mean by “{word}”?',
+  vi: 'Với “{word}”, bạn muốn nói đến thuốc nào?',
 };
 const NEAR_DRUG: Bilingual = {
-  en: 'I know no drug “{word}”. Which one do you mean: {choices}?',
-  vi: 'Tôi không biết thuốc “{word}”. Bạn muốn nói đến: {choices}?',
+  en: 'Which drug do you mean by “{word}”: {choices}?',
+  vi: 'Với “{word}”, bạn muốn nói đến thuốc nào: {choices}?',
 };
 const OR: Bilingual = { en: ' or ', vi: ' hay ' };
 
@@ -90,9 +90,8 @@ export function askClarification() {
         ...(about === undefined ? {} : { about }),
       };
       const at = new Date(clock()).toISOString();
-      // What the question names is the chart's own, or the asker's: as evidence, it is told and neither redacted nor dropped.
-      const isNaming = choices.length > 0 || missing === 'unread' || about !== undefined;
-      const named = isNaming ? [...choices.map(({ label }) => label), question].join('\n') : '';
+      // The names in the question are the chart's own: as evidence, they are told and not redacted.
+      const named = choices.map(({ label }) => label).join('\n');
       const evidence =
         named === ''
           ? []

@@ -6,7 +6,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u
 export const FILLERS: ReadonlySet<string> = setOf(`
   please just now also kindly can could you would i we d ll us me want like let s lets need needs to the a an some of on with at by
   and plus prescribe prescribing prescription script rx order orders ordering start starting started initiate initiating
-  commence commencing renew refill give giving put draft write send prepare add dose dosed dosing doses dosage strength
+  commence commencing renew refill give giving administer put draft write send prepare add dose dosed dosing doses dosage strength
   take taking taken tablet tablets capsule capsules form her him his them their this that patient patients same new
   drug medicine medication treatment therapy instead thanks thank hi hello galen today ok okay yes make it as regular
   regularly standard in into chart

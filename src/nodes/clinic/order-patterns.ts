@@ -28,12 +28,12 @@ export const COUNT = new RegExp(
 
 const UNIT_OF_TIME = 'days?|weeks?|wks?|months?|nights?|ngay|tuan|thang';
 export const DURATION = new RegExp(
-  `\\b(?:for|x|trong(?: vong)?|during)\\s?(?:the next |a further |another )?(?:${N}(?:${RANGE_SIGN}${N})?|${NUMBER_WORD}|a)\\s?-?(?:more )?(?:${UNIT_OF_TIME})\\b(?! (?:lan|times?))`,
+  `\\b(?:for|x|trong(?: vong)?|during)\\s?(?:the next |a further |another )?(?:${N}(?:${RANGE_SIGN}${N})?|${NUMBER_WORD}|a)\\s?-?(?:more )?(?:${UNIT_OF_TIME}|d)\\b(?! (?:lan|times?))`,
   'u',
 );
 /** After what is taken in between is out of the way, a time alone is how long. */
 export const BARE_DURATION = new RegExp(
-  `(?<![a-z0-9.,/-])(?:${N}(?:${RANGE_SIGN}${N})?)\\s?-?(?:${UNIT_OF_TIME})\\b(?: course)?`,
+  `(?<![a-z0-9.,/-])\\d{1,2}(?:${RANGE_SIGN}\\d{1,2})?\\s?-?(?:${UNIT_OF_TIME})\\b(?: course)?(?!\\s?\\d)`,
   'u',
 );
 
@@ -47,7 +47,7 @@ export const FREQUENCY = new RegExp(
     String.raw`\b(?:\d{1,2}|${NUMBER_WORD})[\s-]?hourly\b`,
     String.raw`\bq\s?\d{1,2}(?:\s?-\s?\d{1,2})?\s?(?:h|hrs?|hours?|hourly|d)\b`,
     String.raw`\b(?:o\.d\.|b\.d\.|b\.i\.d\.?|t\.d\.s\.?|t\.i\.d\.?|q\.d\.s\.?|q\.i\.d\.?|q\.d\.)`,
-    String.raw`\b(?:od|bd|bid|tds|tid|qds|qid|qd|qod|qhs|qam|qpm|eod|mane|nocte|stat|daily|nightly|weekly|fortnightly|monthly|(?:on )?alternate days|once only|single dose|one[- ]off dose)\b`,
+    String.raw`\b(?:od|bd|bid|tds|tid|qds|qid|qd|qod|qhs|qam|qpm|eod|mane|om|nocte|stat|daily|nightly|weekly|fortnightly|monthly|(?:on )?alternate days|once only|single dose|one[- ]off dose)\b`,
     String.raw`\bin (?:\d|${NUMBER_WORD}) divided doses\b`,
     String.raw`(?<![\d.,/-])[0-3]-[0-3]-[0-3](?:-[0-3])?(?![\d-])`,
     String.raw`(?:\bx\s?)?(?<![\d.,/-])\b${LAN}\s?(?:\/|mot|moi|trong(?: mot| 1)?)?\s?(?:ngay|tuan|thang)\b`,

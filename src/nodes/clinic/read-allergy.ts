@@ -38,6 +38,10 @@ const TOKEN = new RegExp(`(${TIE.source})|(${BETWEEN.source})`, 'gu');
 const PERSON =
   /(?<!\p{L})(?:for|cho)\s(?!(?:her|him|them|the|this|my|bệnh nhân|người bệnh|benh nhan|bn|ông|bà|cụ|cô|anh|chị|bác|em|bé|cháu|tôi|toi)(?!\p{L}))\p{L}[\p{L}'’ -]{1,60}$/iu;
 
+/** What kind of thing it is, beside its name. */
+const KIND =
+  /^(?:(?:thuốc|thuoc|nhóm|nhom|kháng sinh|khang sinh|drugs?|medicines?|medications?|antibiotics?|tablets?|class)\s?)+$/iu;
+
 interface Entry {
   substance: string;
   reaction: string;
@@ -100,11 +104,12 @@ function startEntry(bare: string): Entry {
   const named = nameIn(bare);
   const rest = bare.replace(named, ' ').replace(/\s+/gu, ' ').trim();
   const isReaction = rest !== '' && REACTION.test(foldForCues(rest));
+  const isKind = KIND.test(rest);
   return {
     substance: named.toLowerCase(),
     reaction: isReaction ? rest : '',
     gravity: '',
-    unread: isReaction || rest === '' ? [] : [rest],
+    unread: isReaction || isKind || rest === '' ? [] : [rest],
   };
 }
 

@@ -13,7 +13,7 @@ export interface Mentions {
 
 const TOKEN = /\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\]/u;
 const RECORD_NUMBER =
-  /(?<![\p{L}\p{N}])(?:[A-Z]{2,5}-\d{3,10}|(?:mrn|mã)[ :#-]{0,3}\d{4,12})(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])(?:[A-Z]{2,5}-\d{3,10}|(?<=(?:charts?|records?|patient|open|find|for|of|cho|của|mở|tìm|hồ sơ|bệnh nhân|bệnh án) )[a-z]{2,5}-\d{3,10}|(?:mrn|mã)[ :#-]{0,3}\d{4,12})(?![\p{L}\p{N}])/u;
 
 /** A name after a word that only goes before one. */
 const NAME = String.raw`\p{Lu}[\p{L}'’-]{1,30}(?:\s\p{Lu}[\p{L}'’-]{0,30}){0,5}`;
@@ -66,7 +66,7 @@ function inFull(name: string): string[] {
 function readPatient(text: string): string {
   // A number means one person, a name perhaps several.
   const sure = RECORD_NUMBER.exec(text)?.[0] ?? TOKEN.exec(text)?.[0];
-  if (sure !== undefined) return sure;
+  if (sure !== undefined) return /^[a-z]{2,5}-\d/u.test(sure) ? sure.toUpperCase() : sure;
   const name = (
     NAMED.exec(text)?.[1] ??
     FOUND.exec(text)?.[1] ??

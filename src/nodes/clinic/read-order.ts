@@ -113,7 +113,7 @@ function takePerson(order: OrderText, names: readonly string[]): void {
     /\b(?:for |cho |of |cua )?(?:mrs?\.? |ms\.? |miss |ong |ba |cu |co |benh nhan )?\[(?:name|mrn|id|patient)_\d{1,6}[a-z]{0,3}\]/u,
   );
   const named = readMentions(order.typed).patient;
-  const at = named === '' ? -1 : order.typed.indexOf(named);
+  const at = named === '' ? -1 : order.typed.toLowerCase().indexOf(named.toLowerCase());
   if (at >= 0) order.takeSpan(at, at + named.length);
   for (const run of order.left()) {
     for (const { 0: word, index } of run.text.matchAll(/[\p{L}\p{N}-]+/gu)) {

@@ -98,6 +98,7 @@ describe('what a request names', () => {
     ['Add a penicillin allergy for [NAME_1]', '[NAME_1]'],
     ['Start Amlodipine 5 mg', ''],
     ['Open chart of Khang', 'Khang'],
+    ['open chart gal-0002', 'GAL-0002'],
     ['prescribe amlodipine 5 mg daily for mrs ashgrove', 'ashgrove'],
     ['kê amlodipine 5 mg ngày 1 lần cho cụ nhân', 'nhân'],
     ['kê cho cụ nhân amlodipine 5 mg', 'nhân'],
