@@ -45,6 +45,8 @@ function buildPage() {
   process.stderr.write('Building the page (once)…\n');
   const { status } = spawnSync(process.execPath, [vite, 'build', join(root, 'web'), '--logLevel', 'warn'], {
     stdio: ['ignore', 2, 2],
+    // Whatever the surroundings say: the page's development build is half as large again, and slower.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) process.stderr.write('The page could not be built.\n');
 }

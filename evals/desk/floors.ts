@@ -6,5 +6,7 @@ export const FLOORS: Readonly<Record<keyof DeskReport, number>> = {
   conflicts_detected: 0.85,
   right_winner: 0.9,
   false_conflicts: 0.05,
+  across_languages: 0.75,
+  false_across_languages: 0.1,
   arithmetic: 0.9,
 };

@@ -31,18 +31,28 @@ const ArithmeticCase = Asked.extend({
   unit: z.string(),
   tolerance: z.number(),
 });
+const CrossCase = z.object({
+  id: z.string(),
+  split: Split,
+  vi: z.string(),
+  en: z.string(),
+  conflict: z.boolean(),
+});
 const Stated = z.object({ document: z.string(), text: z.string() });
 const PolicyConflict = z.object({ id: z.string(), a: Stated, b: Stated });
 
 export type RoutingCase = z.infer<typeof RoutingCase>;
 export type ConflictCase = z.infer<typeof ConflictCase>;
 export type ArithmeticCase = z.infer<typeof ArithmeticCase>;
+export type CrossCase = z.infer<typeof CrossCase>;
 export type PolicyConflict = z.infer<typeof PolicyConflict>;
 
 export interface DeskSets {
   routing: RoutingCase[];
   conflicts: ConflictCase[];
   arithmetic: ArithmeticCase[];
+  /** Pairs of a Vietnamese and an English statement. */
+  acrossLanguages: CrossCase[];
   policyConflicts: PolicyConflict[];
   /** The text of each shipped policy. */
   policies: Map<string, string>;
@@ -53,6 +63,7 @@ export async function loadSets(): Promise<DeskSets> {
     routing: z.array(RoutingCase).parse(await readJson('routing.json')),
     conflicts: z.array(ConflictCase).parse(await readJson('conflicts.json')),
     arithmetic: z.array(ArithmeticCase).parse(await readJson('arithmetic.json')),
+    acrossLanguages: z.array(CrossCase).parse(await readJson('cross-language.json')),
     policyConflicts: z.array(PolicyConflict).parse(await readJson('policy-conflicts.json')),
     policies: readPolicies(),
   };

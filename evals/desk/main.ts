@@ -26,9 +26,9 @@ function print(split: string, measured: DeskReport): void {
   for (const [name, { right, of, wrong }] of Object.entries(measured)) {
     // The report's own keys.
     const floor = FLOORS[name as keyof DeskReport];
-    const bound = name === 'false_conflicts' ? 'at most' : 'at least';
+    const bound = name.startsWith('false_') ? 'at most' : 'at least';
     console.log(`${split} ${name}: ${right}/${of} = ${(right / of).toFixed(3)} (${bound} ${floor})`);
-    if (split === 'tune' && wrong.length > 0 && name !== 'false_conflicts')
+    if (split === 'tune' && wrong.length > 0 && !name.startsWith('false_'))
       console.log(`  wrong: ${wrong.join(', ')}`);
   }
 }

@@ -10,6 +10,7 @@ import { calculate } from '../../src/nodes/desk/tools/math-tool.ts';
 import type {
   ArithmeticCase,
   ConflictCase,
+  CrossCase,
   DeskSets,
   PolicyConflict,
   RoutingCase,
@@ -27,6 +28,9 @@ export interface DeskReport {
   conflicts_detected: Share;
   right_winner: Share;
   false_conflicts: Share;
+  /** Between a Vietnamese and an English source. */
+  across_languages: Share;
+  false_across_languages: Share;
   arithmetic: Share;
 }
 
@@ -46,16 +50,24 @@ export function measureDesk(sets: DeskSets): Record<Split | 'all', DeskReport> {
         conflicts.filter(({ conflict }) => !conflict),
         detects,
       ),
+      across_languages: share(
+        sets.acrossLanguages.filter(inSplit).filter(({ conflict }) => conflict),
+        detectsAcross,
+      ),
+      false_across_languages: share(
+        sets.acrossLanguages.filter(inSplit).filter(({ conflict }) => !conflict),
+        detectsAcross,
+      ),
       arithmetic: share(sets.arithmetic.filter(inSplit), (one) => isCalculatedRight(one, sets.policies)),
     };
   };
   return { tune: of('tune'), held: of('held'), all: of('tune', 'held') };
 }
 
-/** Contradictions that were put into the shipped policies on purpose; across languages none is looked for. */
+/** Contradictions in one language that were put into the shipped policies on purpose. */
 export function measurePolicyConflicts(cases: readonly PolicyConflict[]): Share {
   const comparable = cases.filter(({ a, b }) => languageOf(a.document) === languageOf(b.document));
-  return share(comparable, ({ a, b }) => detectConflict(a.text, b.text, languageOf(a.document)) !== null);
+  return share(comparable, ({ a, b }) => detectConflict(stated(a), stated(b)) !== null);
 }
 
 function isRoutedRight({ question, language, agents: wanted, chitchat }: RoutingCase): boolean {
@@ -66,7 +78,11 @@ function isRoutedRight({ question, language, agents: wanted, chitchat }: Routing
 }
 
 function detects({ a, b, language }: ConflictCase): boolean {
-  return detectConflict(a.text, b.text, language) !== null;
+  return detectConflict({ text: a.text, language }, { text: b.text, language }) !== null;
+}
+
+function detectsAcross({ vi, en }: CrossCase): boolean {
+  return detectConflict({ text: vi, language: 'vi' }, { text: en, language: 'en' }) !== null;
 }
 
 function picksRightWinner({ question, language, a, b, winner }: ConflictCase): boolean {
@@ -97,6 +113,10 @@ function isCalculatedRight(
 function share<Case extends { id: string }>(cases: readonly Case[], isRight: (one: Case) => boolean): Share {
   const wrong = cases.filter((one) => !isRight(one)).map(({ id }) => id);
   return { right: cases.length - wrong.length, of: cases.length, wrong };
+}
+
+function stated({ text, document }: PolicyConflict['a']) {
+  return { text, language: languageOf(document) };
 }
 
 function languageOf(document: string): 'en' | 'vi' {

@@ -15,6 +15,7 @@ import {
   sampleMedication,
   sampleNote,
   samplePatient,
+  sampleStatement,
 } from './testing/sample-resources.ts';
 
 const NOTE = 'Khám định kỳ: “ổn”. 😀 <b>5 > 4</b> & \\n';
@@ -172,11 +173,12 @@ export function chartContract(
       const other = await create(samplePatient({ birthDate: '1991-01-01' }));
       await create(sampleCondition(other.id));
       const lab = { code: '2823-3', name: 'Potassium', value: 4.5, unit: 'mmol/L', at: '2026-01-01' };
-      const [encounter, condition, allergy, medication, observation, note] = [
+      const [encounter, condition, allergy, medication, statement, observation, note] = [
         await create(sampleEncounter(whose.id)),
         await create(sampleCondition(whose.id)),
         await create(sampleAllergy(whose.id)),
         await create(sampleMedication(whose.id)),
+        await create(sampleStatement(whose.id)),
         await create(sampleLab(whose.id, lab)),
         await create(sampleNote(whose.id, 'Stable.')),
       ];
@@ -186,6 +188,7 @@ export function chartContract(
       expect(ids(parts?.conditions ?? [])).toEqual([condition.id]);
       expect(ids(parts?.allergies ?? [])).toEqual([allergy.id]);
       expect(ids(parts?.medicationRequests ?? [])).toEqual([medication.id]);
+      expect(ids(parts?.medicationStatements ?? [])).toEqual([statement.id]);
       expect(ids(parts?.observations ?? [])).toEqual([observation.id]);
       expect(ids(parts?.notes ?? [])).toEqual([note.id]);
       expect(parts?.incomplete).toEqual([]);

@@ -4,6 +4,7 @@ import type {
   DocumentReference,
   Encounter,
   MedicationRequest,
+  MedicationStatement,
   Observation,
   Patient,
 } from '@medplum/fhirtypes';
@@ -16,6 +17,7 @@ export interface ChartResources {
   Condition: Condition;
   AllergyIntolerance: AllergyIntolerance;
   MedicationRequest: MedicationRequest;
+  MedicationStatement: MedicationStatement;
   Observation: Observation;
   DocumentReference: DocumentReference;
 }
@@ -42,6 +44,8 @@ export interface ChartParts {
   conditions: Stored<Condition>[];
   allergies: Stored<AllergyIntolerance>[];
   medicationRequests: Stored<MedicationRequest>[];
+  /** What is said to be taken, whoever prescribed it. */
+  medicationStatements: Stored<MedicationStatement>[];
   observations: Stored<Observation>[];
   notes: Stored<DocumentReference>[];
   /** Types of which there is more than was read: a summary has to say so. */

@@ -40,6 +40,9 @@ export const CODE_BINDINGS: Readonly<Record<ChartResourceType, readonly CodeBind
     code('intent', 'proposal plan order original-order reflex-order filler-order instance-order option'),
     code('priority', 'routine urgent asap stat'),
   ],
+  MedicationStatement: [
+    code('status', 'active completed entered-in-error intended stopped on-hold unknown not-taken'),
+  ],
   Observation: [
     code('status', 'registered preliminary final amended corrected cancelled entered-in-error unknown'),
   ],

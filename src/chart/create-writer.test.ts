@@ -20,6 +20,7 @@ beforeEach(() => {
     conditions: [],
     allergies: [],
     medicationRequests: [],
+    medicationStatements: [],
     observations: [],
     encounters: [],
     notes: [],

@@ -10,8 +10,8 @@ import { PROPOSAL_SYSTEM } from './proposal-identifier.ts';
 import { checkAllergyEntry } from './safety/check-allergy-entry.ts';
 import { checkNote } from './safety/check-note.ts';
 import { checkPrescription } from './safety/check-prescription.ts';
-import { checkRoute } from './safety/check-route.ts';
 import { createDrugBook } from './safety/drug-book.ts';
+import { gravenessOf } from './safety/grave-reactions.ts';
 import { type PatientFacts, patientFacts } from './safety/patient-facts.ts';
 import { readDosage } from './safety/read-dosage.ts';
 import type { SafetyTables } from './safety/safety-tables.ts';
@@ -103,14 +103,11 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
     switch (tool) {
       case 'prescribe_medication': {
         const { medication, dose, frequency, route } = PrescribeArgs.parse(args);
-        const dosage = readDosage(`${dose} ${frequency} ${route ?? ''}`);
-        return [
-          ...checkPrescription({ medication, dosage, facts, tables, book, language }),
-          ...checkRoute({ medication, dosage, tables, book, language }),
-        ];
+        const dosage = readDosage(`${dose} ${frequency} ${route ?? ''}`, medication);
+        return checkPrescription({ medication, dosage, facts, tables, book, language });
       }
       case 'add_allergy':
-        return checkAllergyEntry(AllergyArgs.parse(args), { facts, book, language });
+        return checkAllergyEntry(AllergyArgs.parse(args), { facts, tables, book, language });
       case 'save_clinical_note':
         return checkNote(NoteArgs.parse(args), { facts, parts, language });
     }
@@ -127,12 +124,21 @@ function withAlongside(
   const entriesOf = (tool: WriteCall['tool'], field: 'medication' | 'substance') =>
     own
       .filter((write) => write.tool === tool && WRITE_ARGS[tool].safeParse(write.args).success)
-      .map(({ args }) => ({ text: String(args[field]), reference: 'proposed with it' }));
+      .map(({ args }) => ({
+        text: String(args[field]),
+        reference: 'proposed with it',
+        ...(typeof args.reaction === 'string' ? { reaction: args.reaction, ...grave(args.reaction) } : {}),
+      }));
   return {
     ...facts,
     medication: [...facts.medication, ...entriesOf('prescribe_medication', 'medication')],
     allergies: [...facts.allergies, ...entriesOf('add_allergy', 'substance')],
   };
+}
+
+function grave(reaction: string) {
+  const graveness = gravenessOf({ text: reaction });
+  return graveness === null ? {} : { graveness };
 }
 
 /** What was not said is shown as such: nobody approves a route that Galen made up. */

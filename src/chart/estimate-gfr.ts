@@ -37,6 +37,16 @@ export function estimateGfr(
   return measured ? { ...measured, computed: false } : null;
 }
 
+/** The newest creatinine, with its unit and day. */
+export function newestCreatinine(
+  observations: readonly (Observation & { id: string })[],
+): { text: string; reference: string } | null {
+  const found = newest(observations, CREATININE_CODES);
+  if (found === undefined) return null;
+  const { value, unit, date, reference } = found;
+  return { text: `${value} ${unit} (${date.slice(0, 10)})`, reference };
+}
+
 function newest(observations: readonly (Observation & { id: string })[], codes: readonly string[]) {
   return observations
     .flatMap(({ id, status, code, effectiveDateTime, valueQuantity }) => {

@@ -13,6 +13,7 @@ export function groupParts(
     conditions: of('Condition'),
     allergies: of('AllergyIntolerance'),
     medicationRequests: of('MedicationRequest'),
+    medicationStatements: of('MedicationStatement'),
     observations: of('Observation'),
     notes: of('DocumentReference'),
     incomplete: [...incomplete],

@@ -73,6 +73,7 @@ export function codeOf(resource: ChartResource): CodeableConcept | undefined {
     case 'Observation':
       return resource.code;
     case 'MedicationRequest':
+    case 'MedicationStatement':
       return resource.medicationCodeableConcept;
     case 'DocumentReference':
       return resource.type;
@@ -105,6 +106,8 @@ function datesOf(resource: ChartResource): DateRange | null {
       return rangeOf(resource.recordedDate);
     case 'MedicationRequest':
       return rangeOf(resource.authoredOn);
+    case 'MedicationStatement':
+      return rangeOf(resource.effectiveDateTime) ?? spanOf(resource.effectivePeriod);
     case 'Observation':
       return (
         rangeOf(resource.effectiveDateTime ?? resource.effectiveInstant) ?? spanOf(resource.effectivePeriod)

@@ -24,6 +24,7 @@ export const SEARCH_PARAMETERS: Readonly<
   Condition: { ...OF_A_SUBJECT, 'clinical-status': 'status', code: 'code', 'recorded-date': 'date' },
   AllergyIntolerance: { ...OF_A_PATIENT, 'clinical-status': 'status', code: 'code', date: 'date' },
   MedicationRequest: { ...OF_A_SUBJECT, status: 'status', code: 'code', authoredon: 'date' },
+  MedicationStatement: { ...OF_A_SUBJECT, status: 'status', code: 'code', effective: 'date' },
   Observation: { ...OF_A_SUBJECT, status: 'status', code: 'code', date: 'date' },
   DocumentReference: { ...OF_A_SUBJECT, status: 'status', type: 'code', date: 'date' },
 };

@@ -23,6 +23,7 @@ function chartOf(part: Partial<ChartParts> = {}): ChartParts {
     conditions: [],
     allergies: [],
     medicationRequests: [],
+    medicationStatements: [],
     observations: [],
     notes: [],
     incomplete: [],

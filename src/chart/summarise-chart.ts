@@ -47,6 +47,19 @@ const Prescribed = z.object({
   dosageInstruction: listOf(z.object({ text: words })),
   authoredOn: words,
 });
+/** The same of what is stated to be taken, under its own names. */
+const Stated = z
+  .object({
+    ...Prescribed.shape,
+    dosage: listOf(z.object({ text: words })),
+    effectiveDateTime: words,
+    effectivePeriod: Period,
+  })
+  .transform(({ dosage, effectiveDateTime, effectivePeriod, ...entry }) => ({
+    ...entry,
+    dosageInstruction: dosage,
+    authoredOn: effectiveDateTime ?? effectivePeriod?.start,
+  }));
 const Written = z.object({
   id: z.string(),
   status: words,
@@ -70,7 +83,10 @@ export function summariseChart(
   const problems = readAll(Clinical, parts.conditions).filter(isMeant).map(problemOf).sort(bySince);
   const isPast = ({ status }: { status: string | null }) =>
     status !== null && !ACTIVE_PROBLEM.includes(status);
-  const medications = readAll(Prescribed, parts.medicationRequests)
+  const medications = [
+    ...readAll(Prescribed, parts.medicationRequests),
+    ...readAll(Stated, parts.medicationStatements),
+  ]
     .filter(({ status }) => status !== 'entered-in-error')
     .map(medicationOf)
     .sort(bySince);

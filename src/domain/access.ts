@@ -38,6 +38,11 @@ export function mayDecideWrites(principal: Principal): boolean {
   return principal.audience === 'clinician' || principal.role === 'owner';
 }
 
+/** Whether a principal may add documents at all: who works in the hospital. */
+export function mayAddDocuments(principal: Principal): boolean {
+  return ['admin', 'staff', 'clinician'].includes(principal.audience) || principal.role === 'owner';
+}
+
 /**
  * Whether a principal may add, replace or delete a document: one of a scope and a department they hold. What is not
  * public and of no department is read in all of them, so only who holds all may write it.
@@ -46,11 +51,10 @@ export function mayWriteDocument(
   principal: Principal,
   { scope, department }: { scope: Scope; department: string | null },
 ): boolean {
-  const isWriter = ['admin', 'staff', 'clinician'].includes(principal.audience) || principal.role === 'owner';
   const holdsDepartment =
     principal.departments.includes(ALL_DEPARTMENTS) ||
     (department === null ? scope === 'public' : principal.departments.includes(department));
-  return isWriter && principal.scopes.includes(scope) && holdsDepartment;
+  return mayAddDocuments(principal) && principal.scopes.includes(scope) && holdsDepartment;
 }
 
 export function accessOf(principal: Principal): Access {

@@ -12,5 +12,6 @@ export const Asker = z.object({
   model: z.string(),
   may_audit: z.boolean(),
   may_use_charts: z.boolean(),
+  may_add_documents: z.boolean(),
 });
 export type Asker = z.infer<typeof Asker>;

@@ -9,7 +9,7 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
 export const PlannedTask = z.strictObject({
   agent: z.string(),
   tool: DeskToolName,
-  purpose: z.string(),
+  purpose: z.string().optional(),
   message: z.string(),
   status: TaskStatus,
 });

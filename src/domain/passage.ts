@@ -46,6 +46,10 @@ export const DocumentSummary = KnowledgeDocument.pick({
 }).extend({ passages: z.number().int() });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 
+/** A document as one asker sees it listed. */
+export const ListedDocument = DocumentSummary.extend({ may_delete: z.boolean() });
+export type ListedDocument = z.infer<typeof ListedDocument>;
+
 /** A piece of a document: `document.text.slice(start, end) === passage.text`. */
 export const Passage = z.object({
   id: z.string(),

@@ -34,6 +34,9 @@ export type Message = z.infer<typeof Message>;
 export const Conversation = z.object({
   id: z.string(),
   title: z.string(),
+  /** What answered last in it, and with whose chart: where it is to be gone on with. Null where that is not known. */
+  flow: FlowName.nullable(),
+  patient_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -61,7 +61,12 @@ describe('a clinician who asks over HTTP, without a model', () => {
     const answer = await answerTo(message, { patient_id: PATIENT });
     expect(answer.route).toBe('reasoning');
     expect(answer.message).toMatch(chart);
-    expect(answer.sources.some(({ document_id }) => document_id.startsWith('kdigo-ckd-2024'))).toBe(true);
+    const isGuideline = ({ document_id }: { document_id: string }) =>
+      document_id.startsWith('kdigo-blood-pressure-2021');
+    expect(answer.sources.some(isGuideline)).toBe(true);
+    expect(answer.message).toMatch(
+      /ACE inhibitor or angiotensin|ức chế men chuyển hoặc thuốc ức chế thụ thể/u,
+    );
     expect(answer.sources.some(({ source_type }) => source_type === 'chart')).toBe(true);
   });
 

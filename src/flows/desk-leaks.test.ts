@@ -30,6 +30,8 @@ const QUESTIONS = [
   'Calculate the total overtime pay for 3 hours of overtime',
   'After how many minutes does a VPN session end, and how long is a library loan?',
   'How long is a library loan?',
+  // Misspelt: what is offered instead must be a word that the asker may read.
+  'How much is paid for overtme and for librery loans?',
 ];
 
 /** One after the other: side by side, tasks end in an order that is nobody's secret and differs from run to run. */
@@ -37,7 +39,7 @@ const IN_TURN = DeskSettings.parse({
   ...DEFAULT_DESK_SETTINGS,
   agent_configs: { enable_parallel_execution: false },
 });
-const TIMES = /_at$|duration|time_ms|_times$|_hash$|cache_hit_ratio/u;
+const TIMES = /_at$|duration|time_ms|_times$/u;
 
 let database: TestDatabase;
 let index: PassageIndex;
@@ -80,22 +82,58 @@ describe('what an asker may not read', () => {
         // Askers with the same access share what is cached, rightly; here each begins anew.
         tools = freshTools();
         await store(`other-${seed}-${place}`, [...readable, ...hidden.map(otherwise)]);
+        await store(`without-${seed}-${place}`, readable);
         for (const message of QUESTIONS) {
           const told = await everythingTold({ ...asker, tenant_id: `all-${seed}` }, message);
-          const known = await everythingTold({ ...asker, tenant_id: `other-${seed}-${place}` }, message);
+          const again = await everythingTold({ ...asker, tenant_id: `all-${seed}` }, message);
           for (const { title, text } of hidden) {
             expect(told).not.toContain(title);
             for (const figure of text.match(/\d{4,}/gu) ?? []) expect(told).not.toContain(figure);
           }
-          // The same words, sources, counts, plans and suggestions as where what they may not read says something else.
-          expect(JSON.parse(told.replaceAll(`all-${seed}`, 'T'))).toEqual(
-            JSON.parse(known.replaceAll(`other-${seed}-${place}`, 'T')),
-          );
+          // The same words, sources, scores, plans, suggestions and hits of the cache as where what they may not read says
+          // something else, and as where there is no such thing.
+          for (const world of [`other-${seed}-${place}`, `without-${seed}-${place}`]) {
+            const inWorld = () => everythingTold({ ...asker, tenant_id: world }, message);
+            expect(JSON.parse(await inWorld())).toEqual(JSON.parse(told));
+            expect(JSON.parse(await inWorld())).toEqual(JSON.parse(again));
+          }
         }
       }
     },
     120_000,
   );
+
+  it('is not told by a cache that forgets because of it', async () => {
+    const asker = samplePrincipal({ tenant_id: 'forgets', scopes: ['public'], departments: [] });
+    const open = { ...documentOf('open', () => 0), scope: 'public' as const };
+    const closed = { ...documentOf('closed', () => 0), scope: 'private' as const };
+    await store('forgets', [open]);
+    const ratio = async () =>
+      JSON.parse(await everythingTold(asker, 'How much is paid for overtime?')).output.performance_metrics
+        .cache_hit_ratio;
+    expect([await ratio(), await ratio()]).toEqual([0, 1]);
+    await store('forgets', [closed]);
+    expect(await ratio()).toBe(1);
+    await store('forgets', [{ ...open, text: open.text.replace('each', 'every') }]);
+    expect(await ratio()).toBe(0);
+  });
+
+  it('is in no error: what failed is told, not on what', async () => {
+    const secret = { ...documentOf('failing', () => 0), scope: 'private' as const };
+    const asker = samplePrincipal({ tenant_id: 'fails', scopes: ['public'], departments: [] });
+    tools = {
+      ...freshTools(),
+      rag_tool: () => Promise.reject(new Error(`while reading ${secret.title}: ${secret.text}`)),
+    };
+    const told = await everythingTold(
+      asker,
+      'How much is paid for overtime, and how long is a library loan?',
+    );
+    expect(told).toContain('AGENT_EXECUTION_FAILED');
+    expect(told).not.toContain(secret.title);
+    for (const figure of secret.text.match(/\d{4,}/gu) ?? []) expect(told).not.toContain(figure);
+    tools = freshTools();
+  });
 
   it('is not in another’s cached results either', async () => {
     const secret = {
@@ -133,7 +171,7 @@ async function everythingTold(principal: Principal, message: string): Promise<st
   };
   return JSON.stringify({ told, events, output, path }, (key, value: unknown) =>
     TIMES.test(key) ? null : value,
-  );
+  ).replaceAll(principal.tenant_id, 'T');
 }
 
 function documentOf(id: string, random: () => number): KnowledgeDocument {
@@ -142,7 +180,7 @@ function documentOf(id: string, random: () => number): KnowledgeDocument {
   return sampleDocument({
     id,
     title: `Policy ${id} on ${subject}`,
-    text: template.replace('{n}', String(number)),
+    text: `${template.replace('{n}', String(number))}\n\n## Exceptions under ${number}\n\nThe head of department decides.`,
     collection: 'desk',
     source_type: 'policy',
     evidence_level: 'expert_opinion',

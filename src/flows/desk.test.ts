@@ -120,6 +120,29 @@ describe('the desk flow', () => {
     expect(await overlapOf(inTurn)).toBe(1);
   });
 
+  it('has every agent of a group begun before any has ended', async () => {
+    const order: string[] = [];
+    let open: () => void = () => undefined;
+    const allBegun = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const meeting: DeskTool = async (call) => {
+      order.push(`${call.task.agent} begins`);
+      if (order.length === 3) open();
+      // Nobody goes on alone: one after the other they would wait for each other until their time is over.
+      await allBegun;
+      order.push(`${call.task.agent} ends`);
+      return answering(call);
+    };
+    const { output } = await ask({
+      tools: tools(meeting),
+      settings: withWorkflow({ timeout_per_agent_ms: 5_000 }),
+    });
+    expect(order.slice(0, 3).sort()).toEqual(['general begins', 'hr begins', 'it begins']);
+    expect(order.slice(3).sort()).toEqual(['general ends', 'hr ends', 'it ends']);
+    expect(DeskFinal.parse(output).execution_metadata.agents_invoked).toHaveLength(3);
+  });
+
   it('answers by the limit of an agent that hangs, with what the others found', async () => {
     const hanging: DeskTool = (call) =>
       call.task.agent === 'hr' ? new Promise(() => undefined) : answering(call);
@@ -210,6 +233,27 @@ describe('the desk flow', () => {
     expect(state.message).toContain(SAYINGS.hr);
   });
 
+  it('says that nothing was found when what a tool reports stands in no source of its', async () => {
+    const inventing: DeskTool = async ({ task }) => ({
+      ...found(task.agent, SAYINGS[task.agent] ?? ''),
+      sentences: [
+        { text: 'Everyone gets 99 days and a car.', passage_id: `${task.agent}-document#0`, score: 1 },
+      ],
+    });
+    const { path, state } = await ask({ tools: tools(inventing) });
+    expect(path.slice(-7)).toEqual([
+      'format:answered',
+      'verify:unsupported',
+      'quote:quoted',
+      'verify:unsupported',
+      'quote:nothing-to-quote',
+      'abstain:done',
+      'verify:done',
+    ]);
+    expect(state.message).not.toContain('99');
+    expect(state.abstained?.reason).toBe('nothing-found');
+  });
+
   it('takes from a model only departments that exist, with tools that they have', async () => {
     const routed = {
       is_chitchat: false,
@@ -274,6 +318,64 @@ describe('the desk flow', () => {
     expect(state.message).toMatch(/07:30.*08:00/u);
     expect(state.message).toMatch(/^The sources differ on this/u);
     expect(DeskFinal.parse(output).reasoning).toMatch(/both are shown/u);
+  });
+
+  it('gives an agent the time that it has of its own, else the lesser of the two defaults', async () => {
+    const hanging: DeskTool = (call) =>
+      call.task.agent === 'hr' ? new Promise(() => undefined) : answering(call);
+    const { agents } = DEFAULT_DESK_SETTINGS;
+    const limited = [
+      { agent_configs: { default_timeout_ms: 40 } },
+      { workflow_config: { timeout_per_agent_ms: 40 } },
+      { agents: { ...agents, hr: { ...agents.hr, timeout_ms: 40 } } },
+    ];
+    for (const part of limited) {
+      const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
+      const { output } = await ask({ tools: tools(hanging), settings });
+      expect(DeskFailure.parse(output).partial_results.hr).toEqual({
+        status: 'failed',
+        error: 'Tool timeout',
+      });
+    }
+  });
+
+  it('keeps to its settings: how many queries, which tools, how many follow-up questions', async () => {
+    const route = {
+      is_chitchat: false,
+      refined_query: 'Leave?',
+      agents: [
+        { agent: 'hr', queries: ['How long is annual leave?', 'Who approves it?'], tools: ['rag_tool'] },
+      ],
+    };
+    const sectioned: DeskTool = async () =>
+      found('hr', `${SAYINGS.hr}\n\n## Carrying over\n\nFive days.\n\n## Asking for leave\n\nOn the portal.`);
+    const first: DeskTool = async (call) => {
+      const result = await sectioned(call);
+      return (
+        result && {
+          ...result,
+          sentences: result.sentences.map((one) => ({ ...one, text: SAYINGS.hr ?? '' })),
+        }
+      );
+    };
+    const turn = async (part: object) => {
+      const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
+      const { state } = await ask({ script: { 'route-question': route }, tools: tools(first), settings });
+      return { plan: state.plan?.map(({ id }) => id), asked: state.follow_up_questions };
+    };
+    expect(await turn({})).toEqual({
+      plan: ['hr#rag:1', 'hr#rag:2'],
+      asked: [expect.stringContaining('Carrying over'), expect.stringContaining('Asking for leave')],
+    });
+    expect((await turn({ agent_configs: { max_queries_per_agent: 1 } })).plan).toEqual(['hr#rag']);
+    expect((await turn({ agent_configs: { tool_selection_strategy: 'all' } })).plan).toEqual([
+      'hr#rag:1',
+      'hr#rag:2',
+      'hr#summary',
+      'hr#math',
+    ]);
+    expect((await turn({ workflow_config: { max_follow_up_questions: 1 } })).asked).toHaveLength(1);
+    expect((await turn({ workflow_config: { enable_follow_up_questions: false } })).asked).toEqual([]);
   });
 
   it('lets a request narrow what may be read, and never widen it', async () => {

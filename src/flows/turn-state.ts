@@ -32,6 +32,8 @@ export const TurnState = z.object({
   claims: z.boolean(),
   /** What stands after the answer and claims nothing: what of the question was not found. */
   closing: z.string(),
+  /** Part of what was asked was not found or could not be done. */
+  is_partial: z.boolean(),
   /** What the asker has to hear even where there is no answer: what was written, what could not be checked. */
   must_tell: z.string(),
   abstained: Abstention,

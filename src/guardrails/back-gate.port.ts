@@ -14,6 +14,8 @@ export interface BackGateInput {
   claims?: boolean;
   /** What code says after the answer, of itself: what was not found. It stands there without marks, and is re-scanned. */
   closing?: string;
+  /** Part of what was asked was not found or could not be done: the answer as a whole is not sure, however sure the rest is. */
+  is_partial?: boolean;
 }
 
 export interface BackGateVerdict {

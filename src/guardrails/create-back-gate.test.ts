@@ -6,6 +6,7 @@ import { splitProse } from '../domain/sentences.ts';
 import { chunkDocument } from '../retrieval/ingestion/chunk-document.ts';
 import { knowledgeFiles } from '../retrieval/testing/knowledge-files.ts';
 import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
+import type { BackGateInput } from './back-gate.port.ts';
 import { createBackGate } from './create-back-gate.ts';
 
 const gate = createBackGate();
@@ -14,7 +15,7 @@ const passage = (id: string, text: string) => rankedPassage({ id: `${id}#0`, doc
 const METFORMIN = 'Metformin reduced mortality by 36% over 10.7 years.';
 const NAUSEA = 'Nausea and diarrhoea are the most common side effects of metformin.';
 const evidence = [passage('a', `${METFORMIN} It is cheap.`), passage('b', NAUSEA)];
-const check = (draft: string, part: { evidence?: RankedPassage[]; language?: Language } = {}) =>
+const check = (draft: string, part: Partial<BackGateInput> = {}) =>
   gate.check({ question: 'q', draft, evidence, language: 'en', ...part });
 
 describe('the back gate', () => {
@@ -205,6 +206,13 @@ describe('the back gate', () => {
     expect(strict.check(input).is_too_unsure).toBe(true);
     expect(loose.check(input).is_too_unsure).toBe(false);
     expect(strict.check({ ...input, draft: 'Hello!', claims: false }).is_too_unsure).toBe(false);
+  });
+
+  it('is not sure of an answer to a part of the question, however well it is supported', () => {
+    const whole = check(NAUSEA, { question: 'What are common side effects of metformin?' });
+    const part = check(NAUSEA, { question: 'What are common side effects of metformin?', is_partial: true });
+    expect(whole.confidence_level).toBe('high');
+    expect(part).toMatchObject({ confidence: 0.65, confidence_level: 'medium', citations: whole.citations });
   });
 
   it('takes identifiers out of the answer', () => {

@@ -17,6 +17,9 @@ const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
   ['low', 0],
 ];
 
+/** The most that an answer to a part of the question is trusted: not high. */
+const MOST_OF_A_PART = 0.65;
+
 const UNSUPPORTED_MARK: Bilingual = { en: '[unsupported]', vi: '[chưa có căn cứ]' };
 
 export interface BackGateSettings {
@@ -56,7 +59,8 @@ export function createBackGate(settings: BackGateSettings = DEFAULTS): BackGate 
       const { message, citations, order } = renderDraft(kept, mark);
       const cited = order.flatMap((index) => evidence[index - 1] ?? []);
       const signals = measureSignals({ question, evidence, cited, citations, claims: all.length });
-      const confidence = calibrateConfidence(signals);
+      const calibrated = calibrateConfidence(signals);
+      const confidence = input.is_partial ? Math.min(calibrated, MOST_OF_A_PART) : calibrated;
       return {
         message: [message, closing.text].filter((part) => part !== '').join('\n\n'),
         citations,

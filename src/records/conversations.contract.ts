@@ -81,6 +81,18 @@ export function conversationsContract(name: string, open: () => Promise<StoreUnd
       expect(JSON.stringify(loaded?.messages[1]?.answer)).toBe(JSON.stringify(finish.answer));
     });
 
+    it('tells what answered last, and with whose chart', async () => {
+      const me = samplePrincipal();
+      const run = sampleRun({ flow: 'clinic', patient_id: 'p-1' });
+      await records.begin(me, run);
+      const seen = async () => (await store.conversations.get(me, run.conversation_id))?.conversation;
+      expect(await seen()).toMatchObject({ flow: 'clinic', patient_id: 'p-1' });
+      const next = { conversation_id: run.conversation_id, new_conversation: false };
+      await records.begin(me, sampleRun({ ...next, flow: 'desk', patient_id: null }));
+      expect(await seen()).toMatchObject({ flow: 'desk', patient_id: null });
+      expect(await store.conversations.list(me, { limit: 1 })).toMatchObject([{ flow: 'desk' }]);
+    });
+
     it('tells what Galen said last, and to nobody else', async () => {
       const me = samplePrincipal();
       const run = await converse(me, 'q');

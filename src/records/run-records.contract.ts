@@ -79,6 +79,8 @@ export function runRecordsContract(name: string, open: () => Promise<StoreUnderT
         {
           id: run.conversation_id,
           title: run.question,
+          flow: run.flow,
+          patient_id: null,
           created_at: run.created_at,
           updated_at: run.created_at,
         },

@@ -14,6 +14,8 @@ export interface NewRun {
   new_conversation: boolean;
   message_id: string;
   flow: FlowName;
+  /** Whose chart it is asked with. */
+  patient_id: string | null;
   question: string;
   created_at: string;
 }

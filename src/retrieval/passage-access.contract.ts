@@ -98,5 +98,34 @@ export function passageAccessContract(index: () => PassageIndex): void {
       expect((await index().search(sampleQuery('metformin note', { access }))).passages).toEqual([]);
       expect(await index().getDocument(access, 'public-null')).toBeNull();
     });
+
+    it('counts words over what may be read alone where that is asked for, and tells another version only for it', async () => {
+      const tenant_id = `counts-${randomUUID()}`;
+      const access: Access = { tenant_id, scopes: ['public'], departments: [] };
+      const store = (id: string, part: Partial<KnowledgeDocument>) =>
+        storeDocument(index(), {
+          id,
+          tenant_id,
+          collection: 'house',
+          text: 'Metformin and insulin.',
+          ...part,
+        });
+      await store('open', { scope: 'public' });
+      await store('other', { scope: 'public', text: 'Insulin alone.' });
+      const searched = async () => {
+        const query = sampleQuery('metformin insuln', { access });
+        const { passages, terms, corrections } = await index().search({ ...query, countsReadable: true });
+        return { scores: passages.map(({ scores }) => scores), terms, corrections };
+      };
+      const before = { found: await searched(), version: await index().version(access, ['house']) };
+      await store('closed', { scope: 'private', text: 'Insuln, insulan, metformin.' });
+      expect({ found: await searched(), version: await index().version(access, ['house']) }).toEqual(before);
+      expect(await index().version({ ...access, scopes: ['public', 'private'] }, ['house'])).not.toBe(
+        before.version,
+      );
+      await store('open', { scope: 'public', text: 'Metformin and insulin, again.' });
+      expect(await index().version(access, ['house'])).not.toBe(before.version);
+      expect(await index().version(access, ['elsewhere'])).toBe('');
+    });
   });
 }

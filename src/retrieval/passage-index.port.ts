@@ -35,6 +35,11 @@ export interface PassageQuery {
   access: Access;
   filters: PassageFilters;
   limit: number;
+  /**
+   * Counts how rare words are over what the access may read, not over all of the tenant: then nothing that may not be
+   * read has a part in the order. For collections of thousands of passages, not of hundreds of thousands.
+   */
+  countsReadable?: boolean;
   signal: AbortSignal;
 }
 
@@ -110,5 +115,7 @@ export interface PassageIndex {
   topics(access: Access, filters: PassageFilters): Promise<TopicCount[]>;
   /** A fingerprint of each stored document's content, to skip what has not changed; of those whose id begins so. */
   fingerprints(tenantId: string, collection: string, idPrefix?: string): Promise<Map<string, string>>;
+  /** Another one whenever a document of these collections that the access may read has changed, and only then. */
+  version(access: Access, collections: readonly string[]): Promise<string>;
   count(tenantId: string): Promise<{ documents: number; passages: number }>;
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ConversationView } from './conversation/conversation-view.tsx';
 import { Welcome } from './conversation/welcome.tsx';
 import { useSettings } from './settings/settings.ts';
@@ -6,6 +7,7 @@ import { AskerProvider } from './shell/asker-context.tsx';
 import { Icon } from './shell/icon.tsx';
 import { replaceRoute, useRoute } from './shell/router.ts';
 import { SideBar } from './shell/side-bar.tsx';
+import { useMovedFocus } from './shell/use-moved-focus.ts';
 import { useText } from './text/use-text.ts';
 
 const ClinicView = lazy(() =>
@@ -27,8 +29,19 @@ export function App() {
   const route = useRoute();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere closes the menu.
-  useEffect(() => setMenuOpen(false), [route.view, route.id]);
+  useEffect(() => setMenuOpen(false), [route.view, route.id, route.conversation]);
+  useMovedFocus(main, route.view);
+  const title = t.nav[route.view];
+  useEffect(() => {
+    document.title = `${title} · Galen`;
+  }, [title]);
+  const closeMenu = () => {
+    // At once: what is inert takes no focus.
+    flushSync(() => setMenuOpen(false));
+    menu.current?.focus();
+  };
 
   return (
     <AskerProvider>
@@ -44,8 +57,12 @@ export function App() {
         {t.skip}
       </a>
       <div className="flex min-h-dvh max-lg:flex-col">
-        <header className="no-print sticky top-0 z-20 flex items-center gap-2 border-line border-b bg-paper px-2 py-1.5 lg:hidden">
+        <header
+          inert={isMenuOpen}
+          className="no-print sticky top-0 z-20 flex items-center gap-2 border-line border-b bg-paper px-2 py-1.5 lg:hidden"
+        >
           <button
+            ref={menu}
             type="button"
             className="button quiet"
             aria-label={t.menu}
@@ -58,9 +75,16 @@ export function App() {
             Galen
           </a>
         </header>
-        <SideBar route={route} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        <SideBar route={route} isOpen={isMenuOpen} onClose={closeMenu} />
         {/* Another person has nothing of what the one before had on the page. */}
-        <main ref={main} id="main" tabIndex={-1} key={person} className="flex min-w-0 flex-1 outline-none">
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          key={person}
+          inert={isMenuOpen}
+          className="flex min-w-0 flex-1 outline-none"
+        >
           <Suspense fallback={<p className="p-8 text-muted">{t.loading}</p>}>
             {route.view === 'ask' && (
               <ConversationView

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './theme.css';
+import './style/theme.css';
 import { App } from './app.tsx';
 import { applyTheme } from './settings/settings.ts';
 

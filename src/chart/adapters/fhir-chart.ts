@@ -22,6 +22,8 @@ import { isStored } from './is-stored.ts';
 /** Of one type, about one patient. What goes beyond is named in `incomplete`. */
 const MAX_PER_TYPE = 1_000;
 const PAGE = 100;
+/** What a server may do without: its charts can be read all the same. */
+const OPTIONAL: readonly ChartResourceType[] = ['MedicationStatement'];
 const DEFAULT_PATIENTS = 20;
 const MAX_VERSIONS = 200;
 /** As FHIR has them; `..` would lead out of the type. */
@@ -59,7 +61,10 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
       if (patient === null) return null;
       const types = CHART_RESOURCE_TYPES.filter((type) => type !== 'Patient');
       const found = await Promise.all(
-        types.map((type) => collect(type, [['patient', `Patient/${patientId}`]], MAX_PER_TYPE)),
+        types.map((type) => {
+          const asked = [['patient', `Patient/${patientId}`]] as const;
+          return OPTIONAL.includes(type) ? collectIfOffered(type, asked) : collect(type, asked, MAX_PER_TYPE);
+        }),
       );
       const incomplete = types.filter((_, index) => found[index]?.hasMore);
       return groupParts([patient, ...found.flatMap(({ resources }) => resources)], incomplete);
@@ -165,6 +170,24 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
     const found = await collectPages<ChartResource>({ connection, target, resourceType, limit });
     if (found === null) throw badAnswer(`it has no ${resourceType}`);
     return found;
+  }
+
+  /** Nothing where the server knows no such type; where it refuses it, what there is counts as not read. */
+  async function collectIfOffered(
+    resourceType: ChartResourceType,
+    parameters: readonly (readonly [string, string])[],
+  ) {
+    const query = new URLSearchParams({ ...Object.fromEntries(parameters), _count: String(PAGE) });
+    const target = `${resourceType}?${query}`;
+    try {
+      const none = { resources: [], total: 0, hasMore: false };
+      return (
+        (await collectPages<ChartResource>({ connection, target, resourceType, limit: MAX_PER_TYPE })) ?? none
+      );
+    } catch (error) {
+      if (!(error instanceof GalenError) || error.code !== 'CHART_REQUEST_REFUSED') throw error;
+      return { resources: [], total: null, hasMore: true };
+    }
   }
 
   async function findOnly<Resource extends ChartResource>(

@@ -20,6 +20,7 @@ const READ_FIRST: readonly ChartResourceType[] = [
   'Patient',
   'AllergyIntolerance',
   'MedicationRequest',
+  'MedicationStatement',
   'Condition',
   'Encounter',
   'Observation',

@@ -26,6 +26,11 @@ export function textOf(concept: Concept | undefined): string {
   return concept?.text ?? concept?.coding?.find(({ display }) => display)?.display ?? '';
 }
 
+/** What an entry is called, and where it has no words its code: nothing recorded goes without a name. */
+export function nameOf(concept: Concept | undefined): string {
+  return textOf(concept) || (concept?.coding?.find(({ code }) => code)?.code ?? '');
+}
+
 export function codesOf(concept: Concept | undefined): (string | undefined)[] {
   return concept?.coding?.map(({ code }) => code) ?? [];
 }

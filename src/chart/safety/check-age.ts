@@ -1,11 +1,12 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
+import { aboutOf } from './about-of.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { say, sourceOf } from './say.ts';
 
 /** The drug at the patient's age: too young for it, or better off without it when old. */
 export function checkAge({ drug, facts, tables, book, language }: CheckInput): SafetyFinding[] {
   const { age_years } = facts;
-  const rows = tables.age.filter((row) => book.covers('drug' in row ? row.drug : row.class, drug));
+  const rows = tables.age.filter((row) => book.covers(aboutOf(row), drug));
   if (rows.length === 0) return [];
   if (age_years === null) {
     const message = {

@@ -1,9 +1,14 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
+import type { AllergyEntry } from './allergy-entries.ts';
+import { meaningOf } from './allergy-meaning.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { hasPhrase } from './has-phrase.ts';
+import { raisedIfHighAlert } from './high-alert.ts';
 import { isPlainlyNoDrug } from './non-drug-allergens.ts';
 import type { SafetyTables } from './safety-tables.ts';
 import { entryOf, say, sourceOf } from './say.ts';
+
+type AllergyRow = SafetyTables['allergies'][number];
 
 const SEVERITY = { contraindicated: 'contraindicated', caution: 'major', low: 'info' } as const;
 const RISKS = ['contraindicated', 'caution', 'low'];
@@ -26,55 +31,75 @@ export function checkAllergies(input: CheckInput): SafetyFinding[] {
   ];
 }
 
-function against(input: CheckInput, allergy: { text: string; reference: string }): SafetyFinding[] {
-  const { drug, book, tables, language } = input;
-  const culprits = book.resolve(allergy.text).drugs;
-  if (culprits.some(({ name }) => name === drug.name)) return [recorded(input, allergy)];
-  const rows = tables.allergies.filter((row) => row.allergy.some((word) => hasPhrase(allergy.text, word)));
-  const worst = rows
-    .filter((row) => book.covers(row.to, drug))
-    .sort((a, b) => RISKS.indexOf(a.risk) - RISKS.indexOf(b.risk))[0];
-  if (worst) {
-    const message = {
-      en: `Allergy to ${allergy.text} is recorded. ${worst.explanation.en}`,
-      vi: `Hồ sơ ghi dị ứng ${allergy.text}. ${worst.explanation.vi}`,
-    };
-    return [
-      {
-        check: 'allergy',
-        severity: SEVERITY[worst.risk],
-        message: say(language, message),
-        evidence: [entryOf(allergy), ...sourceOf(tables, worst.source)],
-      },
-    ];
-  }
-  const classes = tables.classes.filter((row) =>
-    wordsForClass(row).some((word) => hasPhrase(allergy.text, word)),
-  );
-  if (classes.some((row) => drug.classes.includes(row.class))) return [recorded(input, allergy)];
-  const isRead = culprits.length + rows.length + classes.length > 0;
-  return isRead || isPlainlyNoDrug(allergy.text) ? [] : [unread(input, allergy)];
+function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
+  const { tables, language } = input;
+  const found = riskOf(allergy, input);
+  if (found === null) return [];
+  if (found === 'unread') return [raisedIfHighAlert(input, unread(input, allergy))];
+  const { risk, row } = found;
+  if (row === undefined) return [recorded(input, allergy)];
+  const message = {
+    en: `Allergy to ${described(allergy)} is recorded. ${row.explanation.en}`,
+    vi: `Hồ sơ ghi dị ứng ${described(allergy)}. ${row.explanation.vi}`,
+  };
+  return [
+    {
+      check: 'allergy',
+      severity: SEVERITY[risk],
+      message: say(language, message),
+      evidence: [entryOf(allergy), ...sourceOf(tables, row.source)],
+    },
+  ];
 }
 
-function recorded({ language }: CheckInput, allergy: { text: string; reference: string }): SafetyFinding {
+interface Risk {
+  risk: AllergyRow['risk'];
+  /** None where the allergy is to the drug itself, or to its class by name. */
+  row?: AllergyRow;
+}
+
+/** What an allergy means for a drug; null where nothing, `unread` where its words say nothing to the tables. */
+export function riskOf(
+  allergy: AllergyEntry,
+  { drug, book, tables }: Pick<CheckInput, 'drug' | 'book' | 'tables'>,
+): Risk | 'unread' | null {
+  const { text, drugs, classes } = meaningOf(allergy.text, tables, book);
+  if (drugs.includes(drug.name)) return { risk: 'contraindicated' };
+  const rows = tables.allergies.filter((row) => row.allergy.some((word) => hasPhrase(text, word)));
+  const worst = rows
+    .filter((row) => book.covers(row.to, drug))
+    .map((row) => ({ risk: riskAfter(row, allergy), row }))
+    .sort((a, b) => RISKS.indexOf(a.risk) - RISKS.indexOf(b.risk))[0];
+  if (worst) return worst;
+  if (classes.some((key) => drug.classes.includes(key))) return { risk: 'contraindicated' };
+  const isRead = drugs.length + rows.length + classes.length > 0;
+  return isRead || isPlainlyNoDrug(allergy.text) ? null : 'unread';
+}
+
+/** What a grave reaction makes of the risk. */
+function riskAfter({ risk, after_anaphylaxis, after_severe_skin }: AllergyRow, { graveness }: AllergyEntry) {
+  if (graveness === 'severe-skin') return after_severe_skin ?? risk;
+  return graveness === 'anaphylaxis' ? (after_anaphylaxis ?? risk) : risk;
+}
+
+function described({ text, reaction }: AllergyEntry): string {
+  return reaction === undefined ? text : `${text} (${reaction})`;
+}
+
+function recorded({ language }: CheckInput, allergy: AllergyEntry): SafetyFinding {
   const message = {
-    en: `The chart records an allergy to ${allergy.text}.`,
-    vi: `Hồ sơ ghi dị ứng với ${allergy.text}.`,
+    en: `The chart records an allergy to ${described(allergy)}.`,
+    vi: `Hồ sơ ghi dị ứng với ${described(allergy)}.`,
   };
   const evidence = [entryOf(allergy)];
   return { check: 'allergy', severity: 'contraindicated', message: say(language, message), evidence };
 }
 
-function unread({ language }: CheckInput, allergy: { text: string; reference: string }): SafetyFinding {
+function unread({ language }: CheckInput, allergy: AllergyEntry): SafetyFinding {
   const message = {
-    en: `The tables cannot read the recorded allergy "${allergy.text}": it was not checked.`,
-    vi: `Bảng dữ liệu không đọc được dị ứng đã ghi "${allergy.text}": chưa kiểm tra được.`,
+    en: `The tables cannot read the recorded allergy "${described(allergy)}": it was not checked.`,
+    vi: `Bảng dữ liệu không đọc được dị ứng đã ghi "${described(allergy)}": chưa kiểm tra được.`,
   };
   const evidence = [entryOf(allergy)];
   return { check: 'allergy', severity: 'unknown', message: say(language, message), evidence };
-}
-
-/** What a class is called, also one member of it: "statins", "statin". */
-function wordsForClass({ names, spoken }: SafetyTables['classes'][number]): string[] {
-  return [names.en, names.vi, ...spoken].flatMap((name) => [name, name.replace(/s$/u, '')]);
 }

@@ -8,6 +8,7 @@ import { say } from './say.ts';
 const NEEDED: readonly (readonly [ChartResourceType, Bilingual])[] = [
   ['AllergyIntolerance', { en: 'allergies', vi: 'dị ứng' }],
   ['MedicationRequest', { en: 'medication', vi: 'thuốc' }],
+  ['MedicationStatement', { en: 'stated medication', vi: 'thuốc được khai đang dùng' }],
   ['Condition', { en: 'conditions', vi: 'chẩn đoán' }],
   ['Observation', { en: 'observations', vi: 'kết quả đo và xét nghiệm' }],
 ];

@@ -1,13 +1,13 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { entryOf, say, sourceOf } from './say.ts';
-
-const ORDER = ['contraindicated', 'major', 'moderate'];
+import type { MedicationEntry } from './medication-entries.ts';
+import { byGravity, entryOf, say, sourceOf } from './say.ts';
 
 /** The drug with each active one, in both directions, the gravest of what the tables say of a pair. */
 export function checkInteractions(input: CheckInput): SafetyFinding[] {
   const { drug, facts, tables, book, language } = input;
   return facts.medication.flatMap((taken): SafetyFinding[] => {
+    if (taken.unnamed) return [unnamed(input, taken)];
     const { drugs, unknown } = book.resolve(taken.text);
     const unchecked = drugs.length === 0 ? [taken.text] : unknown;
     const unknowns = unchecked.map((name) => ({
@@ -29,7 +29,7 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
             (book.covers(b, drug) && book.covers(a, other)),
         ),
       )
-      .sort((x, y) => ORDER.indexOf(x.severity) - ORDER.indexOf(y.severity))[0];
+      .sort(byGravity)[0];
     if (!worst) return unknowns;
     const message = {
       en: `With ${taken.text}: ${worst.effect.en} ${worst.action.en}`,
@@ -45,4 +45,13 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
       ...unknowns,
     ];
   });
+}
+
+function unnamed({ language }: CheckInput, taken: MedicationEntry): SafetyFinding {
+  const message = {
+    en: `The chart names a medication only by reference (${taken.text}): interactions and duplicates with it were not checked.`,
+    vi: `Hồ sơ chỉ nêu một thuốc bằng tham chiếu (${taken.text}): chưa kiểm tra tương tác và trùng lặp với thuốc đó.`,
+  };
+  const evidence = [{ title: taken.text, reference: taken.reference }];
+  return { check: 'interaction', severity: 'unknown', message: say(language, message), evidence };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPregnancy } from './check-pregnancy.ts';
 import { createDrugBook, type KnownDrug } from './drug-book.ts';
 import type { PatientFacts } from './patient-facts.ts';
+import { readDosage } from './read-dosage.ts';
 import { loadSafetyTables } from './safety-tables.ts';
 
 const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
@@ -24,15 +25,17 @@ function find(drug: KnownDrug, state: 'pregnancy' | 'lactation', text: string) {
     weight_kg: 60,
     weight_is_old: false,
     egfr: null,
+    creatinine: null,
     pregnancy: null,
     lactation: null,
     medication: [],
     allergies: [],
     says_no_allergies: true,
+    conditions: [],
     incomplete: [],
     [state]: { text, reference: 'Condition/1' },
   };
-  const dosage = { single_mg: null, per_day: null, route: null };
+  const dosage = readDosage('');
   const input = { drug, asked: drug.name, dosage, facts, tables, book, language: 'en' as const };
   return checkPregnancy(input).find(({ check, severity }) => check === state && severity !== 'unknown');
 }

@@ -1,32 +1,31 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
+import type { Bilingual } from '../../domain/language.ts';
+import { aboutOf } from './about-of.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { readTrimester } from './read-pregnancy.ts';
+import { readWeeks, trimesterAt, trimesterSaid } from './read-pregnancy.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { entryOf, say, sourceOf } from './say.ts';
+import { byGravity, entryOf, say, sourceOf } from './say.ts';
 
 type Row = SafetyTables['pregnancy'][number];
 
 const FERTILE_FROM = 12;
 const FERTILE_TO = 50;
-const ORDER = ['contraindicated', 'major', 'moderate'];
 
 /** The drug in pregnancy and while nursing; where it matters and the chart does not say, that it does not. */
 export function checkPregnancy({ drug, facts, tables, book, language }: CheckInput): SafetyFinding[] {
-  const rows = tables.pregnancy.filter((row) => book.covers('drug' in row ? row.drug : row.class, drug));
+  const rows = tables.pregnancy.filter((row) => book.covers(aboutOf(row), drug));
   const found = (['pregnancy', 'lactation'] as const).flatMap((state): SafetyFinding[] => {
     const recorded = facts[state];
     if (recorded === null) return [];
-    const trimester = state === 'pregnancy' ? trimesterOf(facts) : null;
-    const row = gravest(
-      rows.filter((one) => one.state === state && (trimester === null || isIn(one, trimester))),
-    );
+    const stage = state === 'pregnancy' ? stageOf(facts) : UNTOLD;
+    const row = gravest(rows.filter((one) => one.state === state && isIn(one, stage)));
     if (!row) return [];
-    const when = trimester === null ? inTrimesters(row) : { en: '', vi: '' };
+    const when = stageText(stage, row);
     return [
       {
         check: state,
         severity: row.severity,
-        message: `${recorded.text}: ${say(language, when)}${say(language, row.advice)}`,
+        message: `${recorded.text}${say(language, when)}: ${say(language, row.advice)}`,
         evidence: [entryOf(recorded), ...sourceOf(tables, row.source)],
       },
     ];
@@ -50,25 +49,38 @@ export function checkPregnancy({ drug, facts, tables, book, language }: CheckInp
   ];
 }
 
-function trimesterOf({ pregnancy }: CheckInput['facts']): number | null {
-  if (pregnancy === null) return null;
-  return pregnancy.trimester === undefined ? readTrimester(pregnancy.text) : pregnancy.trimester;
+/** How far the pregnancy is, as far as the chart tells. */
+interface Stage {
+  weeks: number | null;
+  trimester: number | null;
+}
+const UNTOLD: Stage = { weeks: null, trimester: null };
+
+function stageOf({ pregnancy }: CheckInput['facts']): Stage {
+  if (pregnancy === null) return UNTOLD;
+  const { text, trimester } = pregnancy;
+  const weeks = pregnancy.weeks ?? (trimester === undefined ? readWeeks(text) : null);
+  if (weeks !== null) return { weeks, trimester: trimesterAt(weeks) };
+  return { weeks, trimester: trimester === undefined ? trimesterSaid(text) : trimester };
 }
 
-function isIn({ trimesters }: Row, trimester: number): boolean {
-  return trimesters === undefined || trimesters.includes(trimester);
+/** A week that is not told may be any of its trimester. */
+function isIn({ trimesters, from_weeks }: Row, { weeks, trimester }: Stage): boolean {
+  if (from_weeks !== undefined && weeks !== null) return weeks >= from_weeks;
+  return trimester === null || trimesters === undefined || trimesters.includes(trimester);
 }
 
 function gravest(rows: readonly Row[]): Row | undefined {
-  return [...rows].sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))[0];
+  return [...rows].sort(byGravity)[0];
 }
 
-/** The chart does not tell the trimester, so the message has to. */
-function inTrimesters({ trimesters }: Row) {
-  const list = trimesters?.join(', ');
+/** The week where the chart tells it; where it tells nothing, the trimester that the row is about. */
+function stageText({ weeks, trimester }: Stage, { trimesters }: Row): Bilingual {
+  if (weeks !== null) return { en: ` (${weeks} weeks)`, vi: ` (${weeks} tuần)` };
+  const list = trimester === null ? trimesters?.join(', ') : undefined;
   return list === undefined
     ? { en: '', vi: '' }
-    : { en: `(trimester ${list}) `, vi: `(tam cá nguyệt ${list}) ` };
+    : { en: ` (trimester ${list})`, vi: ` (tam cá nguyệt ${list})` };
 }
 
 function mayBePregnant({ sex, age_years }: CheckInput['facts']): boolean {

@@ -1,8 +1,10 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
+import { checkAdministration } from './check-administration.ts';
 import { checkAge } from './check-age.ts';
 import { checkAllergies } from './check-allergies.ts';
 import { checkCompleteness } from './check-completeness.ts';
+import { checkConditions } from './check-conditions.ts';
 import { checkDose } from './check-dose.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkInteractions } from './check-interactions.ts';
@@ -11,6 +13,7 @@ import { checkRenal } from './check-renal.ts';
 import { checkUnknown } from './check-unknown.ts';
 import type { DrugBook, KnownDrug } from './drug-book.ts';
 import { mergeFindings } from './merge-findings.ts';
+import { notChecked } from './not-checked.ts';
 import type { PatientFacts } from './patient-facts.ts';
 import type { Dosage } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
@@ -31,9 +34,11 @@ const CHECKS = [
   checkAllergies,
   checkInteractions,
   checkDuplicates,
+  checkConditions,
   checkRenal,
   checkPregnancy,
   checkAge,
+  checkAdministration,
   checkDose,
 ];
 
@@ -47,7 +52,7 @@ export function checkPrescription(
     drug: drug.name,
     findings: CHECKS.flatMap((check) => check({ ...rest, drug, asked: medication })),
   }));
-  return mergeFindings({
+  const findings = mergeFindings({
     checked,
     others: [
       ...checkUnknown({ ...rest, medication, isAnyKnown: drugs.length > 0, unknown }),
@@ -55,4 +60,5 @@ export function checkPrescription(
     ],
     language: input.language,
   });
+  return [...findings, notChecked(input.language)];
 }

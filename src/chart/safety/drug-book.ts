@@ -53,7 +53,15 @@ export function createDrugBook(tables: SafetyTables): DrugBook {
       classesOf.set(member, [...(classesOf.get(member) ?? []), key]);
     }
   }
-  for (const row of [...tables.renal, ...tables.pregnancy, ...tables.age, ...tables.doses]) {
+  const rows = [
+    ...tables.renal,
+    ...tables.pregnancy,
+    ...tables.age,
+    ...tables.doses,
+    ...tables.administration,
+    ...tables.diseases,
+  ];
+  for (const row of rows) {
     if ('drug' in row) know(names.get(keyOf(row.drug)) ?? row.drug, row.aliases);
   }
   const brands = new Map<string, readonly string[]>();

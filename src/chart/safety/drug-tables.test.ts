@@ -39,9 +39,34 @@ describe('the drug tables, asked by name', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  it.each([
+    ['methotrexate', /^Methotrexate, by mouth, once a week: .*killed/u],
+    ['ibuprofen', /^NSAIDs, eGFR below 60 mL\/min\/1\.73 m² beside ACE inhibitors, .*: /u],
+    ['ibuprofen', /^NSAIDs, in pregnancy from 20 weeks: /u],
+    ['pioglitazone', /^Thiazolidinediones, in heart failure: /u],
+    ['vincristine', /^Vincristine, by another route than into a vein: fatal/u],
+    ['fentanyl', /^Fentanyl, as a patch as the first opioid: /u],
+    ['aciclovir', /^Aciclovir, eGFR below 25 mL\/min\/1\.73 m², by mouth: /u],
+  ])('say of %s also how often, beside what, in which disease and by which route', (drug, pattern) => {
+    const found = DRUG_TABLES.ofDrug(drug) ?? [];
+    expect(found.map(({ text }) => text.en)).toContainEqual(expect.stringMatching(pattern));
+  });
+
   it('have an id for every statement that no other has', () => {
     const ids = new Map<string, string>();
-    for (const drug of ['codeine', 'metoclopramide', 'loperamide', 'tramadol', 'zolpidem', 'metformin']) {
+    for (const drug of [
+      'codeine',
+      'metoclopramide',
+      'tramadol',
+      'zolpidem',
+      'metformin',
+      'ibuprofen',
+      'potassium chloride',
+      'fentanyl',
+      'aciclovir',
+      'methotrexate',
+      'promethazine',
+    ]) {
       for (const { id, text } of DRUG_TABLES.ofDrug(drug) ?? []) {
         expect(ids.get(id) ?? text.en).toBe(text.en);
         ids.set(id, text.en);

@@ -1,8 +1,6 @@
-import type { FindingSeverity, SafetyFinding } from '../../domain/approval.ts';
+import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
-import { say } from './say.ts';
-
-const ORDER: readonly FindingSeverity[] = ['contraindicated', 'major', 'moderate', 'unknown', 'info'];
+import { byGravity, say } from './say.ts';
 
 interface Checked {
   drug: string;
@@ -21,10 +19,6 @@ export function mergeFindings({
 }): SafetyFinding[] {
   const findings = checked.length < 2 ? checked.flatMap((one) => one.findings) : merged(checked, language);
   return [...others, ...findings].sort(byGravity);
-}
-
-function byGravity(a: SafetyFinding, b: SafetyFinding): number {
-  return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity);
 }
 
 function merged(checked: readonly Checked[], language: Language): SafetyFinding[] {

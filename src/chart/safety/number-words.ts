@@ -6,10 +6,14 @@ const NUMBERS: Readonly<Record<string, number>> = {
   two: 2,
   three: 3,
   four: 4,
+  five: 5,
+  six: 6,
   một: 1,
   hai: 2,
   ba: 3,
   bốn: 4,
+  năm: 5,
+  sáu: 6,
   nửa: 0.5,
 };
 

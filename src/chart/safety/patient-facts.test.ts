@@ -42,6 +42,7 @@ const facts = (parts: Partial<ChartParts>) =>
       conditions: [],
       allergies: [],
       medicationRequests: [],
+      medicationStatements: [],
       observations: [],
       notes: [],
       incomplete: [],
@@ -204,5 +205,165 @@ describe('the weight of a chart', () => {
       weight_kg: 16,
       weight_is_old: false,
     });
+  });
+});
+
+describe('the medication of a chart', () => {
+  const prescribed = (more: Partial<ChartParts['medicationRequests'][number]>) => ({
+    resourceType: 'MedicationRequest' as const,
+    id: 'm',
+    // A cast, because charts come without a status although FHIR wants one.
+    status: undefined as unknown as 'active',
+    intent: 'order' as const,
+    subject: {},
+    ...more,
+  });
+  const stated = (more: Partial<ChartParts['medicationStatements'][number]>) => ({
+    resourceType: 'MedicationStatement' as const,
+    id: 's',
+    status: 'active' as const,
+    subject: {},
+    medicationCodeableConcept: { text: 'warfarin' },
+    ...more,
+  });
+
+  it('counts a prescription without a status as current, and none that is over', () => {
+    const medicationCodeableConcept = { text: 'warfarin' };
+    expect(facts({ medicationRequests: [prescribed({ medicationCodeableConcept })] }).medication).toEqual([
+      { text: 'warfarin', reference: 'MedicationRequest/m' },
+    ]);
+    for (const status of ['stopped', 'completed', 'cancelled', 'draft', 'entered-in-error'] as const) {
+      const over = prescribed({ medicationCodeableConcept, status });
+      expect(facts({ medicationRequests: [over] }).medication).toEqual([]);
+    }
+  });
+
+  it('reads what is stated to be taken', () => {
+    expect(facts({ medicationStatements: [stated({})] }).medication).toEqual([
+      { text: 'warfarin', reference: 'MedicationStatement/s' },
+    ]);
+    for (const status of ['not-taken', 'stopped', 'completed', 'entered-in-error', 'intended'] as const) {
+      expect(facts({ medicationStatements: [stated({ status })] }).medication).toEqual([]);
+    }
+  });
+
+  it('names a medicine by what is contained, by its display, by its code, or not at all', () => {
+    const name = (more: Partial<ChartParts['medicationRequests'][number]>) =>
+      facts({ medicationRequests: [prescribed(more)] }).medication[0];
+    expect(
+      name({
+        medicationReference: { reference: '#d' },
+        contained: [{ resourceType: 'Medication', id: 'd', code: { text: 'digoxin' } }],
+      })?.text,
+    ).toBe('digoxin');
+    expect(name({ medicationReference: { reference: 'Medication/9', display: 'lithium' } })?.text).toBe(
+      'lithium',
+    );
+    expect(name({ medicationCodeableConcept: coded('11289') })?.text).toBe('11289');
+    expect(name({ medicationReference: { reference: 'Medication/9' } })).toMatchObject({
+      text: 'Medication/9',
+      unnamed: true,
+    });
+  });
+});
+
+describe('the reactions of a chart', () => {
+  const reacting = (text: string, more: Partial<ChartParts['allergies'][number]> = {}) =>
+    facts({
+      allergies: [allergy({ text: 'Penicillin' }, { reaction: [{ manifestation: [{ text }] }], ...more })],
+    }).allergies[0];
+
+  it.each([
+    ['Stevens-Johnson syndrome', 'severe-skin'],
+    ['Toxic epidermal necrolysis', 'severe-skin'],
+    ['DRESS', 'severe-skin'],
+    ['SJS/TEN', 'severe-skin'],
+    ['Hoại tử thượng bì nhiễm độc', 'severe-skin'],
+    ['Anaphylaxis', 'anaphylaxis'],
+    ['Sốc phản vệ', 'anaphylaxis'],
+    ['Angioedema', 'anaphylaxis'],
+    ['Urticaria', undefined],
+    ['Rash under a dressing', undefined],
+  ])('are grave with "%s": %s', (text, graveness) => {
+    expect(reacting(text)).toMatchObject({ reaction: text });
+    expect(reacting(text)?.graveness).toBe(graveness);
+  });
+
+  it('are grave by their code, their description, their severity and their criticality', () => {
+    expect(reacting('x', { reaction: [{ manifestation: [coded('39579001')] }] })?.graveness).toBe(
+      'anaphylaxis',
+    );
+    const told = { reaction: [{ manifestation: [{ text: 'Rash' }], description: 'SJS on day 8' }] };
+    expect(reacting('x', told)?.graveness).toBe('severe-skin');
+    expect(reacting('Rash', { criticality: 'high' })?.graveness).toBe('severe');
+  });
+
+  it('belong to an allergy that is named by its code where it has no words', () => {
+    expect(facts({ allergies: [allergy(coded('91936005'))] }).allergies[0]?.text).toBe('91936005');
+    const shown = { coding: [{ code: '7980', display: 'Penicillin G' }] };
+    expect(facts({ allergies: [allergy(shown)] }).allergies[0]?.text).toBe('Penicillin G');
+  });
+});
+
+describe('the weeks of a pregnancy', () => {
+  const pregnant = { conditions: [condition('Pregnancy')] };
+  const weeks = (code: string, value: number, date: string, unit = 'weeks') =>
+    observed(code, date, { valueQuantity: { value, unit } });
+  const stage = (observations: ChartParts['observations']) => {
+    const { weeks: week, trimester } = facts({ ...pregnant, observations }).pregnancy ?? {};
+    return [week, trimester];
+  };
+
+  it.each(['11885-1', '18185-9', '11884-4', '49051-6'])('are counted on from %s', (code) => {
+    expect(stage([weeks(code, 22, '2026-10-25')])).toEqual([23, 2]);
+    expect(stage([weeks(code, 22, '2026-09-01')])).toEqual([30, 3]);
+    expect(stage([weeks(code, 154, '2026-10-31', 'd')])).toEqual([22, 2]);
+  });
+
+  it('come from the newest, and from none of an earlier pregnancy', () => {
+    expect(stage([weeks('11885-1', 9, '2026-08-11'), weeks('11885-1', 20, '2026-10-31')])).toEqual([20, 2]);
+    expect(stage([weeks('11885-1', 20, '2024-10-31')])).toEqual([undefined, null]);
+    expect(stage([observed('8665-2', '2026-08-01', { valueDateTime: '2026-07-05' })])).toEqual([17, 2]);
+  });
+});
+
+describe('the kidneys of a chart', () => {
+  const creatinine = (date: string) =>
+    observed('2160-0', date, { valueQuantity: { value: 0.58, unit: 'mg/dL' } });
+
+  it('are old after a year', () => {
+    expect(facts({ observations: [creatinine('2025-10-31')] }).egfr?.is_old).toBe(true);
+    expect(facts({ observations: [creatinine('2025-12-01')] }).egfr?.is_old).toBe(false);
+  });
+
+  it('keep the creatinine that gives no eGFR', () => {
+    const { egfr, creatinine: kept } = facts({
+      observations: [creatinine('2026-10-01')],
+      conditions: [condition('Pregnancy')],
+    });
+    expect(egfr).toBeNull();
+    expect(kept).toEqual({ text: '0.58 mg/dL (2026-10-01)', reference: 'Observation/o-2026-10-01' });
+  });
+});
+
+describe('the conditions of a chart', () => {
+  it('are those that stand, those that are over, and what a newest value shows', () => {
+    const potassium = (value: number, date: string) =>
+      observed('2823-3', date, { valueQuantity: { value, unit: 'mmol/L' } });
+    const found = facts({
+      conditions: [
+        condition('Asthma', { code: { text: 'Asthma', coding: [{ code: 'J45.9' }] } }),
+        condition('Gastric ulcer', { clinicalStatus: coded('resolved') }),
+        condition('Gout', { verificationStatus: coded('refuted') }),
+      ],
+      observations: [potassium(4.2, '2026-01-01'), potassium(6.1, '2026-10-20')],
+    }).conditions;
+    expect(found.map(({ text, is_past }) => [text, is_past])).toEqual([
+      ['Asthma', false],
+      ['Gastric ulcer', true],
+      [expect.stringContaining('hyperkalaemia'), false],
+    ]);
+    expect(found[0]?.codes).toEqual(['J45.9']);
+    expect(facts({ observations: [potassium(6.1, '2026-05-01')] }).conditions).toEqual([]);
   });
 });

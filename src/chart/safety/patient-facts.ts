@@ -1,68 +1,65 @@
-import { yearsAt } from '../age-at.ts';
+import { monthsAt, yearsAt } from '../age-at.ts';
 import type { ChartParts, ChartResourceType } from '../chart.port.ts';
-import { estimateGfr } from '../estimate-gfr.ts';
-import { codesOf, isRefuted, isTrue, textOf } from './chart-entries.ts';
-import { deniesAllergies, isNoAllergyCode } from './denies-allergies.ts';
+import { estimateGfr, type KidneyFunction, newestCreatinine } from '../estimate-gfr.ts';
+import { type AllergyEntry, allergyEntries } from './allergy-entries.ts';
+import { isTrue, textOf } from './chart-entries.ts';
+import { type ConditionEntry, conditionEntries } from './condition-entries.ts';
+import { type MedicationEntry, medicationEntries } from './medication-entries.ts';
 import { pregnancyOf, type RecordedPregnancy } from './pregnancy-of.ts';
 import { readWeight, type Weight } from './read-weight.ts';
-
-interface Entry {
-  text: string;
-  reference: string;
-}
 
 /** What the checks need to know of a patient. Null and empty mean "not recorded", which is never "no". */
 export interface PatientFacts extends Weight {
   age_years: number | null;
   sex: 'male' | 'female' | null;
-  egfr: { value: number; date: string; reference: string; computed: boolean } | null;
+  egfr: (KidneyFunction & { is_old: boolean }) | null;
+  /** Where there is no eGFR: a creatinine that none can be had from. */
+  creatinine: { text: string; reference: string } | null;
   /** The condition or observation that says so; null where nothing does. */
   pregnancy: RecordedPregnancy | null;
-  lactation: Entry | null;
-  medication: Entry[];
-  allergies: Entry[];
+  lactation: { text: string; reference: string } | null;
+  medication: MedicationEntry[];
+  allergies: AllergyEntry[];
   /** The chart says outright that there are none. */
   says_no_allergies: boolean;
+  conditions: ConditionEntry[];
   /** Of these the chart holds more than was read. */
   incomplete: readonly ChartResourceType[];
 }
 
 const NURSING = /\b(?:breast-?feed|lactat|nursing mother)|(?<!\p{L})cho con bú(?!\p{L})/iu;
 const NOT_NURSING_NOW = /\b(?:history|previous|past|after|planning|risk)\b|(?<!\p{L})tiền sử(?!\p{L})/iu;
-/** What may be taken, as far as the chart knows. */
-const CURRENT: readonly (string | undefined)[] = ['active', 'on-hold', 'unknown'];
+const OLD_KIDNEYS_MONTHS = 12;
 
 export function patientFacts(parts: ChartParts, now: number): PatientFacts {
-  const allergies = parts.allergies
-    .filter((entry) => !isRefuted(entry) && !codesOf(entry.clinicalStatus).includes('resolved'))
-    .map(({ id, code }) => ({
-      entry: { text: textOf(code), reference: `AllergyIntolerance/${id}` },
-      isDenial: codesOf(code).some(isNoAllergyCode) || deniesAllergies(textOf(code)),
-    }));
   const { birthDate, gender } = parts.patient;
-  const age_years = birthDate === undefined ? null : yearsAt(birthDate, new Date(now).toISOString());
+  const today = new Date(now).toISOString();
+  const age_years = birthDate === undefined ? null : yearsAt(birthDate, today);
   const sex = gender === 'male' || gender === 'female' ? gender : null;
   const pregnancy = pregnancyOf(parts, now);
+  const kidneys = estimateGfr(parts.observations, { age_years, sex, is_pregnant: pregnancy !== null });
   return {
     age_years,
     sex,
     ...readWeight(parts, now),
-    egfr: estimateGfr(parts.observations, { age_years, sex, is_pregnant: pregnancy !== null }),
+    egfr: kidneys && { ...kidneys, is_old: isOld(kidneys.date, today) },
+    creatinine: kidneys === null ? newestCreatinine(parts.observations) : null,
     pregnancy,
     lactation: lactationOf(parts),
-    medication: parts.medicationRequests
-      .filter(({ status }) => CURRENT.includes(status))
-      .map(({ id, medicationCodeableConcept }) => ({
-        text: textOf(medicationCodeableConcept),
-        reference: `MedicationRequest/${id}`,
-      })),
-    allergies: allergies.filter(({ isDenial }) => !isDenial).map(({ entry }) => entry),
-    says_no_allergies: allergies.some(({ isDenial }) => isDenial),
+    medication: medicationEntries(parts),
+    ...allergyEntries(parts),
+    conditions: conditionEntries(parts, today),
     incomplete: parts.incomplete,
   };
 }
 
-function lactationOf({ conditions }: ChartParts): Entry | null {
+/** A year or more ago, or nobody knows when. */
+function isOld(date: string, today: string): boolean {
+  const months = monthsAt(date, today);
+  return months === null || months >= OLD_KIDNEYS_MONTHS;
+}
+
+function lactationOf({ conditions }: ChartParts): PatientFacts['lactation'] {
   return (
     conditions
       .filter(isTrue)

@@ -35,20 +35,31 @@ export function saysPregnant(text: string): boolean {
   return all.some((clause) => PREGNANT.test(clause) && !NOT_THIS_ONE.test(clause));
 }
 
-/** The trimester that a pregnancy's text tells, `weeksSince` it was written; null where it tells none, or a past one. */
-export function readTrimester(text: string, weeksSince = 0): Trimester | null {
-  const present = clauses(text).filter((clause) => !PAST.test(clause));
-  const weeks = present.map((clause) => WEEKS.exec(clause)).find((match) => match !== null);
-  if (weeks) return trimesterAt(Number(weeks[1] ?? weeks[2]) + weeksSince);
+/** The week that a pregnancy's text tells, counted on by `weeksSince`; null where it tells none, a past one, or one too late. */
+export function readWeeks(text: string, weeksSince = 0): number | null {
+  const weeks = presentClauses(text)
+    .map((clause) => WEEKS.exec(clause))
+    .find((match) => match !== null);
+  if (!weeks) return null;
+  const now = Number(weeks[1] ?? weeks[2]) + weeksSince;
+  return now < 1 || now > LONGEST ? null : now;
+}
+
+/** The trimester that a text names outright. One lasts; written down a while ago it may be the next one by now. */
+export function trimesterSaid(text: string, weeksSince = 0): Trimester | null {
+  const present = presentClauses(text);
+  if (present.some((clause) => WEEKS.test(clause))) return null;
   const said = TRIMESTERS.find(([, pattern]) => present.some((clause) => pattern.test(clause)))?.[0] ?? null;
-  // A trimester lasts; written down a while ago it may be the next one by now.
   return said === 3 || weeksSince < 1 ? said : null;
 }
 
-function trimesterAt(weeks: number): Trimester | null {
-  if (weeks < 1 || weeks > LONGEST) return null;
+export function trimesterAt(weeks: number): Trimester {
   if (weeks < SECOND_FROM) return 1;
   return weeks < THIRD_FROM ? 2 : 3;
+}
+
+function presentClauses(text: string): string[] {
+  return clauses(text).filter((clause) => !PAST.test(clause));
 }
 
 function clauses(text: string): string[] {

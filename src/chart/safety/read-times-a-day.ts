@@ -1,6 +1,6 @@
 import { readNumber } from './number-words.ts';
 
-const NUMBER = '(\\d+|once|twice|one|two|three|four|một|hai|ba|bốn)';
+const NUMBER = '(\\d+|once|twice|one|two|three|four|five|six|một|hai|ba|bốn|năm|sáu)';
 /** How long, which is not how often. */
 const DURATION =
   /(?:(?<!\p{L})(?:for|during|over|trong|x|×)\s?)\d+\s?(?:more\s)?(?:days?|weeks?|months?|ngày|tuần|tháng)(?!\p{L})/giu;
@@ -36,6 +36,9 @@ const PARTS_OF_DAY: readonly RegExp[] = [
   /\b(?:evenings?|dinner|supper)\b/iu,
   /\b(?:nights?|nocte|bedtime|bed)\b|(?<!\p{L})(?:tối(?! đa| thiểu)|đêm|trước khi ngủ)(?!\p{L})/iu,
 ];
+/** Three main meals make a day. */
+const EACH_MEAL =
+  /\b(?:with|before|after|at) (?:each|every) (?:main )?meals?\b|(?<!\p{L})(?:trước|sau|trong|cùng) (?:mỗi|các) bữa ăn(?!\p{L})/iu;
 const EITHER = /\bor\b|(?<!\p{L})(?:hoặc|hay)(?!\p{L})/iu;
 const EVERY_DAY = /\b(?:daily|every day|each day)\b|(?<!\p{L})(?:hằng|hàng|mỗi|một) ngày(?!\p{L})/iu;
 
@@ -48,6 +51,7 @@ export function readTimesADay(text: string): number | null {
     ...COUNTED.flatMap((pattern) => [...plain.matchAll(pattern)].map(([, n = '']) => readNumber(n))),
     ...ABBREVIATIONS.filter(([pattern]) => pattern.test(plain)).map(([, n]) => n),
   ];
+  if (EACH_MEAL.test(plain)) said.push(3);
   const parts = PARTS_OF_DAY.filter((pattern) => pattern.test(plain)).length;
   if (parts > 0) said.push(parts > 1 && EITHER.test(plain) ? null : parts);
   const [times = EVERY_DAY.test(plain) ? 1 : null, ...others] = [...new Set(said)];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ROUTES } from './read-route.ts';
 
 const Bilingual = z.object({ en: z.string(), vi: z.string() });
 const Severity = z.enum(['contraindicated', 'major', 'moderate']);
@@ -22,10 +23,14 @@ const ClassRow = z.object({
   aliases: z.record(z.string(), z.array(z.string())).optional(),
   source: z.string(),
 });
+const Risk = z.enum(['contraindicated', 'caution', 'low']);
 const AllergyRow = z.object({
   allergy: z.array(z.string()),
   to: z.string(),
-  risk: z.enum(['contraindicated', 'caution', 'low']),
+  risk: Risk,
+  /** Instead, after such a reaction. */
+  after_anaphylaxis: Risk.optional(),
+  after_severe_skin: Risk.optional(),
   explanation: Bilingual,
   source: z.string(),
 });
@@ -37,27 +42,75 @@ const InteractionRow = z.object({
   action: Bilingual,
   source: z.string(),
 });
-const RenalRow = z.object({ drug: z.string(), below_egfr: z.number() }).and(Aliases).and(Advice);
+const Routes = z.array(z.enum(ROUTES)).optional();
+const RenalRow = About.and(Aliases)
+  .and(Advice)
+  .and(
+    z.object({
+      below_egfr: z.number(),
+      /** Only beside an active drug of one of these classes. */
+      with_class: z.array(z.string()).optional(),
+      routes: Routes,
+    }),
+  );
 const PregnancyRow = About.and(Aliases)
   .and(Advice)
-  .and(z.object({ state: z.enum(['pregnancy', 'lactation']), trimesters: z.array(z.number()).optional() }));
+  .and(
+    z.object({
+      state: z.enum(['pregnancy', 'lactation']),
+      trimesters: z.array(z.number()).optional(),
+      /** From this week on, where the chart tells the week. */
+      from_weeks: z.number().optional(),
+    }),
+  );
 const AgeRow = About.and(Aliases)
   .and(Advice)
   .and(z.object({ min_age_years: z.number().optional(), max_age_years: z.number().optional() }));
 const DoseRow = z
   .object({
     drug: z.string(),
-    route: z.enum(['oral', 'iv', 'im', 'sc', 'inhaled']),
-    adult: z.object({
-      max_single_mg: z.number().optional(),
-      min_daily_mg: z.number().optional(),
-      max_daily_mg: z.number().optional(),
+    route: z.enum(ROUTES),
+    /** Of all figures of the row. */
+    unit: z.enum(['mg', 'units', 'mmol']),
+    /** One dose lasts so long: more often is an error. */
+    interval: z.enum(['three-daily', 'weekly', 'fortnightly', 'monthly', 'six-monthly', 'yearly']).optional(),
+    /** So little of it may be taken every day all the same. */
+    daily_up_to: z.number().optional(),
+    adult: z.strictObject({
+      max_single: z.number().optional(),
+      min_daily: z.number().optional(),
+      max_daily: z.number().optional(),
+      max_hourly: z.number().optional(),
+      max_single_per_kg: z.number().optional(),
+      max_daily_per_kg: z.number().optional(),
+      /** Above it is unusual, not too much. */
+      usual_daily_per_kg: z.number().optional(),
     }),
+    /** For adults of a low weight. */
+    light: z
+      .strictObject({
+        under_kg: z.number(),
+        max_single_per_kg: z.number().optional(),
+        max_daily_per_kg: z.number().optional(),
+        max_daily: z.number().optional(),
+        source: z.string(),
+      })
+      .optional(),
+    older: z
+      .array(
+        z.strictObject({
+          from_years: z.number(),
+          max_single: z.number().optional(),
+          max_daily: z.number().optional(),
+          source: z.string(),
+        }),
+      )
+      .optional(),
     child: z
-      .object({
-        mg_per_kg_day_min: z.number().optional(),
-        mg_per_kg_day_max: z.number().optional(),
-        max_daily_mg: z.number().optional(),
+      .strictObject({
+        per_kg_day_min: z.number().optional(),
+        per_kg_day_max: z.number().optional(),
+        max_daily: z.number().optional(),
       })
       .optional(),
     note: Bilingual.optional(),
@@ -65,6 +118,50 @@ const DoseRow = z
     child_source: z.string().optional(),
   })
   .and(Aliases);
+/** Which ways a drug can be given, and what must not be done with it. */
+const AdministrationRow = About.and(Aliases)
+  .and(Advice)
+  .and(
+    z.object({
+      /** It exists for these only; another is an error. */
+      only_routes: Routes,
+      /** The row speaks of these. */
+      routes: Routes,
+      /** Only where it is to be given all at once. */
+      bolus: z.literal(true).optional(),
+      /** Only where no drug of this class is active. */
+      without_class: z.string().optional(),
+    }),
+  );
+const HighAlertRow = About.and(z.object({ routes: Routes, why: Bilingual, source: z.string() }));
+/** What an allergy is also called, and the classes or drugs that it means. */
+const AllergyWordRow = z.object({
+  words: z.array(z.string()).min(1),
+  means: z.array(z.string()).min(1),
+  source: z.string(),
+});
+/** A disease by its words, unmarked or not, and by its codes. */
+const ConditionRow = z.object({
+  condition: z.string(),
+  names: Bilingual,
+  words: z.array(z.string()).min(1),
+  /** A text with one of these is about something else. */
+  not_words: z.array(z.string()).optional(),
+  /** The beginning of the code counts. */
+  icd10: z.array(z.string()),
+  snomed: z.array(z.string()).optional(),
+  source: z.string(),
+});
+const DiseaseRow = About.and(Aliases)
+  .and(Advice)
+  .and(
+    z.object({
+      condition: z.string(),
+      /** Also where the condition is over. */
+      also_past: z.literal(true).optional(),
+      routes: Routes,
+    }),
+  );
 
 const FILES = {
   classes: ['drug-classes.json', ClassRow],
@@ -74,6 +171,11 @@ const FILES = {
   pregnancy: ['pregnancy-lactation.json', PregnancyRow],
   age: ['age.json', AgeRow],
   doses: ['dose-ranges.json', DoseRow],
+  administration: ['administration.json', AdministrationRow],
+  highAlert: ['high-alert.json', HighAlertRow],
+  allergyWords: ['allergy-words.json', AllergyWordRow],
+  conditions: ['conditions.json', ConditionRow],
+  diseases: ['disease-contraindications.json', DiseaseRow],
 } as const;
 
 type Tables = { [Name in keyof typeof FILES]: z.infer<(typeof FILES)[Name][1]>[] };
@@ -100,6 +202,11 @@ export function loadSafetyTables(folder: string): SafetyTables {
     pregnancy: read(...FILES.pregnancy),
     age: read(...FILES.age),
     doses: read(...FILES.doses),
+    administration: read(...FILES.administration),
+    highAlert: read(...FILES.highAlert),
+    allergyWords: read(...FILES.allergyWords),
+    conditions: read(...FILES.conditions),
+    diseases: read(...FILES.diseases),
     sources,
   };
 }

@@ -4,6 +4,7 @@ import type {
   DocumentReference,
   Encounter,
   MedicationRequest,
+  MedicationStatement,
   Observation,
   Patient,
 } from '@medplum/fhirtypes';
@@ -84,6 +85,21 @@ export function sampleMedication(
     subject: about(patientId),
     authoredOn: '2025-04-11',
     dosageInstruction: [{ text: '10 mg by mouth once a day' }],
+    ...part,
+  };
+}
+
+export function sampleStatement(
+  patientId: string,
+  part: Partial<MedicationStatement> = {},
+): MedicationStatement {
+  return {
+    resourceType: 'MedicationStatement',
+    meta: TEST_DATA,
+    status: 'active',
+    medicationCodeableConcept: { text: 'ginkgo' },
+    subject: about(patientId),
+    effectiveDateTime: '2025-04-11',
     ...part,
   };
 }

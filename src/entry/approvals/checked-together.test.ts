@@ -13,6 +13,7 @@ const PARTS: ChartParts = {
   conditions: [],
   allergies: [],
   medicationRequests: [],
+  medicationStatements: [],
   observations: [],
   encounters: [],
   notes: [],

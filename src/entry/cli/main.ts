@@ -3,19 +3,8 @@ import { Scope } from '../../domain/access.ts';
 import { FlowName } from '../../domain/ask.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { version } from '../version.ts';
-import { decideApproval, listApprovals } from './approvals.ts';
-import { ask } from './ask.ts';
-import { verifyAudit } from './audit-verify.ts';
-import { initDesk } from './desk-init.ts';
-import { doctor } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
-import { ingest } from './ingest.ts';
-import { serveMcp } from './mcp.ts';
-import { correctMemory, forgetMemory, listMemories, setRemembering } from './memory.ts';
 import { reportError } from './report-error.ts';
-import { runEval } from './run-eval.ts';
-import { search } from './search.ts';
-import { serve } from './serve.ts';
 
 /** The command line. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -31,6 +20,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
+/** A command's own code is loaded when it is called for: help takes no time. */
+function lazily<Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) {
+  return async (...args: Args): Promise<void> => (await load())(...args);
+}
+
 function program(): Command {
   const galen = new Command('galen')
     .description(
@@ -41,7 +35,10 @@ function program(): Command {
     .exitOverride()
     .addHelpText('after', EXIT_CODES_HELP);
 
-  galen.command('serve').description('answer over HTTP on this machine').action(serve);
+  galen
+    .command('serve')
+    .description('answer over HTTP on this machine')
+    .action(lazily(async () => (await import('./serve.ts')).serve));
 
   galen
     .command('ask')
@@ -62,7 +59,7 @@ function program(): Command {
     .option('--compare', 'ask evidence and research both, and tell how far they agree')
     .option('--json', 'print the whole answer as JSON')
     .addHelpText('after', '\nExample:\n  galen ask --flow evidence "What are the side effects of metformin?"')
-    .action(ask);
+    .action(lazily(async () => (await import('./ask.ts')).ask));
 
   galen
     .command('search')
@@ -87,7 +84,7 @@ function program(): Command {
     .option('--limit <n>', 'how many passages', Number, 10)
     .option('--explain', 'tell how each passage came by its place')
     .option('--json', 'print JSON')
-    .action(search);
+    .action(lazily(async () => (await import('./search.ts')).search));
 
   galen
     .command('ingest')
@@ -107,7 +104,7 @@ function program(): Command {
     .option('--as <name>', 'who adds them (default: owner)')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  galen ingest --collection wards --scope public handbook/ notes.md')
-    .action(ingest);
+    .action(lazily(async () => (await import('./ingest.ts')).ingest));
 
   const memory = galen.command('memory').description('what Galen remembers of you, if you ask it to');
   const asWhom = () => new Option('--as <name>', 'whose memory (default: owner)');
@@ -116,30 +113,30 @@ function program(): Command {
     .description('whether Galen remembers, and what')
     .addOption(asWhom())
     .option('--json', 'print JSON')
-    .action(listMemories);
+    .action(lazily(async () => (await import('./memory.ts')).listMemories));
   memory
     .command('on')
     .description('remember the conditions, medication, allergies and wishes you tell of yourself')
     .addOption(asWhom())
-    .action((options) => setRemembering(true, options));
+    .action(async (options) => (await import('./memory.ts')).setRemembering(true, options));
   memory
     .command('off')
     .description('forget all of it, and remember nothing more')
     .addOption(asWhom())
-    .action((options) => setRemembering(false, options));
+    .action(async (options) => (await import('./memory.ts')).setRemembering(false, options));
   memory
     .command('correct')
     .description('put a memory right')
     .argument('<id>')
     .argument('<text...>')
     .addOption(asWhom())
-    .action(correctMemory);
+    .action(lazily(async () => (await import('./memory.ts')).correctMemory));
   memory
     .command('forget')
     .description('forget one memory')
     .argument('<id>')
     .addOption(asWhom())
-    .action(forgetMemory);
+    .action(lazily(async () => (await import('./memory.ts')).forgetMemory));
 
   galen
     .command('desk')
@@ -147,7 +144,7 @@ function program(): Command {
     .command('init')
     .description('write a commented configuration, to add departments without code')
     .argument('[file]', 'where to', 'desk.yaml')
-    .action(initDesk);
+    .action(lazily(async () => (await import('./desk-init.ts')).initDesk));
 
   const approvals = galen
     .command('approvals')
@@ -158,7 +155,7 @@ function program(): Command {
     .description('what waits, and what speaks against it')
     .addOption(asClinician())
     .option('--json', 'print JSON')
-    .action(listApprovals);
+    .action(lazily(async () => (await import('./approvals.ts')).listApprovals));
   const deeds = {
     approve: 'have it written, once',
     reject: 'have it never written',
@@ -174,7 +171,9 @@ function program(): Command {
       .option('--reason <text>', 'why; needed to reject, and to approve in spite of a severe finding')
       .addOption(asClinician())
       .option('--json', 'print JSON')
-      .action((run, call, options) => decideApproval(decision, run, call, options));
+      .action(async (run, call, options) =>
+        (await import('./approvals.ts')).decideApproval(decision, run, call, options),
+      );
     if (decision === 'edit')
       command.requiredOption('--set <field=value...>', 'what to change, such as dose="250 mg"');
   }
@@ -188,7 +187,7 @@ function program(): Command {
       .argument('[options...]')
       .allowUnknownOption()
       .helpOption(false)
-      .action((options: string[]) => runEval(suite, options));
+      .action(async (options: string[]) => (await import('./run-eval.ts')).runEval(suite, options));
   }
 
   galen
@@ -197,20 +196,20 @@ function program(): Command {
     .command('verify')
     .description('check every chain; names the first bad entry')
     .option('--json', 'print JSON')
-    .action(verifyAudit);
+    .action(lazily(async () => (await import('./audit-verify.ts')).verifyAudit));
 
   galen
     .command('mcp')
     .description('offer the tools that only read to an MCP client, over standard input and output')
     .option('--as <name>', 'on whose behalf (default: owner)')
-    .action(serveMcp);
+    .action(lazily(async () => (await import('./mcp.ts')).serveMcp));
 
   galen
     .command('doctor')
     .description('check this installation and list every setting')
     .option('--flows', 'print the flows as Mermaid diagrams')
     .option('--json', 'print JSON')
-    .action(doctor);
+    .action(lazily(async () => (await import('./doctor.ts')).doctor));
 
   return galen;
 }

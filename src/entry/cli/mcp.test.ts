@@ -41,8 +41,13 @@ describe('galen mcp', () => {
       arguments: { query: 'metformin kidney limits' },
     });
     expect(ToolResult.parse(found.structuredContent)).toMatchObject({ status: 'ok' });
-    const label = await client.callTool({ name: 'check_drug_safety', arguments: { drug: 'warfarin' } });
-    expect(label.structuredContent).toMatchObject({ status: 'unavailable', reason: 'switched-off' });
+    const drug = await client.callTool({ name: 'check_drug_safety', arguments: { drug: 'warfarin' } });
+    expect(drug.structuredContent).toMatchObject({
+      status: 'ok',
+      unchecked: { en: 'What openFDA says was not read: it is switched off here.' },
+    });
+    const papers = await client.callTool({ name: 'search_medical_literature', arguments: { query: 'gout' } });
+    expect(papers.structuredContent).toMatchObject({ status: 'unavailable', reason: 'switched-off' });
   });
 
   it('ends when its client leaves', async () => {

@@ -20,7 +20,8 @@ const COMMENTS: Readonly<Record<string, string>> = {
   collections: ' Where its documents are kept, and of which departments they are.',
   scope_order:
     ' The scope whose word counts most comes first; empty where scope says nothing about who is right.',
-  timeout_ms: ' How long it may work, in milliseconds; null: workflow_config.timeout_per_agent_ms.',
+  timeout_ms:
+    ' How long it may work, in milliseconds; null: the lesser of workflow_config.timeout_per_agent_ms and agent_configs.default_timeout_ms.',
 };
 
 /** The settings that ship as commented YAML, ready to be changed. */

@@ -1,4 +1,4 @@
-import { mayAudit, mayUseCharts } from '../../domain/access.ts';
+import { mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
 import { Asker } from '../../domain/asker.ts';
 import type { Galen } from '../compose.ts';
 import { demoNames } from '../demo-principals.ts';
@@ -17,6 +17,7 @@ export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows'
         model: gateway.modelName,
         may_audit: mayAudit(principal),
         may_use_charts: mayUseCharts(principal),
+        may_add_documents: mayAddDocuments(principal),
       } satisfies Asker);
     },
   );

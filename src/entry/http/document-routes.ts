@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { accessOf } from '../../domain/access.ts';
+import { accessOf, mayWriteDocument } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
-import { DocumentSummary, KnowledgeDocument } from '../../domain/passage.ts';
+import { KnowledgeDocument, ListedDocument } from '../../domain/passage.ts';
 import type { Galen } from '../compose.ts';
 import { describeProblem } from './read-body.ts';
 import { readUpload, Upload } from './read-upload.ts';
@@ -39,12 +39,19 @@ export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): voi
       path: '/v1/documents',
       summary: 'The documents the asker may read, newest first',
       query: ListQuery,
-      answer: z.object({ documents: z.array(DocumentSummary) }),
+      answer: z.object({ documents: z.array(ListedDocument) }),
     },
     async (c) => {
       const query = ListQuery.safeParse(c.req.query());
       if (!query.success) throw new GalenError('BAD_REQUEST', { problem: describeProblem(query.error) });
-      return c.json({ documents: await passages.list(accessOf(c.get('principal')), query.data) });
+      const principal = c.get('principal');
+      const documents = await passages.list(accessOf(principal), query.data);
+      return c.json({
+        documents: documents.map((document): ListedDocument => ({
+          ...document,
+          may_delete: mayWriteDocument(principal, document),
+        })),
+      });
     },
   );
 

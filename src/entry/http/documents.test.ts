@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Answer } from '../../domain/answer.ts';
 import type { AuditEntry } from '../../domain/audit-entry.ts';
 import type { IngestJob } from '../../domain/ingest-job.ts';
-import type { DocumentSummary, RankedPassage } from '../../domain/passage.ts';
+import type { ListedDocument, RankedPassage } from '../../domain/passage.ts';
 import { writePdf } from '../../retrieval/testing/write-pdf.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
@@ -45,7 +45,7 @@ async function ingest(files: Files, fields: Record<string, string>, as = 'owner'
   );
 }
 const list = async (as: string) =>
-  (await readJson<{ documents: DocumentSummary[] }>(get('/v1/documents?limit=200', as))).documents;
+  (await readJson<{ documents: ListedDocument[] }>(get('/v1/documents?limit=200', as))).documents;
 const finds = async (query: string, as: string) => {
   const response = running.post('/v1/search', { query }, { 'x-galen-as': as });
   return (await readJson<{ passages: RankedPassage[] }>(response)).passages.map(({ text }) => text);
@@ -135,14 +135,20 @@ describe('documents over HTTP', () => {
 
   it('are listed page by page', async () => {
     const all = await list('owner');
-    const paged: DocumentSummary[] = [];
+    const paged: ListedDocument[] = [];
     for (let before = ''; ; before = `&before=${paged.at(-1)?.id}`) {
-      const page = await readJson<{ documents: DocumentSummary[] }>(get(`/v1/documents?limit=1${before}`));
+      const page = await readJson<{ documents: ListedDocument[] }>(get(`/v1/documents?limit=1${before}`));
       if (page.documents.length === 0) break;
       paged.push(...page.documents);
     }
     expect(all.length).toBeGreaterThan(1);
     expect(paged).toEqual(all);
+  });
+
+  it('say to each asker whether they may delete them', async () => {
+    const may = async (as: string) => new Set((await list(as)).map(({ may_delete }) => may_delete));
+    expect(await may('owner')).toEqual(new Set([true]));
+    expect(await may('patient')).toEqual(new Set([false]));
   });
 
   it.each([

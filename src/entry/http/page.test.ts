@@ -63,8 +63,10 @@ describe('what the page asks for', () => {
       model: 'none',
       may_audit: false,
       may_use_charts: true,
+      may_add_documents: true,
     });
-    const { demo, flows } = await get<Asker>('/v1/me', 'patient');
+    const { demo, flows, may_add_documents } = await get<Asker>('/v1/me', 'patient');
+    expect(may_add_documents).toBe(false);
     expect(demo).toContain('staff-it');
     expect(flows).toContain('evidence');
   });

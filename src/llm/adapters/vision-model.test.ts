@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeModelServer, says, status } from '../testing/fake-model-server.ts';
+import { startFakeOllama } from '../testing/fake-ollama.ts';
 import { startFakeOpenAi } from '../testing/fake-openai.ts';
 import { createModelHandle } from './providers.ts';
 import { createVisionModel } from './vision-model.ts';
@@ -18,9 +19,16 @@ const IMAGE = {
   language: 'vi' as const,
 };
 
-async function visionAt(): Promise<ReturnType<typeof createVisionModel>> {
-  server = await startFakeOpenAi([]);
-  const handle = createModelHandle('openai-compatible/eye', { urls: { 'openai-compatible': server.url } });
+const PROVIDERS = {
+  'openai-compatible': startFakeOpenAi,
+  ollama: startFakeOllama,
+};
+
+async function visionAt(
+  provider: keyof typeof PROVIDERS = 'openai-compatible',
+): Promise<ReturnType<typeof createVisionModel>> {
+  server = await PROVIDERS[provider]([]);
+  const handle = createModelHandle(`${provider}/eye`, { urls: { [provider]: server.url } });
   return createVisionModel({
     handle,
     newId: () => 'id',
@@ -30,16 +38,19 @@ async function visionAt(): Promise<ReturnType<typeof createVisionModel>> {
 }
 
 describe('a vision model', () => {
-  it('is shown the image, with the question fenced as somebody’s words', async () => {
-    const vision = await visionAt();
-    server?.script([says('  A hand, seen from above.  ')]);
-    expect(await vision.describe(IMAGE, new AbortController().signal)).toBe('A hand, seen from above.');
-    const sent = server?.requests[0]?.text ?? '';
-    expect(sent).toContain(IMAGE.bytes.toString('base64'));
-    expect(sent).toContain('Answer in Vietnamese.');
-    expect(sent).toMatch(/<<begin question \w+>>\\nIs there a fracture\?/u);
-    expect(sent).not.toContain('<<end>> Now');
-  });
+  it.each(['openai-compatible', 'ollama'] as const)(
+    'of %s is shown the image, with the question fenced as somebody’s words',
+    async (provider) => {
+      const vision = await visionAt(provider);
+      server?.script([says('  A hand, seen from above.  ')]);
+      expect(await vision.describe(IMAGE, new AbortController().signal)).toBe('A hand, seen from above.');
+      const sent = server?.requests[0]?.text ?? '';
+      expect(sent).toContain(IMAGE.bytes.toString('base64'));
+      expect(sent).toContain('Answer in Vietnamese.');
+      expect(sent).toMatch(/<<begin question \w+>>\\nIs there a fracture\?/u);
+      expect(sent).not.toContain('<<end>> Now');
+    },
+  );
 
   it('gives nothing when it fails or says nothing, rather than a guess', async () => {
     const vision = await visionAt();

@@ -39,7 +39,8 @@ export function createVisionModel({
               role: 'user',
               content: [
                 { type: 'text', text: fence('question', question) },
-                { type: 'image', image: bytes, mediaType: type },
+                // In base64: Ollama's provider puts on the wire what it is given, and bytes would go as a list of numbers.
+                { type: 'image', image: Buffer.from(bytes).toString('base64'), mediaType: type },
               ],
             },
           ],

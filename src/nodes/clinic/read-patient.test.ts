@@ -17,6 +17,7 @@ const parts: ChartParts = {
   conditions: [{ ...sampleCondition('p'), id: 'c' }],
   allergies: [{ ...sampleAllergy('p'), id: 'a' }],
   medicationRequests: [{ ...sampleMedication('p'), id: 'm' }],
+  medicationStatements: [],
   observations: [],
   notes: [],
   incomplete: [],

@@ -40,8 +40,9 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const patient = usesChart ? clinical_context.patient : null;
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
-      const gathered = gatherEvidence({ question, language, at, patient, reports, proposals });
-      const { evidence, sections } = gathered;
+      const found = gatherEvidence({ question, language, at, patient, reports, proposals });
+      const { evidence, sections } = found;
+      const gathered = { ...found, is_partial: reports.some(({ status }) => status !== 'ok') };
       const tools = [...new Set(reports.map(({ call }) => TOOL_LABELS[call.tool][language]))];
       const searched = {
         query: question,

@@ -40,6 +40,8 @@ export function orchestrate({ settings, frontGate }: { settings: DeskSettings; f
       const isSimple =
         agent !== undefined &&
         others.length === 0 &&
+        agents[agent.agent]?.tools.includes('rag_tool') === true &&
+        settings.agent_configs.tool_selection_strategy === 'relevance_based' &&
         asked === question &&
         asked.split(/\s+/u).length <= SIMPLE_WORDS &&
         splitQuestion(asked, language, agents).length === 1 &&

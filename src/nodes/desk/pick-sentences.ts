@@ -2,7 +2,7 @@ import type { Language } from '../../domain/language.ts';
 import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
-import { nameDifferentThings } from './conflicts/detect-conflict.ts';
+import { nameDifferentThings } from './conflicts/different-cases.ts';
 import type { PickedSentence } from './desk-work.ts';
 
 const MIN_WORDS = 4;

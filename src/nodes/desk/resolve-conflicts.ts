@@ -30,7 +30,7 @@ export function resolveConflicts({ settings }: { settings: DeskSettings }) {
       const owner = ownerOf(frame.asked, language, frame.agents);
       const statements = statementsOf(outcomes);
       const conflicts = statements.flatMap((a, i) =>
-        statements.slice(i + 1).flatMap((b) => settle(a, b, owner, frame, language) ?? []),
+        statements.slice(i + 1).flatMap((b) => settle(a, b, owner, frame) ?? []),
       );
       for (const { kind, winner, rule, scores } of conflicts)
         emit({ type: 'note', data: { topic: 'conflict', kind, winner, rule, scores } });
@@ -44,10 +44,9 @@ export function resolveConflicts({ settings }: { settings: DeskSettings }) {
     b: Statement,
     owner: string | null,
     { agents }: DeskFrame,
-    language: Language,
   ): ResolvedConflict | null {
     if (a.passage.document_id === b.passage.document_id) return null;
-    const kind = detectConflict(a.text, b.text, language);
+    const kind = detectConflict(saidBy(a), saidBy(b));
     if (kind === null) return null;
     const { winner, rule, scores, factors } = weighConflict(sideOf(a), sideOf(b), {
       owner,
@@ -75,6 +74,10 @@ function statementsOf(outcomes: readonly TaskOutcome[]): Statement[] {
         !seen.has(`${passage.document_id} ${text}`) && seen.add(`${passage.document_id} ${text}`),
     )
     .slice(0, MAX_STATEMENTS);
+}
+
+function saidBy({ text, passage }: Statement) {
+  return { text, language: passage.document.language };
 }
 
 function sideOf({ agent, passage }: Statement) {

@@ -69,7 +69,8 @@ export function reflectOnAnswer({ gateway }: { gateway: Gateway }) {
         if (best === undefined || best.draft === '')
           return { outcome: 'nothing-found' as const, writes: research };
         const closing = nameGaps(state, best.covered);
-        return { outcome: 'stop' as const, writes: { ...answerOf(best), closing, ...research } };
+        const is_partial = closing !== '';
+        return { outcome: 'stop' as const, writes: { ...answerOf(best), closing, is_partial, ...research } };
       } catch (error) {
         context.signal.throwIfAborted();
         context.emit({ type: 'note', data: { topic: 'unverified', reason: nameOf(error) } });

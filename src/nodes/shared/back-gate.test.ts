@@ -15,6 +15,7 @@ const verify = (draft: string, claims: boolean) =>
       language: 'en',
       claims,
       closing: '',
+      is_partial: false,
     },
     testContext(),
   );

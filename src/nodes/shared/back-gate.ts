@@ -17,6 +17,7 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
       abstained: Abstention.optional(),
       claims: z.boolean().default(true),
       closing: z.string().default(''),
+      is_partial: z.boolean().default(false),
     }),
     outcomes: ['done', 'unsupported', 'unsure'],
 

@@ -39,6 +39,7 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
         new_conversation: isNew,
         message_id: newId(),
         flow,
+        patient_id: request.patient_id,
         question,
         created_at: new Date(clock()).toISOString(),
       });

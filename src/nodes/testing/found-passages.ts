@@ -27,6 +27,7 @@ export function foundPassages(
     getDocument: unused,
     list: unused,
     fingerprints: unused,
+    version: unused,
     count: unused,
   };
 }

@@ -16,14 +16,15 @@ export async function beginRun(
   const question = storableText(run.question);
   const { rows } = await sql`
     with new_conversation as (
-      insert into conversations (id, tenant_id, user_id, title, created_at, updated_at)
-      select ${run.conversation_id}, ${tenant_id}, ${user_id}, ${titleOf(question)},
+      insert into conversations (id, tenant_id, user_id, title, flow, patient_id, created_at, updated_at)
+      select ${run.conversation_id}, ${tenant_id}, ${user_id}, ${titleOf(question)}, ${run.flow}, ${run.patient_id},
         ${run.created_at}::timestamptz, ${run.created_at}::timestamptz
       where ${run.new_conversation}::boolean
       returning id
     ),
     own_conversation as (
-      update conversations set updated_at = greatest(updated_at, ${run.created_at}::timestamptz)
+      update conversations set updated_at = greatest(updated_at, ${run.created_at}::timestamptz),
+        flow = ${run.flow}, patient_id = ${run.patient_id}
       where not ${run.new_conversation}::boolean
         and id = ${run.conversation_id} and tenant_id = ${tenant_id} and user_id = ${user_id}
       returning id

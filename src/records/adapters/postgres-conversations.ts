@@ -106,6 +106,8 @@ function conversationOf(row: Selectable<RecordTables['conversations']>): Convers
   return {
     id: row.id,
     title: row.title,
+    flow: row.flow,
+    patient_id: row.patient_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -15,6 +15,8 @@ export type RecordTables = {
     tenant_id: string;
     user_id: string;
     title: string;
+    flow: FlowName | null;
+    patient_id: string | null;
     created_at: Date;
     updated_at: Date;
   };

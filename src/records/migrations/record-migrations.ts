@@ -3,6 +3,7 @@ import { createRecords } from './0001-records.ts';
 import { createIngestion } from './0003-ingestion.ts';
 import { createMemories } from './0005-memories.ts';
 import { createApprovals } from './0007-approvals.ts';
+import { addConversationSubject } from './0009-conversation-subject.ts';
 
 /** The records' own migrations, oldest first. */
 export const recordMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const recordMigrations: readonly Migration[] = [
   createIngestion,
   createMemories,
   createApprovals,
+  addConversationSubject,
 ];

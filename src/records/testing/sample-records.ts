@@ -24,6 +24,7 @@ export function sampleRun(part: Partial<NewRun> = {}): NewRun {
     new_conversation: true,
     message_id: randomUUID(),
     flow: 'evidence',
+    patient_id: null,
     question: 'What are the side effects of metformin?',
     created_at: '2026-01-01T10:00:00.000Z',
     ...part,

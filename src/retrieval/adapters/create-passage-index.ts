@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PassageIndex } from '../passage-index.port.ts';
-import { listDocuments, readDocument, readFingerprints } from './document-rows.ts';
+import { listDocuments, readDocument, readFingerprints, readVersion } from './document-rows.ts';
 import { entriesOf, lexiconOf, readGenerations } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
 import { readNeighbours } from './passage-rows.ts';
@@ -24,6 +24,7 @@ export function createPassageIndexOn(parts: IndexParts): PassageIndex {
     topics: (access, filters) => readTopics(db, access, filters),
     fingerprints: (tenantId, collection, idPrefix = '') =>
       readFingerprints(db, tenantId, collection, idPrefix),
+    version: (access, collections) => readVersion(db, access, collections),
     upkeep: (options) => rebuildIndex(parts, options),
     state: () => readIndexState(db),
 

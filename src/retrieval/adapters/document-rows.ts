@@ -113,3 +113,16 @@ export async function readFingerprints(
       and id collate "C" >= ${idPrefix} and id collate "C" < ${`${idPrefix}\u{10FFFF}`}`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
 }
+
+/** What the readable documents of some collections are as of. */
+export async function readVersion(
+  db: Kysely<unknown>,
+  access: Access,
+  collections: readonly string[],
+): Promise<string> {
+  const found = await sql<{ version: string | null }>`
+    select md5(string_agg(id || ' ' || revision, ',' order by id)) as version from documents
+    where tenant_id = ${access.tenant_id} and collection = any(${collections})
+      and facet_id in (select id from facets where ${readable(access)})`.execute(db);
+  return found.rows[0]?.version ?? '';
+}

@@ -13,6 +13,7 @@ import type { IndexParts } from './index-parts.ts';
 import { readCorpus } from './read-corpus.ts';
 import { readRanked } from './read-ranked.ts';
 import { readReach } from './read-reach.ts';
+import { readReadableCorpus } from './read-readable-corpus.ts';
 import { readTerms } from './read-terms.ts';
 
 /** How many passages each way of searching may propose at least. */
@@ -95,7 +96,10 @@ async function searchGeneration(
   const groups = analyzeExpansions(query.expansions, query.language);
   const sought = unique([...asked, ...groups.flatMap(({ alternatives }) => alternatives.flat())]);
   const { generation, facetIds, reachable, stamp } = await readReach(db, query.access, query.filters);
-  const corpus = await readCorpus(db, generation, query.access.tenant_id, sought, facetIds);
+  const isCounted = query.countsReadable === true;
+  const corpus = isCounted
+    ? await readReadableCorpus(db, generation, query.access, facetIds)
+    : await readCorpus(db, generation, query.access.tenant_id, sought, facetIds);
   const mismatch = mismatchOf(generation, embedder);
   const vector = mismatch.vectors === null ? embedded.vector : null;
   const { candidates, degraded } = await engine.find(db, generation, {
@@ -125,6 +129,7 @@ async function searchGeneration(
     corrections: await findCorrections(db, generation, query, {
       facetIds,
       isKnown: (term) => corpus.passagesWith.has(term),
+      vocabulary: isCounted ? corpus.passagesWith : null,
     }),
     ahead,
   };

@@ -28,6 +28,7 @@ function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; re
     neighbours: () => Promise.reject(new Error('not read here')),
     topics: () => Promise.reject(new Error('not asked here')),
     list: () => Promise.reject(new Error('not listed here')),
+    version: async () => '',
     fingerprints: async (tenant, collection, idPrefix = '') =>
       new Map(
         [...stored.values()]

@@ -44,7 +44,7 @@ export function AuditPanel() {
         {error !== null && <p className="text-danger">{error}</p>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys. */}
-      <div className="overflow-x-auto" tabIndex={0}>
+      <div className="relative overflow-x-auto" tabIndex={0}>
         <table className="data">
           <thead>
             <tr>
@@ -61,9 +61,9 @@ export function AuditPanel() {
               <tr key={seq}>
                 <td className="text-muted">{seq}</td>
                 <td className="whitespace-nowrap">{formatTime(body.at, language)}</td>
-                <td>{body.user_id}</td>
-                <td className="whitespace-nowrap">{body.action}</td>
-                <td className="min-w-56">{body.question ?? String(body.details.code ?? '–')}</td>
+                <td className="whitespace-nowrap">{t.persons[body.user_id] ?? body.user_id}</td>
+                <td className="whitespace-nowrap">{t.activity.actions[body.action] ?? body.action}</td>
+                <td className="min-w-56">{body.question ?? detailOf(body.details)}</td>
                 <td className="font-mono text-muted text-xs" title={hash}>
                   {hash.slice(0, 12)}
                 </td>
@@ -101,4 +101,17 @@ function VerdictNote({ verdict: { entries, head, first_problem } }: { verdict: V
       </div>
     </div>
   );
+}
+
+/** What an entry without a question is about: a patient, a document, a tool, or why it was refused. */
+function detailOf({
+  what,
+  patient_id,
+  document,
+  collection,
+  tool,
+  code,
+}: AuditEntry['body']['details']): string {
+  const known = [what, patient_id, document, collection, tool, code].filter((one) => typeof one === 'string');
+  return known.length === 0 ? '–' : known.join(' · ');
 }

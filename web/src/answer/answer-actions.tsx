@@ -6,6 +6,7 @@ import { useText } from '../text/use-text.ts';
 import { collectAuditBundle } from './audit-bundle.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { exportRis } from './export-ris.ts';
+import { printAnswer } from './print-answer.ts';
 import { saveFile } from './save-file.ts';
 
 interface AnswerActionsProps {
@@ -53,7 +54,11 @@ export function AnswerActions({ question, answer, isTraceOpen, onTrace }: Answer
       <button type="button" className="button quiet" onClick={() => void copy()}>
         {isCopied ? t.actions.copied : t.actions.copy}
       </button>
-      <button type="button" className="button quiet" onClick={() => window.print()}>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={(event) => printAnswer(event.currentTarget.closest('article'))}
+      >
         {t.actions.print}
       </button>
       <MenuButton label={t.actions.export} items={exports} />

@@ -4,12 +4,15 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import type { Citation } from '../../../src/domain/answer.ts';
 import { CitationMark } from './citation-mark.tsx';
+import { groupTimes } from './group-times.ts';
 import { markCitations } from './mark-citations.ts';
 import { type Segments, segmentCitations } from './segment-citations.ts';
 
 interface AnswerTextProps {
   message: string;
   citations: readonly Citation[];
+  /** What was said at different times, to be shown side by side. */
+  isTemporal?: boolean;
   renderCard?: (citation: Citation) => ReactNode;
   titleOf?: (index: number) => string;
   open?: Citation | null;
@@ -18,23 +21,27 @@ interface AnswerTextProps {
 
 /** What the marks in a text need. Through a context, so that the parts below stay the same and keep the focus. */
 const TextContext = createContext<
-  (Omit<AnswerTextProps, 'message' | 'citations'> & { segments: Segments }) | null
+  (Omit<AnswerTextProps, 'message' | 'citations' | 'isTemporal'> & { segments: Segments }) | null
 >(null);
 
 /** A message as Markdown: no raw HTML, no images, sanitized, its sentences tied to what they rest on. */
-export function AnswerText({ message, citations, ...marking }: AnswerTextProps) {
+export function AnswerText({ message, citations, isTemporal = false, ...marking }: AnswerTextProps) {
   const segments = useMemo(() => segmentCitations(message, citations), [message, citations]);
   const text = useMemo(
     () => (
       <Markdown
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize, [markCitations, { message, segments }]]}
+        rehypePlugins={[
+          rehypeSanitize,
+          [markCitations, { message, segments }],
+          ...(isTemporal ? [groupTimes] : []),
+        ]}
         components={PARTS}
       >
         {message}
       </Markdown>
     ),
-    [message, segments],
+    [message, segments, isTemporal],
   );
   return (
     <TextContext value={{ ...marking, segments }}>
@@ -65,7 +72,8 @@ const PARTS: Components = {
 function Sentence({ index, children }: { index: number; children: ReactNode }) {
   const marking = use(TextContext);
   const sentence = marking?.segments.sentences[index];
-  if (sentence === undefined) return <span>{children}</span>;
+  // Not a sentence's: a word and the numeral behind it.
+  if (sentence === undefined) return <span className="whitespace-nowrap">{children}</span>;
   const isLit = marking?.open != null && sentence.citations.includes(marking.open);
   return (
     <span className={`sentence${isLit ? ' lit' : ''}`} data-support={sentence.support}>

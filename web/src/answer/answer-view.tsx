@@ -41,6 +41,7 @@ export function AnswerView({ question, answer, open, onOpen, onAsk, afterText }:
       <AnswerText
         message={message}
         citations={citations}
+        isTemporal={answer.route === 'TEMPORAL'}
         titleOf={(index) => sourceOf(index)?.title ?? ''}
         renderCard={(citation) => (
           <CitationCard citation={citation} source={sourceOf(citation.source_index)} />

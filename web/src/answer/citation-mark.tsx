@@ -30,7 +30,7 @@ export function CitationMark({ citation, title, card, isOpen, onOpen }: Citation
         type="button"
         className="cite"
         data-source={citation.source_index}
-        aria-label={t.openSource(citation.source_index, title)}
+        aria-label={`${t.openSource(citation.source_index, title)} ${t.supportOf(citation.support)}`}
         aria-expanded={isOpen}
         {...(place === null ? {} : { 'aria-describedby': id })}
         onMouseEnter={show}

@@ -37,13 +37,19 @@ function marked(root: Root): unknown[] {
 }
 
 describe('markCitations', () => {
-  it('wraps the sentence, and puts the mark right behind it', () => {
-    expect(marked(tree(MESSAGE))).toEqual([
+  it('wraps the sentence, and puts the mark on the line of its last word', () => {
+    const root = tree(MESSAGE);
+    expect(marked(root)).toEqual([
       ['span', { dataSentence: '0' }],
-      '\u2060',
-      ['sup', { dataMarker: '0' }],
+      ['span', { className: ['kept'] }],
       ' And more.',
     ]);
+    expect((root.children[0] as Element).children[1]).toMatchObject({
+      children: [
+        { tagName: 'span', properties: { dataSentence: '0' }, children: [{ value: 'helps.' }] },
+        { tagName: 'sup', properties: { dataMarker: '0' } },
+      ],
+    });
   });
 
   it('leaves code alone, and text whose offsets do not hold', () => {

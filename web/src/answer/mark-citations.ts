@@ -31,15 +31,14 @@ export function markCitations({ message, segments }: { message: string; segments
     for (let at = from; at < to; ) {
       const marker = segments.markers.findIndex(({ start }) => start === at);
       if (marker >= 0) {
-        pieces.push(markOf(marker));
+        keepTogether(pieces, markOf(marker));
         at = segments.markers[marker]?.end ?? to;
         continue;
       }
       const sentence = segments.sentences.findIndex(({ start, end }) => start <= at && at < end);
       const end = nextCut(at, to);
-      // A numeral keeps to the sentence before it: no space, no line break.
+      // No space before a numeral.
       if (isMarkerAt(end) && message.slice(at, end).trim() === '') {
-        pieces.push({ type: 'text', value: '\u2060' });
         at = end;
         continue;
       }
@@ -74,4 +73,32 @@ export function markCitations({ message, segments }: { message: string; segments
       children: [text],
     };
   }
+}
+
+/** A numeral stands on the line of the word before it: that word and the numeral go into one piece that is not broken. */
+function keepTogether(pieces: ElementContent[], mark: Element): void {
+  const last = pieces.at(-1);
+  if (last?.type === 'element' && isKept(last)) {
+    last.children.push(mark);
+    return;
+  }
+  const inner = last?.type === 'element' ? last.children[0] : last;
+  if (last === undefined || inner?.type !== 'text') {
+    pieces.push(mark);
+    return;
+  }
+  const cut = inner.value.trimEnd().lastIndexOf(' ') + 1;
+  const like = (value: string): ElementContent =>
+    last.type === 'element' ? { ...last, children: [{ type: 'text', value }] } : { type: 'text', value };
+  const kept: Element = {
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['kept'] },
+    children: [like(inner.value.slice(cut).trimEnd()), mark],
+  };
+  pieces.splice(-1, 1, ...(cut === 0 ? [] : [like(inner.value.slice(0, cut))]), kept);
+}
+
+function isKept({ properties: { className } }: Element): boolean {
+  return Array.isArray(className) && className.includes('kept');
 }

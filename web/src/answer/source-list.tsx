@@ -16,14 +16,16 @@ export function SourceList({ sources, onOpen }: SourceListProps) {
     <section className="mt-6">
       <h3 className="eyebrow mb-2">{t.sources}</h3>
       <ul className="divide-y divide-line border-line border-y">
-        {documents.map(({ document_id, title, journal, year, evidence_level }) => (
+        {documents.map(({ document_id, title, journal, year, evidence_level, pmid, url }) => (
           <li key={document_id} className="py-3">
             <div className="flex items-start gap-3">
               <p className="min-w-0 flex-1 leading-snug">
                 <span className="font-medium">{title}</span>
                 <span className="block text-muted text-sm">
                   {journal}, {year}
+                  {pmid !== null && `, PMID ${pmid}`}
                 </span>
+                {url !== null && <span className="hidden text-muted text-sm print:block">{url}</span>}
               </p>
               <EvidenceBadge level={evidence_level} />
             </div>

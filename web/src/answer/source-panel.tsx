@@ -88,6 +88,8 @@ function DocumentText({
   const frame = useRef<HTMLDivElement>(null);
   const shown = text ?? source.text;
   const [start, end] = quotePlace(shown, text === null, source, citation);
+  // Its title stands above it already.
+  const blocks = documentBlocks(shown, start, end).filter(({ pieces }) => pieces[0]?.text !== source.title);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another quote or text is a reason to scroll.
   useEffect(() => {
     const pane = frame.current?.parentElement;
@@ -100,7 +102,7 @@ function DocumentText({
   return (
     <div ref={frame} className="document-text" data-testid="document">
       <p className="mb-4 font-sans text-muted text-sm">{text === null ? t.sourceGone : t.quoted}</p>
-      {documentBlocks(shown, start, end).map(({ kind, pieces }, i) => {
+      {blocks.map(({ kind, pieces }, i) => {
         const inner = pieces.map(({ text: piece, marked }, j) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never change places.
           marked ? <mark key={j}>{piece}</mark> : <span key={j}>{piece}</span>,

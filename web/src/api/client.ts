@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../../src/domain/errors.ts';
 import { getSettings, languageOf } from '../settings/settings.ts';
+import { TEXTS } from '../text/use-text.ts';
 
 /** An answer of the server that says no, in the asker's language. */
 export class ApiError extends Error {
@@ -24,7 +25,7 @@ export async function api<Shape>(
   { method = 'GET', body, signal }: { method?: string; body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Shape> {
   const isForm = body instanceof FormData;
-  const response = await fetch(path, {
+  const response = await request(path, {
     method,
     headers: {
       ...requestHeaders(),
@@ -36,6 +37,18 @@ export async function api<Shape>(
   if (!response.ok) throw await errorOf(response);
   // 204 has no body; its callers expect nothing.
   return (response.status === 204 ? undefined : await response.json()) as Shape;
+}
+
+/** A request that tells in the asker's language when nobody is there to take it. */
+export async function request(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    // Only a lost connection is a TypeError; leaving the view is none of the asker's business.
+    if (!(error instanceof TypeError)) throw error;
+    const message = TEXTS[languageOf(getSettings())].unreachable;
+    throw new ApiError(0, { code: 'UNREACHABLE', message, retryable: true });
+  }
 }
 
 /** Who asks, and in which language errors are wanted. */

@@ -1,6 +1,6 @@
 import type { AskRequest } from '../../../src/domain/ask.ts';
 import type { NumberedEvent } from '../../../src/domain/run-event.ts';
-import { ApiError, errorOf, requestHeaders } from './client.ts';
+import { ApiError, errorOf, request, requestHeaders } from './client.ts';
 import { readSse } from './read-sse.ts';
 
 const RETRY_MS = [300, 1_000, 2_000, 4_000, 8_000];
@@ -13,11 +13,11 @@ export interface RunListener {
 }
 
 /** Asks a question and tells what happens until the turn ends; a lost connection is taken up where it broke off. */
-export async function askQuestion(request: Partial<AskRequest>, listener: RunListener): Promise<void> {
-  const response = await fetch('/v1/ask', {
+export async function askQuestion(question: Partial<AskRequest>, listener: RunListener): Promise<void> {
+  const response = await request('/v1/ask', {
     method: 'POST',
     headers: { ...requestHeaders(), accept: 'text/event-stream', 'content-type': 'application/json' },
-    body: JSON.stringify(request),
+    body: JSON.stringify(question),
     signal: listener.signal,
   });
   const runId = response.headers.get('x-galen-run');
@@ -53,7 +53,8 @@ async function listen(runId: string, afterSeq: number, listener: RunListener, fi
       failures += 1;
     } catch (error) {
       if (listener.signal.aborted) return;
-      if (error instanceof ApiError && error.status < 500) throw error;
+      // What the server itself refuses stays refused; status 0 is nobody there.
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) throw error;
       failures += 1;
       listener.onLost?.(true);
     }
@@ -63,7 +64,7 @@ async function listen(runId: string, afterSeq: number, listener: RunListener, fi
 }
 
 async function openEvents(runId: string, afterSeq: number, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(`/v1/runs/${runId}/events`, {
+  const response = await request(`/v1/runs/${runId}/events`, {
     headers: { ...requestHeaders(), accept: 'text/event-stream', 'last-event-id': String(afterSeq) },
     signal,
   });

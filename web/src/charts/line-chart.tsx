@@ -17,21 +17,21 @@ interface LineChartProps {
   height?: number;
   label: string;
   kind?: 'line' | 'bars';
-  /** The range in which a value is as expected; drawn as a band. */
-  expected?: { low: number | null; high: number | null } | null;
   isSmall?: boolean;
   /** The scale begins at nought. */
   fromZero?: boolean;
 }
 
+/** Values are counts, shares and milliseconds: none of them needs a tick between whole numbers. */
+const WHOLE_STEPS = [1, 2, 5].flatMap((digit) => [0, 1, 2, 3, 4, 5, 6].map((power) => digit * 10 ** power));
+
 /** Values over time. It says nothing to a screen reader but its label: a table or a text beside it does. */
 export function LineChart({
   times,
   series,
-  height = 160,
+  height = 176,
   label,
   kind = 'line',
-  expected = null,
   isSmall = false,
   fromZero = kind === 'bars',
 }: LineChartProps) {
@@ -49,18 +49,31 @@ export function LineChart({
       grid: { stroke: colour('--line'), width: 1 },
       ticks: { show: false },
     };
-    const bars = kind === 'bars' ? uPlot.paths.bars?.({ size: [0.7, 28] }) : undefined;
+    const bars = kind === 'bars' ? uPlot.paths.bars?.({ size: [0.6, 28], radius: 0.15 }) : undefined;
     const plot = new uPlot(
       {
         width: element.clientWidth,
         height,
-        legend: { show: series.length > 1, live: false },
-        padding: isSmall ? [6, 6, 6, 6] : [12, 12, 0, 0],
-        cursor: { show: !isSmall, y: false },
-        scales: { x: { time: true }, y: { range: (_, low, high) => rangeOf(low, high, fromZero) } },
+        legend: { show: false },
+        padding: isSmall ? [6, 6, 6, 6] : [12, 16, 0, 0],
+        cursor: { show: false },
+        scales: {
+          x: {
+            time: true,
+            ...(kind === 'bars' ? { range: (_, low, high) => [low - HALF_DAY, high + HALF_DAY] } : {}),
+          },
+          y: { range: (_, low, high) => rangeOf(low, high, fromZero) },
+        },
         axes: [
-          { ...axis, grid: { show: false }, space: 64, show: !isSmall, values: (_, at) => at.map(dayOf) },
-          { ...axis, size: 40, space: 32, show: !isSmall },
+          {
+            ...axis,
+            grid: { show: false },
+            size: 26,
+            space: 64,
+            show: !isSmall,
+            values: (_, at) => at.map(dayOf),
+          },
+          { ...axis, size: 44, space: 32, show: !isSmall, incrs: WHOLE_STEPS.toSorted((a, b) => a - b) },
         ],
         series: [
           {},
@@ -68,14 +81,12 @@ export function LineChart({
             label: one.label,
             stroke: colour(one.color),
             width: kind === 'bars' ? 0 : 2,
-            points: { show: kind === 'line', size: isSmall ? 4 : 6, fill: colour('--surface') },
+            points: { show: kind === 'line', size: isSmall ? 5 : 6, fill: colour('--surface') },
             ...(kind === 'bars' ? { fill: colour(one.color) } : {}),
             ...(bars ? { paths: bars } : {}),
             spanGaps: true,
           })),
         ],
-        hooks:
-          expected === null ? {} : { drawClear: [(drawn) => drawBand(drawn, expected, colour('--soft'))] },
       },
       [[...times], ...series.map(({ values }) => [...values])],
       element,
@@ -86,9 +97,12 @@ export function LineChart({
       observer.disconnect();
       plot.destroy();
     };
-  }, [times, series, height, kind, theme, isSmall, expected]);
+  }, [times, series, height, kind, theme, isSmall]);
   return <div ref={frame} role="img" aria-label={label} />;
 }
+
+/** Room for the first and the last bar. */
+const HALF_DAY = 43_200;
 
 function dayOf(seconds: number): string {
   const locale = document.documentElement.lang === 'vi' ? 'vi-VN' : 'en-GB';
@@ -98,19 +112,7 @@ function dayOf(seconds: number): string {
 /** From nought, or with some air above and below. */
 function rangeOf(low: number, high: number, fromZero: boolean): [number, number] {
   if (fromZero) return [0, Math.max(1, high * 1.15)];
-  const air = (high - low || Math.abs(high) || 1) * 0.2;
+  // A change of a few hundredths must not look like a fall.
+  const air = Math.max((high - low) * 0.2, Math.abs(high) * 0.08, Number.EPSILON);
   return [low >= 0 ? Math.max(0, low - air) : low - air, high + air];
-}
-
-function drawBand(
-  plot: uPlot,
-  { low, high }: { low: number | null; high: number | null },
-  colour: string,
-): void {
-  const { left, top, width, height } = plot.bbox;
-  const at = (value: number | null, edge: number) =>
-    value === null ? edge : Math.min(top + height, Math.max(top, plot.valToPos(value, 'y', true)));
-  const from = at(high, top);
-  plot.ctx.fillStyle = colour;
-  plot.ctx.fillRect(left, from, width, at(low, top + height) - from);
 }

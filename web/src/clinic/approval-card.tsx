@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
-import type { Decision, Proposal, SafetyFinding } from '../../../src/domain/approval.ts';
+import type { Decision, Proposal } from '../../../src/domain/approval.ts';
 import { api } from '../api/client.ts';
 import { announceChange } from '../conversation/conversation-changes.ts';
-import { Icon } from '../shell/icon.tsx';
 import { formatTime } from '../text/format-date.ts';
 import { useText } from '../text/use-text.ts';
+import { ArgumentField } from './argument-field.tsx';
 import { editedArguments } from './edited-arguments.ts';
-
-const SEVERE = new Set<SafetyFinding['severity']>(['contraindicated', 'major']);
+import { isSevereFinding, SafetyFindings } from './safety-findings.tsx';
 
 /** A proposed write: what it would write, what the safety checks found, and the person's word on it. */
 export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDecided: () => void }) {
@@ -22,7 +21,7 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
   const isPending = state === 'pending';
   const edited = editedArguments(args, drafts);
   const isChanged = edited.ok ? edited.isChanged : true;
-  const isSevere = findings.some(({ severity }) => SEVERE.has(severity));
+  const isSevere = findings.some(isSevereFinding);
   const needsReason = isSevere && reason.trim() === '';
 
   const decide = async (decision: Decision['decision']) => {
@@ -64,7 +63,7 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
         <StateLabel proposal={proposal} />
       </div>
       <p className="mt-1 text-[1.0625rem]">{summary}</p>
-      <Findings findings={findings} />
+      <SafetyFindings findings={findings} />
       {isPending && (
         <>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
@@ -147,69 +146,6 @@ function StateLabel({ proposal: { state, decided_by, result, reason } }: { propo
       {reason !== null && `: ${reason}`}
       {result !== null && ` · ${t.approval.result} ${result}`}
     </span>
-  );
-}
-
-function Findings({ findings }: { findings: readonly SafetyFinding[] }) {
-  const { t } = useText();
-  return (
-    <div className="mt-3">
-      <h4 className="eyebrow mb-1.5">{t.approval.findings}</h4>
-      {findings.length === 0 && <p className="text-muted text-sm">{t.approval.noFindings}</p>}
-      <ul className="grid gap-2">
-        {findings.map(({ check, severity, message, evidence }) => (
-          <li
-            key={`${check} ${message}`}
-            className={`flex gap-2.5 rounded-lg px-3 py-2 text-[0.9375rem] ${SEVERE.has(severity) ? 'bg-danger-soft' : severity === 'info' ? 'bg-sunken' : 'bg-warn-soft'}`}
-          >
-            <span className={SEVERE.has(severity) ? 'text-danger' : 'text-warn'}>
-              <Icon name="warning" />
-            </span>
-            <span>
-              <strong className="font-semibold">{t.approval.severity[severity]}.</strong> {message}
-              {evidence.length > 0 && (
-                <span className="block text-muted text-sm">
-                  {evidence
-                    .map(({ title, reference }) => (reference === null ? title : `${title} (${reference})`))
-                    .join(' · ')}
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function ArgumentField({
-  name,
-  value,
-  onChange,
-}: {
-  name: string;
-  value: string;
-  onChange: (text: string) => void;
-}) {
-  const { t } = useText();
-  const isLong = value.length > 60 || value.includes('\n');
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the field, one of two kinds, is inside.
-    <label className={isLong ? 'sm:col-span-2' : ''}>
-      <span className="mb-1 block text-muted text-sm">
-        {t.approval.fields[name] ?? name.replaceAll('_', ' ')}
-      </span>
-      {isLong ? (
-        <textarea
-          className="field"
-          rows={4}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      ) : (
-        <input className="field" value={value} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </label>
   );
 }
 

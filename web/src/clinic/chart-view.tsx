@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
-import type {
-  ChartAllergy,
-  ChartMeasurement,
-  ChartMedication,
-  ChartNote,
-  ChartProblem,
-  ChartSummary,
-} from '../../../src/domain/chart-summary.ts';
+import type { ChartMeasurement, ChartSummary } from '../../../src/domain/chart-summary.ts';
+import { formatPartialDate } from '../text/format-date.ts';
 import { useText } from '../text/use-text.ts';
+import { Allergy, Medication, Note, Problem } from './chart-entries.tsx';
 import { MeasurementCard } from './measurement-card.tsx';
 
 /** A chart in short. "None recorded" is never told as "none". */
@@ -20,7 +15,7 @@ export function ChartView({ chart }: { chart: ChartSummary }) {
           {remark}
         </p>
       ))}
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <ChartList
           title={t.chart.allergies}
           entries={chart.allergies}
@@ -36,7 +31,12 @@ export function ChartView({ chart }: { chart: ChartSummary }) {
           entries={chart.medications}
           render={(entry) => <Medication medication={entry} />}
         />
-        <ChartList title={t.chart.notes} entries={chart.notes} render={(entry) => <Note note={entry} />} />
+        <ChartList
+          title={t.chart.notes}
+          entries={chart.notes}
+          render={(entry) => <Note note={entry} />}
+          isWide
+        />
       </div>
       <Measurements title={t.chart.labs} entries={chart.labs} />
       <Measurements title={t.chart.vitals} entries={[...chart.vitals, ...chart.findings]} />
@@ -49,64 +49,25 @@ function ChartList<Entry extends { id: string }>({
   title,
   entries,
   render,
+  isWide = false,
 }: {
   title: string;
   entries: readonly Entry[];
   render: (entry: Entry) => ReactNode;
+  /** Over the whole row, its entries side by side. */
+  isWide?: boolean;
 }) {
   const { t } = useText();
   return (
-    <section className="card p-4">
+    <section className={`card p-4 ${isWide ? 'xl:col-span-3' : ''}`}>
       <h2 className="eyebrow mb-2">{title}</h2>
       {entries.length === 0 && <p className="text-muted text-sm">{t.chart.none}</p>}
-      <ul className="space-y-1.5 text-[0.9375rem]">
+      <ul className={`grid gap-x-8 gap-y-1.5 text-[0.9375rem] ${isWide ? 'xl:grid-cols-2' : ''}`}>
         {entries.map((entry) => (
           <li key={entry.id}>{render(entry)}</li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Allergy({ allergy: { text, criticality, reactions } }: { allergy: ChartAllergy }) {
-  const { t } = useText();
-  return (
-    <>
-      <span className={criticality === 'high' ? 'font-semibold text-danger' : 'font-medium'}>{text}</span>
-      {criticality === 'high' && <span className="text-danger text-sm"> · {t.chart.severe}</span>}
-      {reactions.length > 0 && <span className="block text-muted text-sm">{reactions.join(', ')}</span>}
-    </>
-  );
-}
-
-function Problem({ problem: { text, since, status } }: { problem: ChartProblem }) {
-  return (
-    <>
-      <span className="font-medium">{text}</span>
-      <span className="text-muted text-sm">
-        {' '}
-        {[status === 'active' ? null : status, dateOf(since)].filter((part) => part !== null).join(' · ')}
-      </span>
-    </>
-  );
-}
-
-function Medication({ medication: { text, dosage } }: { medication: ChartMedication }) {
-  return (
-    <>
-      <span className="font-medium">{text}</span>
-      {dosage !== null && <span className="block text-muted text-sm">{dosage}</span>}
-    </>
-  );
-}
-
-function Note({ note: { title, at, excerpt } }: { note: ChartNote }) {
-  return (
-    <>
-      <span className="font-medium">{title}</span>
-      <span className="text-muted text-sm"> {dateOf(at)}</span>
-      {excerpt !== null && <span className="line-clamp-3 block text-muted text-sm">{excerpt}</span>}
-    </>
   );
 }
 
@@ -116,7 +77,7 @@ function Measurements({ title, entries }: { title: string; entries: readonly Cha
     <section className="mt-6">
       <h2 className="eyebrow mb-2">{title}</h2>
       {entries.length === 0 && <p className="text-muted text-sm">{t.chart.none}</p>}
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         {entries.map((entry) => (
           <MeasurementCard key={`${entry.name} ${entry.at}`} measurement={entry} />
         ))}
@@ -126,7 +87,8 @@ function Measurements({ title, entries }: { title: string; entries: readonly Cha
 }
 
 function Past({ chart: { past_problems, past_medications } }: { chart: ChartSummary }) {
-  const { t } = useText();
+  const { t, language } = useText();
+  const dateOf = (at: string | null) => (at === null ? null : formatPartialDate(at, language));
   const entries = [
     ...past_problems.map(({ id, text, since, until }) => ({
       id,
@@ -149,8 +111,4 @@ function Past({ chart: { past_problems, past_medications } }: { chart: ChartSumm
       </ul>
     </details>
   );
-}
-
-function dateOf(at: string | null): string | null {
-  return at === null ? null : at.slice(0, 10);
 }

@@ -22,12 +22,22 @@ const MEASUREMENT: ChartMeasurement = {
 
 describe('measurementPoints', () => {
   it('gives what has a number, oldest first', () => {
-    expect(measurementPoints(MEASUREMENT).map(({ value }) => value)).toEqual([1.4, 1.55]);
+    expect(measurementPoints(MEASUREMENT).map(({ values }) => values)).toEqual([[1.4], [1.55]]);
   });
 
-  it('makes no number of a blood pressure', () => {
-    expect(measurementPoints({ ...MEASUREMENT, number: null, value: '152/86 mmHg', earlier: [] })).toEqual(
-      [],
-    );
+  it('gives both numbers of a blood pressure, and leaves out what has one', () => {
+    const pressure = {
+      ...MEASUREMENT,
+      number: null,
+      value: '152/86',
+      earlier: [
+        { value: '148/86', at: '2026-05-12' },
+        { value: '150', at: '2026-04-01' },
+      ],
+    };
+    expect(measurementPoints(pressure).map(({ values }) => values)).toEqual([
+      [148, 86],
+      [152, 86],
+    ]);
   });
 });

@@ -2,7 +2,9 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { FlowName } from '../../../src/domain/ask.ts';
 import { useAsker } from '../shell/asker-context.tsx';
 import { Icon } from '../shell/icon.tsx';
+import { offeredFlows } from '../shell/offered-flows.ts';
 import { useText } from '../text/use-text.ts';
+import { type Picture, PictureButton } from './picture-button.tsx';
 
 export type FlowChoice = FlowName | 'auto';
 
@@ -19,12 +21,6 @@ interface ComposerProps {
   onPicture: ((picture: Picture | null) => void) | null;
 }
 
-/** A picture that goes with the question, as a data address. */
-export interface Picture {
-  name: string;
-  data: string;
-}
-
 /** Where questions are written. */
 export function Composer({
   text,
@@ -39,7 +35,7 @@ export function Composer({
   const { t } = useText();
   const asker = useAsker();
   const field = useRef<HTMLTextAreaElement>(null);
-  const choices: FlowChoice[] = ['auto', ...(asker?.flows ?? [])];
+  const choices: FlowChoice[] = ['auto', ...(asker === null ? [] : offeredFlows(asker))];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field grows with its text.
   useEffect(() => {
@@ -84,7 +80,7 @@ export function Composer({
             value={flow}
             aria-label={t.flow}
             title={t.flowHints[flow]}
-            className="h-9 rounded-lg border border-transparent bg-transparent px-1.5 text-muted text-sm hover:border-line"
+            className="choice"
             // Its options are flows.
             onChange={(event) => onFlow(event.target.value as FlowChoice)}
           >
@@ -96,7 +92,7 @@ export function Composer({
           </select>
         )}
         {onPicture !== null && <PictureButton picture={picture} onPicture={onPicture} />}
-        <span className="flex-1 truncate text-muted text-xs max-sm:hidden">{t.sendHint}</span>
+        <span className="flex-1 truncate px-2.5 text-muted text-xs max-sm:hidden">{t.sendHint}</span>
         <span className="flex-1 sm:hidden" />
         <button type="submit" className="button primary" disabled={text.trim() === ''}>
           {t.send}
@@ -104,46 +100,5 @@ export function Composer({
         </button>
       </div>
     </form>
-  );
-}
-
-function PictureButton({
-  picture,
-  onPicture,
-}: {
-  picture: Picture | null;
-  onPicture: (picture: Picture | null) => void;
-}) {
-  const { t } = useText();
-  const input = useRef<HTMLInputElement>(null);
-  const read = (file: File | undefined) => {
-    if (file === undefined) return;
-    const reader = new FileReader();
-    reader.onload = () => onPicture({ name: file.name, data: String(reader.result) });
-    reader.readAsDataURL(file);
-  };
-  if (picture !== null)
-    return (
-      <button type="button" className="button quiet" onClick={() => onPicture(null)}>
-        <span className="max-w-40 truncate">{picture.name}</span>
-        <Icon name="close" size={14} />
-        <span className="sr-only">{t.removePicture}</span>
-      </button>
-    );
-  return (
-    <>
-      <button type="button" className="button quiet" onClick={() => input.current?.click()}>
-        {t.addPicture}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        tabIndex={-1}
-        className="sr-only"
-        aria-label={t.addPicture}
-        onChange={(event) => read(event.target.files?.[0])}
-      />
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Conversation } from '../../../src/domain/run-record.ts';
 import { api } from '../api/client.ts';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
@@ -8,6 +8,7 @@ import { hrefOf } from '../shell/router.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { useText } from '../text/use-text.ts';
 import { announceChange, useChanges } from './conversation-changes.ts';
+import { RenameForm } from './rename-form.tsx';
 
 const PAGE = 50;
 
@@ -59,16 +60,16 @@ export function ConversationList({ current }: { current: string | null }) {
               <RenameForm conversation={conversation} onEnd={() => setRenaming(null)} />
             </li>
           ) : (
-            <li key={conversation.id} className="group flex items-center">
+            <li key={conversation.id} className="group relative">
               <a
-                href={hrefOf('ask', conversation.id)}
+                href={placeOf(conversation)}
                 aria-current={conversation.id === current ? 'page' : undefined}
-                className={`block min-w-0 flex-1 truncate rounded-lg px-2.5 py-1.5 text-[0.9375rem] ${conversation.id === current ? 'bg-surface font-medium' : 'text-muted hover:text-ink'}`}
+                className={`block truncate rounded-lg px-2.5 py-1.5 text-[0.9375rem] group-focus-within:pr-9 group-hover:pr-9 pointer-coarse:pr-9 ${conversation.id === current ? 'bg-surface font-medium' : 'text-muted hover:text-ink'}`}
                 title={conversation.title}
               >
                 {conversation.title}
               </a>
-              <div className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+              <div className="absolute top-0.5 right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
                 <MenuButton
                   label={t.optionsOf(conversation.title)}
                   icon={<Icon name="dots" />}
@@ -102,32 +103,10 @@ export function ConversationList({ current }: { current: string | null }) {
   );
 }
 
-function RenameForm({ conversation, onEnd }: { conversation: Conversation; onEnd: () => void }) {
-  const { t } = useText();
-  const [title, setTitle] = useState(conversation.title);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() !== '') {
-      await api(`/v1/conversations/${conversation.id}`, { method: 'PATCH', body: { title: title.trim() } });
-      announceChange();
-    }
-    onEnd();
-  };
-  return (
-    <form onSubmit={save} className="py-0.5">
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the field appears where the asker has just asked for it.
-        autoFocus
-        className="field"
-        aria-label={t.renameTitle}
-        maxLength={200}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onEnd()}
-        onBlur={onEnd}
-      />
-    </form>
-  );
+/** Where a conversation was held: beside the patient's chart, at the desk, or where anything is asked. */
+function placeOf({ id, flow, patient_id }: Conversation): string {
+  if (flow === 'clinic' && patient_id !== null) return hrefOf('clinic', patient_id, id);
+  return hrefOf(flow === 'desk' ? 'desk' : 'ask', id);
 }
 
 /** As many as wanted, in pages of what the server gives at once. */

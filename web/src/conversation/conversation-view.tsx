@@ -1,8 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type OpenSource, SourcePanel } from '../answer/source-panel.tsx';
+import type { RunView } from '../run/run-view.ts';
+import { useMedia } from '../shell/use-media.ts';
 import { useText } from '../text/use-text.ts';
-import { Composer, type FlowChoice, type Picture } from './composer.tsx';
+import { Composer, type FlowChoice } from './composer.tsx';
 import { LazyTurn } from './lazy-turn.tsx';
+import type { Picture } from './picture-button.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -34,11 +38,15 @@ export function ConversationView({
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<FlowChoice>('auto');
   const [picture, setPicture] = useState<Picture | null>(null);
-  const [open, setOpen] = useState<OpenSource | null>(null);
+  const [chosenSource, setOpen] = useState<OpenSource | null>(null);
   const opener = useRef<HTMLElement>(null);
   const last = useRef<HTMLDivElement>(null);
   const count = turns.length;
+  // The source of another conversation's answer goes with that conversation.
+  const open = turns.some(({ view }) => isCitedIn(view, chosenSource)) ? chosenSource : null;
   const isEmpty = count === 0 && !isLoading;
+  // Beside the answer where there is room; otherwise over it, and then nothing behind it is to be reached.
+  const isBeside = useMedia('(width >= 80rem)');
 
   const askNow = (question: string) => {
     setText('');
@@ -62,7 +70,8 @@ export function ConversationView({
     setOpen(next);
   }, []);
   const close = () => {
-    setOpen(null);
+    // At once: what is inert takes no focus.
+    flushSync(() => setOpen(null));
     opener.current?.focus();
   };
 
@@ -73,11 +82,11 @@ export function ConversationView({
 
   return (
     <div className="flex min-w-0 flex-1">
-      <div className="flex min-h-full min-w-0 flex-1 flex-col">
+      <div className="flex min-h-full min-w-0 flex-1 flex-col" inert={open !== null && !isBeside}>
         <div
           className={`mx-auto w-full ${before === undefined ? 'max-w-[47rem]' : 'max-w-[60rem]'} flex-1 px-4 pt-6 sm:px-8 ${isEmpty && before === undefined ? 'flex flex-col justify-center' : ''}`}
         >
-          {before}
+          {before !== undefined && <div className="print-whole">{before}</div>}
           {isLoading && <p className="text-muted">{t.loading}</p>}
           {error !== null && <p className="text-danger">{error.message}</p>}
           {isEmpty && error === null && renderWelcome(onAsk)}
@@ -85,11 +94,12 @@ export function ConversationView({
             <LazyTurn
               key={turn.key}
               isPinned={i === count - 1 || turn.isRunning}
+              isBelowBar={before !== undefined}
               {...(i === count - 1 ? { frameRef: last } : {})}
             >
               <TurnView
                 turn={turn}
-                open={turn.view.answer?.sources.includes(open?.source as never) ? open : null}
+                open={isCitedIn(turn.view, open) ? open : null}
                 onOpen={onOpen}
                 onAsk={onAsk}
                 onDecided={onDecided}
@@ -97,8 +107,11 @@ export function ConversationView({
             </LazyTurn>
           ))}
         </div>
-        <div className="sticky bottom-0 bg-linear-to-t from-70% from-paper px-4 pt-4 pb-4 sm:px-8">
-          <div className="mx-auto max-w-[45rem]" lang={language}>
+        <div className="no-print sticky bottom-0 bg-linear-to-t from-70% from-paper px-4 pt-4 pb-4 sm:px-8">
+          <div
+            className={`mx-auto ${before === undefined ? 'max-w-[45rem]' : 'max-w-[58rem]'}`}
+            lang={language}
+          >
             <Composer
               text={text}
               onText={setText}
@@ -115,4 +128,8 @@ export function ConversationView({
       {open !== null && <SourcePanel open={open} onClose={close} />}
     </div>
   );
+}
+
+function isCitedIn({ answer }: RunView, open: OpenSource | null): boolean {
+  return open !== null && answer?.sources.includes(open.source) === true;
 }

@@ -1,15 +1,19 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { usePrinting } from './use-printing.ts';
 
-const AHEAD = '1200px 0px';
+const AHEAD = '2000px 0px';
 const GUESSED_HEIGHT = 480;
 
 /** Draws a turn only near the window: a long conversation stays as light as a short one. It keeps the height it had. */
 export function LazyTurn({
   isPinned,
+  isBelowBar,
   frameRef,
   children,
 }: {
   isPinned: boolean;
+  /** Something stands above the conversation that must not cover the question. */
+  isBelowBar: boolean;
   frameRef?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }) {
@@ -25,18 +29,20 @@ export function LazyTurn({
         if (entry === undefined) return;
         if (!entry.isIntersecting && entry.boundingClientRect.height > 0)
           height.current = entry.boundingClientRect.height;
-        setNear(entry.isIntersecting);
+        // In the pauses between frames: a turn that comes near is not yet in sight.
+        startTransition(() => setNear(entry.isIntersecting));
       },
       { rootMargin: AHEAD },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
-  const isShown = isNear || isPinned;
+  const isPrinted = usePrinting();
+  const isShown = isNear || isPinned || isPrinted;
   return (
     <div
       ref={frame}
-      className="scroll-mt-16 lg:scroll-mt-6"
+      className={isBelowBar ? 'scroll-mt-34 lg:scroll-mt-20' : 'scroll-mt-16 lg:scroll-mt-6'}
       style={isShown ? {} : { height: height.current }}
     >
       {isShown ? children : null}

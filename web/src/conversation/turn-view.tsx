@@ -3,10 +3,12 @@ import { AnswerText } from '../answer/answer-text.tsx';
 import { AnswerView } from '../answer/answer-view.tsx';
 import type { OpenSource } from '../answer/source-panel.tsx';
 import { ApprovalsOfRun } from '../clinic/approvals-of-run.tsx';
+import { PlanOfRun } from '../desk/plan-of-run.tsx';
 import { PlanView } from '../desk/plan-view.tsx';
 import { readPlan } from '../desk/read-plan.ts';
 import { RunningSteps } from '../run/running-steps.tsx';
 import { useText } from '../text/use-text.ts';
+import { TurnFailure } from './turn-failure.tsx';
 import type { Turn } from './use-conversation.ts';
 
 interface TurnViewProps {
@@ -31,6 +33,7 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
       </h2>
       {isLost && <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">{t.offline}</p>}
       {plan !== null && <PlanView plan={plan} isDone={!isRunning} />}
+      {plan === null && !isRunning && answer?.flow === 'desk' && <PlanOfRun runId={answer.id} />}
       {isRunning && (
         <div className="mb-4">
           <RunningSteps view={view} />
@@ -52,16 +55,7 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
           afterText={answer.flow === 'clinic' && <ApprovalsOfRun runId={answer.id} onDecided={onDecided} />}
         />
       )}
-      {error !== null && (
-        <div role="alert" className="rounded-xl bg-danger-soft p-4 text-danger">
-          <p>{error.message}</p>
-          {error.retryable && (
-            <button type="button" className="button mt-3" onClick={() => onAsk(question)}>
-              {t.retry}
-            </button>
-          )}
-        </div>
-      )}
+      {error !== null && <TurnFailure error={error} runId={view.runId} onRetry={() => onAsk(question)} />}
       <span aria-live="polite" className="sr-only">
         {answer !== null && !isRunning ? t.answered : ''}
       </span>

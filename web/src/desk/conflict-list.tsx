@@ -41,8 +41,8 @@ function ConflictCard({ conflict: { rule, sides, weights } }: { conflict: Confli
         <table className="data mt-2 max-w-96">
           <thead>
             <tr>
-              <th>{t.conflictWeights}</th>
-              <th>×</th>
+              <th>{t.conflictReason}</th>
+              <th>{t.conflictWeight}</th>
               <th>{t.conflictSide(1)}</th>
               <th>{t.conflictSide(2)}</th>
             </tr>
@@ -76,7 +76,7 @@ function SideCard({
   return (
     <div className={`rounded-lg border p-3 ${counts ? 'border-accent bg-soft' : 'border-line'}`}>
       <p className="mb-1 flex justify-between gap-2">
-        <span className="font-semibold">{agent}</span>
+        <span className="font-semibold">{t.departments[agent] ?? agent}</span>
         <span className={counts ? 'font-semibold text-accent' : 'text-muted'}>
           {isOpen ? '' : `${counts ? t.conflictWon : t.conflictLost} · `}
           {score.toFixed(2)}

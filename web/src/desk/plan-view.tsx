@@ -30,7 +30,7 @@ export function PlanView({ plan, isDone }: { plan: Plan; isDone: boolean }) {
       <div className={`grid gap-3 ${agents.length > 1 ? 'sm:grid-cols-2' : ''}`}>
         {agents.map((agent) => (
           <div key={agent} className="rounded-lg bg-sunken p-3">
-            <p className="eyebrow mb-1.5">{agent}</p>
+            <p className="eyebrow mb-1.5">{t.departments[agent] ?? agent}</p>
             <ul className="space-y-1.5 text-sm">
               {tasks
                 .filter((task) => task.agent === agent)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DocumentSummary } from '../../../src/domain/passage.ts';
+import type { ListedDocument } from '../../../src/domain/passage.ts';
 import { EvidenceBadge } from '../answer/evidence-badge.tsx';
 import { api } from '../api/client.ts';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
@@ -11,18 +11,18 @@ const PAGE = 100;
 /** The documents one may read, newest first. */
 export function DocumentList() {
   const { t, language } = useText();
-  const [documents, setDocuments] = useState<readonly DocumentSummary[]>([]);
+  const [documents, setDocuments] = useState<readonly ListedDocument[]>([]);
   const [hasMore, setMore] = useState(true);
   const [filter, setFilter] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [deleting, setDeleting] = useState<DocumentSummary | null>(null);
+  const [deleting, setDeleting] = useState<ListedDocument | null>(null);
   const shown = documents.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()));
 
-  const load = async (known: readonly DocumentSummary[]) => {
+  const load = async (known: readonly ListedDocument[]) => {
     const last = known.at(-1);
     const before = last === undefined ? '' : `&before=${encodeURIComponent(last.id)}`;
     try {
-      const { documents: next } = await api<{ documents: DocumentSummary[] }>(
+      const { documents: next } = await api<{ documents: ListedDocument[] }>(
         `/v1/documents?limit=${PAGE}${before}`,
       );
       setDocuments([...known, ...next]);
@@ -33,7 +33,7 @@ export function DocumentList() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page, once.
   useEffect(() => void load([]), []);
-  const remove = async ({ id }: DocumentSummary) => {
+  const remove = async ({ id }: ListedDocument) => {
     await api(`/v1/documents/${encodeURIComponent(id)}`, { method: 'DELETE' });
     setDocuments(documents.filter((document) => document.id !== id));
     setDeleting(null);
@@ -54,7 +54,7 @@ export function DocumentList() {
       </div>
       {error !== null && <p className="text-danger">{error}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys. */}
-      <div className="overflow-x-auto" tabIndex={0}>
+      <div className="relative overflow-x-auto" tabIndex={0}>
         <table className="data">
           <thead>
             <tr>
@@ -79,18 +79,24 @@ export function DocumentList() {
                 </td>
                 <td>{document.year}</td>
                 <td>{t.knowledge.scopes[document.scope]}</td>
-                <td>{document.department ?? '–'}</td>
+                <td>
+                  {document.department === null
+                    ? '–'
+                    : (t.departments[document.department] ?? document.department)}
+                </td>
                 <td>{document.passages}</td>
                 <td className="whitespace-nowrap">{formatDate(document.created_at, language)}</td>
                 <td>
-                  <button
-                    type="button"
-                    className="button quiet danger min-h-7!"
-                    aria-label={`${t.delete}: ${document.title}`}
-                    onClick={() => setDeleting(document)}
-                  >
-                    {t.delete}
-                  </button>
+                  {document.may_delete && (
+                    <button
+                      type="button"
+                      className="button quiet danger min-h-7!"
+                      aria-label={`${t.delete}: ${document.title}`}
+                      onClick={() => setDeleting(document)}
+                    >
+                      {t.delete}
+                    </button>
+                  )}
                 </td>
               </tr>
             ))}

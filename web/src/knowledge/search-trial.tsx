@@ -85,7 +85,7 @@ function FoundPassage({ passage }: { passage: Found['passages'][number] }) {
       </div>
       <p className="mt-1 line-clamp-3 font-serif text-[0.9375rem] text-muted leading-relaxed">
         {heading !== '' && <strong className="font-semibold">{heading}. </strong>}
-        {text.replace(/^#.*\n/u, '')}
+        {text.replaceAll(/^#.*$/gmu, '').trim()}
       </p>
       {explanation !== null && (
         <>

@@ -1,5 +1,6 @@
 import type { Language } from '../../../src/domain/language.ts';
 import { useAsker } from '../shell/asker-context.tsx';
+import { offeredFlows } from '../shell/offered-flows.ts';
 import { ViewFrame } from '../shell/view-frame.tsx';
 import { useText } from '../text/use-text.ts';
 import { MemorySettings } from './memory-settings.tsx';
@@ -11,7 +12,7 @@ export function SettingsView() {
   const asker = useAsker();
   const { language, theme } = useSettings();
   return (
-    <ViewFrame title={t.nav.settings} intro={t.demoNote}>
+    <ViewFrame title={t.nav.settings} intro={t.settings.intro}>
       <div className="grid max-w-[44rem] gap-6">
         <section className="card p-5">
           <h2 className="mb-3 font-semibold text-lg">{t.settings.appearance}</h2>
@@ -58,7 +59,11 @@ export function SettingsView() {
               <dt className="text-muted">{t.whoAsks}</dt>
               <dd>{t.persons[asker.principal.role] ?? asker.principal.user_id}</dd>
               <dt className="text-muted">{t.flow}</dt>
-              <dd>{asker.flows.map((flow) => t.flows[flow]).join(', ')}</dd>
+              <dd>
+                {offeredFlows(asker)
+                  .map((flow) => t.flows[flow])
+                  .join(', ')}
+              </dd>
             </dl>
           </section>
         )}

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { Asker } from '../../../src/domain/asker.ts';
 import { PendingCount } from '../clinic/pending-count.tsx';
 import { ConversationList } from '../conversation/conversation-list.tsx';
 import { useText } from '../text/use-text.ts';
 import { useAsker } from './asker-context.tsx';
 import { Icon } from './icon.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { offeredFlows } from './offered-flows.ts';
 import { PersonPicker } from './person-picker.tsx';
 import { hrefOf, type Route, type View } from './router.ts';
 
@@ -20,7 +20,7 @@ export function SideBar({ route, isOpen, onClose }: { route: Route; isOpen: bool
   const views: View[] = [
     'ask',
     ...(asker?.may_use_charts ? (['clinic'] as const) : []),
-    ...(asker !== null && isStaff(asker) ? (['desk'] as const) : []),
+    ...(asker !== null && offeredFlows(asker).includes('desk') ? (['desk'] as const) : []),
     'knowledge',
     'activity',
     'settings',
@@ -79,7 +79,7 @@ export function SideBar({ route, isOpen, onClose }: { route: Route; isOpen: bool
             );
           })}
         </ul>
-        <ConversationList current={route.view === 'ask' ? route.id : null} />
+        <ConversationList current={route.view === 'clinic' ? route.conversation : route.id} />
         <div className="border-line border-t p-3">
           <PersonPicker />
           <LanguageSwitch />
@@ -87,11 +87,6 @@ export function SideBar({ route, isOpen, onClose }: { route: Route; isOpen: bool
       </nav>
     </>
   );
-}
-
-/** The desk is for those who work here. */
-function isStaff({ flows, principal: { audience, role } }: Asker): boolean {
-  return flows.includes('desk') && (['staff', 'clinician', 'admin'].includes(audience) || role === 'owner');
 }
 
 /** A G whose bar points at a star: the words behind the answer. */

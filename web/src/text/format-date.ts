@@ -10,3 +10,14 @@ export function formatDate(at: string | number, language: Language): string {
 export function formatTime(at: string, language: Language): string {
   return new Date(at).toLocaleString(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+/** A date of a chart, as exact as it was recorded: a year, a month, or a day. */
+export function formatPartialDate(at: string, language: Language): string {
+  const [year = '', month, day] = at.slice(0, 10).split('-');
+  const date = new Date(Number(year), Number(month ?? 1) - 1, Number(day ?? 1));
+  if (month === undefined || Number.isNaN(date.getTime())) return at;
+  return date.toLocaleDateString(
+    LOCALES[language],
+    day === undefined ? { month: 'short', year: 'numeric' } : { dateStyle: 'medium' },
+  );
+}

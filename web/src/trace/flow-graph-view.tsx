@@ -4,7 +4,8 @@ import type { FlowGraph } from '../../../src/domain/flow-graph.ts';
 import { api } from '../api/client.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { useText } from '../text/use-text.ts';
-import { layoutGraph, NODE } from './layout-graph.ts';
+import { layoutGraph } from './layout-graph.ts';
+import { NODE } from './place-slots.ts';
 
 /** The flow as a graph, the path that was taken lit. */
 export function FlowGraphView({ flow, steps }: { flow: FlowName; steps: readonly Step[] }) {
@@ -50,27 +51,29 @@ export function FlowGraphView({ flow, steps }: { flow: FlowName; steps: readonly
           </marker>
         </defs>
         {routes.map((route) => (
-          <g key={route.key}>
-            <path
-              d={route.path}
-              fill="none"
-              strokeWidth={route.isLit ? 2.4 : 1}
-              className={route.isLit ? 'stroke-accent' : 'stroke-edge'}
-              strokeDasharray={route.isLit ? undefined : '3 3'}
-              markerEnd={route.isLit ? 'url(#arrow-lit)' : 'url(#arrow)'}
-            />
-            <text
-              x={route.labelX}
-              y={route.labelY}
-              textAnchor="middle"
-              fontSize="10.5"
-              className={`stroke-surface ${route.isLit ? 'fill-accent font-semibold' : 'fill-muted'}`}
-              strokeWidth="3"
-              paintOrder="stroke"
-            >
-              {route.outcome}
-            </text>
-          </g>
+          <path
+            key={route.key}
+            d={route.path}
+            fill="none"
+            strokeWidth={route.isLit ? 2.4 : 1}
+            className={route.isLit ? 'stroke-accent' : 'stroke-edge'}
+            strokeDasharray={route.isLit ? undefined : '3 3'}
+            markerEnd={route.isLit ? 'url(#arrow-lit)' : 'url(#arrow)'}
+          />
+        ))}
+        {routes.map((route) => (
+          <text
+            key={route.key}
+            x={route.labelX}
+            y={route.labelY}
+            textAnchor="middle"
+            fontSize="10.5"
+            className={`stroke-surface ${route.isLit ? 'fill-accent font-semibold' : 'fill-muted'}`}
+            strokeWidth="3"
+            paintOrder="stroke"
+          >
+            {route.outcome}
+          </text>
         ))}
         {nodes.map((node) => (
           <g key={node.name}>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/domain/answer.ts';
 import type { FlowGraph } from '../../../src/domain/flow-graph.ts';
 import { layoutGraph } from './layout-graph.ts';
+import { NODE } from './place-slots.ts';
 
 const node = (name: string) => ({ name, kind: 'node' as const, inner: null });
 const GRAPH: FlowGraph = {
@@ -50,5 +51,17 @@ describe('layoutGraph', () => {
       'check done',
     ]);
     expect(layout.nodes.filter(({ isLit }) => !isLit).map(({ name }) => name)).toEqual(['abstain']);
+  });
+
+  it('leads no route through a step that it passes by', () => {
+    const passing = layout.routes.filter(({ path }) => path.includes('V'));
+    expect(passing.map(({ key }) => key)).toEqual(['gate refuse', 'search found']);
+    for (const { path } of passing) {
+      for (const [, x, top, bottom] of path.matchAll(/ ([\d.]+) ([\d.]+)V([\d.]+)/gu)) {
+        const beside = layout.nodes.filter(({ y }) => y === Number(top) && y < Number(bottom));
+        expect(beside.length).toBeGreaterThan(0);
+        for (const box of beside) expect(Number(x) < box.x || Number(x) > box.x + NODE.width).toBe(true);
+      }
+    }
   });
 });

@@ -1,10 +1,8 @@
 import type { Step } from '../../../src/domain/answer.ts';
 import type { FlowGraph } from '../../../src/domain/flow-graph.ts';
+import { END, GAP, LANE, NODE, placeSlots, rowsOf, type Slot } from './place-slots.ts';
 
-export const NODE = { width: 148, height: 34 };
-const GAP = { x: 22, y: 44 };
 const MARGIN = 14;
-export const END = 'end';
 
 export interface PlacedNode {
   name: string;
@@ -30,43 +28,48 @@ export interface Layout {
   routes: readonly PlacedRoute[];
 }
 
-/** Places a flow's steps in rows by their distance from the start, and lights the path that was taken. */
+/**
+ * Places a flow's steps in rows by their distance from the start, and lights the path that was taken. A route that passes
+ * rows by has a lane in each of them, so that it never runs through a step; routes to the same step share it.
+ */
 export function layoutGraph(graph: FlowGraph, steps: readonly Step[]): Layout {
   const rows = rowsOf(graph);
-  const height = Math.max(...rows.values()) + 1;
-  const byRow = Array.from({ length: height }, (_, row) =>
-    [...rows].filter(([, at]) => at === row).map(([name]) => name),
-  );
-  const widest = Math.max(...byRow.map((names) => names.length));
-  const inner = widest * (NODE.width + GAP.x) - GAP.x;
+  const slots = placeSlots(graph, rows);
+  const left = Math.min(...slots.map(({ x }) => x));
   const kinds = new Map(graph.nodes.map(({ name, kind }) => [name, kind]));
   const visited = new Set(steps.map(({ node }) => node));
   const hasEnded = steps.some(({ node, outcome }) => leadsTo(graph, node, outcome) === END);
+  const xOf = ({ x }: Slot) => MARGIN + x - left;
+  const yOf = (row: number) => MARGIN + row * (NODE.height + GAP.y);
 
-  const nodes = byRow.flatMap((names, row) =>
-    names.map((name, i): PlacedNode => {
-      const used = names.length * (NODE.width + GAP.x) - GAP.x;
-      return {
-        name,
-        kind: name === END ? 'end' : (kinds.get(name) ?? 'node'),
-        x: MARGIN + (inner - used) / 2 + i * (NODE.width + GAP.x),
-        y: MARGIN + row * (NODE.height + GAP.y),
-        isLit: name === END ? hasEnded : visited.has(name),
-      };
-    }),
-  );
+  const nodes = slots
+    .filter(({ isLane }) => !isLane)
+    .map(
+      (slot): PlacedNode => ({
+        name: slot.target,
+        kind: slot.target === END ? 'end' : (kinds.get(slot.target) ?? 'node'),
+        x: xOf(slot),
+        y: yOf(slot.row),
+        isLit: slot.target === END ? hasEnded : visited.has(slot.target),
+      }),
+    );
   const placed = new Map(nodes.map((node) => [node.name, node]));
+  const lanes = slots.filter(({ isLane }) => isLane);
   const routes = graph.routes.flatMap(({ from, outcome, to }) => {
     const a = placed.get(from);
     const b = placed.get(to);
     if (a === undefined || b === undefined) return [];
     const isLit = steps.some((step) => step.node === from && step.outcome === outcome);
-    return [{ key: `${from} ${outcome}`, outcome, isLit, ...curve(a, b) }];
+    const through = lanes
+      .filter(({ target, row }) => target === to && row > (rows.get(from) ?? 0))
+      .map((lane) => ({ x: xOf(lane) + LANE / 2, y: yOf(lane.row) }));
+    return [{ key: `${from} ${outcome}`, outcome, isLit, ...(b.y > a.y ? drop(a, b, through) : loop(a, b)) }];
   });
+  const right = Math.max(...slots.map((slot) => xOf(slot) + slot.width));
   return {
     // Routes that lead back run at the right of everything.
-    width: inner + 2 * MARGIN + 46,
-    height: MARGIN * 2 + height * (NODE.height + GAP.y) - GAP.y,
+    width: right + MARGIN + 46,
+    height: yOf(Math.max(...rows.values())) + NODE.height + MARGIN,
     nodes,
     routes,
   };
@@ -76,35 +79,26 @@ function leadsTo(graph: FlowGraph, node: string, outcome: string | null): string
   return graph.routes.find((route) => route.from === node && route.outcome === outcome)?.to ?? null;
 }
 
-/** A flow names its steps in the order they are meant to be taken: a route to an earlier one leads back. The end comes last. */
-function rowsOf(graph: FlowGraph): Map<string, number> {
-  const order = graph.nodes.map(({ name }) => name);
-  const rows = new Map<string, number>();
-  const isForward = (from: string, to: string) => order.indexOf(from) < order.indexOf(to);
-  for (const name of order) {
-    const before = graph.routes
-      .filter(({ from, to }) => to === name && isForward(from, name))
-      .map(({ from }) => rows.get(from) ?? 0);
-    // What is only come back to stands beside the step named before it.
-    const previous = rows.get(order[order.indexOf(name) - 1] ?? '') ?? 0;
-    rows.set(name, before.length === 0 ? previous : Math.max(...before) + 1);
+type Drawn = Pick<PlacedRoute, 'path' | 'labelX' | 'labelY'>;
+
+/** Down to a later step, through the lanes between. */
+function drop(a: PlacedNode, b: PlacedNode, lanes: readonly { x: number; y: number }[]): Drawn {
+  let at = { x: a.x + NODE.width / 2, y: a.y + NODE.height };
+  let path = `M${at.x} ${at.y}`;
+  for (const next of [...lanes, { x: b.x + NODE.width / 2, y: b.y }]) {
+    const bend = (next.y - at.y) / 2;
+    path += `C${at.x} ${at.y + bend} ${next.x} ${next.y - bend} ${next.x} ${next.y}`;
+    const isLane = next.y < b.y;
+    at = { x: next.x, y: isLane ? next.y + NODE.height : next.y };
+    if (isLane) path += `V${at.y}`;
   }
-  rows.set(END, Math.max(...rows.values()) + 1);
-  return rows;
+  const first = lanes[0]?.x ?? b.x + NODE.width / 2;
+  const from = a.x + NODE.width / 2;
+  return { path, labelX: (from + first) / 2, labelY: a.y + NODE.height + GAP.y / 2 + 3 };
 }
 
-function curve(a: PlacedNode, b: PlacedNode): Pick<PlacedRoute, 'path' | 'labelX' | 'labelY'> {
-  const fromX = a.x + NODE.width / 2;
-  const toX = b.x + NODE.width / 2;
-  if (b.y > a.y) {
-    const fromY = a.y + NODE.height;
-    const bend = (b.y - fromY) / 2;
-    return {
-      path: `M${fromX} ${fromY}C${fromX} ${fromY + bend} ${toX} ${b.y - bend} ${toX} ${b.y}`,
-      labelX: (fromX + toX) / 2,
-      labelY: fromY + bend + 3,
-    };
-  }
+/** Back to an earlier step, at the right of both. */
+function loop(a: PlacedNode, b: PlacedNode): Drawn {
   const side = Math.max(a.x, b.x) + NODE.width;
   const fromY = a.y + NODE.height / 2;
   const toY = b.y + NODE.height / 2;

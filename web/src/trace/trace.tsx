@@ -1,6 +1,4 @@
 import type { FlowName } from '../../../src/domain/ask.ts';
-import { PlanView } from '../desk/plan-view.tsx';
-import { readPlan } from '../desk/read-plan.ts';
 import { useRunEvents } from '../run/use-run-events.ts';
 import { useText } from '../text/use-text.ts';
 import { FlowGraphView } from './flow-graph-view.tsx';
@@ -12,10 +10,8 @@ export function Trace({ runId, flow }: { runId: string; flow: FlowName }) {
   const { value: view, error } = useRunEvents(runId);
   if (error !== null) return <p className="text-danger">{error.message}</p>;
   if (view === null) return <p className="text-muted">{t.loading}</p>;
-  const plan = readPlan(view.progress);
   return (
     <section aria-label={t.trace} className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4">
-      {plan !== null && <PlanView plan={plan} isDone />}
       <div>
         <h3 className="eyebrow mb-2">{t.traceSteps}</h3>
         <Timeline view={view} />

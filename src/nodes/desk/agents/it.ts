@@ -37,6 +37,7 @@ export const IT_AGENT: DeskAgent = {
       'infected',
       'ransomware',
       'security incident',
+      'security course',
       'information security',
       'incident',
       'severity',

@@ -4,16 +4,26 @@
  */
 export const CONTRASTS: readonly (readonly (readonly string[])[])[] = [
   [
-    ['weekday', 'normal working day', 'normal day', 'ngày thường'],
-    ['rest day', 'weekend', 'ngày nghỉ hằng tuần', 'ngày nghỉ hàng tuần', 'cuối tuần'],
+    ['weekday', 'weekdays', 'working days', 'normal working day', 'normal day', 'ngày thường'],
+    [
+      'rest day',
+      'weekend',
+      'sunday',
+      'sundays',
+      'chủ nhật',
+      'ngày nghỉ hằng tuần',
+      'ngày nghỉ hàng tuần',
+      'cuối tuần',
+    ],
     ['public holiday', 'ngày lễ', 'ngày tết'],
     ['night', 'ban đêm'],
   ],
   [
-    ['clinical', 'lâm sàng'],
+    ['clinical', 'nhân viên y tế', 'lâm sàng', 'doctors', 'nurses', 'bác sĩ', 'điều dưỡng'],
     ['administrative', 'hành chính'],
     ['hazardous', 'độc hại'],
-    ['on probation', 'thử việc'],
+    ['on probation', 'nhân viên thử việc', 'đang thử việc'],
+    ['permanent', 'chính thức'],
   ],
   [
     ['a day', 'per day', 'daily', 'một ngày', 'mỗi ngày'],
@@ -54,11 +64,28 @@ export const CONTRASTS: readonly (readonly (readonly string[])[])[] = [
     ['colour', 'màu'],
     ['black and white', 'đen trắng'],
   ],
+  [['critical', 'nghiêm trọng'], ['high'], ['medium', 'trung bình'], ['low', 'thấp']],
+  [
+    ['full time', 'toàn thời gian'],
+    ['part time', 'bán thời gian'],
+  ],
   [
     ['first', 'lần đầu'],
     ['second', 'lần thứ hai'],
   ],
 ];
 
-/** Named by one statement alone they set it apart too: the other is the ordinary rule. */
-export const SPECIAL_CASES: readonly string[] = ['hazardous', 'độc hại', 'on probation', 'thử việc'];
+/** Named by one statement alone they set it apart too: the other is the ordinary rule. Each in both languages. */
+export const SPECIAL_CASES: readonly (readonly string[])[] = [
+  ['hazardous', 'độc hại'],
+  ['on probation', 'đang thử việc', 'nhân viên thử việc'],
+  ['idle', 'inactive', 'không hoạt động', 'không sử dụng'],
+  ['part time', 'bán thời gian'],
+  ['không xác định thời hạn', 'indefinite', 'open ended'],
+  ['intern', 'interns', 'thực tập sinh', 'thực tập'],
+  ['contractor', 'contractors', 'nhà thầu'],
+  ['at home', 'tại nhà'],
+  ['other', 'others', 'trường hợp khác', 'loại khác'],
+  ['child', 'children', 'wife', 'husband', 'spouse', 'parents', 'có con', 'vợ', 'chồng', 'cha', 'mẹ'],
+  ['urgent', 'emergency', 'khẩn', 'khẩn cấp', 'cấp cứu'],
+];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../domain/canonical-json.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/fill-template.ts';
@@ -57,6 +56,8 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
         access,
         filters: { collections: agent?.collections ?? [], departments: agent?.departments ?? [] },
         limit: CANDIDATES,
+        // Not even the order of what is found may tell of what may not be read.
+        countsReadable: true,
         signal: context.signal,
       },
       KEPT,
@@ -79,13 +80,10 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     };
   }
 
-  /** Two askers share a result only if they may read the same, and only as long as nothing there has changed. */
+  /** Two askers share a result only if they may read the same, and only as long as nothing of that has changed. */
   async function keyOf({ task, agent, access, language }: ToolCall): Promise<string> {
     const collections = [...(agent?.collections ?? [])].sort();
-    const stored = await Promise.all(
-      collections.map(async (name) => [...(await passages.fingerprints(access.tenant_id, name))].sort()),
-    );
-    const version = createHash('sha256').update(canonicalJson(stored)).digest('hex');
+    const version = await passages.version(access, collections);
     return canonicalJson({
       version,
       tenant: access.tenant_id,

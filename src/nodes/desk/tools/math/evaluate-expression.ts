@@ -1,20 +1,32 @@
-import { type BigNumber, bignumberDependencies, create, type MathNode, parseDependencies } from 'mathjs';
+import { createRequire } from 'node:module';
+import type * as MathJs from 'mathjs';
+import type { BigNumber, MathNode } from 'mathjs';
 
-/** Of all that mathjs can do: reading an expression into a tree, and decimals. The tree is walked here, never run. */
-const math = create(
-  { ...parseDependencies, ...bignumberDependencies },
-  { number: 'BigNumber', precision: 32 },
-);
+const load = createRequire(import.meta.url);
+let loaded: Pick<MathJs.MathJsInstance, 'parse' | 'bignumber'> | undefined;
+
+/**
+ * Of all that mathjs can do: reading an expression into a tree, and decimals. The tree is walked here, never run. Loaded when the
+ * first sum is done: it takes longer than all else that Galen starts with.
+ */
+function mathjs() {
+  if (loaded) return loaded;
+  // A cast, because what is required has no types of its own; these are the package's.
+  const { bignumberDependencies, create, parseDependencies } = load('mathjs') as typeof MathJs;
+  loaded = create({ ...parseDependencies, ...bignumberDependencies }, { number: 'BigNumber', precision: 32 });
+  return loaded;
+}
 
 const MAX_LENGTH = 300;
 const MAX_DEPTH = 20;
 /** Months in a year, minutes in an hour, and the like: the only numbers that need no source. */
-const CALENDAR = new Set(['1', '7', '12', '24', '60', '100', '1024']);
+const CALENDAR = new Set(['1', '3', '4', '7', '12', '24', '60', '100', '365', '1024']);
 
 export type Evaluation = { ok: true; value: number } | { ok: false; problem: string };
 
 /** The value of an expression over named figures. Anything but figures, the four operations and brackets is refused. */
 export function evaluateExpression(expression: string, figures: ReadonlyMap<string, number>): Evaluation {
+  const math = mathjs();
   if (expression.length > MAX_LENGTH) return { ok: false, problem: 'too long' };
   try {
     const value = worthOf(math.parse(expression), 0).toNumber();

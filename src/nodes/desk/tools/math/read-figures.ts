@@ -1,6 +1,6 @@
 import type { Language } from '../../../../domain/language.ts';
 import { splitProse } from '../../../../domain/sentences.ts';
-import { readQuantities } from '../../conflicts/read-quantities.ts';
+import { readQuantities } from '../../quantities/read-quantities.ts';
 import type { Figure } from './figure.ts';
 
 const MAX_FIGURES = 120;
@@ -8,7 +8,7 @@ const MAX_FIGURES = 120;
 const NAMES =
   /(?<!\p{L})(?:grade|severity|level|route|room|gate|extension|lobby|bậc|mức|tuyến|phòng|cổng|sảnh|máy lẻ|loại|sinh) $/iu;
 const isYear = (value: number) => Number.isInteger(value) && value >= 1900 && value <= 2100;
-const DATES = /(?<!\p{L})(?:năm|in|since|for the|of) $/iu;
+const DATES = /(?<!\p{L})(?:năm|bản|phiên bản|từ|đến|in|since|from|to|the|of|version|than|for) $/iu;
 
 /** Where figures are read: the asker's question, or a passage. */
 export interface FigureText {
@@ -22,7 +22,7 @@ export function readFigures(texts: readonly FigureText[]): Figure[] {
   const figures: Omit<Figure, 'id'>[] = [];
   for (const { passage_id, text, language } of texts) {
     for (const sentence of splitProse(text, language)) {
-      for (const quantity of readQuantities(sentence.text, language)) {
+      for (const quantity of readQuantities(sentence.text, language).filter(({ implied }) => !implied)) {
         const before = sentence.text.slice(0, quantity.start);
         const isName = NAMES.test(before) || (isYear(quantity.amount) && DATES.test(before));
         if (quantity.unit === '' && isName) continue;

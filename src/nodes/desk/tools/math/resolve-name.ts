@@ -29,6 +29,10 @@ export function valueOfFigure(figure: Figure): Value {
   return { expression: figure.id, unit: figure.unit, used: [figure] };
 }
 
+const SALARY = /lương cơ bản|\bsalary\b/iu;
+const OTHER_SUM =
+  /ngày|giờ|phí|giá|dự toán|\b(?:daily|hourly|rate|fee|cost|price|estimate|worth|value|premium)\b/iu;
+
 /** What a name says it is measured in. */
 const MEASURED_IN: readonly (readonly [string, RegExp])[] = [
   [
@@ -58,6 +62,8 @@ export function resolveName(name: string, problem: Problem, depth = 0): Value | 
   );
   // What the asker calls by another name is that other thing: a monthly salary is no hourly rate.
   if (told && (!formula || meant(wordsAround(question, told)) >= 0.99)) return valueOfFigure(told);
+  const pay = unit === 'VND' && SALARY.test(name) && !formula ? unnamedPay(question, given) : null;
+  if (pay) return valueOfFigure(pay);
   if (formula) return applyFormula(formula, problem, depth) ?? (told ? valueOfFigure(told) : null);
   // Of what is stated under that name, the one that also speaks of the question: the asker's own grade, say.
   const context = new Set([...termsOf(name, language), ...termsOf(question, language)]);
@@ -65,10 +71,18 @@ export function resolveName(name: string, problem: Problem, depth = 0): Value | 
     context,
     statements,
     language,
-    ({ text, figures }) => figures.some(fits) && meant(text) >= NAMED_FROM,
+    // What a formula divides by is no value of that name.
+    ({ text, figures, isFormula }) => !isFormula && figures.some(fits) && meant(text) >= NAMED_FROM,
   );
   const figure = stated?.figures.find(fits);
   return figure ? valueOfFigure(figure) : null;
+}
+
+/** The one sum that the asker gives without a name, or with that of a month: what they earn. */
+function unnamedPay(question: string, given: readonly Figure[]): Figure | null {
+  const money = given.filter(({ unit }) => unit === 'VND');
+  const [one] = money;
+  return one && money.length === 1 && !OTHER_SUM.test(wordsAround(question, one)) ? one : null;
 }
 
 export function applyFormula(formula: Formula, problem: Problem, depth = 0): Value | null {

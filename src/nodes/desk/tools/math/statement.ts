@@ -8,7 +8,11 @@ export interface Statement {
   text: string;
   terms: ReadonlySet<string>;
   figures: readonly Figure[];
+  /** Says how one thing follows from another. */
+  isFormula: boolean;
 }
+
+const FORMULA = /(?<!\p{L})(?:multiplied by|divided by|nhân với|chia cho)(?!\p{L})/iu;
 
 export function readStatements(
   sentences: readonly string[],
@@ -19,6 +23,7 @@ export function readStatements(
     text,
     terms: termsOf(text, language),
     figures: figures.filter(({ sentence, passage_id }) => sentence === text && passage_id !== null),
+    isFormula: FORMULA.test(text),
   }));
 }
 

@@ -1,0 +1,144 @@
+import type { Language } from '../../../domain/language.ts';
+
+/** Words that rules use for one another; each group is read as its first. In English the forms as stemmed. */
+const GROUPS: Readonly<Record<Language, readonly (readonly string[])[]>> = {
+  en: [
+    ['keep', 'retain', 'store', 'save', 'hold', 'held', 'kept', 'archiv', 'preserv'],
+    ['send', 'sent', 'submit', 'file', 'lodg', 'forward'],
+    ['use', 'take', 'taken', 'spend', 'spent'],
+    ['end', 'close', 'finish', 'stop', 'expir', 'termin', 'cut', 'disconnect', 'laps'],
+    ['start', 'begin', 'commenc'],
+    ['pay', 'paid', 'reimburs', 'refund', 'compens', 'contribut', 'cover', 'fund', 'financ', 'sponsor'],
+    ['cost', 'price', 'fee', 'charg'],
+    ['report', 'notifi', 'inform', 'tell', 'told', 'declar'],
+    ['answer', 'repli', 'respond', 'respons'],
+    ['chang', 'replac', 'renew'],
+    ['request', 'appli', 'applic', 'ask'],
+    ['approv', 'authoris', 'sign'],
+    ['receiv', 'get', 'given', 'grant', 'entitl', 'have', 'issu', 'gain'],
+    ['test', 'check', 'inspect', 'verifi', 'examin'],
+    ['repeat', 'retak', 'redo'],
+    ['delet', 'eras', 'remov', 'wipe'],
+    ['lose', 'lost', 'loss', 'miss', 'mislaid'],
+    ['buy', 'bought', 'purchas', 'acquir'],
+    ['book', 'reserv'],
+    ['car', 'vehicl', 'park'],
+    ['lock', 'block', 'suspend', 'disabl'],
+    ['remot', 'home', 'telework'],
+    ['comput', 'laptop', 'pc', 'workstat'],
+    ['phone', 'telephon', 'mobil'],
+    ['bag', 'item', 'belong', 'properti'],
+    ['patient', 'inpati'],
+    ['visit', 'visitor', 'guest'],
+    ['meal', 'lunch', 'food'],
+    ['help', 'support', 'assist'],
+    ['penalti', 'fine', 'sanction'],
+    ['leav', 'absenc', 'vacat'],
+    ['premis', 'ground', 'site', 'campus'],
+    ['email', 'mail'],
+    ['person', 'peopl', 'individu'],
+    ['work', 'duti'],
+    ['trip', 'travel', 'journey'],
+    ['return', 'back'],
+    ['salari', 'wage'],
+    ['reach', 'contact'],
+    ['permiss', 'consent'],
+  ],
+  vi: [
+    ['lưu', 'giữ', 'lưu trữ', 'lưu giữ', 'bảo quản'],
+    ['nộp', 'gửi'],
+    ['trả', 'chi', 'thanh toán', 'chi trả', 'hoàn trả', 'hỗ trợ', 'đền', 'bồi thường', 'đóng phí', 'tài trợ'],
+    ['kết thúc', 'ngắt', 'dừng', 'đóng cửa', 'hết giờ', 'hết hạn', 'hết hiệu lực'],
+    ['bắt đầu', 'mở cửa'],
+    ['báo', 'thông báo', 'báo cáo', 'khai báo'],
+    ['phản hồi', 'trả lời', 'giải đáp'],
+    ['đổi', 'thay', 'thay đổi'],
+    ['hạn', 'thời hạn', 'hạn chót'],
+    ['muộn', 'trễ'],
+    ['cấp', 'phát', 'cấp phát'],
+    ['duyệt', 'phê duyệt', 'chấp thuận', 'phê chuẩn'],
+    ['lương', 'tiền lương'],
+    ['phí', 'giá', 'lệ phí', 'mức phí', 'chi phí', 'đơn giá'],
+    ['mất', 'làm mất', 'thất lạc', 'đánh mất'],
+    ['khóa', 'khoá'],
+    ['dùng', 'sử dụng'],
+    ['học', 'tham gia', 'theo học'],
+    ['kiểm tra', 'rà soát', 'thử'],
+    ['máy tính', 'máy vi tính'],
+    ['chuyến đi', 'khi về', 'sau khi về'],
+    ['vào', 'đến'],
+    ['xóa', 'xoá', 'hủy', 'huỷ'],
+    ['người nhà', 'thân nhân', 'người thân'],
+    ['xin', 'đề nghị', 'yêu cầu'],
+    ['mua', 'sắm', 'mua sắm'],
+    ['đặt', 'đặt trước', 'đăng ký'],
+    ['đào tạo', 'tập huấn', 'khóa học', 'bồi dưỡng'],
+    ['khóa', 'tạm khóa', 'vô hiệu hóa'],
+    ['trưởng khoa', 'trưởng đơn vị', 'quản lý trực tiếp'],
+    ['từ xa', 'ở nhà'],
+    ['điện thoại', 'di động'],
+    ['ăn trưa', 'suất ăn', 'bữa ăn', 'bữa trưa'],
+    ['thôi việc', 'nghỉ việc', 'chấm dứt hợp đồng'],
+    ['khuôn viên', 'trong viện', 'nội viện'],
+    ['đeo', 'mang'],
+    ['khai', 'điền'],
+    ['chỗ ngồi', 'chỗ', 'ghế', 'người ngồi'],
+  ],
+};
+
+/** What is done with a thing: answering a request and sending one are two matters. */
+const ACTIONS: ReadonlySet<string> = new Set(
+  'keep send end start report answer chang approv test delet lưu nộp kết_thúc bắt_đầu báo phản_hồi đổi duyệt kiểm_tra xóa'.split(
+    ' ',
+  ),
+);
+
+/** Say that something is so, not what: left out before two statements are compared. */
+const FILLERS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(
+    'deadlin due valid last run remain earn amount equal seat come happen held place automat alway normal usual current also each everi any new own per later earli must may requir option mandatori forbidden allow prohibit permit least most maximum minimum within exceed wish need shall can voluntari free full half exempt other one good later advanc total yearli annual time'
+      .split(' ')
+      // Leave is annual, a plan is in advance: those are names.
+      .filter((word) => word !== 'annual'),
+  ),
+  vi: new Set(
+    'chứa đạt gồm bằng tính tối đa thiểu ít nhất quá dưới vòng cấm nghiêm bắt buộc thể chưa đủ hết vượt việc bị tự chỉ mỗi mọi đều sẽ ngay hằng hàng nếu muốn cần miễn toàn bộ nửa lần đối cho với'.split(
+      ' ',
+    ),
+  ),
+};
+
+const CANONICAL: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
+  en: byWord('en'),
+  vi: byWord('vi'),
+};
+
+/** Vietnamese words of two syllables and more, longest first: their syllables alone mean something else. */
+const PHRASES = [...CANONICAL.vi.keys()]
+  .filter((word) => word.includes(' '))
+  .sort((a, b) => b.length - a.length);
+const PHRASE = new RegExp(`(?<!\\p{L})(?:${PHRASES.join('|')})(?!\\p{L})`, 'gu');
+
+/** Phrases that stand for one word, as that word. Lower case in, lower case out. */
+export function joinPhrases(text: string): string {
+  return text.replace(PHRASE, (phrase) => (CANONICAL.vi.get(phrase) ?? phrase).replaceAll(' ', '_'));
+}
+
+/** The word a rule could as well have used; null for one that says nothing about its subject. */
+export function canonicalWord(word: string, language: Language): string | null {
+  if (FILLERS[language].has(word)) return null;
+  return (CANONICAL[language].get(word) ?? word).replaceAll(' ', '_');
+}
+
+/** Whether each does something to its subject, and neither what the other does. */
+export function doDifferentThings(a: readonly string[], b: readonly string[]): boolean {
+  const [doneA, doneB] = [a, b].map((words) => words.filter((word) => ACTIONS.has(word)));
+  if (!doneA?.length || !doneB?.length) return false;
+  return !doneA.some((word) => doneB.includes(word));
+}
+
+function byWord(language: Language): ReadonlyMap<string, string> {
+  return new Map(
+    GROUPS[language].flatMap(([first = '', ...others]) => [first, ...others].map((word) => [word, first])),
+  );
+}

@@ -1,0 +1,13 @@
+/** Words of a question that more than one rule goes by. */
+export const REMAINS =
+  /(?<!\p{L})(?:còn|nữa|mất|thiếu)(?!\p{L})|\b(?:left|remain|remains|remaining|more|lost|still|short)\b/iu;
+/** What is left once a part has been taken away. */
+export const REST =
+  /(?<!\p{L})(?:còn lại(?: \p{L}+){0,3} (?:bao nhiêu|mấy)|phần còn lại|thực nhận|thực lĩnh)(?!\p{L})|\b(?:left|the rest|remainder|take-home|net)\b/iu;
+export const TOTAL =
+  /(?<!\p{L})(?:tổng|tất cả|cả thảy|cộng lại|toàn bộ)(?!\p{L})|\b(?:total|altogether|all|together|overall|combined)\b/iu;
+export const LIMIT = /(?<!\p{L})(?:trần|hạn mức)(?!\p{L})|\bceiling\b/iu;
+export const EACH = /(?<!\p{L})(?:mỗi|cứ)(?!\p{L})|\b(?:each|every|per)\b/iu;
+export const EXTRA = /(?<!\p{L})thêm(?!\p{L})|\b(?:extra|additional|further)\b/iu;
+/** By the part of the time that was worked. */
+export const PRO_RATA = /tỷ lệ|tỉ lệ|\b(?:proportion|pro rata|prorated|out of)\b/iu;

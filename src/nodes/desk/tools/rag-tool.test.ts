@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Access } from '../../../domain/access.ts';
+import { DeskSettings } from '../../../domain/desk-agents.ts';
+import { createRunContext } from '../../../engine/run-context.ts';
+import { openTestDatabase, type TestDatabase } from '../../../records/testing/test-database.ts';
+import { createHashEmbedder } from '../../../retrieval/adapters/hash-embedder.ts';
+import { createPassageIndex } from '../../../retrieval/adapters/postgres-passages.ts';
+import { createFeatureReranker } from '../../../retrieval/feature-reranker.ts';
+import { chunkDocument } from '../../../retrieval/ingestion/chunk-document.ts';
+import { retrievalMigrations } from '../../../retrieval/migrations/retrieval-migrations.ts';
+import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
+import { sampleDocument } from '../../../retrieval/testing/sample-documents.ts';
+import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
+import type { DeskTool } from './desk-tool.ts';
+import { ragTool } from './rag-tool.ts';
+import { createToolCache } from './tool-cache.ts';
+
+const QUERY = 'How many days of annual leave does every employee have?';
+const ACCESS: Access = { tenant_id: 'one', scopes: ['public', 'internal'], departments: ['hr'] };
+
+const OTHERS = [
+  'A VPN session ends after 8 hours without exception.',
+  'The library is open from half past seven on working days.',
+  'A badge that was lost must be reported to the security office.',
+  'Salary is paid by bank transfer in the following month.',
+  'Visitors park at gate 2 and pay for each entry.',
+];
+
+let database: TestDatabase;
+let index: PassageIndex;
+let tool: DeskTool;
+let now: number;
+beforeAll(async () => {
+  database = await openTestDatabase(retrievalMigrations);
+  index = createPassageIndex({
+    db: database.db,
+    embedder: createHashEmbedder(),
+    logProblem: () => undefined,
+    isLongLived: false,
+  });
+  await index.upkeep({ signal: new AbortController().signal });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  now = 1_000_000;
+  tool = toolWith({});
+  await store('Annual leave is 14 days for every employee of the hospital.');
+});
+
+function toolWith(workflow: object): DeskTool {
+  const workflow_config = { ...DEFAULT_DESK_SETTINGS.workflow_config, ...workflow };
+  const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, workflow_config });
+  const cache = createToolCache({ maxEntries: 10 });
+  return ragTool({ passages: index, reranker: createFeatureReranker(), settings, cache });
+}
+
+/** What is asked for, among other rules: alone it would stand out by nothing. */
+async function store(leave: string): Promise<void> {
+  const texts = [leave, ...OTHERS];
+  await index.replaceDocuments(
+    texts.map((text, i) => ({
+      document: sampleDocument({
+        id: `document-${i}`,
+        tenant_id: 'one',
+        title: `Policy ${i}`,
+        text,
+        collection: 'desk',
+        source_type: 'policy',
+        scope: 'internal',
+        department: 'hr',
+      }),
+      passages: chunkDocument({ id: `document-${i}`, text, language: 'en' }),
+      fingerprint: text,
+    })),
+  );
+  await index.refresh();
+}
+
+async function find(access: Access = ACCESS, about_a_person = false) {
+  const context = createRunContext({
+    runId: 'run',
+    timeoutMs: 10_000,
+    limits: { llm_calls: 1, tokens: 1 },
+    emit: () => undefined,
+    clock: () => now,
+  });
+  const result = await tool({
+    task: {
+      id: 'hr#rag',
+      group: 1,
+      agent: 'hr',
+      tool: 'rag_tool',
+      query: QUERY,
+      query_index: 1,
+      purpose: '',
+      message: '',
+      depends_on: [],
+    },
+    agent: DEFAULT_DESK_SETTINGS.agents.hr ?? null,
+    access,
+    question: QUERY,
+    language: 'en',
+    about_a_person,
+    earlier: [],
+    context,
+  });
+  context.dispose();
+  return { cached: result?.cached, answer: result?.answer };
+}
+
+describe('the search tool’s cache', () => {
+  it('knows a result again until its time is over', async () => {
+    expect(await find()).toMatchObject({ cached: false, answer: expect.stringContaining('14 days') });
+    expect((await find()).cached).toBe(true);
+    now += DEFAULT_DESK_SETTINGS.workflow_config.cache_ttl_seconds * 1_000;
+    expect((await find()).cached).toBe(false);
+  });
+
+  it('forgets when the knowledge has changed', async () => {
+    await find();
+    await store('Annual leave is 16 days for every employee of the hospital.');
+    expect(await find()).toMatchObject({ cached: false, answer: expect.stringContaining('16 days') });
+  });
+
+  it('gives nobody what another with other access found', async () => {
+    await find();
+    expect(await find({ ...ACCESS, departments: ['it'] })).toEqual({ cached: false, answer: '' });
+    expect(await find({ ...ACCESS, scopes: ['public'] })).toEqual({ cached: false, answer: '' });
+    expect(await find({ ...ACCESS, tenant_id: 'two' })).toEqual({ cached: false, answer: '' });
+    expect((await find({ ...ACCESS, scopes: ['internal', 'public'] })).cached).toBe(true);
+  });
+
+  it('keeps nothing that speaks of a person, and nothing at all where it is switched off', async () => {
+    await find(ACCESS, true);
+    expect((await find(ACCESS, true)).cached).toBe(false);
+    tool = toolWith({ enable_caching: false });
+    await find();
+    expect((await find()).cached).toBeNull();
+  });
+
+  it('takes nothing below the relevance it was set to', async () => {
+    tool = toolWith({ min_relevance_score: 1 });
+    expect((await find()).answer).toBe('');
+  });
+});
