@@ -32,7 +32,10 @@ function prescription(args: PrescribeArgs, { created_at, decided_by }: Approved)
     medicationCodeableConcept: { text: args.medication },
     authoredOn: created_at,
     dosageInstruction: [
-      { text: [dose, route, frequency, duration].filter(Boolean).join(', '), route: { text: route } },
+      {
+        text: [dose, route, frequency, duration].filter(Boolean).join(', '),
+        ...(route === undefined ? {} : { route: { text: route } }),
+      },
     ],
     ...(decided_by === null ? {} : { requester: { display: decided_by } }),
     ...(args.reason === undefined ? {} : { reasonCode: [{ text: args.reason }] }),

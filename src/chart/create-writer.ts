@@ -141,14 +141,19 @@ function grave(reaction: string) {
   return graveness === null ? {} : { graveness };
 }
 
+/** What was not said is shown as such: nobody approves a route that Galen made up. */
+const NO_ROUTE = { en: 'route not stated', vi: 'chưa nêu đường dùng' };
 const NO_PATIENT = { en: 'There is no such patient.', vi: 'Không có người bệnh này.' };
 
 function summaryOf({ tool, args }: WriteCall, { patient }: ChartParts, language: Language): string {
   const who = patient.name?.[0]?.text ?? patient.id;
   switch (tool) {
     case 'prescribe_medication': {
-      const { medication, dose, frequency, route, duration } = PrescribeArgs.parse(args);
-      const order = [`${medication} ${dose}`, route, frequency, duration].filter(Boolean).join(', ');
+      const { medication, dose, frequency, route, duration, reason, note } = PrescribeArgs.parse(args);
+      const given = route ?? NO_ROUTE[language];
+      const order = [`${medication} ${dose}`, given, frequency, duration, reason, note]
+        .filter(Boolean)
+        .join(', ');
       return language === 'vi' ? `Kê đơn cho ${who}: ${order}` : `Prescribe for ${who}: ${order}`;
     }
     case 'add_allergy': {

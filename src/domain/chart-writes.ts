@@ -8,7 +8,7 @@ export const PrescribeArgs = z.strictObject({
   medication: z.string().trim().min(2).max(200).describe('the drug, by generic or brand name'),
   dose: z.string().trim().min(1).max(100).describe('one dose with its unit, such as 500 mg'),
   frequency: z.string().trim().min(1).max(200).describe('how often, such as twice a day'),
-  route: z.string().trim().min(2).max(50).default('oral'),
+  route: z.string().trim().min(2).max(50).optional().describe('how it is given, only where that was said'),
   duration: z.string().trim().min(1).max(100).optional().describe('how long, such as 7 days'),
   reason: z.string().trim().min(2).max(500).optional().describe('what it is for'),
   note: z.string().trim().max(1_000).optional(),

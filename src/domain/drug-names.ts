@@ -1,5 +1,6 @@
 import { BRAND_NAMES } from './brand-names.ts';
 import { GENERIC_NAMES } from './generic-names.ts';
+import { TABLE_DRUG_NAMES } from './table-drug-names.ts';
 
 /** Stems of non-proprietary names (WHO INN stems), matched at the end of a word. */
 const STEM_ENDINGS =
@@ -10,9 +11,13 @@ const STEM_ENDINGS =
   'semide|thiazide|lactone|grel|relor|platin|taxel|rubicin|tinib|mustine|trexate|parib|ciclib|stigmine|' +
   'curonium|thiouracil|mazole|nidazole|fibrate|setine|afil|osin|steride|oxifen|oxifene|trozole|prost|tocin';
 
-/** Names that no stem gives away: as they are, and those of the brands' substances. */
+/** Names of the tables that are ordinary words or other abbreviations as well: a drug only where drugs are spoken of. */
+const ORDINARY_WORDS: ReadonlySet<string> = new Set(['alcohol', 'asa', 'taf', 'tdf']);
+
+/** Names that no stem gives away: as they are, those of the tables, and those of the brands' substances. */
 const NAMES: ReadonlySet<string> = new Set([
   ...GENERIC_NAMES,
+  ...TABLE_DRUG_NAMES.filter((name) => /^\p{L}+$/u.test(name) && !ORDINARY_WORDS.has(name)),
   ...Object.values(BRAND_NAMES).flatMap((substances) => substances.split(' ').filter(isNotASalt)),
 ]);
 
@@ -55,6 +60,11 @@ export function drugNamesIn(text: string): string[] {
 /** Whether a word, in lower case, is a drug by name, brand or form. */
 export function isDrugName(word: string): boolean {
   return SUBSTANCES_OF.has(word) || isGenericName(word);
+}
+
+/** Whether a word, in lower case, is on a list of drugs, and not only of the form of one. */
+export function isListedDrug(word: string): boolean {
+  return KNOWN_DRUGS.has(word) || (word.endsWith('s') && KNOWN_DRUGS.has(word.slice(0, -1)));
 }
 
 function isGenericName(word: string): boolean {

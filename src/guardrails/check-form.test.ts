@@ -77,6 +77,8 @@ describe('checkForm', () => {
       code: 'QUERY_TOO_LONG',
       details: { limit: 10_000 },
     });
+    expect(checkForm('bd', { isReply: true })).toEqual({ ok: true, message: 'bd' });
+    expect(checkForm('?!', { isReply: true })).toMatchObject({ code: 'QUERY_TOO_SHORT' });
     expect(checkForm('x')).toEqual({ ok: false, code: 'QUERY_TOO_SHORT', details: { minimum: 3 } });
   });
 

@@ -20,15 +20,20 @@ const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** As many letters or digits as mean something: reads no further than that. */
 const MEANINGFUL = new RegExp(`^(?:[^\\p{L}\\p{N}]*[\\p{L}\\p{N}]){${MIN_MEANINGFUL_LENGTH}}`, 'u');
+const ANYTHING = /[\p{L}\p{N}]/u;
 
-/** Whether a message is text of a length Galen takes; gives it back in one Unicode form, without stray marks, trimmed. */
-export function checkForm(raw: string): FormVerdict {
+/**
+ * Whether a message is text of a length Galen takes; gives it back in one Unicode form, without stray marks, trimmed. A
+ * reply may be as short as "bd" or "5": what it means stands in what it answers.
+ */
+export function checkForm(raw: string, { isReply = false }: { isReply?: boolean } = {}): FormVerdict {
   const seen = dropStrayMarks(raw);
   if (!isReadable(seen)) return refuse('QUERY_BAD_CHARACTERS');
   const message = seen.normalize('NFC').trim();
   if (message.length === 0) return refuse('QUERY_EMPTY');
   if (message.length > MAX_MESSAGE_LENGTH) return refuse('QUERY_TOO_LONG', { limit: MAX_MESSAGE_LENGTH });
-  if (!MEANINGFUL.test(message)) return refuse('QUERY_TOO_SHORT', { minimum: MIN_MEANINGFUL_LENGTH });
+  if (!(isReply ? ANYTHING : MEANINGFUL).test(message))
+    return refuse('QUERY_TOO_SHORT', { minimum: MIN_MEANINGFUL_LENGTH });
   return { ok: true, message };
 }
 

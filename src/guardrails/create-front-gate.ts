@@ -21,8 +21,8 @@ export function createFrontGate({
   maxImageMb = 8,
 }: FrontGateSettings = {}): FrontGate {
   return {
-    check({ message: raw, language: forced, image = null, principal, flow }) {
-      const form = checkForm(raw);
+    check({ message: raw, language: forced, image = null, principal, flow, isReply = false }) {
+      const form = checkForm(raw, { isReply });
       if (!form.ok) {
         return { outcome: 'refuse', code: form.code, details: form.details, language: forced ?? 'en' };
       }

@@ -13,6 +13,8 @@ export interface FrontGateInput {
   image?: string | null;
   principal: Principal;
   flow: FlowName;
+  /** Whether something was said before it that it may answer. */
+  isReply?: boolean;
 }
 
 export type Suspicion = Pick<InjectionFinding, 'category' | 'kind'>;

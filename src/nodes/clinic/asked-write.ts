@@ -1,5 +1,5 @@
 import { foldForCues } from './fold-for-cues.ts';
-import { readDrugs } from './read-mentions.ts';
+import { readParts } from './read-parts.ts';
 import { type ToolName, WRITE_TOOLS } from './triage-decision.ts';
 import { type WritePart, writeParts } from './write-parts.ts';
 
@@ -19,10 +19,10 @@ export function askedWords(tool: ToolName, query: string, request: string): stri
   const wanted = new Set(wordsOf(query));
   const shared = ({ text }: WritePart) => wordsOf(text).filter((word) => wanted.has(word)).length;
   const [best] = parts.toSorted((a, b) => shared(b) - shared(a));
-  if (best === undefined) return [request];
-  if (writes.length > 1) return [best.text];
-  // With one drug in it at most, all of a request is about the one order.
-  return tool === 'prescribe_medication' && readDrugs(request).length <= 1 ? [request] : [best.text, request];
+  if (best === undefined) return [];
+  // What the one write leaves out may stand before it, unless something in the request is not to be done.
+  const isWhole = writes.length === 1 && readParts(request).parts.every(({ isDeclined }) => !isDeclined);
+  return isWhole && WRITE_TOOLS.has(tool) ? [best.text, request] : [best.text];
 }
 
 function wordsOf(text: string): string[] {

@@ -53,7 +53,7 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
         patient_id === null ? { patient: null, problem: null } : await open(patient_id);
       const patient = opened !== null && speaksOfAnother(question, opened) ? null : opened;
       if (patient !== opened) emit({ type: 'note', data: { topic: 'another-patient-named' } });
-      const user_input = resolveRequest(question, history);
+      const user_input = resolveRequest(question, history, patient_id);
       const clinical_context: ClinicalContext = {
         user_input,
         image_present,

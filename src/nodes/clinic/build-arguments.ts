@@ -56,9 +56,9 @@ export function buildArguments(
     case 'get_patient_chart':
       return { ...patientId, language };
     case 'add_allergy':
-      return { ...patientId, ...firstRead(asked, readAllergy) };
+      return { ...patientId, ...firstRead(asked, (text) => readAllergy(text, patient?.withheld)) };
     case 'prescribe_medication':
-      return { ...patientId, ...firstRead(asked, readOrder) };
+      return { ...patientId, ...firstRead(asked, (text) => readOrder(text, patient?.withheld)) };
     case 'save_clinical_note':
       return {
         ...patientId,

@@ -80,5 +80,9 @@ export const Clarification = z.object({
   missing: Missing,
   question: z.string(),
   choices: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The word that is not understood, as it was typed: an answer may take its place. */
+  about: z.string().optional(),
+  /** Whose chart was open: an answer given with another one open is none to this. */
+  patient_id: z.string().nullable().default(null),
 });
 export type Clarification = z.infer<typeof Clarification>;

@@ -1,9 +1,9 @@
 import { MAX_SUBTASKS, type Subtask } from './clinic-state.ts';
+import { splitAllergies } from './read-allergy.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
-import { splitRequest } from './split-request.ts';
-import { toolFor } from './tool-cues.ts';
+import { readParts } from './read-parts.ts';
 import { CHART_TOOLS, type ToolName } from './triage-decision.ts';
-import { beginsWrite } from './write-parts.ts';
+import { beginsWrite, joined } from './write-parts.ts';
 
 /** A part that asks for an opinion: guidelines are what it is looked up in. */
 const ADVICE =
@@ -17,17 +17,19 @@ export function decomposeByRules(input: {
   medications: readonly string[];
 }): Subtask[] {
   const { question, has_patient, medications } = input;
-  const { parts, content } = splitRequest(question);
+  const { parts, content } = readParts(question);
   const subtasks: Subtask[] = [];
   let before = '';
-  for (const { text, folded } of parts) {
-    const tool = toolFor(folded) ?? (ADVICE.test(folded) ? 'get_clinical_guideline' : null);
+  for (const { text, folded, tool: called, isDeclined } of parts) {
+    // What is not to be done is no task, and says nothing about one.
+    if (isDeclined) continue;
+    const tool = called ?? (ADVICE.test(folded) ? 'get_clinical_guideline' : null);
     const last = subtasks.at(-1);
     if (last && beginsWrite({ tool: last.tool, text: last.task }, tool, text)) {
       subtasks.push({ task: text, tool: tool ?? last.tool });
     } else if (tool === null) {
       // A part without a task of its own says more about the one before it, or about the one to come.
-      if (last) last.task = `${last.task}, ${text}`;
+      if (last) last.task = joined({ tool: last.tool, text: last.task }, text);
       else before = before === '' ? text : `${before}, ${text}`;
     } else if (last?.tool === tool) {
       last.task = `${last.task}, ${text}`;
@@ -39,8 +41,8 @@ export function decomposeByRules(input: {
   if (content !== '')
     for (const subtask of subtasks) if (subtask.tool === 'save_clinical_note') subtask.task += ` ${content}`;
   if (subtasks.length === 0) return [{ task: question.slice(0, 500), tool: null }];
-  const found = withSearch(subtasks, { question, has_patient }).flatMap((subtask, _, all) =>
-    perDrug(subtask, medications, MAX_SUBTASKS - all.length + 1),
+  const found = withSearch(subtasks.flatMap(perAllergy), { question, has_patient }).flatMap(
+    (subtask, _, all) => perDrug(subtask, medications, MAX_SUBTASKS - all.length + 1),
   );
   return found.slice(0, MAX_SUBTASKS).map(({ task, tool }) => ({ task: task.slice(0, 500), tool }));
 }
@@ -56,6 +58,12 @@ function withSearch(
   return isNamed && needsChart && !has_patient && !searches
     ? [{ task: question, tool: 'search_patient' satisfies ToolName }, ...subtasks]
     : subtasks;
+}
+
+/** Each substance is an entry of its own. */
+function perAllergy(subtask: Subtask): Subtask[] {
+  if (subtask.tool !== 'add_allergy') return [subtask];
+  return splitAllergies(subtask.task).map((task) => ({ task, tool: subtask.tool }));
 }
 
 /** A check of drugs that names none is one of those in the chart: a subtask for each, as far as there is room. */

@@ -50,8 +50,6 @@ const DRUG_CLASSES: readonly string[] = [
   'thiazides?',
   'loop diuretics?',
   'bisphosphonates?',
-  'co-?trimoxazole',
-  'co-?amoxiclav',
   'chen beta',
   'uc che men chuyen',
   'khang viem khong steroid',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { askedWords } from './asked-write.ts';
 import { foldForCues } from './fold-for-cues.ts';
 import { readMentions } from './read-mentions.ts';
+import { parseOrder } from './read-order.ts';
 import { POINTS_AT_PATIENT } from './request-cues.ts';
 import { splitRequest } from './split-request.ts';
 import { CHART_TOOLS, type ToolName, type TriageDecision } from './triage-decision.ts';
@@ -14,14 +16,13 @@ export const Missing = z.enum([
   'substance',
   'dose',
   'frequency',
+  'unread',
   'note_text',
   'image',
   'topic',
 ]);
 export type Missing = z.infer<typeof Missing>;
 
-const DOSE =
-  /\d(?:[\d.,]*)\s*(?:mg|g|mcg|µg|μg|ug|ml|iu|ui|units?|don vi|vien|tablets?|tabs?|puffs?|drops?|giot|goi|ong|nhat xit|mmol|meq)\b/u;
 /** Words of a command: what is left of a search without them is its topic. */
 const COMMAND_WORDS =
   /\b(?:please|can|could|you|find|search|look|for|up|the|a|an|any|some|me|show|list|get|give|check|clinical|open|ongoing|recruiting|trials?|literature|pubmed|europe|pmc|papers?|articles?|studies|guidelines?|recommendations?|on|about|of|in|tim|tra|cuu|kiem|giup|toi|cho|xem|cac|nhung|thu|nghiem|lam|sang|y|van|bai|bao|nghien|huong|dan|khuyen|cao|ve|tren|voi|nhe|a|dang|tuyen|mo|hay|xin)\b/gu;
@@ -54,8 +55,8 @@ interface Read {
 function missingFor(tool: ToolName, { folded, drugs, patient, input }: Read): Missing | null {
   switch (tool) {
     case 'check_drug_interactions':
-      if (drugs.length >= 2 || (drugs.length === 1 && input.has_patient && speaksOfCurrent(folded)))
-        return null;
+      // What the open chart has as active makes up for what is not named.
+      if (drugs.length >= 2 || (input.has_patient && speaksOfCurrent(folded))) return null;
       return drugs.length === 0 ? 'drug' : 'second_drug';
     case 'check_drug_safety':
       return drugs.length === 0 ? 'drug' : null;
@@ -68,8 +69,7 @@ function missingFor(tool: ToolName, { folded, drugs, patient, input }: Read): Mi
     case 'add_allergy':
       return isEmptyWithout(folded, ALLERGY_WORDS) ? 'substance' : null;
     case 'prescribe_medication':
-      if (drugs.length === 0) return 'drug';
-      return DOSE.test(folded) ? null : 'dose';
+      return missingOfOrder(input.question);
     case 'save_clinical_note':
       return noteText(input.question) === '' ? 'note_text' : null;
     case 'analyze_medical_image':
@@ -77,6 +77,15 @@ function missingFor(tool: ToolName, { folded, drugs, patient, input }: Read): Mi
     default:
       return null;
   }
+}
+
+/** What an order lacks, read as it will be proposed. */
+function missingOfOrder(question: string): Missing | null {
+  const texts = askedWords('prescribe_medication', question, question);
+  const read = texts.map((text) => parseOrder(text)).find(({ order }) => order !== null);
+  if (read?.order == null) return 'drug';
+  if (read.order.dose !== undefined) return null;
+  return /\d/u.test(read.unread.join(' ')) ? 'unread' : 'dose';
 }
 
 /** The text of a note as the request gives it: after a colon or "saying", or what the note is about. */

@@ -1,4 +1,6 @@
+import { BRAND_NAMES } from '../../domain/brand-names.ts';
 import { drugNamesIn } from '../../domain/drug-names.ts';
+import { type DrugSpan, drugSpansIn } from '../../domain/drug-spans.ts';
 import { DRUG_CLASS } from './drug-classes.ts';
 import { foldForCues } from './fold-for-cues.ts';
 
@@ -11,7 +13,7 @@ export interface Mentions {
 
 const TOKEN = /\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\]/u;
 const RECORD_NUMBER =
-  /(?<![\p{L}\p{N}])(?:[A-Z]{2,5}-\d{3,10}|(?:mrn|mã)[ :#-]{0,3}\d{4,12})(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])(?:[A-Z]{2,5}-\d{3,10}|(?<=(?:charts?|records?|patient|open|find|for|of|cho|của|mở|tìm|hồ sơ|bệnh nhân|bệnh án) )[a-z]{2,5}-\d{3,10}|(?:mrn|mã)[ :#-]{0,3}\d{4,12})(?![\p{L}\p{N}])/u;
 
 /** A name after a word that only goes before one. */
 const NAME = String.raw`\p{Lu}[\p{L}'’-]{1,30}(?:\s\p{Lu}[\p{L}'’-]{0,30}){0,5}`;
@@ -19,6 +21,17 @@ const NAMED = new RegExp(
   String.raw`(?<!\p{L})(?:[Mm]rs?|[Mm]s|[Mm]iss|(?:[Pp]atient|named|called|[Bb]ệnh nhân|[Bb]enh nhan|tên|của|[Cc]ụ|[Bb]à|[Bb]ác|[Cc]ô|[Cc]hú|[Aa]nh|[Cc]hị|[Ôô]ng|[Ee]m|[Bb]é))\.?\s(${NAME})`,
   'u',
 );
+/** The same typed without capitals: only after a word that goes before nothing else, and up to a word that is no name. */
+const TITLED =
+  /(?<!\p{L})(?:(?:mr|mrs)\.?|(?:for|of) miss|(?:cho|của|cua) (?:ông|bà|cụ|cô|chú|bác|anh|chị|bé|bệnh nhân|ong|cu|chu|bac|chi|benh nhan|bn))\s(\p{L}[\p{L}'’-]{1,30}(?:\s\p{L}[\p{L}'’-]{1,30}){0,3})/iu;
+const NO_NAME =
+  /^(?:this|that|the|who|with|on|in|and|is|has|now|today|daily|once|twice|every|each|please|at|for|for|có|bị|này|ấy|đó|kia|bầu|ta|uống|dùng|tiêm|ngày|mỗi|đang|trong|từ|với|và|mới|nhé|ạ|sau|trước|tôi|khi|nay|ay|do|bau|uong|dung|tiem|ngay|moi|dang|co|bi|voi|va|lớn|nhỏ|tuổi|gái|trai|nằm|suy|tăng|đái|hen|viêm|đau|sốt)$/iu;
+/** What belongs to someone, and who that is. */
+const OWNED = new RegExp(
+  String.raw`(?<!\p{L})(?:[Cc]harts?|[Rr]ecords?|[Ff]ile|[Ll]abs?|[Rr]esults|[Bb]ệnh án|[Hh]ồ sơ)\s(?:of|for|của)\s(${NAME})`,
+  'u',
+);
+
 /** After a word that goes before many things, only a full name is taken for one. */
 const FULL_NAME =
   /(?<!\p{L})(?:of|for|cho)\s(\p{Lu}\p{Ll}[\p{L}'’-]{0,30}(?:\s\p{Lu}\p{Ll}[\p{L}'’-]{0,30}){1,5})/u;
@@ -31,28 +44,42 @@ export function readMentions(text: string): Mentions {
 }
 
 export function readDrugs(text: string): string[] {
+  const composed = text.normalize('NFC');
   const folded = foldForCues(text);
-  const classes = [...folded.matchAll(DRUG_CLASS)].map(([name]) => name);
-  const inClass = (drug: string) => classes.some((name) => name.split(/[ -]/u).includes(drug));
-  const named = drugNamesIn(text).filter((drug) => !inClass(drug));
-  return [...new Set([...named.map((drug) => inFull(drug, folded)), ...classes])];
+  const classes = [...folded.matchAll(DRUG_CLASS)];
+  const inClass = ({ start, end, name }: DrugSpan) =>
+    !name.includes(' ') &&
+    classes.some((found) => found.index <= start && end <= found.index + found[0].length);
+  const spans = folded.length === composed.length ? drugSpansIn(composed) : drugSpansIn(folded);
+  const named = spans.filter((span) => !inClass(span)).flatMap(({ name }) => inFull(name));
+  return [...new Set([...named, ...classes.map(([name]) => name)])];
 }
 
-/** A name is often two words, and one of them alone another drug, or none: folic acid, vitamin D. */
-function inFull(drug: string, folded: string): string {
-  if (folded.includes(`${drug} acid`) || folded.includes(`acid ${drug}`)) return `${drug} acid`;
-  const letter = drug === 'vitamin' ? /\bvitamin ([a-k]\d{0,2})\b/u.exec(folded)?.[1] : undefined;
-  return letter === undefined ? drug : `vitamin ${letter}`;
+/** A brand by what is in it; a name of several words as a whole. */
+function inFull(name: string): string[] {
+  const brand = BRAND_NAMES[name];
+  if (brand !== undefined) return drugNamesIn(name);
+  const acid = /^acid (.+)$/u.exec(name)?.[1];
+  return [acid === undefined ? name : `${acid} acid`];
 }
 
 function readPatient(text: string): string {
   // A number means one person, a name perhaps several.
   const sure = RECORD_NUMBER.exec(text)?.[0] ?? TOKEN.exec(text)?.[0];
-  if (sure !== undefined) return sure;
-  const name = (NAMED.exec(text)?.[1] ?? FOUND.exec(text)?.[1] ?? FULL_NAME.exec(text)?.[1] ?? '').replace(
-    /['’]s$/u,
-    '',
-  );
+  if (sure !== undefined) return /^[a-z]{2,5}-\d/u.test(sure) ? sure.toUpperCase() : sure;
+  const name = (
+    NAMED.exec(text)?.[1] ??
+    FOUND.exec(text)?.[1] ??
+    FULL_NAME.exec(text)?.[1] ??
+    OWNED.exec(text)?.[1] ??
+    titled(text)
+  ).replace(/['’]s$/u, '');
   // A drug or a place is written with a capital too.
   return readDrugs(name).length > 0 || /^(?:PubMed|Europe|KDIGO|ADA|ESC|GINA|WHO|Bộ)/u.test(name) ? '' : name;
+}
+
+function titled(text: string): string {
+  const words = TITLED.exec(text)?.[1]?.split(/\s+/u) ?? [];
+  const end = words.findIndex((word) => NO_NAME.test(word) || drugSpansIn(word).length > 0);
+  return words.slice(0, end === -1 ? words.length : end).join(' ');
 }

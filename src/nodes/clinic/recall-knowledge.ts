@@ -4,7 +4,6 @@ import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { type CallPorts, callTool } from './call-tool.ts';
 import { CallReport, ClinicalContext, TimelineStep } from './clinic-state.ts';
-import { foldForCues } from './fold-for-cues.ts';
 import { callSteps, withReport } from './report-call.ts';
 import { isSmallTalk } from './small-talk.ts';
 
@@ -23,7 +22,7 @@ export function recallKnowledge(ports: CallPorts) {
 
     async run({ principal, language, clinical_context, reports, reasoning_timeline }, context) {
       const query = clinical_context.user_input;
-      if (isSmallTalk(foldForCues(query))) return { outcome: 'small-talk' as const, writes: {} };
+      if (isSmallTalk(query)) return { outcome: 'small-talk' as const, writes: {} };
       const call = {
         call_id: context.newId(),
         tool: 'retrieve_medical_info' as const,

@@ -13,6 +13,7 @@ const LEFT_OUT: Readonly<Record<Missing, { en: string; vi: string }>> = {
   substance: { en: 'no substance is named', vi: 'chưa nêu chất gây dị ứng' },
   dose: { en: 'no dose is given', vi: 'chưa nêu liều' },
   frequency: { en: 'it is not said how often', vi: 'chưa nêu số lần dùng' },
+  unread: { en: 'not all of it was understood', vi: 'có phần chưa hiểu' },
   note_text: { en: 'the note has no text', vi: 'ghi chú chưa có nội dung' },
   image: { en: 'no image is attached', vi: 'chưa có ảnh đính kèm' },
   topic: { en: 'it is not said what to search for', vi: 'chưa nêu nội dung cần tìm' },

@@ -1,13 +1,16 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
 import { foldForCues } from './fold-for-cues.ts';
 import { ABOUT_ASSISTANT, ONE_LINER, SMALL_TALK } from './request-cues.ts';
+import { declinesWrite } from './triage-rules.ts';
 
 const THANKS = /\b(?:thank\w*|cheers|cam on)\b/u;
 const FAREWELL =
   /\b(?:bye|goodbye|see you|tam biet|hen gap|no more questions|that'?s all|khong (?:con|hoi) gi)\b/u;
 const OTHER_LANGUAGE = /\b(?:in (?:vietnamese|english)|(?:bang )?tieng (?:anh|viet))\b/u;
 
-const REPLIES: Readonly<Record<'greeting' | 'thanks' | 'farewell' | 'abilities' | 'language', Bilingual>> = {
+const REPLIES: Readonly<
+  Record<'greeting' | 'thanks' | 'farewell' | 'abilities' | 'language' | 'declined', Bilingual>
+> = {
   greeting: {
     en: 'Hello. Ask about a patient, a drug, the literature, guidelines or trials.',
     vi: 'Xin chào. Bạn có thể hỏi về bệnh nhân, thuốc, y văn, hướng dẫn hoặc thử nghiệm.',
@@ -18,20 +21,27 @@ const REPLIES: Readonly<Record<'greeting' | 'thanks' | 'farewell' | 'abilities' 
     en: 'I am Galen. I find patients and read their charts, check drug labels and interactions, search the literature, guidelines and trials, and prepare prescriptions, allergies and notes that wait for your yes. Every answer shows the words it rests on.',
     vi: 'Tôi là Galen. Tôi tìm bệnh nhân và đọc bệnh án, tra nhãn thuốc và tương tác, tìm y văn, hướng dẫn và thử nghiệm, và soạn đơn thuốc, dị ứng, ghi chú chờ bạn duyệt. Mỗi câu trả lời đều kèm nguyên văn nguồn.',
   },
+  declined: {
+    en: 'All right: I propose nothing, and nothing has been written to the chart. I cannot stop or change orders that are already there.',
+    vi: 'Vâng: tôi không đề xuất gì và chưa ghi gì vào bệnh án. Tôi không thể ngừng hay sửa y lệnh đã có.',
+  },
   language: {
     en: 'Yes. I answer in English and in Vietnamese: write in the language that you want the answer in.',
     vi: 'Được. Tôi trả lời bằng tiếng Việt và tiếng Anh: hãy viết bằng ngôn ngữ mà bạn muốn nhận câu trả lời.',
   },
 };
 
-/** Whether a request, without marks and in lower case, asks for nothing that a source could say. */
-export function isSmallTalk(folded: string): boolean {
+/** Whether a request asks for nothing that a source could say. */
+export function isSmallTalk(question: string): boolean {
+  const folded = foldForCues(question);
+  if (declinesWrite(question)) return true;
   return ABOUT_ASSISTANT.test(folded) || (SMALL_TALK.test(folded.trim()) && !ONE_LINER.test(folded));
 }
 
 /** The answer to a courtesy, or to what the assistant itself can do. */
 export function replyToSmallTalk(question: string, language: Language): string {
   const folded = foldForCues(question);
+  if (declinesWrite(question)) return REPLIES.declined[language];
   if (OTHER_LANGUAGE.test(folded)) return REPLIES.language[language];
   if (ABOUT_ASSISTANT.test(folded)) return REPLIES.abilities[language];
   if (FAREWELL.test(folded)) return REPLIES.farewell[language];

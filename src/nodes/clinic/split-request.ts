@@ -12,6 +12,8 @@ export interface RequestPart {
   text: string;
   /** Without marks and in lower case. */
   folded: string;
+  /** Whether the sentence that it is in ends in a question mark. */
+  isAsked: boolean;
 }
 
 export interface SplitRequest {
@@ -30,7 +32,9 @@ export function splitRequest(text: string): SplitRequest {
   const end = content ? content.index + content[0].length : folded.length;
   const parts: RequestPart[] = [];
   let start = 0;
-  for (const boundary of folded.slice(0, end).matchAll(BOUNDARY)) {
+  // A note's own text begins where its sentence would end.
+  const task = folded.slice(0, end);
+  for (const boundary of task.matchAll(BOUNDARY)) {
     add(start, boundary.index);
     start = boundary.index + boundary[0].length;
   }
@@ -38,7 +42,8 @@ export function splitRequest(text: string): SplitRequest {
   return { parts, content: content ? typed.slice(end).trim() : '' };
 
   function add(from: number, to: number): void {
-    const part = { text: typed.slice(from, to).trim(), folded: folded.slice(from, to).trim() };
+    const isAsked = /^[^.!?]*(?:[.!](?!\s)[^.!?]*){0,20}\?/u.test(task.slice(from));
+    const part = { text: typed.slice(from, to).trim(), folded: folded.slice(from, to).trim(), isAsked };
     if (part.folded !== '') parts.push(part);
   }
 }

@@ -9,7 +9,6 @@ import { withinCalls } from '../shared/within-calls.ts';
 import { asksJudgement } from './asks-judgement.ts';
 import { CALLS_AFTER } from './calls-after.ts';
 import { CALLS_PER_SUBTASK, CallReport, ClinicalContext, Subtask } from './clinic-state.ts';
-import { foldForCues } from './fold-for-cues.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { maskPrompts } from './mask-prompts.ts';
 import { quoteEvidence, quoteNotices } from './quote-evidence.ts';
@@ -50,7 +49,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
         source_types: tools.length > 0 ? tools : null,
         min_evidence_level: null,
       };
-      const isCourtesy = evidence.length === 0 && route === 'direct' && isSmallTalk(foldForCues(question));
+      const isCourtesy = evidence.length === 0 && route === 'direct' && isSmallTalk(question);
       if (evidence.length === 0 && !isCourtesy)
         return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
       // Nothing was found: what became of each call is all there is to say, and it needs no other words.

@@ -20,7 +20,7 @@ const TOOL_CUES: readonly (readonly [ToolName, RegExp])[] = [
   ],
   [
     'prescribe_medication',
-    /\bprescrib(?:e|ing)\b|\bprescription for\b|\b(?:draft|write|send|prepare) (?:the|a|an|his|her) (?:prescription|script)|^(?:please |just |then |now )*(?:start|order|initiate|commence|renew|refill|put (?:her|him|them|the patient|this patient) on|give (?:her|him|them))\b|\bke (?:don|toa|them)\b|^(?:hay |xin |vui long |nho )*(?:ke|cho (?:dung|uong))\b|\b(?:ra |cho )?y lenh\b|\b(?:soan|viet|ra) (?:don thuoc|don|toa)\b|\bthi ke\b/u,
+    /\bprescrib(?:e|ing)\b|\bprescription for\b|\b(?:draft|write|send|prepare) (?:the|a|an|his|her) (?:prescription|script)|^(?:please |just |then |now |can you |could you |would you |i'd like to |i would like to |i want to |i will |i'll |we will |we'll |let's |let us )*(?:start|order|initiate|commence|renew|refill|put (?:her|him|them|the patient|this patient) on|give (?:her|him|them)|(?:give|administer)(?=.{3,60}\d\s?(?:mg|g|mcg|ml|units?|iu|mmol)\b))\b|\bke (?:don|toa|them)\b|^(?:hay |xin |vui long |nho )*(?:ke|cho (?:dung|uong))\b|\b(?:ra |cho )?y lenh\b|\b(?:soan|viet|ra) (?:don thuoc|don|toa)\b|\bthi ke\b/u,
   ],
   [
     'find_clinical_trials',

@@ -25,6 +25,13 @@ describe('triage by rules', () => {
     ['Thuốc giảm đau nào an toàn nhất cho bệnh nhân này?', true, 'reasoning', null],
     ['Summarise her chart and search for trials she could join', true, 'multi_step', null],
     ['Show me the chart of [NAME_1]', false, 'multi_step', null],
+    ['potassium of [NAME_1]?', false, 'multi_step', null],
+    ['Open chart of Khang', false, 'multi_step', null],
+    ['check interactions of his current medications', true, 'lookup', 'check_drug_interactions'],
+    ['Should I prescribe ibuprofen 400 mg tds?', true, 'reasoning', null],
+    ['Start lisinopril 5 mg once daily?', true, 'reasoning', null],
+    ['Do not prescribe ibuprofen 400 mg tds', true, 'direct', null],
+    ['Đừng kê ibuprofen 400 mg ngày 3 lần', true, 'direct', null],
   ])('sends "%s" its way', (question, hasPatient, route, tool) => {
     expect(triageByRules(input(question, hasPatient))).toMatchObject({ route, tool });
   });
@@ -90,6 +97,13 @@ describe('what a request names', () => {
     ['Mở hồ sơ GAL-0002 của [NAME_1]', 'GAL-0002'],
     ['Add a penicillin allergy for [NAME_1]', '[NAME_1]'],
     ['Start Amlodipine 5 mg', ''],
+    ['Open chart of Khang', 'Khang'],
+    ['open chart gal-0002', 'GAL-0002'],
+    ['prescribe amlodipine 5 mg daily for mrs ashgrove', 'ashgrove'],
+    ['kê amlodipine 5 mg ngày 1 lần cho cụ nhân', 'nhân'],
+    ['kê cho cụ nhân amlodipine 5 mg', 'nhân'],
+    ['Kê amlodipine cho cụ này', ''],
+    ['Is it safe for ms relapses?', ''],
     ['Search PubMed for vitamin D', ''],
   ])('is the patient: "%s"', (text, patient) => {
     expect(readMentions(text).patient).toBe(patient);
@@ -128,17 +142,17 @@ describe('what a request names', () => {
     ['Augmentin please, 1 g twice daily', { medication: 'augmentin', dose: '1 g', frequency: 'twice daily' }],
     [
       'Stop amlodipine and start lisinopril 5 mg once daily',
-      { medication: 'lisinopril', dose: '5 mg', frequency: 'once daily' },
+      { medication: 'lisinopril', dose: '5 mg', frequency: 'once daily', unread: ['Stop amlodipine'] },
     ],
     ['Prescribe something', null],
   ])('is an order, with nothing filled in: "%s"', (text, order) => {
     expect(readOrder(text)).toEqual(order);
   });
 
-  it('is no order with a dose where two drugs have one each', () => {
-    expect(readOrder('Switch from amlodipine 10 mg to lisinopril 5 mg once daily')).not.toHaveProperty(
-      'dose',
-    );
+  it('is not all understood where two drugs have a dose each', () => {
+    const read = readOrder('Switch from amlodipine 10 mg to lisinopril 5 mg once daily');
+    expect(read?.unread?.join(' ')).toContain('lisinopril');
+    expect(read?.unread?.join(' ')).toContain('5 mg');
   });
 
   it.each([

@@ -30,11 +30,13 @@ export function validateArguments(
         ? null
         : { problem: 'No name and no record number', missing: 'patient' };
     case 'add_allergy':
-      return isFilled(args.substance) ? null : { problem: 'No substance is named', missing: 'substance' };
+      if (!isFilled(args.substance)) return { problem: 'No substance is named', missing: 'substance' };
+      return hasUnread(args) ? UNREAD : null;
     case 'prescribe_medication':
       if (!isFilled(args.medication)) return { problem: 'No drug is named', missing: 'drug' };
+      if (hasUnread(args)) return UNREAD;
       if (!isFilled(args.dose)) return { problem: 'No dose is given', missing: 'dose' };
-      return isFilled(args.frequency) ? null : { problem: 'It is not said how often', missing: 'frequency' };
+      return isSaid(args.frequency) ? null : { problem: 'It is not said how often', missing: 'frequency' };
     case 'save_clinical_note':
       return isFilled(args.text) ? null : { problem: 'The note has no text', missing: 'note_text' };
     case 'find_clinical_trials':
@@ -48,6 +50,17 @@ export function validateArguments(
     default:
       return isFilled(args.query) ? null : { problem: 'Query too short', missing: 'topic' };
   }
+}
+
+const UNREAD: CallProblem = { problem: 'Not all of it was understood', missing: 'unread' };
+
+function hasUnread({ unread }: PlannedCall['args']): boolean {
+  return Array.isArray(unread) && unread.length > 0;
+}
+
+/** "Od" and "bd" say it, too. */
+function isSaid(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
 }
 
 function isFilled(value: unknown): boolean {

@@ -1,7 +1,8 @@
-import { isDrugName } from '../../domain/drug-names.ts';
+import { drugSpansIn } from '../../domain/drug-spans.ts';
+import { COMBINED } from './order-patterns.ts';
+import { splitAllergies } from './read-allergy.ts';
 import { readDrugs } from './read-mentions.ts';
-import { splitRequest } from './split-request.ts';
-import { toolFor } from './tool-cues.ts';
+import { readParts } from './read-parts.ts';
 import { type ToolName, WRITE_TOOLS } from './triage-decision.ts';
 
 /** A write that a request asks for, in the asker's own words. */
@@ -10,27 +11,40 @@ export interface WritePart {
   text: string;
 }
 
+/** A condition on which a write hangs belongs to it; that a check found nothing is no more than courtesy. */
+const CONDITION =
+  /^(?:if|when|once|unless|until|after|neu|khi|sau khi)\b(?!.{0,12}\b(?:fine|ok|okay|safe|clear|none|on|duoc|khong sao)\b)/u;
+
 /** The writes that a request asks for, in order: one for each order, allergy and note. */
 export function writeParts(request: string): WritePart[] {
-  const { parts, content } = splitRequest(request);
-  const writes: WritePart[] = [];
-  // What follows a lookup says more about that.
+  const { parts, content } = readParts(request);
+  let writes: WritePart[] = [];
+  // What follows a lookup, or what is not to be done, says more about that.
   let isOpen = false;
-  for (const { text, folded } of parts) {
-    const tool = toolFor(folded);
+  let condition = '';
+  for (const { text, folded, tool, isDeclined, isCancel } of parts) {
     const before = isOpen ? (writes.at(-1) ?? null) : null;
-    if (tool !== null && !WRITE_TOOLS.has(tool)) {
+    if (isCancel) writes = [];
+    if (isDeclined || (tool !== null && !WRITE_TOOLS.has(tool))) {
       isOpen = false;
+      condition = '';
     } else if (beginsWrite(before, tool, text)) {
-      writes.push({ tool: tool ?? before?.tool ?? 'prescribe_medication', text });
+      writes.push({ tool: tool ?? before?.tool ?? 'prescribe_medication', text: `${condition}${text}` });
       isOpen = true;
+      condition = '';
     } else if (before) {
-      before.text = `${before.text}, ${text}`;
+      before.text = joined(before, text);
+    } else if (CONDITION.test(folded)) {
+      condition = `${text}, `;
     }
   }
   const note = writes.findLast(({ tool }) => tool === 'save_clinical_note');
   if (note && content !== '') note.text = `${note.text} ${content}`;
-  return writes;
+  return writes.flatMap((write) =>
+    write.tool === 'add_allergy'
+      ? splitAllergies(write.text).map((text) => ({ tool: write.tool, text }))
+      : [write],
+  );
 }
 
 /** Whether a part is a write of its own, and not more about the one before it. */
@@ -40,15 +54,27 @@ export function beginsWrite(
   text: string,
 ): boolean {
   if (tool !== null && tool !== before?.tool) return WRITE_TOOLS.has(tool);
-  if (before?.tool === 'add_allergy') return tool !== null || startsWithDrug(text);
+  if (before?.tool === 'add_allergy') return tool !== null;
   if (before?.tool !== 'prescribe_medication' || readDrugs(before.text).length === 0) return false;
-  return tool === null ? startsWithDrug(text) : readDrugs(text).length > 0;
+  if (tool !== null) return readDrugs(text).length > 0;
+  return startsWithDrug(text) && !isRestOfProduct(before.text, text);
+}
+
+/** What follows a write and is none of its own says more about it. */
+export function joined(before: { tool: ToolName | null; text: string }, text: string): string {
+  const isOneProduct =
+    before.tool === 'prescribe_medication' && startsWithDrug(text) && isRestOfProduct(before.text, text);
+  return isOneProduct ? `${before.text} and ${text}` : `${before.text}, ${text}`;
+}
+
+/** "Paracetamol and codeine 500/30 mg": the first has no strength of its own, the second has both. */
+function isRestOfProduct(before: string, text: string): boolean {
+  return !/\d/u.test(before) && COMBINED.test(text.toLowerCase());
 }
 
 /** Words that may stand before a drug in a list of orders. */
-const FILLERS: ReadonlySet<string> = new Set(['also', 'then', 'plus', 'a', 'an', 'some', 'thêm', 'cả']);
+const FILLERS = /^(?:(?:also|then|plus|an?|some|thêm|cả)\s+){0,3}/iu;
 
 function startsWithDrug(text: string): boolean {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return isDrugName(words.find((word) => !FILLERS.has(word)) ?? '');
+  return drugSpansIn(text.replace(FILLERS, ''))[0]?.start === 0;
 }

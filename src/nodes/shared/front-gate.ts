@@ -26,6 +26,8 @@ export function frontGate({ frontGate: gate, flow, names }: FrontGatePorts) {
         image: request.image,
         principal,
         flow,
+        // Only the clinic asks back for things that two letters say.
+        isReply: flow === 'clinic' && request.conversation_id !== null,
       });
       if (verdict.outcome === 'refuse') {
         const { code, details, language } = verdict;

@@ -180,7 +180,7 @@ describe('the tools over MCP', () => {
         { patient_id: 'p1', medication: 'aspirin', dose: '100 mg', frequency: 'daily' },
         sampleCall(),
       ),
-    ).toMatchObject({ status: 'proposed', output: { arguments: { route: 'oral' } } });
+    ).toMatchObject({ status: 'proposed', output: { arguments: { dose: '100 mg' } } });
     expect(
       await call('save_clinical_note', { patient_id: 'p1', title: 'Visit', text: 'Well.' }, sampleCall()),
     ).toMatchObject({
