@@ -149,7 +149,7 @@ export const GENERAL_AGENT: DeskAgent = {
       'biểu tượng',
     ],
   },
-  tools: ['rag_tool'],
+  tools: ['rag_tool', 'math_tool'],
   collections: ['desk'],
   departments: ['general'],
   // A page for everyone is not less true than an internal one here.
