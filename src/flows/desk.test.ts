@@ -159,6 +159,8 @@ describe('the desk flow', () => {
     expect(failure.fallback_answer).toBe(state.message);
     expect(state.message).toContain(SAYINGS.it);
     expect(state.message).not.toContain(SAYINGS.hr);
+    expect(failure.fallback_answer).toMatch(/nothing could be retrieved from hr/u);
+    expect(state.is_partial).toBe(true);
     expect(failure.flow_action.find(({ type }) => type === 'error_handler')?.error_details).toEqual({
       failed_agent: 'hr',
       failed_tool: 'rag_tool',
@@ -226,6 +228,33 @@ describe('the desk flow', () => {
     expect(DeskFinal.parse(output).evidence).toEqual([]);
   });
 
+  it('names an agent that found nothing beside what the others found, and is less sure', async () => {
+    const empty: ToolResult = { answer: '', context: '', passages: [], sentences: [], cached: false };
+    const partly: DeskTool = (call) => (call.task.agent === 'hr' ? Promise.resolve(empty) : answering(call));
+    const whole = await ask();
+    const { state, output } = await ask({ tools: tools(partly) });
+    expect(state.message).toContain(SAYINGS.it);
+    expect(state.message).toMatch(
+      /However, hr was asked too and nothing was found there that you may read\.$/u,
+    );
+    expect(state.message).not.toMatch(/However, (?:it|general)/u);
+    expect(whole.state.message).not.toContain('However');
+    expect(DeskFinal.parse(output).confidence_score).toBeLessThan(whole.state.confidence ?? 0);
+  });
+
+  it('says that a part is missing where an agent found something for one of its queries only', async () => {
+    const route = {
+      is_chitchat: false,
+      refined_query: 'Leave?',
+      agents: [
+        { agent: 'hr', queries: ['How long is annual leave?', 'Who approves it?'], tools: ['rag_tool'] },
+      ],
+    };
+    const once: DeskTool = async (call) => (call.task.query_index === 1 ? answering(call) : null);
+    const { state } = await ask({ script: { 'route-question': route }, tools: tools(once) });
+    expect(state.message).toMatch(/for a part of what hr was asked nothing was found/u);
+  });
+
   it('falls back to the statements themselves when a model’s answer rests on none of them', async () => {
     const { path, state } = await ask({ script: { 'compose-answer': 'Everyone gets 99 days and a car.' } });
     expect(path.slice(-4)).toEqual(['format:answered', 'verify:unsupported', 'quote:quoted', 'verify:done']);
@@ -277,7 +306,33 @@ describe('the desk flow', () => {
       'plan_ready',
     ]);
     expect(told[1]?.progress_percentage).toBe(75);
-    expect(told.at(-1)).toMatchObject({ processing_status: 'ready_for_resolution', progress_percentage: 95 });
+    expect(told.at(-1)).toMatchObject({
+      processing_status: 'ready_for_resolution',
+      progress_percentage: 95,
+      aggregate_status: 'completed',
+    });
+  });
+
+  it('tells of every task that it runs, then how it ended, and where the plan stands as a whole', async () => {
+    const failing: DeskTool = (call) =>
+      call.task.agent === 'it' ? Promise.reject(new Error('down')) : answering(call);
+    const { progress } = await ask({ tools: tools(failing), settings: withWorkflow({ max_retries: 0 }) });
+    const told = progress.map((data) => DeskProgress.parse(data).output);
+    const of = (agent: string) =>
+      told.flatMap((output) => {
+        if (output.processing_status === 'executing_task' && output.current_task.agent === agent)
+          return [output.current_task.status];
+        if (output.processing_status === 'task_completed' && output.completed_task.agent === agent)
+          return [output.completed_task.status];
+        return [];
+      });
+    expect([of('hr'), of('it')]).toEqual([
+      ['running', 'completed'],
+      ['running', 'failed'],
+    ]);
+    const whole = told.flatMap((output) => ('aggregate_status' in output ? [output.aggregate_status] : []));
+    expect(new Set(whole.slice(0, -2))).toEqual(new Set(['running']));
+    expect(whole.slice(-2)).toEqual(['failed', 'failed']);
   });
 
   it('keeps the newer of two documents of a department and names the rule', async () => {

@@ -11,6 +11,7 @@ import { composeAnswerTask } from './compose-answer.task.ts';
 import { DeskFrame, Resolution, TaskOutcome } from './desk-work.ts';
 import { explainResolution, SOURCES_DIFFER } from './explain-resolution.ts';
 import { madePassage } from './made-passage.ts';
+import { nameMissing } from './name-missing.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 
 /** Writes the answer from what was found and believed. Its sources are the passages its statements stand in. */
@@ -49,8 +50,11 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const follow_up_questions = enable_follow_up_questions
         ? suggestQuestions(found, said, language, max_follow_up_questions)
         : [];
+      const closing = nameMissing(outcomes, language);
       const writes = {
         draft: output.trim(),
+        closing,
+        is_partial: closing !== '',
         evidence,
         statements,
         follow_up_questions,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
 import type { DeskProgress } from '../../domain/desk-progress.ts';
+import type { TaskStatus } from '../../domain/desk-routing.ts';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { aggregateStatus } from './aggregate-status.ts';
 import { DeskFrame, DeskTask, ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
 import { executePlan } from './execute-plan.ts';
 import { gatherOutputs } from './gather-outputs.ts';
@@ -33,6 +35,8 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
       const tell = (output: PlanningOutput) =>
         emit({ type: 'progress', data: { node: 'execute_planning', output } });
       let done = 0;
+      const statuses = new Map<string, TaskStatus>(plan.map(({ id }) => [id, 'pending']));
+      const aggregate = () => aggregateStatus([...statuses.values()]);
       const percent = () =>
         Math.round((FIRST_PERCENT + ((LAST_PERCENT - FIRST_PERCENT) * done) / plan.length) * 10) / 10;
       const outcomes = await executePlan(plan, {
@@ -52,19 +56,24 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
             earlier,
             context: { ...context, signal: limited },
           }),
-        onStart: ({ agent, tool, purpose, id }) =>
+        onStart: ({ agent, tool, purpose, id }) => {
+          statuses.set(id, 'running');
           tell({
             processing_status: 'executing_task',
             progress_percentage: percent(),
             progress_message: `Task ${numberOf(id)}/${plan.length}: ${purpose}`,
-            current_task: { agent, tool, purpose },
-          }),
+            aggregate_status: aggregate(),
+            current_task: { agent, tool, purpose, status: 'running' },
+          });
+        },
         onEnd: ({ task: { agent, tool, purpose, id }, status }) => {
           done += 1;
+          statuses.set(id, status);
           tell({
             processing_status: 'task_completed',
             progress_percentage: percent(),
             progress_message: `${status === 'completed' ? 'Completed' : 'Ended'} ${numberOf(id)}/${plan.length}: ${purpose}`,
+            aggregate_status: aggregate(),
             completed_task: { agent, tool, purpose, status: ended(status) },
           });
         },
@@ -74,6 +83,7 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
         processing_status: 'ready_for_resolution',
         progress_percentage: LAST_PERCENT,
         progress_message: 'All tasks completed, proceeding to final response',
+        aggregate_status: aggregate(),
         agent_responses: agent_outputs,
       });
       return { outcome: 'ran' as const, writes: { outcomes, agent_outputs } };
