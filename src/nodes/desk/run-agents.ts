@@ -5,6 +5,7 @@ import type { TaskStatus } from '../../domain/desk-routing.ts';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { aggregateStatus } from './aggregate-status.ts';
+import { defaultLimit } from './default-limit.ts';
 import { DeskFrame, DeskTask, ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
 import { executePlan } from './execute-plan.ts';
 import { gatherOutputs } from './gather-outputs.ts';
@@ -18,8 +19,7 @@ type PlanningOutput = Extract<DeskProgress, { node: 'execute_planning' }>['outpu
 /** Has the agents do their tasks and tells how far they are. An agent that fails or hangs costs its own part only. */
 export function runAgents({ tools, settings }: { tools: DeskTools; settings: DeskSettings }) {
   const { workflow_config, agent_configs } = settings;
-  // Two settings say how long an agent without a limit of its own may take: the lesser holds.
-  const defaultLimit = Math.min(workflow_config.timeout_per_agent_ms, agent_configs.default_timeout_ms);
+  const atMost = defaultLimit(settings);
   return defineNode({
     step: 'run-agents',
     reads: z.object({
@@ -41,7 +41,7 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
         Math.round((FIRST_PERCENT + ((LAST_PERCENT - FIRST_PERCENT) * done) / plan.length) * 10) / 10;
       const outcomes = await executePlan(plan, {
         limit: agent_configs.enable_parallel_execution ? workflow_config.max_concurrent_agents : 1,
-        timeLimit: (agent) => frame.agents[agent]?.timeout_ms ?? defaultLimit,
+        timeLimit: (agent) => frame.agents[agent]?.timeout_ms ?? atMost,
         retries: workflow_config.max_retries,
         signal,
         clock,
