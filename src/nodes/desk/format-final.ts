@@ -9,6 +9,7 @@ import { quarantineNote } from '../shared/mark-quarantined.ts';
 import { type ChosenStatement, chooseStatements } from './choose-statements.ts';
 import { composeAnswerTask } from './compose-answer.task.ts';
 import { DeskFrame, Resolution, TaskOutcome } from './desk-work.ts';
+import { explainReplaced, replacedIn } from './explain-replaced.ts';
 import { explainResolution, SOURCES_DIFFER } from './explain-resolution.ts';
 import { madePassage } from './made-passage.ts';
 import { nameMissing } from './name-missing.ts';
@@ -33,8 +34,14 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const found = [
         ...new Map(outcomes.flatMap(({ result }) => result?.passages ?? []).map((p) => [p.id, p])).values(),
       ];
-      const reasoning = explainResolution(resolution, found, language);
+      const replaced = replacedIn(outcomes);
       const chosen = chooseStatements(outcomes, resolution);
+      const told = new Set(chosen.map(({ passage }) => passage.document_id));
+      const earlier = explainReplaced(
+        replaced.filter(({ document_id, is_told }) => !is_told || told.has(document_id)),
+        language,
+      );
+      const reasoning = sentencesOf([explainResolution(resolution, found, language), earlier.leftOut]);
       const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
       if (chosen.length === 0)
         return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
@@ -48,13 +55,18 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const { output } = await gateway.run(composeAnswerTask, input, context);
       const said = statements.map(({ text }) => text);
       const follow_up_questions = enable_follow_up_questions
-        ? suggestQuestions(found, said, language, max_follow_up_questions)
+        ? suggestQuestions(
+            found.filter((passage) => !replaced.some((one) => one.document_id === passage.document_id)),
+            said,
+            language,
+            max_follow_up_questions,
+          )
         : [];
-      const closing = nameMissing(outcomes, language);
+      const missing = nameMissing(outcomes, language);
       const writes = {
         draft: output.trim(),
-        closing,
-        is_partial: closing !== '',
+        closing: sentencesOf([earlier.told, missing]),
+        is_partial: missing !== '',
         evidence,
         statements,
         follow_up_questions,
@@ -63,6 +75,10 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       return { outcome: 'answered' as const, writes };
     },
   });
+}
+
+function sentencesOf(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function placeOf({ id }: RankedPassage, evidence: readonly RankedPassage[]): number {
