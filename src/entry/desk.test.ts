@@ -93,6 +93,15 @@ describe('the desk over HTTP', () => {
     },
   );
 
+  it('holds a page of the house against the rule of the owner, and believes the owner', async () => {
+    const { output } = await ask('Nhân viên làm đủ 12 tháng được nghỉ phép năm bao nhiêu ngày?', 'staff-it');
+    const final = DeskFinal.parse(output);
+    expect(final.answer).toContain('14 ngày');
+    expect(final.answer).not.toContain('12 ngày');
+    expect(final.reasoning).toMatch(/hơn "Cẩm nang cho người mới": nội dung thuộc phòng hr/u);
+    expect(final.execution_metadata.agents_invoked).toEqual(['hr', 'general']);
+  });
+
   it('says which half of a question nothing was found for, in the same words for all', async () => {
     const user_context = { permissions: ['public', 'private'], department: 'hr' };
     const { message, output } = await ask(VALUES, 'staff-hr', { user_context });

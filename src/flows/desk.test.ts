@@ -293,7 +293,9 @@ describe('the desk flow', () => {
       ],
     };
     const { state } = await ask({ script: { 'route-question': routed } });
-    expect(state.plan?.map(({ agent, tool }) => `${agent} ${tool}`)).toEqual(['hr rag_tool']);
+    expect(state.routed?.agents).toEqual([
+      { agent: 'hr', queries: ['How long is annual leave?'], tools: ['rag_tool'] },
+    ]);
   });
 
   it('counts up to 95 percent, task by task', async () => {
@@ -361,6 +363,41 @@ describe('the desk flow', () => {
     expect(DeskFinal.parse(output).reasoning).toMatch(/newer \(2025-01-01 against 2020-01-01\)/u);
   });
 
+  it('searches the pages of the house beside the owner of a rule, and believes the owner', async () => {
+    const speaking: DeskTool = async ({ task }) => {
+      if (task.agent === 'hr') return found('hr', 'Annual leave is 14 days for every employee.');
+      const handbook = found('general', 'Annual leave is 12 days for every employee.', {
+        created_at: '2026-01-01T00:00:00.000Z',
+      });
+      const [sentence] = handbook.sentences;
+      if (!sentence) return handbook;
+      return {
+        ...handbook,
+        sentences: [sentence, { ...sentence, text: 'Newcomers meet in hall A.', score: 0.9 }],
+      };
+    };
+    const { state, output } = await ask({ message: 'How long is annual leave?', tools: tools(speaking) });
+    expect(state.plan?.map(({ agent }) => agent)).toEqual(['hr', 'general', 'orchestrator']);
+    expect(state.resolution?.conflicts).toMatchObject([{ rule: 'domain', kind: 'number' }]);
+    expect(state.message).toContain('14 days');
+    expect(state.message).not.toMatch(/12 days|hall A/u);
+    expect(DeskFinal.parse(output).reasoning).toMatch(/the subject belongs to hr/u);
+  });
+
+  it('says nothing of pages that were searched beside the owner and hold nothing', async () => {
+    const alone: DeskTool = async (call) => (call.task.agent === 'hr' ? answering(call) : null);
+    const { state } = await ask({ message: 'How long is annual leave?', tools: tools(alone) });
+    expect(state.message).not.toContain('However');
+    expect(state.is_partial).toBe(false);
+  });
+
+  it('answers from the pages of the house where the owner has nothing, and says that the owner has not', async () => {
+    const handbook: DeskTool = async ({ task }) =>
+      task.agent === 'general' ? found('general', 'Annual leave is 12 days for every employee.') : null;
+    const { state } = await ask({ message: 'How long is annual leave?', tools: tools(handbook) });
+    expect(state.message).toMatch(/12 days.*However, hr was asked too/su);
+  });
+
   it('shows both sides, and says that they differ, where nothing weighs enough', async () => {
     const one = found('general', 'The library opens at 07:30 on working days.', { id: 'one' });
     const two = found('general', 'The library opens at 08:00 on working days.', { id: 'two' });
@@ -416,7 +453,8 @@ describe('the desk flow', () => {
     const turn = async (part: object) => {
       const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
       const { state } = await ask({ script: { 'route-question': route }, tools: tools(first), settings });
-      return { plan: state.plan?.map(({ id }) => id), asked: state.follow_up_questions };
+      const own = state.plan?.filter(({ agent }) => agent === 'hr');
+      return { plan: own?.map(({ id }) => id), asked: state.follow_up_questions };
     };
     expect(await turn({})).toEqual({
       plan: ['hr#rag:1', 'hr#rag:2'],

@@ -30,7 +30,25 @@ export function chooseStatements(
   const own = outcomes.filter(({ task }) => task.agent !== ORCHESTRATOR);
   const made = own.filter(({ task }) => task.tool === 'math_tool' || task.tool === 'log_tool');
   const calculates = made.some(({ task, result }) => task.tool === 'math_tool' && result !== null);
-  const found = own.filter(({ task }) => task.tool === 'rag_tool');
+  const weighed = new Set(
+    conflicts.flatMap(({ a, b }) => [a, b].map((one) => keyOf(one.passage_id, one.text))),
+  );
+  const searched = own.filter(({ task }) => task.tool === 'rag_tool');
+  const isAnswered = searched.some(
+    ({ task, result }) => !task.is_second && (result?.sentences.length ?? 0) > 0,
+  );
+  // Who was searched beside the others speaks where it contradicts them, or where they have nothing to say.
+  const found = searched.map(({ task, result }) => ({
+    result:
+      result !== null && task.is_second && isAnswered
+        ? {
+            ...result,
+            sentences: result.sentences.filter(({ text, passage_id }) =>
+              weighed.has(keyOf(passage_id, text)),
+            ),
+          }
+        : result,
+  }));
   const chosen: ChosenStatement[] = [];
   for (const { result } of made) take(result, Number.POSITIVE_INFINITY);
   for (const { result } of found) take(result, calculates ? BESIDE_CALCULATION : PER_QUERY);

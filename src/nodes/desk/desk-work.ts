@@ -22,6 +22,8 @@ export const RoutedAgent = z.object({
   agent: z.string(),
   queries: z.array(z.string()),
   tools: z.array(DeskToolName),
+  /** Nobody asked it: it is searched for what contradicts those who were. */
+  is_second: z.boolean().optional(),
 });
 export type RoutedAgent = z.infer<typeof RoutedAgent>;
 
@@ -42,6 +44,7 @@ export const DeskTask = z.object({
   purpose: z.string(),
   message: z.string(),
   depends_on: z.array(z.string()),
+  is_second: z.boolean().optional(),
 });
 export type DeskTask = z.infer<typeof DeskTask>;
 

@@ -34,7 +34,8 @@ export function nameMissing(outcomes: readonly TaskOutcome[], language: Language
 
 /** By query: what the documents do not say the logs may. */
 function wordsFor(own: readonly TaskOutcome[]): Bilingual | null {
-  const searches = own.filter(({ task }) => task.query_index !== null);
+  // Of an agent that nobody asked nothing is missing.
+  const searches = own.filter(({ task }) => task.query_index !== null && !task.is_second);
   const queries = [...new Set(searches.map(({ task }) => task.query_index))];
   const answered = queries.filter((query) =>
     searches.some(({ task, result }) => task.query_index === query && (result?.sentences.length ?? 0) > 0),
