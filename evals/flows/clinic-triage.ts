@@ -1,4 +1,5 @@
 import { redactPii } from '../../src/guardrails/redact-pii.ts';
+import { decomposeByRules } from '../../src/nodes/clinic/decompose-by-rules.ts';
 import { findMissing } from '../../src/nodes/clinic/find-missing.ts';
 import type { ToolName, TriageRoute } from '../../src/nodes/clinic/triage-decision.ts';
 import { triageByRules } from '../../src/nodes/clinic/triage-rules.ts';
@@ -6,6 +7,11 @@ import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';
 
 const FLOOR = 0.85;
+/** Where the rules stand, so that they do not get worse unseen. */
+const TOOL_FLOOR = 0.8;
+const TOOLS_FLOOR = 0.55;
+/** A chart with something in it, for requests that lean on what the patient takes. */
+const MEDICATIONS = ['amlodipine 5 mg once daily'];
 
 export interface TriageItem {
   id: string;
@@ -22,17 +28,36 @@ export interface TriageItem {
 export function measureClinicTriage(): SuiteReport {
   const items = loadSet<TriageItem>('clinic-triage');
   const lookups = items.filter((item) => item.route === 'lookup' && sendRequest(item).route === 'lookup');
+  const all = {
+    lookup: items.filter(({ route }) => route === 'lookup'),
+    multi_step: items.filter(({ route }) => route === 'multi_step'),
+  };
   const describe = (item: TriageItem) => `${item.id} ${item.route}, sent as ${sendRequest(item).route}`;
   return {
     name: 'clinic-triage',
     figures: [
       share('route', items, (item) => sendRequest(item).route === item.route, { floor: FLOOR, describe }),
+      share('route and tool of a lookup', all.lookup, isSentToTool, { floor: TOOL_FLOOR, describe }),
+      share('every tool of several steps', all.multi_step, findsTools, { floor: TOOLS_FLOOR, describe }),
       share('tool of a lookup', lookups, (item) => sendRequest(item).tool === item.tools[0], {
         floor: FLOOR,
         describe,
       }),
     ],
   };
+}
+
+function isSentToTool(item: TriageItem): boolean {
+  const { route, tool } = sendRequest(item);
+  return route === 'lookup' && tool === item.tools[0];
+}
+
+/** Whether the subtasks call for every tool that the label names. */
+function findsTools({ message, has_patient, has_image, tools }: TriageItem): boolean {
+  const question = redactPii(message).text;
+  const medications = has_patient ? MEDICATIONS : [];
+  const planned = decomposeByRules({ question, has_patient, has_image, medications });
+  return tools.every((tool) => planned.some((subtask) => subtask.tool === tool));
 }
 
 /** Sends a request as the flow does: redacted, by rules, asking back where something is missing. */

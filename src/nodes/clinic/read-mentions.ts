@@ -23,7 +23,7 @@ const NAMED = new RegExp(
 );
 /** The same typed without capitals: only after a word that goes before nothing else, and up to a word that is no name. */
 const TITLED =
-  /(?<!\p{L})(?:(?:mr|mrs)\.?|(?:for|of) miss|(?:cho|của|cua) (?:ông|bà|cụ|cô|chú|bác|anh|chị|bé|bệnh nhân|ong|cu|chu|bac|chi|benh nhan|bn))\s(\p{L}[\p{L}'’-]{1,30}(?:\s\p{L}[\p{L}'’-]{1,30}){0,3})/iu;
+  /(?<!\p{L})(?:(?:mr|mrs)\.?|(?:for|of) miss|(?:cho|của|cua) (?:ông|bà|cụ|cô|chú|bác|anh|chị|bé|ong|cu|chu|bac|chi))\s(\p{L}[\p{L}'’-]{1,30}(?:\s\p{L}[\p{L}'’-]{1,30}){0,3})/iu;
 const NO_NAME =
   /^(?:this|that|the|who|with|on|in|and|is|has|now|today|daily|once|twice|every|each|please|at|for|for|có|bị|này|ấy|đó|kia|bầu|ta|uống|dùng|tiêm|ngày|mỗi|đang|trong|từ|với|và|mới|nhé|ạ|sau|trước|tôi|khi|nay|ay|do|bau|uong|dung|tiem|ngay|moi|dang|co|bi|voi|va|lớn|nhỏ|tuổi|gái|trai|nằm|suy|tăng|đái|hen|viêm|đau|sốt)$/iu;
 /** What belongs to someone, and who that is. */
