@@ -159,7 +159,7 @@ describe('the desk flow', () => {
     expect(failure.fallback_answer).toBe(state.message);
     expect(state.message).toContain(SAYINGS.it);
     expect(state.message).not.toContain(SAYINGS.hr);
-    expect(failure.fallback_answer).toMatch(/nothing could be retrieved from hr/u);
+    expect(failure.fallback_answer).toMatch(/nothing could be retrieved from "hr"/u);
     expect(state.is_partial).toBe(true);
     expect(failure.flow_action.find(({ type }) => type === 'error_handler')?.error_details).toEqual({
       failed_agent: 'hr',
@@ -235,9 +235,9 @@ describe('the desk flow', () => {
     const { state, output } = await ask({ tools: tools(partly) });
     expect(state.message).toContain(SAYINGS.it);
     expect(state.message).toMatch(
-      /However, hr was asked too and nothing was found there that you may read\.$/u,
+      /However, "hr" was asked too and nothing was found there that you may read\.$/u,
     );
-    expect(state.message).not.toMatch(/However, (?:it|general)/u);
+    expect(state.message).not.toMatch(/However, "(?:it|general)/u);
     expect(whole.state.message).not.toContain('However');
     expect(DeskFinal.parse(output).confidence_score).toBeLessThan(whole.state.confidence ?? 0);
   });
@@ -252,7 +252,7 @@ describe('the desk flow', () => {
     };
     const once: DeskTool = async (call) => (call.task.query_index === 1 ? answering(call) : null);
     const { state } = await ask({ script: { 'route-question': route }, tools: tools(once) });
-    expect(state.message).toMatch(/for a part of what hr was asked nothing was found/u);
+    expect(state.message).toMatch(/for a part of what "hr" was asked nothing was found/u);
   });
 
   it('falls back to the statements themselves when a model’s answer rests on none of them', async () => {
@@ -395,7 +395,7 @@ describe('the desk flow', () => {
     const handbook: DeskTool = async ({ task }) =>
       task.agent === 'general' ? found('general', 'Annual leave is 12 days for every employee.') : null;
     const { state } = await ask({ message: 'How long is annual leave?', tools: tools(handbook) });
-    expect(state.message).toMatch(/12 days.*However, hr was asked too/su);
+    expect(state.message).toMatch(/12 days.*However, "hr" was asked too/su);
   });
 
   it('shows both sides, and says that they differ, where nothing weighs enough', async () => {

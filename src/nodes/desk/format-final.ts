@@ -8,7 +8,7 @@ import type { Gateway } from '../../llm/gateway.port.ts';
 import { quarantineNote } from '../shared/mark-quarantined.ts';
 import { type ChosenStatement, chooseStatements } from './choose-statements.ts';
 import { composeAnswerTask } from './compose-answer.task.ts';
-import { DeskFrame, Resolution, TaskOutcome } from './desk-work.ts';
+import { DeskFrame, ORCHESTRATOR, Resolution, TaskOutcome } from './desk-work.ts';
 import { explainReplaced, replacedIn } from './explain-replaced.ts';
 import { explainResolution, SOURCES_DIFFER } from './explain-resolution.ts';
 import { madePassage } from './made-passage.ts';
@@ -31,9 +31,7 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
 
     async run({ frame, outcomes, resolution, language, about_a_person }, context) {
       const started_at = context.clock();
-      const found = [
-        ...new Map(outcomes.flatMap(({ result }) => result?.passages ?? []).map((p) => [p.id, p])).values(),
-      ];
+      const found = passagesOf(outcomes);
       const replaced = replacedIn(outcomes);
       const chosen = chooseStatements(outcomes, resolution);
       const told = new Set(chosen.map(({ passage }) => passage.document_id));
@@ -56,7 +54,9 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const said = statements.map(({ text }) => text);
       const follow_up_questions = enable_follow_up_questions
         ? suggestQuestions(
-            found.filter((passage) => !replaced.some((one) => one.document_id === passage.document_id)),
+            currentOf(outcomes).filter(
+              (passage) => !replaced.some((one) => one.document_id === passage.document_id),
+            ),
             said,
             language,
             max_follow_up_questions,
@@ -75,6 +75,16 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       return { outcome: 'answered' as const, writes };
     },
   });
+}
+
+function passagesOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
+  const all = outcomes.flatMap(({ result }) => result?.passages ?? []);
+  return [...new Map(all.map((passage) => [passage.id, passage])).values()];
+}
+
+/** What is worth asking on about: not the pages that were only held against what was asked for. */
+function currentOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
+  return passagesOf(outcomes.filter(({ task }) => !task.is_second && task.agent !== ORCHESTRATOR));
 }
 
 function sentencesOf(parts: readonly string[]): string {

@@ -4,16 +4,16 @@ import { ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
 import { failedAgents } from './failed-agents.ts';
 
 const UNREACHED: Bilingual = {
-  en: 'However, nothing could be retrieved from {agent}: it did not answer or ran out of time.',
-  vi: 'Tuy nhiên, không thể truy xuất thông tin từ {agent}: phòng này không phản hồi hoặc đã hết thời gian.',
+  en: 'However, nothing could be retrieved from "{agent}": it did not answer or ran out of time.',
+  vi: 'Tuy nhiên, không thể truy xuất thông tin từ "{agent}": phòng này không phản hồi hoặc đã hết thời gian.',
 };
 const NOTHING: Bilingual = {
-  en: 'However, {agent} was asked too and nothing was found there that you may read.',
-  vi: 'Tuy nhiên, đã hỏi cả {agent} nhưng không tìm thấy tài liệu nào mà bạn được đọc.',
+  en: 'However, "{agent}" was asked too and nothing was found there that you may read.',
+  vi: 'Tuy nhiên, đã hỏi cả "{agent}" nhưng không tìm thấy tài liệu nào mà bạn được đọc.',
 };
 const NOT_ALL: Bilingual = {
-  en: 'However, for a part of what {agent} was asked nothing was found that you may read.',
-  vi: 'Tuy nhiên, với một phần câu hỏi gửi {agent}, không tìm thấy tài liệu nào mà bạn được đọc.',
+  en: 'However, for a part of what "{agent}" was asked nothing was found that you may read.',
+  vi: 'Tuy nhiên, với một phần câu hỏi gửi "{agent}", không tìm thấy tài liệu nào mà bạn được đọc.',
 };
 
 /** A sentence for each agent whose part is missing, in the same words whether or not there is something hidden from the asker. */

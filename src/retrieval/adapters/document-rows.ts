@@ -87,8 +87,11 @@ export async function readSuccessors(
   const found = await sql<{ supersedes: string; title: string; created_at: Date }>`
     select supersedes, title, created_at from documents
     where supersedes = any(${documentIds}::text[]) and ${readable(access)}
-    order by created_at, id collate "C" desc`.execute(db);
-  // Of several the last stays.
+    order by created_at,
+      language = (select old.language from documents old
+                  where old.tenant_id = documents.tenant_id and old.id = documents.supersedes) nulls first,
+      id collate "C" desc`.execute(db);
+  // Of several the last stays: the newest, and of those the one in the language of the old.
   return new Map(
     found.rows.map(({ supersedes, title, created_at }) => [
       supersedes,

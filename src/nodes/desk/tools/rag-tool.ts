@@ -74,6 +74,10 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       access,
       relevant.map(({ document_id }) => document_id),
     );
+    // Only what would have been told is worth a word about having been replaced.
+    const tellable = pickSentences(query, language, relevant, found.terms).map(
+      ({ passage_id }) => passage_id,
+    );
     const { kept, replaced } = setAsideReplaced(relevant, successors, `${question} ${query}`, language);
     const sentences = pickSentences(query, language, kept, found.terms);
     const used = kept.filter(({ id }) => sentences.some(({ passage_id }) => passage_id === id));
@@ -86,7 +90,9 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       context: titles === '' ? NOTHING[language] : fillTemplate(CONTEXT[language], { titles }),
       passages: used,
       sentences,
-      replaced,
+      replaced: replaced.filter(({ document_id }) =>
+        relevant.some((passage) => passage.document_id === document_id && tellable.includes(passage.id)),
+      ),
       cached: null,
     };
   }
