@@ -16,6 +16,8 @@ export const DeskAgent = z.strictObject({
   domains: z.array(z.string().min(1)).max(20),
   /** Words and phrases by which a question is recognised as one for it. */
   words: z.strictObject({ en: Phrases, vi: Phrases }),
+  /** Words of others' subjects that its documents also speak of: it is then searched beside their owner. */
+  also_on: z.strictObject({ en: Phrases, vi: Phrases }).optional(),
   tools: z.array(DeskToolName).min(1),
   collections: z.array(z.string().min(1)).min(1),
   departments: z.array(z.string().min(1)).min(1),

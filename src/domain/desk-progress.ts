@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { DeskToolName } from './desk-agents.ts';
 import { AgentOutput } from './desk-results.ts';
-import { ChitchatRouting, SemanticRouting } from './desk-routing.ts';
+import { ChitchatRouting, SemanticRouting, TaskStatus } from './desk-routing.ts';
 
 const NamedTask = z.strictObject({ agent: z.string(), tool: DeskToolName, purpose: z.string() });
 const told = { progress_percentage: z.number().min(0).max(100), progress_message: z.string() };
+
+/** Where the plan stands as a whole. */
+const aggregate = { aggregate_status: TaskStatus.optional() };
 
 const PlanningOutput = z.discriminatedUnion('processing_status', [
   z.strictObject({
@@ -17,15 +20,22 @@ const PlanningOutput = z.discriminatedUnion('processing_status', [
       ),
     }),
   }),
-  z.strictObject({ processing_status: z.literal('executing_task'), ...told, current_task: NamedTask }),
+  z.strictObject({
+    processing_status: z.literal('executing_task'),
+    ...told,
+    ...aggregate,
+    current_task: NamedTask.extend({ status: z.literal('running').optional() }).strict(),
+  }),
   z.strictObject({
     processing_status: z.literal('task_completed'),
     ...told,
+    ...aggregate,
     completed_task: NamedTask.extend({ status: z.enum(['completed', 'failed', 'skipped']) }).strict(),
   }),
   z.strictObject({
     processing_status: z.literal('ready_for_resolution'),
     ...told,
+    ...aggregate,
     agent_responses: z.array(AgentOutput),
   }),
 ]);

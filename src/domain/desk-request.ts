@@ -22,6 +22,11 @@ const UserContext = z.strictObject({
 const RequestedAgent = z.strictObject({
   desc: z.string().min(1).max(500),
   tools: z.array(z.strictObject({ name: DeskToolName, description: z.string().max(500) })).min(1),
+  domains: z.array(z.string().min(1).max(100)).max(20).optional(),
+  /** Of those that the settings name; others are not searched. */
+  collections: z.array(z.string().min(1).max(100)).min(1).max(20).optional(),
+  /** No longer than the settings give the agent. */
+  timeout_ms: z.number().int().positive().max(600_000).optional(),
 });
 export type RequestedAgent = z.infer<typeof RequestedAgent>;
 

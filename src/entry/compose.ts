@@ -349,9 +349,9 @@ export async function compose({
   }
 }
 
-function logSource({ GALEN_DESK_LOG_URL: url, GALEN_DESK_LOG_DIR: folder }: Config) {
+function logSource({ GALEN_DESK_LOG_URL: url, GALEN_DESK_LOG_DIR: folder, ...config }: Config) {
   if (url !== undefined) return createLogApi({ url });
-  return folder === undefined ? null : createLogFolder({ folder });
+  return folder === undefined ? null : createLogFolder({ folder, tenantId: config.GALEN_DESK_LOG_TENANT });
 }
 
 interface ToolParts {

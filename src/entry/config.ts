@@ -212,6 +212,11 @@ const Settings = z.object({
     .optional()
     .transform((folder) => (folder === undefined ? undefined : resolve(folder)))
     .describe('folder of the *.log files that the desk searches for those who may'),
+  GALEN_DESK_LOG_TENANT: z
+    .string()
+    .min(1)
+    .default('demo')
+    .describe("tenant whose the files right in that folder are; another's are in a folder in it of its name"),
   GALEN_DESK_LOG_URL: z
     .url({ protocol: /^https?$/u })
     .optional()

@@ -54,7 +54,7 @@ describe('the desk over HTTP', () => {
     );
   });
 
-  it('settles an old and a new rule by date, and says so', async () => {
+  it('leaves out a rule that another took the place of, and says so', async () => {
     const { output } = await ask(
       'Đi muộn bao nhiêu phút thì bị tính là muộn, và bị trừ mấy điểm KPI?',
       'staff-hr',
@@ -62,8 +62,53 @@ describe('the desk over HTTP', () => {
     const final = DeskFinal.parse(output);
     expect(final.answer).toContain('quá 10 phút');
     expect(final.answer).not.toContain('quá 15 phút');
-    expect(final.reasoning).toMatch(/mới hơn \(2025-08-20 so với 2022-03-01\)/u);
-    expect(final.execution_metadata.conflict_resolution_applied).toBe(true);
+    expect(final.reasoning).toMatch(
+      /Không dùng "[^"]*2022[^"]*": đã được thay thế bởi "Quy định[^"]*" từ 2025-08-20/u,
+    );
+    expect(JSON.stringify([final.evidence, final.follow_up_questions])).not.toMatch(/2022/u);
+  });
+
+  it('tells no old rule as the current one, and tells it as the old one to who asks for it', async () => {
+    for (const question of [
+      'Đi muộn 20 phút bị phạt bao nhiêu tiền?',
+      'Nhân viên đi muộn có bị trừ lương không?',
+    ]) {
+      const { message, follow_up_questions } = await ask(question, 'staff-hr');
+      expect(message).not.toMatch(/15 phút|5 lần|50\.000/u);
+      expect(follow_up_questions.join()).not.toContain('2022');
+    }
+    const { message, sources } = await ask('Bản 2022 quy định phạt đi muộn bao nhiêu tiền?', 'staff-hr');
+    expect(message).toMatch(/đã được thay thế từ 2025-08-20/u);
+    expect(JSON.stringify(sources)).toContain('đã được thay thế từ 2025-08-20');
+  });
+
+  it.each([
+    ['staff-it', 'Nhân viên làm đủ 12 tháng được nghỉ phép năm bao nhiêu ngày?', '14 ngày'],
+    ['staff-general', 'Đi muộn bao nhiêu phút thì bị tính là muộn?', '10 phút'],
+    ['staff-hr', 'Làm thế nào để đặt lại mật khẩu?', 'mật khẩu'],
+  ])(
+    'answers %s on a rule of every employee, whichever department it is of: %s',
+    async (as, question, part) => {
+      const answer = await ask(question, as);
+      expect(answer.abstained).toBeNull();
+      expect(answer.message).toContain(part);
+    },
+  );
+
+  it('holds a page of the house against the rule of the owner, and believes the owner', async () => {
+    const { output } = await ask('Nhân viên làm đủ 12 tháng được nghỉ phép năm bao nhiêu ngày?', 'staff-it');
+    const final = DeskFinal.parse(output);
+    expect(final.answer).toContain('14 ngày');
+    expect(final.answer).not.toContain('12 ngày');
+    expect(final.reasoning).toMatch(/hơn "Cẩm nang cho người mới": nội dung thuộc phòng hr/u);
+    expect(final.execution_metadata.agents_invoked).toEqual(['hr', 'general']);
+  });
+
+  it('says which half of a question nothing was found for, in the same words for all', async () => {
+    const user_context = { permissions: ['public', 'private'], department: 'hr' };
+    const { message, output } = await ask(VALUES, 'staff-hr', { user_context });
+    expect(message).toMatch(/đã hỏi cả "hr" nhưng không tìm thấy tài liệu nào mà bạn được đọc/u);
+    expect(DeskFinal.parse(output).confidence_score).toBeLessThan(0.8);
   });
 
   it('calculates the cost of leave and cites every figure of it', async () => {

@@ -18,6 +18,9 @@ import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import { sampleDocument } from '../retrieval/testing/sample-documents.ts';
 import { askDesk } from './testing/ask-desk.ts';
 
+/** A document, and the one it takes the place of. */
+type Policy = KnowledgeDocument & { supersedes?: string | null };
+
 const SCOPES: readonly Scope[] = ['public', 'internal', 'private'];
 const DEPARTMENTS = ['hr', 'it', 'general'];
 const SUBJECTS = [
@@ -74,7 +77,12 @@ describe('what an asker may not read', () => {
     'changes nothing of what they are told, and no word of it reaches them (world %i)',
     async (seed) => {
       const random = seededRandom(seed);
-      const documents = Array.from({ length: 18 }, (_, i) => documentOf(`w${seed}d${i}`, random));
+      const documents = Array.from({ length: 18 }, (_, i): Policy => {
+        const document = documentOf(`w${seed}d${i}`, random);
+        return random() < 0.3
+          ? { ...document, supersedes: `w${seed}d${Math.floor(random() * 18)}` }
+          : document;
+      });
       await store(`all-${seed}`, documents);
       for (const [place, asker] of askersOf(random).entries()) {
         const readable = documents.filter((document) => mayRead(asker, document));
@@ -185,13 +193,20 @@ function documentOf(id: string, random: () => number): KnowledgeDocument {
     source_type: 'policy',
     evidence_level: 'expert_opinion',
     scope: SCOPES[Math.floor(random() * 3)] ?? 'public',
-    department: DEPARTMENTS[Math.floor(random() * 3)] ?? 'hr',
+    ...placeOf(random),
     created_at: new Date(Date.UTC(2020, Math.floor(random() * 60), 1)).toISOString(),
   });
 }
 
+/** Of one department, or of none and for all who work here. */
+function placeOf(random: () => number): Pick<KnowledgeDocument, 'department' | 'topic'> {
+  const place = Math.floor(random() * 4);
+  const domains = ['hr_policies', 'it_security', 'general_knowledge'];
+  return { department: DEPARTMENTS[place] ?? null, topic: domains[Math.floor(random() * 3)] ?? null };
+}
+
 /** Another secret about the same: the words that are searched for stay, so that their frequency does. */
-function otherwise(document: KnowledgeDocument): KnowledgeDocument {
+function otherwise(document: Policy): Policy {
   return {
     ...document,
     id: `${document.id}x`,
@@ -212,16 +227,19 @@ function askersOf(random: () => number): Principal[] {
 }
 
 function mayRead({ scopes, departments }: Principal, { scope, department }: KnowledgeDocument): boolean {
-  return scopes.includes(scope) && (scope === 'public' || departments.includes(department ?? ''));
+  return (
+    scopes.includes(scope) && (scope === 'public' || department === null || departments.includes(department))
+  );
 }
 
-async function store(tenant_id: string, documents: readonly KnowledgeDocument[]): Promise<void> {
+async function store(tenant_id: string, documents: readonly Policy[]): Promise<void> {
   if (documents.length === 0) return;
   await index.replaceDocuments(
-    documents.map((document) => ({
+    documents.map(({ supersedes = null, ...document }) => ({
       document: { ...document, tenant_id },
       passages: chunkDocument({ id: document.id, text: document.text, language: 'en' }),
       fingerprint: document.text,
+      supersedes,
     })),
   );
   await index.refresh();

@@ -159,6 +159,8 @@ describe('the desk flow', () => {
     expect(failure.fallback_answer).toBe(state.message);
     expect(state.message).toContain(SAYINGS.it);
     expect(state.message).not.toContain(SAYINGS.hr);
+    expect(failure.fallback_answer).toMatch(/nothing could be retrieved from "hr"/u);
+    expect(state.is_partial).toBe(true);
     expect(failure.flow_action.find(({ type }) => type === 'error_handler')?.error_details).toEqual({
       failed_agent: 'hr',
       failed_tool: 'rag_tool',
@@ -226,6 +228,33 @@ describe('the desk flow', () => {
     expect(DeskFinal.parse(output).evidence).toEqual([]);
   });
 
+  it('names an agent that found nothing beside what the others found, and is less sure', async () => {
+    const empty: ToolResult = { answer: '', context: '', passages: [], sentences: [], cached: false };
+    const partly: DeskTool = (call) => (call.task.agent === 'hr' ? Promise.resolve(empty) : answering(call));
+    const whole = await ask();
+    const { state, output } = await ask({ tools: tools(partly) });
+    expect(state.message).toContain(SAYINGS.it);
+    expect(state.message).toMatch(
+      /However, "hr" was asked too and nothing was found there that you may read\.$/u,
+    );
+    expect(state.message).not.toMatch(/However, "(?:it|general)/u);
+    expect(whole.state.message).not.toContain('However');
+    expect(DeskFinal.parse(output).confidence_score).toBeLessThan(whole.state.confidence ?? 0);
+  });
+
+  it('says that a part is missing where an agent found something for one of its queries only', async () => {
+    const route = {
+      is_chitchat: false,
+      refined_query: 'Leave?',
+      agents: [
+        { agent: 'hr', queries: ['How long is annual leave?', 'Who approves it?'], tools: ['rag_tool'] },
+      ],
+    };
+    const once: DeskTool = async (call) => (call.task.query_index === 1 ? answering(call) : null);
+    const { state } = await ask({ script: { 'route-question': route }, tools: tools(once) });
+    expect(state.message).toMatch(/for a part of what "hr" was asked nothing was found/u);
+  });
+
   it('falls back to the statements themselves when a model’s answer rests on none of them', async () => {
     const { path, state } = await ask({ script: { 'compose-answer': 'Everyone gets 99 days and a car.' } });
     expect(path.slice(-4)).toEqual(['format:answered', 'verify:unsupported', 'quote:quoted', 'verify:done']);
@@ -264,7 +293,9 @@ describe('the desk flow', () => {
       ],
     };
     const { state } = await ask({ script: { 'route-question': routed } });
-    expect(state.plan?.map(({ agent, tool }) => `${agent} ${tool}`)).toEqual(['hr rag_tool']);
+    expect(state.routed?.agents).toEqual([
+      { agent: 'hr', queries: ['How long is annual leave?'], tools: ['rag_tool'] },
+    ]);
   });
 
   it('counts up to 95 percent, task by task', async () => {
@@ -277,7 +308,33 @@ describe('the desk flow', () => {
       'plan_ready',
     ]);
     expect(told[1]?.progress_percentage).toBe(75);
-    expect(told.at(-1)).toMatchObject({ processing_status: 'ready_for_resolution', progress_percentage: 95 });
+    expect(told.at(-1)).toMatchObject({
+      processing_status: 'ready_for_resolution',
+      progress_percentage: 95,
+      aggregate_status: 'completed',
+    });
+  });
+
+  it('tells of every task that it runs, then how it ended, and where the plan stands as a whole', async () => {
+    const failing: DeskTool = (call) =>
+      call.task.agent === 'it' ? Promise.reject(new Error('down')) : answering(call);
+    const { progress } = await ask({ tools: tools(failing), settings: withWorkflow({ max_retries: 0 }) });
+    const told = progress.map((data) => DeskProgress.parse(data).output);
+    const of = (agent: string) =>
+      told.flatMap((output) => {
+        if (output.processing_status === 'executing_task' && output.current_task.agent === agent)
+          return [output.current_task.status];
+        if (output.processing_status === 'task_completed' && output.completed_task.agent === agent)
+          return [output.completed_task.status];
+        return [];
+      });
+    expect([of('hr'), of('it')]).toEqual([
+      ['running', 'completed'],
+      ['running', 'failed'],
+    ]);
+    const whole = told.flatMap((output) => ('aggregate_status' in output ? [output.aggregate_status] : []));
+    expect(new Set(whole.slice(0, -2))).toEqual(new Set(['running']));
+    expect(whole.slice(-2)).toEqual(['failed', 'failed']);
   });
 
   it('keeps the newer of two documents of a department and names the rule', async () => {
@@ -304,6 +361,41 @@ describe('the desk flow', () => {
     });
     expect(state.resolution?.conflicts[0]?.rule).toBe('recency');
     expect(DeskFinal.parse(output).reasoning).toMatch(/newer \(2025-01-01 against 2020-01-01\)/u);
+  });
+
+  it('searches the pages of the house beside the owner of a rule, and believes the owner', async () => {
+    const speaking: DeskTool = async ({ task }) => {
+      if (task.agent === 'hr') return found('hr', 'Annual leave is 14 days for every employee.');
+      const handbook = found('general', 'Annual leave is 12 days for every employee.', {
+        created_at: '2026-01-01T00:00:00.000Z',
+      });
+      const [sentence] = handbook.sentences;
+      if (!sentence) return handbook;
+      return {
+        ...handbook,
+        sentences: [sentence, { ...sentence, text: 'Newcomers meet in hall A.', score: 0.9 }],
+      };
+    };
+    const { state, output } = await ask({ message: 'How long is annual leave?', tools: tools(speaking) });
+    expect(state.plan?.map(({ agent }) => agent)).toEqual(['hr', 'general', 'orchestrator']);
+    expect(state.resolution?.conflicts).toMatchObject([{ rule: 'domain', kind: 'number' }]);
+    expect(state.message).toContain('14 days');
+    expect(state.message).not.toMatch(/12 days|hall A/u);
+    expect(DeskFinal.parse(output).reasoning).toMatch(/the subject belongs to hr/u);
+  });
+
+  it('says nothing of pages that were searched beside the owner and hold nothing', async () => {
+    const alone: DeskTool = async (call) => (call.task.agent === 'hr' ? answering(call) : null);
+    const { state } = await ask({ message: 'How long is annual leave?', tools: tools(alone) });
+    expect(state.message).not.toContain('However');
+    expect(state.is_partial).toBe(false);
+  });
+
+  it('answers from the pages of the house where the owner has nothing, and says that the owner has not', async () => {
+    const handbook: DeskTool = async ({ task }) =>
+      task.agent === 'general' ? found('general', 'Annual leave is 12 days for every employee.') : null;
+    const { state } = await ask({ message: 'How long is annual leave?', tools: tools(handbook) });
+    expect(state.message).toMatch(/12 days.*However, "hr" was asked too/su);
   });
 
   it('shows both sides, and says that they differ, where nothing weighs enough', async () => {
@@ -361,7 +453,8 @@ describe('the desk flow', () => {
     const turn = async (part: object) => {
       const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
       const { state } = await ask({ script: { 'route-question': route }, tools: tools(first), settings });
-      return { plan: state.plan?.map(({ id }) => id), asked: state.follow_up_questions };
+      const own = state.plan?.filter(({ agent }) => agent === 'hr');
+      return { plan: own?.map(({ id }) => id), asked: state.follow_up_questions };
     };
     expect(await turn({})).toEqual({
       plan: ['hr#rag:1', 'hr#rag:2'],

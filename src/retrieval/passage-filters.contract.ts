@@ -75,6 +75,27 @@ export function passageFilterContract(index: () => PassageIndex): void {
       expect(await found(['dental'], null)).toEqual(['none', 'teeth']);
     });
 
+    it('choose what is for the whole house by its topic beside what is of a department', async () => {
+      const { store, ask, access } = tenant();
+      await store({ id: 'heart', department: 'cardiology', scope: 'internal', topic: 'leave' });
+      await store({ id: 'teeth', department: 'dental', scope: 'internal', topic: 'leave' });
+      await store({ id: 'house', scope: 'internal', topic: 'leave' });
+      await store({ id: 'other', scope: 'internal', topic: 'passwords' });
+      const found = async (departments: string[] | null, house_topics: string[] | null) =>
+        documentIds(
+          await ask('metformin', {
+            access: { ...access, scopes: ['internal'], departments: ['cardiology'] },
+            filters: { departments, house_topics },
+          }),
+        ).sort();
+      expect(await found(['cardiology'], ['leave'])).toEqual(['heart', 'house']);
+      expect(await found(['dental'], ['leave', 'passwords'])).toEqual(['house', 'other']);
+      expect(await found(['cardiology'], [])).toEqual(['heart']);
+      expect(await found([], ['passwords'])).toEqual(['other']);
+      expect(await found([], [])).toEqual([]);
+      expect(await found(null, ['leave'])).toEqual(['heart', 'house', 'other']);
+    });
+
     it('choose by topic and sub-topic, and then leave out what has none', async () => {
       const { store, ask } = tenant();
       await store({ id: 'diet', topic: 'diabetes', sub_topic: 'diet' });

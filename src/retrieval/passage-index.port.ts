@@ -17,6 +17,8 @@ export interface PassageFilters {
   collections?: readonly string[] | null;
   /** Documents of one of these; what belongs to no department is left out. */
   departments?: readonly string[] | null;
+  /** Beside the departments' documents: those of no department, for the whole house, on one of these topics. */
+  house_topics?: readonly string[] | null;
   languages?: readonly Language[] | null;
   /** Documents written for one of these, or for everyone. */
   roles?: readonly string[] | null;
@@ -58,6 +60,14 @@ export interface StoredDocument {
   document: KnowledgeDocument;
   passages: readonly Passage[];
   fingerprint: string;
+  /** The id of the document that this one takes the place of. */
+  supersedes?: string | null;
+}
+
+/** The document that has taken the place of another. */
+export interface Successor {
+  title: string;
+  created_at: string;
 }
 
 export interface UpkeepOptions {
@@ -107,6 +117,8 @@ export interface PassageIndex {
   removeDocument(tenantId: string, documentId: string): Promise<boolean>;
   /** The stored document, if the access may read it. */
   getDocument(access: Access, documentId: string): Promise<KnowledgeDocument | null>;
+  /** Of these documents, those that another one, which the access may read, has taken the place of; the newest such one. */
+  successors(access: Access, documentIds: readonly string[]): Promise<Map<string, Successor>>;
   /** The passages up to `reach` before and after each of these in their documents, without these themselves. */
   neighbours(access: Access, passageIds: readonly string[], reach: number): Promise<Passage[]>;
   /** The documents the access may read, newest first. `before` is the id of the last one already seen. */

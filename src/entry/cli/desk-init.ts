@@ -9,8 +9,14 @@ export async function initDesk(file: string): Promise<void> {
   try {
     await writeFile(path, sampleSettings(), { flag: 'wx' });
   } catch (error) {
-    const problem = `${path} cannot be written: ${error instanceof Error && 'code' in error ? error.code : 'unknown'}`;
-    throw new GalenError('BAD_REQUEST', { problem }, { cause: error });
+    throw new GalenError('BAD_REQUEST', { problem: problemOf(path, error) }, { cause: error });
   }
   process.stdout.write(`Wrote ${path}. Change it, then set GALEN_DESK_FILE=${path}\n`);
+}
+
+function problemOf(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : 'unknown';
+  return code === 'EEXIST'
+    ? `${path} is there already and was left as it is: set GALEN_DESK_FILE=${path} to use it, or name another file`
+    : `${path} cannot be written: ${code}`;
 }

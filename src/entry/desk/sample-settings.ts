@@ -16,6 +16,8 @@ const COMMENTS: Readonly<Record<string, string>> = {
   desc: ' What it knows about; a model reads this.',
   domains: ' The subjects it owns.',
   words: ' Words by which its questions are recognised when no model is there.',
+  also_on:
+    " Words of others' subjects that its documents also speak of: it is then searched beside their owner.",
   tools: ' rag_tool finds, summary_tool sums up, math_tool calculates, log_tool searches logs.',
   collections: ' Where its documents are kept, and of which departments they are.',
   scope_order:

@@ -3,46 +3,65 @@ import type { Bilingual, Language } from '../../domain/language.ts';
 const MAX_WORDS = 10;
 const VIETNAMESE = /[ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]/iu;
 
-/** Small talk by kind, and what is answered. A question to a department is none, however short. */
+/** Small talk by kind, and what is answered. */
 const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
   [
-    /^(?:thank|thanks|many thanks|cheers|cảm ơn|cám ơn|cam on)(?!\p{L})/iu,
+    words('many thanks|thanks|thank(?: you)?|cheers|cảm ơn|cám ơn|cam on'),
     {
       en: 'You are welcome. Is there anything else I can look up?',
       vi: 'Không có gì. Bạn cần tôi tra cứu thêm điều gì không?',
     },
   ],
   [
-    /^(?:good ?bye|bye|see you|have a (?:good|nice|great)|good night|take care|tạm biệt|hẹn gặp|chúc (?:bạn )?(?:ngủ|cuối tuần|một ngày|buổi)|ngủ ngon)(?!\p{L})/iu,
+    words(
+      'good ?bye|bye(?: bye)?|see you(?: (?:later|soon|again|tomorrow|then|around|next week))?|have a (?:good|nice|great|lovely)(?: (?:day|one|weekend|week|evening|night|time|shift))?|good night|take care|tạm biệt|hẹn gặp(?: lại)?|chúc (?:bạn )?(?:ngủ ngon|cuối tuần|một ngày|buổi \\p{L}+)(?: (?:vui vẻ|tốt lành|tốt đẹp|an lành))?|ngủ ngon',
+    ),
     {
       en: 'Goodbye. Come back whenever a department should be asked.',
       vi: 'Tạm biệt. Khi cần hỏi phòng ban nào, bạn cứ quay lại.',
     },
   ],
   [
-    /\b(?:who are you|your name|what can you do|are you (?:a )?(?:human|robot|bot|real)|how old are you)\b|(?:bạn|mày|em) (?:tên (?:là )?gì|là ai|làm được gì|là (?:người|robot|máy))/iu,
+    words(
+      "who are you|what(?: is|'s) your name|your name|what can you do|are you (?:a )?(?:human|robot|bot|real)|how old are you|(?:bạn|mày|em) (?:tên (?:là )?gì|là ai|làm được gì|là (?:người|robot|máy))",
+    ),
     {
       en: 'I am Galen, the desk: I ask the departments for you and show where each answer comes from.',
       vi: 'Tôi là Galen, bàn hỏi đáp: tôi hỏi các phòng ban giúp bạn và nêu rõ nguồn của từng câu trả lời.',
     },
   ],
   [
-    /^(?:ok|okay|great|got it|i see|understood|nice|perfect|sure|alright|cool|fine|haha|lol|wow|sorry|ừ|vâng|dạ|được rồi|tôi hiểu|hiểu rồi|tuyệt|hay quá|hay thật|xin lỗi)(?!\p{L})/iu,
+    words(
+      'ok|okay|great|got it|i see|understood|nice|perfect|sure|alright|cool|fine|haha|lol|wow|sorry|ừ|vâng|dạ|được rồi|(?:tôi )?hiểu(?: rồi)?|tuyệt(?: vời)?|hay (?:quá|thật)|xin lỗi',
+    ),
     { en: 'Good. Ask on whenever you like.', vi: 'Vâng. Bạn cứ hỏi tiếp khi cần.' },
   ],
   [
-    /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings|xin chào|chào|alo|a lô)(?!\p{L})|\bhow are you\b|how is it going|how's it going|what's up|(?:bạn|anh|chị|em) (?:có )?khỏe (?:không|chứ)|hôm nay (?:bạn )?thế nào|trời (?:hôm nay )?đẹp|nice weather|tell me a joke|kể (?:chuyện|một câu chuyện)/iu,
+    words(
+      "hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings|how are you(?: doing)?|how(?: is|'s) it going|what's up|(?:nice|lovely|good|bad) weather|tell me a (?:joke|story)|xin chào|chào(?: buổi \\p{L}+)?|alo|a lô|(?:bạn|anh|chị|em) (?:có )?khỏe (?:không|chứ)|(?:hôm nay )?(?:bạn )?thế nào|trời (?:hôm nay )?(?:đẹp|mưa|nắng|nóng|lạnh)|kể (?:cho \\p{L}+ nghe )?(?:chuyện|một câu chuyện)(?: cười| vui)?",
+    ),
     { en: 'Hello! What can I look up for you?', vi: 'Xin chào! Tôi có thể giúp gì cho bạn?' },
   ],
 ];
+/** What small talk is made of beside its phrases: none of these asks anything. */
+const FILLERS = words(
+  "there|you|all|everyone|everybody|galen|so much|very much|a lot|very|much|again|today|tonight|for (?:the|your) help|for that|and|then|now|it|is|isn't it|dear|team|sir|madam|friend|please|just|oh|well|bạn|anh|chị|em|tôi|mình|các|cả nhà|mọi người|ơi|nhiều|lắm|rất|quá|nhé|nha|nhỉ|ạ|à|vậy|thế|rồi|đi|hôm nay|lại|và|thôi|đã giúp",
+);
 
-/** What to say to small talk, or null where something is asked. */
+/** What to say to small talk, or null where something is left that is no small talk: then something is asked. */
 export function replyToChitchat(question: string, language: Language): string | null {
-  const plain = question.trim();
+  const plain = question.normalize('NFC').replaceAll('’', "'").trim();
   if ((plain.match(/\p{L}+/gu) ?? []).length > MAX_WORDS) return null;
+  const kind = KINDS.find(([pattern]) => plain.search(pattern) !== -1);
+  // By kinds, then fillers: "good day" is a greeting before "day" is a word.
+  const left = [...KINDS.map(([pattern]) => pattern), FILLERS].reduce(
+    (text, pattern) => text.replace(pattern, ' '),
+    plain,
+  );
+  if (!kind || /[\p{L}\p{N}]/u.test(left)) return null;
   // Two words are too few to tell a language by; their letters often tell it.
   const spoken = VIETNAMESE.test(plain) ? 'vi' : language;
-  return KINDS.find(([pattern]) => pattern.test(plain))?.[1][spoken] ?? null;
+  return kind[1][spoken];
 }
 
 /** What is said when a model took for small talk what no rule does. */
@@ -50,3 +69,8 @@ export const GREETING: Bilingual = {
   en: 'Hello! What can I look up for you?',
   vi: 'Xin chào! Tôi có thể giúp gì cho bạn?',
 };
+
+/** Any of these phrases, as whole words, wherever they stand. */
+function words(phrases: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${phrases})(?![\\p{L}\\p{N}])`, 'giu');
+}

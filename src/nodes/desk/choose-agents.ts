@@ -1,6 +1,7 @@
 import { type Access, ALL_DEPARTMENTS } from '../../domain/access.ts';
 import type { DeskAgent, DeskAgents, DeskSettings } from '../../domain/desk-agents.ts';
 import type { DeskOptions, RequestedAgent } from '../../domain/desk-request.ts';
+import { defaultLimit } from './default-limit.ts';
 
 /** The agents that can be asked: those of the request, or of the settings; each with the tools that this asker may use. */
 export function chooseAgents(
@@ -10,10 +11,7 @@ export function chooseAgents(
 ): DeskAgents {
   const agents: DeskAgents = requested
     ? Object.fromEntries(
-        Object.entries(requested).map(([name, agent]) => [
-          name,
-          asRequested(name, agent, settings.agents[name]),
-        ]),
+        Object.entries(requested).map(([name, agent]) => [name, asRequested(name, agent, settings)]),
       )
     : settings.agents;
   const withLogs = mayReadLogs(settings, access);
@@ -36,21 +34,35 @@ export function mayReadLogs({ log_access }: Pick<DeskSettings, 'log_access'>, ac
   );
 }
 
-/** A request describes an agent in a sentence; where it is a known one, all else stays. A new one is a department of that name. */
-function asRequested(name: string, { desc, tools }: RequestedAgent, known: DeskAgent | undefined): DeskAgent {
-  const described = { desc: { en: desc, vi: desc }, tools: [...new Set(tools.map((tool) => tool.name))] };
+/**
+ * A request describes an agent; what it leaves out of a known one stays. A new one is a department of that name. Where it
+ * looks and how long it may take stay within the settings, and what it may read is the asker's access, whatever it says.
+ */
+function asRequested(
+  name: string,
+  { desc, tools, ...asked }: RequestedAgent,
+  settings: DeskSettings,
+): DeskAgent {
+  const known = Object.hasOwn(settings.agents, name) ? settings.agents[name] : undefined;
+  const configured = new Set(Object.values(settings.agents).flatMap(({ collections }) => collections));
+  const collections = (asked.collections ?? known?.collections ?? ['desk']).filter((one) =>
+    configured.has(one),
+  );
+  const atMost = known?.timeout_ms ?? defaultLimit(settings);
+  const described = {
+    desc: { en: desc, vi: desc },
+    // Without a place to look in there is nothing to be searched.
+    tools: [...new Set(tools.map((tool) => tool.name))].filter(
+      (tool) => tool !== 'rag_tool' || collections.length > 0,
+    ),
+    collections,
+    domains: asked.domains ?? known?.domains ?? [name],
+    timeout_ms: Math.min(asked.timeout_ms ?? atMost, atMost),
+  };
   if (known) return { ...known, ...described };
   // Its own words, as long as nobody has given it better ones.
   const words = desc
     .split(/[,;.]+/u)
     .flatMap((part) => (part.trim() === '' ? [] : [part.trim().slice(0, 100)]));
-  return {
-    ...described,
-    domains: [name],
-    words: { en: words, vi: words },
-    collections: ['desk'],
-    departments: [name],
-    scope_order: [],
-    timeout_ms: null,
-  };
+  return { ...described, words: { en: words, vi: words }, departments: [name], scope_order: [] };
 }

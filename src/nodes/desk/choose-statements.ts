@@ -27,7 +27,25 @@ export function chooseStatements(
   const sums = soundSums(own, lost, owner);
   const logs = own.filter(({ task }) => task.tool === 'log_tool');
   const calculates = sums.some(({ result }) => isCalculated(result));
-  const found = own.filter(({ task }) => task.tool === 'rag_tool');
+  const weighed = new Set(
+    conflicts.flatMap(({ a, b }) => [a, b].map((one) => statementKey(one.passage_id, one.text))),
+  );
+  const searched = own.filter(({ task }) => task.tool === 'rag_tool');
+  const isAnswered = searched.some(
+    ({ task, result }) => !task.is_second && (result?.sentences.length ?? 0) > 0,
+  );
+  // Who was searched beside the others speaks where it contradicts them, or where they have nothing to say.
+  const found = searched.map(({ task, result }) => ({
+    result:
+      result !== null && task.is_second && isAnswered
+        ? {
+            ...result,
+            sentences: result.sentences.filter(({ text, passage_id }) =>
+              weighed.has(statementKey(passage_id, text)),
+            ),
+          }
+        : result,
+  }));
   const chosen: ChosenStatement[] = [];
   // A sentence whose figure was used stays, whatever it lost to: in a sum that stands it was asked for.
   for (const { result } of sums) take(result, Number.POSITIVE_INFINITY, new Set());

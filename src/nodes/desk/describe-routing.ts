@@ -1,5 +1,6 @@
 import type { SemanticRouting } from '../../domain/desk-routing.ts';
 import type { Language } from '../../domain/language.ts';
+import { aggregateStatus } from './aggregate-status.ts';
 import type { DeskFrame, DeskTask, RoutedAgent, RoutedQuestion } from './desk-work.ts';
 import { STAGES } from './lay-out-plan.ts';
 import { CONFLICT_POLICY } from './task-words.ts';
@@ -18,7 +19,7 @@ export function describeRouting(
     agents: Object.fromEntries(agents.map((agent) => [agent.agent, routingOf(agent)])),
     permission: { user_access: access.scopes },
     execution_flow: {
-      planning: { tasks: numbered(plan), aggregate_status: 'pending' },
+      planning: { tasks: numbered(plan), aggregate_status: aggregateStatus(plan.map(() => 'pending')) },
       conflict_resolution: CONFLICT_POLICY[language],
     },
   };

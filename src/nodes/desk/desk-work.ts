@@ -22,6 +22,8 @@ export const RoutedAgent = z.object({
   agent: z.string(),
   queries: z.array(z.string()),
   tools: z.array(DeskToolName),
+  /** Nobody asked it: it is searched for what contradicts those who were. */
+  is_second: z.boolean().optional(),
 });
 export type RoutedAgent = z.infer<typeof RoutedAgent>;
 
@@ -42,6 +44,7 @@ export const DeskTask = z.object({
   purpose: z.string(),
   message: z.string(),
   depends_on: z.array(z.string()),
+  is_second: z.boolean().optional(),
 });
 export type DeskTask = z.infer<typeof DeskTask>;
 
@@ -49,12 +52,24 @@ export type DeskTask = z.infer<typeof DeskTask>;
 export const PickedSentence = z.object({ text: z.string(), passage_id: z.string(), score: z.number() });
 export type PickedSentence = z.infer<typeof PickedSentence>;
 
+/** A document that was found and that another one, which the asker may read, has taken the place of. */
+export const Replaced = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  by: z.string(),
+  on: z.string(),
+  /** The earlier rule was asked for: it is told, as the earlier one. */
+  is_told: z.boolean(),
+});
+export type Replaced = z.infer<typeof Replaced>;
+
 /** What a tool brings back. */
 export const ToolResult = z.object({
   answer: z.string(),
   context: z.string(),
   passages: z.array(RankedPassage),
   sentences: z.array(PickedSentence),
+  replaced: z.array(Replaced).optional(),
   /** Null where the tool has no cache. */
   cached: z.boolean().nullable(),
 });

@@ -1,6 +1,7 @@
 import { mapBounded } from '../../engine/map-bounded.ts';
 import type { DeskTask, TaskOutcome } from './desk-work.ts';
 import { type RunTaskOptions, runTask } from './run-task.ts';
+import { type AgentShare, shareSlots } from './share-slots.ts';
 
 export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {
   /** How many tasks of a group run at once. */
@@ -11,41 +12,48 @@ export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {
   onEnd: (outcome: TaskOutcome) => void;
 }
 
-/** Runs a plan group by group. Nothing that one task does, or does not do, keeps the others from ending. */
+/** Runs a plan group by group. Nothing that one agent does, or does not do, keeps the others from ending. */
 export async function executePlan(
   plan: readonly DeskTask[],
   { limit, timeLimit, onStart, onEnd, ...options }: ExecuteOptions,
 ): Promise<TaskOutcome[]> {
-  const { signal } = options;
+  const { signal, clock } = options;
   const outcomes: TaskOutcome[] = [];
   const spent = new Map<string, number>();
   for (const group of [...new Set(plan.map((task) => task.group))].sort((a, b) => a - b)) {
     const tasks = plan.filter((task) => task.group === group);
     const earlier = [...outcomes];
-    const settled = await mapBounded(tasks, { limit, signal }, async (task) => {
+    const ended = await mapBounded(shareSlots(tasks, limit), { limit, signal }, (share) =>
+      runShare(share, earlier),
+    );
+    signal.throwIfAborted();
+    const done = ended.flatMap(unwrap);
+    outcomes.push(...tasks.flatMap((task) => done.find((outcome) => outcome.task.id === task.id) ?? []));
+  }
+  return outcomes;
+
+  /** One agent's tasks of a group, on its own slots and its own time: neither is taken from another agent. */
+  async function runShare(
+    { agent, tasks, slots }: AgentShare,
+    earlier: readonly TaskOutcome[],
+  ): Promise<TaskOutcome[]> {
+    const begun = clock();
+    // Waiting for a slot, or for other agents between groups, is not work.
+    const deadline = begun + timeLimit(agent) - (spent.get(agent) ?? 0);
+    const settled = await mapBounded(tasks, { limit: slots, signal }, async (task) => {
       onStart(task);
-      const left = timeLimit(task.agent) - (spent.get(task.agent) ?? 0);
-      const outcome = await runTask(task, earlier, { ...options, left });
+      const outcome = await runTask(task, earlier, { ...options, left: deadline - clock() });
       onEnd(outcome);
       return outcome;
     });
-    signal.throwIfAborted();
-    const ended = settled.map(unwrap);
-    outcomes.push(...ended);
-    for (const agent of new Set(tasks.map((task) => task.agent)))
-      spent.set(agent, (spent.get(agent) ?? 0) + longestOf(ended.filter(({ task }) => task.agent === agent)));
+    spent.set(agent, (spent.get(agent) ?? 0) + clock() - begun);
+    return settled.map(unwrap);
   }
-  return outcomes;
 }
 
-/** Side by side, the longest is what they took. */
-function longestOf(outcomes: readonly TaskOutcome[]): number {
-  return Math.max(0, ...outcomes.map(({ started_at, ended_at }) => ended_at - started_at));
-}
-
-function unwrap(
-  settled: { status: 'ok'; value: TaskOutcome } | { status: 'failed'; error: unknown },
-): TaskOutcome {
+function unwrap<Value>(
+  settled: { status: 'ok'; value: Value } | { status: 'failed'; error: unknown },
+): Value {
   // Tasks end with an outcome; only a run that is over, or a fault of our own, ends otherwise.
   if (settled.status === 'failed') throw settled.error;
   return settled.value;

@@ -8,9 +8,11 @@ import type { Gateway } from '../../llm/gateway.port.ts';
 import { quarantineNote } from '../shared/mark-quarantined.ts';
 import { type ChosenStatement, chooseStatements } from './choose-statements.ts';
 import { composeAnswerTask } from './compose-answer.task.ts';
-import { DeskFrame, Resolution, TaskOutcome } from './desk-work.ts';
+import { DeskFrame, ORCHESTRATOR, Resolution, TaskOutcome } from './desk-work.ts';
+import { explainReplaced, replacedIn } from './explain-replaced.ts';
 import { explainResolution, SOURCES_DIFFER } from './explain-resolution.ts';
 import { madePassage } from './made-passage.ts';
+import { nameMissing } from './name-missing.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 
 /** Writes the answer from what was found and believed. Its sources are the passages its statements stand in. */
@@ -29,11 +31,15 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
 
     async run({ frame, outcomes, resolution, language, about_a_person }, context) {
       const started_at = context.clock();
-      const found = [
-        ...new Map(outcomes.flatMap(({ result }) => result?.passages ?? []).map((p) => [p.id, p])).values(),
-      ];
-      const reasoning = explainResolution(resolution, found, language);
+      const found = passagesOf(outcomes);
+      const replaced = replacedIn(outcomes);
       const chosen = chooseStatements(outcomes, resolution);
+      const told = new Set(chosen.map(({ passage }) => passage.document_id));
+      const earlier = explainReplaced(
+        replaced.filter(({ document_id, is_told }) => !is_told || told.has(document_id)),
+        language,
+      );
+      const reasoning = sentencesOf([explainResolution(resolution, found, language), earlier.leftOut]);
       const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
       if (chosen.length === 0)
         return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
@@ -47,10 +53,20 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const { output } = await gateway.run(composeAnswerTask, input, context);
       const said = statements.map(({ text }) => text);
       const follow_up_questions = enable_follow_up_questions
-        ? suggestQuestions(found, said, language, max_follow_up_questions)
+        ? suggestQuestions(
+            currentOf(outcomes).filter(
+              (passage) => !replaced.some((one) => one.document_id === passage.document_id),
+            ),
+            said,
+            language,
+            max_follow_up_questions,
+          )
         : [];
+      const missing = nameMissing(outcomes, language);
       const writes = {
         draft: output.trim(),
+        closing: sentencesOf([earlier.told, missing]),
+        is_partial: missing !== '',
         evidence,
         statements,
         follow_up_questions,
@@ -59,6 +75,20 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       return { outcome: 'answered' as const, writes };
     },
   });
+}
+
+function passagesOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
+  const all = outcomes.flatMap(({ result }) => result?.passages ?? []);
+  return [...new Map(all.map((passage) => [passage.id, passage])).values()];
+}
+
+/** What is worth asking on about: not the pages that were only held against what was asked for. */
+function currentOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
+  return passagesOf(outcomes.filter(({ task }) => !task.is_second && task.agent !== ORCHESTRATOR));
+}
+
+function sentencesOf(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function placeOf({ id }: RankedPassage, evidence: readonly RankedPassage[]): number {

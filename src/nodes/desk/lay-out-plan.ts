@@ -49,7 +49,7 @@ export function layOutPlan(agents: readonly RoutedAgent[], language: Language): 
 
 /** One task per query for what finds; one for all that an agent found for what works on it. */
 function tasksFor(
-  { agent, queries }: RoutedAgent,
+  { agent, queries, is_second }: RoutedAgent,
   tool: DeskToolName,
   earlier: readonly DeskTask[],
   language: Language,
@@ -64,6 +64,7 @@ function tasksFor(
     query_index: finds ? i + 1 : null,
     purpose: fillTemplate(TASK_WORDS[tool].purpose[language], { agent }),
     message: fillTemplate(TASK_WORDS[tool].message[language], { query }),
+    ...(is_second ? { is_second } : {}),
     depends_on: finds ? [] : earlier.filter((task) => task.agent === agent).map(({ id }) => id),
   }));
 }

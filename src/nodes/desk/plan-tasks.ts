@@ -5,6 +5,7 @@ import { defineNode } from '../../engine/define-node.ts';
 import { describeRouting } from './describe-routing.ts';
 import { DeskFrame, RoutedQuestion } from './desk-work.ts';
 import { layOutPlan } from './lay-out-plan.ts';
+import { secondAgents } from './second-agents.ts';
 
 const ROUTED_PERCENT = 50;
 const PLANNED_PERCENT = 75;
@@ -16,8 +17,10 @@ export function planTasks() {
     reads: z.object({ frame: DeskFrame, question: z.string(), routed: RoutedQuestion, language: Language }),
     outcomes: ['planned', 'nobody-to-ask'],
 
-    run({ frame, question, routed, language }, { emit }) {
-      const plan = layOutPlan(routed.agents, language);
+    run({ frame, question, routed: asked, language }, { emit }) {
+      const agents = [...asked.agents, ...secondAgents(asked.agents, frame.agents, language)];
+      const routed = { ...asked, agents };
+      const plan = layOutPlan(agents, language);
       const semantic_routing = describeRouting(question, routed, plan, frame, language);
       const told: DeskProgress[] = [
         {

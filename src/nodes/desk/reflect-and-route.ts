@@ -7,6 +7,7 @@ import { defineNode } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { GREETING, replyToChitchat } from './chitchat.ts';
 import { DeskFrame, type RoutedAgent } from './desk-work.ts';
+import { matchAgents } from './match-agents.ts';
 import { type RouteInput, routeQuestionTask } from './route-question.task.ts';
 
 const ROUTED_PERCENT = 50;
@@ -29,7 +30,8 @@ export function reflectAndRoute({ settings, gateway }: { settings: DeskSettings;
       const input: RouteInput = { question: frame.asked, language, history: earlier, agents, about_a_person };
       const { output } = await gateway.run(routeQuestionTask, input, context);
       // Small talk is answered in our own words: a model's might claim something.
-      if (output.is_chitchat) {
+      // What a department recognises is asked of it, whatever greeting stands before it and whatever a model makes of it.
+      if (output.is_chitchat && matchAgents(frame.asked, language, agents).length === 0) {
         const draft = replyToChitchat(frame.asked, language) ?? GREETING[language];
         const data: DeskProgress = {
           node: 'reflection_router',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
 import type { DeskProgress } from '../../domain/desk-progress.ts';
+import type { TaskStatus } from '../../domain/desk-routing.ts';
 import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { aggregateStatus } from './aggregate-status.ts';
+import { defaultLimit } from './default-limit.ts';
 import { DeskFrame, DeskTask, ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
 import { executePlan } from './execute-plan.ts';
 import { gatherOutputs } from './gather-outputs.ts';
@@ -16,8 +19,7 @@ type PlanningOutput = Extract<DeskProgress, { node: 'execute_planning' }>['outpu
 /** Has the agents do their tasks and tells how far they are. An agent that fails or hangs costs its own part only. */
 export function runAgents({ tools, settings }: { tools: DeskTools; settings: DeskSettings }) {
   const { workflow_config, agent_configs } = settings;
-  // Two settings say how long an agent without a limit of its own may take: the lesser holds.
-  const defaultLimit = Math.min(workflow_config.timeout_per_agent_ms, agent_configs.default_timeout_ms);
+  const atMost = defaultLimit(settings);
   return defineNode({
     step: 'run-agents',
     reads: z.object({
@@ -33,11 +35,13 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
       const tell = (output: PlanningOutput) =>
         emit({ type: 'progress', data: { node: 'execute_planning', output } });
       let done = 0;
+      const statuses = new Map<string, TaskStatus>(plan.map(({ id }) => [id, 'pending']));
+      const aggregate = () => aggregateStatus([...statuses.values()]);
       const percent = () =>
         Math.round((FIRST_PERCENT + ((LAST_PERCENT - FIRST_PERCENT) * done) / plan.length) * 10) / 10;
       const outcomes = await executePlan(plan, {
         limit: agent_configs.enable_parallel_execution ? workflow_config.max_concurrent_agents : 1,
-        timeLimit: (agent) => frame.agents[agent]?.timeout_ms ?? defaultLimit,
+        timeLimit: (agent) => frame.agents[agent]?.timeout_ms ?? atMost,
         retries: workflow_config.max_retries,
         signal,
         clock,
@@ -53,19 +57,24 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
             earlier,
             context: { ...context, signal: limited },
           }),
-        onStart: ({ agent, tool, purpose, id }) =>
+        onStart: ({ agent, tool, purpose, id }) => {
+          statuses.set(id, 'running');
           tell({
             processing_status: 'executing_task',
             progress_percentage: percent(),
             progress_message: `Task ${numberOf(id)}/${plan.length}: ${purpose}`,
-            current_task: { agent, tool, purpose },
-          }),
+            aggregate_status: aggregate(),
+            current_task: { agent, tool, purpose, status: 'running' },
+          });
+        },
         onEnd: ({ task: { agent, tool, purpose, id }, status }) => {
           done += 1;
+          statuses.set(id, status);
           tell({
             processing_status: 'task_completed',
             progress_percentage: percent(),
             progress_message: `${status === 'completed' ? 'Completed' : 'Ended'} ${numberOf(id)}/${plan.length}: ${purpose}`,
+            aggregate_status: aggregate(),
             completed_task: { agent, tool, purpose, status: ended(status) },
           });
         },
@@ -75,6 +84,7 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
         processing_status: 'ready_for_resolution',
         progress_percentage: LAST_PERCENT,
         progress_message: 'All tasks completed, proceeding to final response',
+        aggregate_status: aggregate(),
         agent_responses: agent_outputs,
       });
       return { outcome: 'ran' as const, writes: { outcomes, agent_outputs } };

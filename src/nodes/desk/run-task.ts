@@ -44,6 +44,7 @@ export async function runTask(
   // It works on what they found: on part of it where one failed, not at all where all did.
   const hasNothing = task.depends_on.length > 0 && !found.some((outcome) => outcome?.status === 'completed');
   if (hasNothing) return end('skipped', 'dependency_failed', 0);
+  if (left <= 0) return end('failed', 'timeout', 0);
 
   const limited = limitTime(signal, left);
   try {

@@ -22,6 +22,7 @@ export function foundPassages(
     refresh: unused,
     upkeep: unused,
     state: unused,
+    successors: async () => new Map(),
     neighbours: async () => [],
     topics: async () => topics,
     getDocument: unused,

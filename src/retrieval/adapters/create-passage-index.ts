@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { PassageIndex } from '../passage-index.port.ts';
-import { listDocuments, readDocument, readFingerprints, readVersion } from './document-rows.ts';
+import {
+  listDocuments,
+  readDocument,
+  readFingerprints,
+  readSuccessors,
+  readVersion,
+} from './document-rows.ts';
 import { entriesOf, lexiconOf, readGenerations } from './generations.ts';
 import type { IndexParts } from './index-parts.ts';
 import { readNeighbours } from './passage-rows.ts';
@@ -19,6 +25,7 @@ export function createPassageIndexOn(parts: IndexParts): PassageIndex {
     replaceDocuments: (many) => replaceDocuments(parts, many),
     removeDocument: (tenantId, documentId) => removeDocument(parts, tenantId, documentId),
     getDocument: (access, documentId) => readDocument(db, access, documentId),
+    successors: (access, documentIds) => readSuccessors(db, access, documentIds),
     neighbours: (access, passageIds, reach) => readNeighbours(db, access, passageIds, reach),
     list: (access, options) => listDocuments(db, access, options),
     topics: (access, filters) => readTopics(db, access, filters),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Access } from '../../domain/access.ts';
 import type { DocumentSummary, KnowledgeDocument } from '../../domain/passage.ts';
-import type { StoredDocument } from '../passage-index.port.ts';
+import type { StoredDocument, Successor } from '../passage-index.port.ts';
 import { readable } from './readable.ts';
 
 /** A document as stored: replacing it gives it another revision. */
@@ -42,26 +42,27 @@ export async function storeDocuments(
   many: readonly StoredDocument[],
   facetIds: readonly number[],
 ): Promise<DocumentRow[]> {
-  const rows = many.map(({ document, fingerprint }, i) => ({
+  const rows = many.map(({ document, fingerprint, supersedes }, i) => ({
     ...document,
+    supersedes: supersedes ?? null,
     fingerprint,
     facet_id: facetIds[i],
   }));
   const stored = await sql<DocumentRow>`
-    insert into documents (tenant_id, id, text, fingerprint, facet_id, ${DOCUMENT_COLUMNS})
-    select tenant_id, id, text, fingerprint, facet_id, ${DOCUMENT_COLUMNS}
+    insert into documents (tenant_id, id, text, fingerprint, facet_id, supersedes, ${DOCUMENT_COLUMNS})
+    select tenant_id, id, text, fingerprint, facet_id, supersedes, ${DOCUMENT_COLUMNS}
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
            tenant_id text, id text, collection text, title text, text text, language text, source_type text,
            evidence_level text, journal text, year integer, url text, pmid text, reference text, scope text,
            department text, role text, topic text, sub_topic text, fingerprint text, facet_id integer,
-           created_at timestamptz)
+           supersedes text, created_at timestamptz)
     on conflict (tenant_id, id) do update set
       collection = excluded.collection, title = excluded.title, text = excluded.text, language = excluded.language,
       source_type = excluded.source_type, evidence_level = excluded.evidence_level, journal = excluded.journal,
       year = excluded.year, url = excluded.url, pmid = excluded.pmid, reference = excluded.reference,
       scope = excluded.scope, department = excluded.department, role = excluded.role, topic = excluded.topic,
       sub_topic = excluded.sub_topic, fingerprint = excluded.fingerprint, facet_id = excluded.facet_id,
-      created_at = excluded.created_at, revision = nextval('document_revisions')
+      supersedes = excluded.supersedes, created_at = excluded.created_at, revision = nextval('document_revisions')
     returning tenant_id, id, facet_id, revision::text as revision`.execute(tx);
   return stored.rows;
 }
@@ -76,6 +77,27 @@ export async function readDocument(
     from documents where id = ${documentId} and ${readable(access)}`.execute(db);
   const row = found.rows[0];
   return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+}
+
+export async function readSuccessors(
+  db: Kysely<unknown>,
+  access: Access,
+  documentIds: readonly string[],
+): Promise<Map<string, Successor>> {
+  const found = await sql<{ supersedes: string; title: string; created_at: Date }>`
+    select supersedes, title, created_at from documents
+    where supersedes = any(${documentIds}::text[]) and ${readable(access)}
+    order by created_at,
+      language = (select old.language from documents old
+                  where old.tenant_id = documents.tenant_id and old.id = documents.supersedes) nulls first,
+      id collate "C" desc`.execute(db);
+  // Of several the last stays: the newest, and of those the one in the language of the old.
+  return new Map(
+    found.rows.map(({ supersedes, title, created_at }) => [
+      supersedes,
+      { title, created_at: created_at.toISOString() },
+    ]),
+  );
 }
 
 export async function listDocuments(

@@ -75,9 +75,16 @@ export function matching(filters: PassageFilters): RawBuilder<unknown> {
   const forRole = filters.roles
     ? sql`and (role is null or role = any(${filters.roles.filter(isStorable)}::text[]))`
     : sql``;
+  const houseWide =
+    filters.departments && filters.house_topics
+      ? sql`or (department is null and topic = any(${filters.house_topics.filter(isStorable)}::text[]))`
+      : sql``;
+  const ofDepartments = filters.departments
+    ? sql`and (department = any(${filters.departments.filter(isStorable)}::text[]) ${houseWide})`
+    : sql``;
   return sql`true
     ${among(sql`source_type`, filters.source_types)} ${among(sql`evidence_level`, filters.evidence_levels)}
-    ${among(sql`collection`, filters.collections)} ${among(sql`department`, filters.departments)}
+    ${among(sql`collection`, filters.collections)} ${ofDepartments}
     ${among(sql`language`, filters.languages)}
     ${among(sql`topic`, filters.topics)} ${among(sql`sub_topic`, filters.sub_topics)} ${forRole}
     ${from === null ? sql`` : sql`and year >= ${from}::int`} ${to === null ? sql`` : sql`and year <= ${to}::int`}`;

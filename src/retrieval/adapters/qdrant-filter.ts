@@ -13,7 +13,6 @@ export function toQdrantFilter(access: Access, filters: PassageFilters): QdrantF
     ['source_type', filters.source_types],
     ['evidence_level', filters.evidence_levels],
     ['collection', filters.collections],
-    ['department', filters.departments],
     ['language', filters.languages],
     ['topic', filters.topics],
     ['sub_topic', filters.sub_topics],
@@ -24,6 +23,19 @@ export function toQdrantFilter(access: Access, filters: PassageFilters): QdrantF
     const possible = values.filter((value) => value.isWellFormed());
     if (possible.length === 0) return null;
     must.push(fieldAmong(key, possible));
+  }
+  if (filters.departments) {
+    const ofOne = filters.departments.filter((name) => name.isWellFormed());
+    const onTopic = (filters.house_topics ?? []).filter((name) => name.isWellFormed());
+    if (ofOne.length + onTopic.length === 0) return null;
+    must.push(
+      anyOf([
+        ...(ofOne.length === 0 ? [] : [fieldAmong('department', ofOne)]),
+        ...(onTopic.length === 0
+          ? []
+          : [{ must: [{ is_null: { key: 'department' } }, fieldAmong('topic', onTopic)] }]),
+      ]),
+    );
   }
   if (!access.departments.includes(ALL_DEPARTMENTS)) {
     must.push(anyOf([fieldIs('scope', 'public'), ...nullOr('department', access.departments)]));

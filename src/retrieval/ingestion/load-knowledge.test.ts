@@ -25,6 +25,7 @@ function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; re
     getDocument: async (_, id) => stored.get(id)?.document ?? null,
     upkeep: () => Promise.reject(new Error('not kept here')),
     state: () => Promise.reject(new Error('not asked here')),
+    successors: async () => new Map(),
     neighbours: () => Promise.reject(new Error('not read here')),
     topics: () => Promise.reject(new Error('not asked here')),
     list: () => Promise.reject(new Error('not listed here')),

@@ -61,7 +61,9 @@ describe('the policies that ship', () => {
     expect(await index.getDocument(STAFF_HR, 'hr-lateness-2025-vi')).toMatchObject({
       collection: POLICY_COLLECTION,
       scope: 'internal',
-      department: 'hr',
+      department: null,
+      topic: 'hr_policies',
+      sub_topic: 'lateness',
       created_at: '2025-08-20T00:00:00.000Z',
       source_type: 'policy',
     });
@@ -95,11 +97,39 @@ describe('the policies that ship', () => {
     expect(new Set(passages.map(({ document }) => document.scope))).toEqual(new Set(['public']));
   });
 
-  it('show a department its own private ones and no other’s', async () => {
+  it('show a department its own closed ones and no other’s', async () => {
     const listed = await index.list(STAFF_HR, { limit: 200 });
-    const closed = listed.filter(({ scope }) => scope !== 'public');
-    expect(closed.some(({ scope }) => scope === 'private')).toBe(true);
+    const closed = listed.filter(({ scope, department }) => scope !== 'public' && department !== null);
+    expect(closed.filter(({ scope }) => scope === 'private').length).toBeGreaterThanOrEqual(3);
+    expect(closed.filter(({ scope }) => scope === 'internal').length).toBeGreaterThanOrEqual(3);
     expect(new Set(closed.map(({ department }) => department))).toEqual(new Set(['hr']));
+  });
+
+  it('show the rules of every employee to all who work here, and to nobody else', async () => {
+    const porter: Access = { tenant_id: TENANT, scopes: ['public', 'internal'], departments: ['porters'] };
+    const rules = [
+      'hr-annual-leave-2025-vi',
+      'hr-lateness-2025-vi',
+      'it-password-reset-vi',
+      'it-vpn-2025-en',
+    ];
+    for (const id of rules) {
+      expect(await index.getDocument(porter, id)).toMatchObject({ scope: 'internal' });
+      expect(await index.getDocument(PATIENT, id)).toBeNull();
+    }
+    for (const id of ['hr-kpi-vi', 'hr-salary-grades-vi', 'it-backups-en', 'general-crisis-vi'])
+      expect(await index.getDocument(porter, id)).toBeNull();
+  });
+
+  it('know which of them took the place of which, for those who may read the new one', async () => {
+    const old = ['hr-lateness-2022-vi', 'hr-lateness-2025-vi', 'it-log-retention-2023-en'];
+    const known = await index.successors(STAFF_HR, old);
+    expect([...known.keys()]).toEqual(['hr-lateness-2022-vi']);
+    expect(known.get('hr-lateness-2022-vi')).toEqual({
+      title: 'Quy định về đi muộn, về sớm (bản 2025)',
+      created_at: '2025-08-20T00:00:00.000Z',
+    });
+    expect(await index.successors(PATIENT, old)).toEqual(new Map());
   });
 
   it('stay out of a search of the literature', async () => {

@@ -15,11 +15,16 @@ export const POLICY_COLLECTION = 'desk';
 /** Where the fictional hospital would show its policies: an address that can never exist. */
 const INTRANET = 'https://intra.hoasen.example/policies';
 
+/** Another one whenever more or less of a policy is stored than before: then each is stored anew. */
+const STORED_AS = '2 ';
+
 const PolicyFrontMatter = z.strictObject({
   id: z.string().regex(/^[a-z0-9.-]+$/u),
   title: z.string().min(1),
   language: Language,
-  department: z.string().min(1),
+  /** Null is for everyone who works here: then `domain` says whose subject it is. */
+  department: z.string().min(1).nullable(),
+  domain: z.string().min(1).optional(),
   scope: Scope,
   topic: z.string().min(1),
   source_type: z.literal('policy'),
@@ -68,7 +73,7 @@ function readPolicy(
   tenantId: string,
   chunking: ChunkSettings,
 ): StoredDocument {
-  const { version, supersedes, fictional, created_at, ...policy } = readFrontMatter(
+  const { version, supersedes, fictional, created_at, domain, topic, ...policy } = readFrontMatter(
     file,
     content,
     PolicyFrontMatter,
@@ -76,6 +81,9 @@ function readPolicy(
   return {
     document: {
       ...policy,
+      // An agent finds what is for the whole house by the subjects that it owns.
+      topic: domain ?? topic,
+      sub_topic: domain === undefined ? null : topic,
       tenant_id: tenantId,
       collection: POLICY_COLLECTION,
       journal: 'Bệnh viện Đa khoa Hoa Sen',
@@ -83,10 +91,10 @@ function readPolicy(
       pmid: null,
       reference: null,
       role: null,
-      sub_topic: null,
       created_at: new Date(created_at).toISOString(),
     },
     passages: chunkDocument({ id: policy.id, text: policy.text, language: policy.language }, chunking),
-    fingerprint: fingerprintOf(content, chunking),
+    fingerprint: fingerprintOf(`${STORED_AS}${content}`, chunking),
+    supersedes: supersedes ?? null,
   };
 }

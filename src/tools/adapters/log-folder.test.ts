@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const search = (part: Partial<LogQuery> = {}) =>
-  createLogFolder({ folder }).search({
+  createLogFolder({ folder, tenantId: 't' }).search({
     tenant_id: 't',
     words: [['login'], ['fail']],
     from: null,
@@ -53,6 +53,16 @@ describe('createLogFolder', () => {
     rmSync(long);
   });
 
+  it('gives each tenant its own lines and nobody else’s', async () => {
+    mkdirSync(join(folder, 'other'));
+    writeFileSync(join(folder, 'other', 'b.log'), '2026-01-03T10:00:00Z login failed at the other house\n');
+    const texts = async (tenant_id: string) => (await search({ tenant_id })).lines.map(({ text }) => text);
+    expect(await texts('other')).toEqual(['2026-01-03T10:00:00Z login failed at the other house']);
+    expect((await texts('t')).join()).not.toContain('other house');
+    for (const stranger of ['third', '..', '.', '', 'other/..', 'a.log'])
+      expect(await texts(stranger)).toEqual([]);
+  });
+
   it('follows no link out of the folder', async () => {
     const outside = join(tmpdir(), `galen-outside-${process.pid}.txt`);
     writeFileSync(outside, 'login failed outside\n');
@@ -63,7 +73,7 @@ describe('createLogFolder', () => {
 
   it('fails when the folder does', async () => {
     await expect(
-      createLogFolder({ folder: join(folder, 'none') }).search({
+      createLogFolder({ folder: join(folder, 'none'), tenantId: 't' }).search({
         tenant_id: 't',
         words: [],
         from: null,

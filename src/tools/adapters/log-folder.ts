@@ -8,11 +8,19 @@ const MAX_FILES = 200;
 const MAX_LINE = 2_000;
 const TIME = /^\[?(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d{1,6})?(?:Z|[+-]\d{2}:?\d{2})?)/u;
 
-/** The `.log` files of one folder. Nothing outside of it is read, links included. */
-export function createLogFolder({ folder }: { folder: string }): LogSource {
+/** What a tenant's folder may be called: one name, never a way out of the folder. */
+const FOLDER_NAME = /^(?!\.)[\w.-]{1,100}$/u;
+
+/**
+ * The `.log` files of one folder, which are the house's own tenant's, and of the folder in it that bears another tenant's
+ * name, which are that tenant's. Nothing outside of these is read, links included.
+ */
+export function createLogFolder({ folder, tenantId }: { folder: string; tenantId: string }): LogSource {
   return {
     async search(query) {
-      const entries = await readdir(folder, { withFileTypes: true });
+      const own = await folderOf(query.tenant_id);
+      if (own === null) return { lines: [], total: 0 };
+      const entries = await readdir(own, { withFileTypes: true });
       const names = entries
         .filter((entry) => entry.isFile() && entry.name.endsWith('.log'))
         .map(({ name }) => name);
@@ -20,7 +28,7 @@ export function createLogFolder({ folder }: { folder: string }): LogSource {
       let isWhole = names.length <= MAX_FILES;
       for (const name of names.sort().slice(-MAX_FILES)) {
         query.signal.throwIfAborted();
-        const { text, isCut } = await tailOf(join(folder, name));
+        const { text, isCut } = await tailOf(join(own, name));
         if (isCut) isWhole = false;
         lines.push(...matching(name, text, query));
       }
@@ -28,6 +36,15 @@ export function createLogFolder({ folder }: { folder: string }): LogSource {
       return { lines: newest, total: isWhole ? lines.length : null };
     },
   };
+
+  async function folderOf(tenant: string): Promise<string | null> {
+    if (tenant === tenantId) return folder;
+    if (!FOLDER_NAME.test(tenant)) return null;
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.some((entry) => entry.isDirectory() && entry.name === tenant)
+      ? join(folder, tenant)
+      : null;
+  }
 }
 
 function matching(source: string, text: string, { words, from, to }: LogQuery): LogLine[] {

@@ -1,11 +1,11 @@
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/fill-template.ts';
 import type { Bilingual } from '../../../domain/language.ts';
-import { redactPii } from '../../../guardrails/redact-pii.ts';
 import type { LogSource } from '../../../tools/log-source.port.ts';
 import { mayReadLogs } from '../choose-agents.ts';
 import { madePassage } from '../made-passage.ts';
 import type { DeskTool } from './desk-tool.ts';
+import { redactLogLines } from './redact-log-lines.ts';
 
 const MAX_LINES = 20;
 const DAY_MS = 86_400_000;
@@ -53,7 +53,8 @@ export function logTool({ logs, settings }: { logs: LogSource | null; settings: 
     const count = fillTemplate((total === null ? AT_LEAST : FOUND)[language], {
       count: total ?? lines.length,
     });
-    const shown = lines.map(({ source, number, text }) => `${source}:${number} ${redactPii(text).text}`);
+    const redacted = redactLogLines(lines.map(({ text }) => text));
+    const shown = lines.map(({ source, number }, i) => `${source}:${number} ${redacted[i] ?? ''}`);
     const passage = madePassage({
       id: `log:${context.runId}:${task.id}`,
       title: TITLE[language],

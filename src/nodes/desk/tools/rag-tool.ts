@@ -9,6 +9,7 @@ import { searchNotes } from '../../shared/search-notes.ts';
 import type { ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
 import type { DeskTool, ToolCall } from './desk-tool.ts';
+import { setAsideReplaced } from './set-aside-replaced.ts';
 import type { ToolCache } from './tool-cache.ts';
 
 const CANDIDATES = 40;
@@ -45,7 +46,7 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     return { ...found, cached: false };
   };
 
-  async function search({ task, agent, access, language, context }: ToolCall): Promise<ToolResult> {
+  async function search({ task, agent, access, question, language, context }: ToolCall): Promise<ToolResult> {
     const { query } = task;
     const found = await findPassages(
       { passages, reranker },
@@ -54,7 +55,11 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
         expansions: [],
         language,
         access,
-        filters: { collections: agent?.collections ?? [], departments: agent?.departments ?? [] },
+        filters: {
+          collections: agent?.collections ?? [],
+          departments: agent?.departments ?? [],
+          house_topics: agent?.domains ?? [],
+        },
         limit: CANDIDATES,
         // Not even the order of what is found may tell of what may not be read.
         countsReadable: true,
@@ -64,7 +69,16 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     );
     for (const data of searchNotes(found))
       context.emit({ type: 'note', data: { ...data, agent: task.agent } });
-    const kept = found.kept.filter(({ scores }) => scores.relevance >= min_relevance_score);
+    const relevant = found.kept.filter(({ scores }) => scores.relevance >= min_relevance_score);
+    const successors = await passages.successors(
+      access,
+      relevant.map(({ document_id }) => document_id),
+    );
+    // Only what would have been told is worth a word about having been replaced.
+    const tellable = pickSentences(query, language, relevant, found.terms).map(
+      ({ passage_id }) => passage_id,
+    );
+    const { kept, replaced } = setAsideReplaced(relevant, successors, `${question} ${query}`, language);
     const sentences = pickSentences(query, language, kept, found.terms);
     const used = kept.filter(({ id }) => sentences.some(({ passage_id }) => passage_id === id));
     const titles = [...new Set(used.map(({ document }) => document.title))].join('; ');
@@ -76,12 +90,15 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       context: titles === '' ? NOTHING[language] : fillTemplate(CONTEXT[language], { titles }),
       passages: used,
       sentences,
+      replaced: replaced.filter(({ document_id }) =>
+        relevant.some((passage) => passage.document_id === document_id && tellable.includes(passage.id)),
+      ),
       cached: null,
     };
   }
 
   /** Two askers share a result only if they may read the same, and only as long as nothing of that has changed. */
-  async function keyOf({ task, agent, access, language }: ToolCall): Promise<string> {
+  async function keyOf({ task, agent, access, question, language }: ToolCall): Promise<string> {
     const collections = [...(agent?.collections ?? [])].sort();
     const version = await passages.version(access, collections);
     return canonicalJson({
@@ -91,7 +108,9 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       departments: [...access.departments].sort(),
       collections,
       owned: [...(agent?.departments ?? [])].sort(),
+      domains: [...(agent?.domains ?? [])].sort(),
       query: task.query,
+      question,
       language,
       min_relevance_score,
     });
