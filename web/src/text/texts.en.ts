@@ -302,6 +302,7 @@ export const EN = {
     severe: 'high criticality',
   },
   approvals: 'Waiting for a decision',
+  mayBeStale: 'What is shown may be out of date.',
   noApprovals: 'Nothing waits for a decision.',
   approval: {
     add_allergy: 'Add an allergy',

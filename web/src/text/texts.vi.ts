@@ -289,6 +289,7 @@ export const VI: Texts = {
     severe: 'mức nguy hiểm cao',
   },
   approvals: 'Chờ quyết định',
+  mayBeStale: 'Nội dung đang hiển thị có thể đã cũ.',
   noApprovals: 'Không có gì chờ quyết định.',
   approval: {
     add_allergy: 'Thêm dị ứng',
