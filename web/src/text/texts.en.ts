@@ -208,6 +208,7 @@ export const EN = {
     'model-attempt': 'A model was asked',
     'stream-void': 'What was streamed does not stand',
     quarantined: 'Suspicious text kept away from the model',
+    emergency: 'Signs of an emergency in the question',
     suspicious: 'Something suspicious in the question',
     'memories-used': 'Memories used',
     'memories-kept': 'Memories kept',

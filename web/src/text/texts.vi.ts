@@ -207,6 +207,7 @@ export const VI: Texts = {
     'model-attempt': 'Hỏi một mô hình',
     'stream-void': 'Phần đã phát không còn giá trị',
     quarantined: 'Văn bản đáng ngờ không đưa cho mô hình',
+    emergency: 'Câu hỏi có dấu hiệu cấp cứu',
     suspicious: 'Có điều đáng ngờ trong câu hỏi',
     'memories-used': 'Ghi nhớ đã dùng',
     'memories-kept': 'Ghi nhớ đã lưu',
