@@ -90,7 +90,28 @@ export const EN = {
   source: 'Source',
   quotes: 'Quotes',
   openSource: (n: number, title: string) => `Source ${n}: ${title}. Opens beside the answer.`,
-  sourceGone: 'The document is no longer there, or not yours to read. This is the passage that was cited.',
+  sourceGone:
+    'The whole document cannot be shown here: it was fetched for this answer only, has been removed, or is not yours to read. This is the passage that was cited.',
+  /** Sources that are no stored documents, by `source_type`. */
+  madeSources: {
+    chart: {
+      label: 'Patient chart',
+      words: 'From the patient’s chart, as it stood when the answer was written.',
+    },
+    calculation: { label: 'Calculation', words: 'Worked out by Galen from the numbers in the question.' },
+    log: { label: 'System log', words: 'Read from the system’s log when the answer was written.' },
+    resolution: { label: 'Comparison', words: 'Galen’s own account of sources that contradict each other.' },
+    tool_report: { label: 'Check', words: 'What a check made for this answer reported.' },
+    drug_table: {
+      label: 'Drug safety table',
+      words: 'An entry of the drug safety tables, with the source it was taken from.',
+    },
+    drug_label: { label: 'Drug label', words: 'From the drug’s label, as it was fetched for this answer.' },
+    trial_registry: {
+      label: 'Trial registry',
+      words: 'From the registry of clinical trials, as it was fetched for this answer.',
+    },
+  } as Readonly<Record<string, { label: string; words: string }>>,
   quoted: 'The words the answer rests on are marked.',
   page: (n: number) => `page ${n}`,
   openOriginal: 'Original',

@@ -90,7 +90,24 @@ export const VI: Texts = {
   source: 'Nguồn',
   quotes: 'Trích dẫn',
   openSource: (n, title) => `Nguồn ${n}: ${title}. Mở bên cạnh câu trả lời.`,
-  sourceGone: 'Tài liệu không còn, hoặc bạn không được đọc. Đây là đoạn đã được trích dẫn.',
+  sourceGone:
+    'Không hiển thị được toàn bộ tài liệu: tài liệu chỉ được tải cho câu trả lời này, đã bị xóa, hoặc bạn không được đọc. Đây là đoạn đã được trích dẫn.',
+  madeSources: {
+    chart: { label: 'Bệnh án', words: 'Từ bệnh án của người bệnh, vào lúc câu trả lời được viết.' },
+    calculation: { label: 'Phép tính', words: 'Galen tính từ các con số trong câu hỏi.' },
+    log: { label: 'Nhật ký hệ thống', words: 'Đọc từ nhật ký hệ thống khi câu trả lời được viết.' },
+    resolution: { label: 'Đối chiếu', words: 'Galen trình bày các nguồn mâu thuẫn với nhau.' },
+    tool_report: { label: 'Kiểm tra', words: 'Kết quả của một lần kiểm tra cho câu trả lời này.' },
+    drug_table: {
+      label: 'Bảng an toàn thuốc',
+      words: 'Một mục trong bảng an toàn thuốc, kèm nguồn của mục đó.',
+    },
+    drug_label: { label: 'Nhãn thuốc', words: 'Từ nhãn thuốc, được tải cho câu trả lời này.' },
+    trial_registry: {
+      label: 'Sổ đăng ký thử nghiệm',
+      words: 'Từ sổ đăng ký thử nghiệm lâm sàng, được tải cho câu trả lời này.',
+    },
+  },
   quoted: 'Những lời làm căn cứ cho câu trả lời được tô sáng.',
   page: (n) => `trang ${n}`,
   openOriginal: 'Bản gốc',
