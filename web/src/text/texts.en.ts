@@ -145,7 +145,14 @@ export const EN = {
   unverified: 'Nobody has checked whether this answer is complete.',
   redacted: 'Personal details were removed before anything was stored.',
   followUps: 'Ask next',
-  actions: { copy: 'Copy', copied: 'Copied', print: 'Print', export: 'Export', trace: 'Trace' },
+  actions: {
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'The browser did not let it be copied. Use Export instead.',
+    print: 'Print',
+    export: 'Export',
+    trace: 'Trace',
+  },
   exports: { markdown: 'Markdown', json: 'JSON', ris: 'References (RIS)', audit: 'Audit bundle' },
   evidence: {
     systematic_review: 'Systematic review',

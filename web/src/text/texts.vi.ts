@@ -140,7 +140,14 @@ export const VI: Texts = {
   unverified: 'Chưa ai kiểm tra câu trả lời này đã đầy đủ hay chưa.',
   redacted: 'Thông tin cá nhân đã được xóa trước khi lưu.',
   followUps: 'Hỏi tiếp',
-  actions: { copy: 'Sao chép', copied: 'Đã chép', print: 'In', export: 'Xuất', trace: 'Dấu vết' },
+  actions: {
+    copy: 'Sao chép',
+    copied: 'Đã chép',
+    copyFailed: 'Trình duyệt không cho sao chép. Hãy dùng Xuất.',
+    print: 'In',
+    export: 'Xuất',
+    trace: 'Dấu vết',
+  },
   exports: { markdown: 'Markdown', json: 'JSON', ris: 'Tài liệu tham khảo (RIS)', audit: 'Gói kiểm toán' },
   evidence: {
     systematic_review: 'Tổng quan hệ thống',
