@@ -86,5 +86,6 @@ function sideOf({ agent, passage }: Statement) {
 }
 
 function told({ agent, text, passage }: Statement) {
-  return { agent, text, passage_id: passage.id };
+  const { title, created_at } = passage.document;
+  return { agent, text, passage_id: passage.id, title, created_at };
 }
