@@ -78,7 +78,10 @@ describe('the desk', () => {
     const page = await galen.open({ as: 'staff-hr', path: '#/desk' });
     await ask(page, 'Đi muộn bao nhiêu phút thì bị tính là muộn, và bị trừ mấy điểm KPI?');
     await answered(page);
-    await page.getByRole('region', { name: 'Plan' }).getByText('3 of 3 tasks done · 100 %').waitFor();
+    await page
+      .getByRole('region', { name: 'Plan' })
+      .getByText(/^\d of 3 tasks done.* · 100 %$/u)
+      .waitFor();
     const conflict = page.getByTestId('conflict').first();
     await conflict.getByText('the newer text').first().waitFor();
     expect(await conflict.getByText(/^Counts/u).count()).toBe(1);

@@ -87,6 +87,24 @@ describe('while an answer is being written', () => {
     expect(letters(seen.at(-1) ?? '').length).toBeGreaterThan(letters(seen[0] ?? '').length);
   });
 
+  it('an emergency is on the page already, also after a reload, and stays when the answer is there', async () => {
+    writeSlowly(PLAIN);
+    const page = await galen.open({ as: 'patient' });
+    await ask(page, 'I take metformin and cannot breathe, is that one of its side effects?');
+    const banner = page.getByRole('alert', { name: /emergency/iu });
+    const call = banner.getByRole('link', { name: 'Call 115' });
+    await call.waitFor();
+    expect(await page.getByTestId('answer').count()).toBe(0);
+    await page.getByText('to be checked against the sources').waitFor();
+    await page.reload();
+    await call.waitFor();
+    expect(await page.getByTestId('answer').count()).toBe(0);
+    await banner.evaluate((node) => node.setAttribute('data-first', 'yes'));
+    await answered(page);
+    expect(await banner.count()).toBe(1);
+    expect(await banner.getAttribute('data-first')).toBe('yes');
+  });
+
   it('hostile Markdown does nothing, neither half written nor whole', async () => {
     writeSlowly(HOSTILE);
     const page = await galen.open();

@@ -359,7 +359,11 @@ describe('the desk flow', () => {
       resolved_conflicts: 1,
       metadata: { weights: DEFAULT_DESK_SETTINGS.conflict_weights },
     });
-    expect(state.resolution?.conflicts[0]?.rule).toBe('recency');
+    expect(state.resolution?.conflicts[0]).toMatchObject({
+      rule: 'recency',
+      a: { title: expect.stringMatching(/./u), created_at: '2020-01-01T00:00:00.000Z' },
+      b: { title: expect.stringMatching(/./u), created_at: '2025-01-01T00:00:00.000Z' },
+    });
     expect(DeskFinal.parse(output).reasoning).toMatch(/newer \(2025-01-01 against 2020-01-01\)/u);
   });
 

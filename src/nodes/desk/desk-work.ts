@@ -93,7 +93,14 @@ export const TaskOutcome = z.object({
 export type TaskOutcome = z.infer<typeof TaskOutcome>;
 
 const Pair = z.object({ a: z.number(), b: z.number() });
-const Statement = z.object({ agent: z.string(), text: z.string(), passage_id: z.string() });
+const Statement = z.object({
+  agent: z.string(),
+  text: z.string(),
+  passage_id: z.string(),
+  /** Of the document it stands in. */
+  title: z.string(),
+  created_at: z.string(),
+});
 
 /** Two statements that contradict each other, and which is believed, by which weights. */
 export const ResolvedConflict = z.object({

@@ -33,8 +33,10 @@ export function frontGate({ frontGate: gate, flow, names }: FrontGatePorts) {
         const { code, details, language } = verdict;
         return { outcome: 'refuse' as const, writes: { refusal: { code, details, language } } };
       }
-      const { suspicions, language_note, identities = {} } = verdict;
+      const { emergency, suspicions, language_note, identities = {} } = verdict;
       const isNamed = names !== undefined && Object.keys(identities).length > 0;
+      // Who is in danger does not wait for the answer.
+      if (emergency !== null) emit({ type: 'note', data: { topic: 'emergency', notice: emergency } });
       if (suspicions.length > 0) emit({ type: 'note', data: { topic: 'suspicious', suspicions } });
       if (language_note !== null) emit({ type: 'note', data: { topic: language_note } });
       return {
@@ -45,7 +47,7 @@ export function frontGate({ frontGate: gate, flow, names }: FrontGatePorts) {
           question: verdict.message,
           ...(isNamed ? { sealed_names: names.seal(identities) } : {}),
           language: verdict.language,
-          emergency: verdict.emergency,
+          emergency,
           input_redactions: verdict.redactions,
           // What went before may speak of someone even where this message does not.
           about_a_person:

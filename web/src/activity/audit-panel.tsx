@@ -20,8 +20,10 @@ export function AuditPanel() {
   const [limit, setLimit] = useState(PAGE);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { value } = useLoad(`audit ${limit}`, (signal) =>
-    api<{ entries: AuditEntry[] }>(`/v1/audit?limit=${limit}`, { signal }),
+  const { value } = useLoad(
+    'audit',
+    (signal) => api<{ entries: AuditEntry[] }>(`/v1/audit?limit=${limit}`, { signal }),
+    limit,
   );
   const verify = async () => {
     setError(null);

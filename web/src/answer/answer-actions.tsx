@@ -20,10 +20,18 @@ export function AnswerActions({ question, answer, isTraceOpen, onTrace }: Answer
   const { t } = useText();
   const asker = useAsker();
   const [isCopied, setCopied] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const name = `galen-${answer.id.slice(0, 8)}`;
 
   const copy = async () => {
-    await navigator.clipboard.writeText(exportMarkdown(question, answer, t));
+    setProblem(null);
+    try {
+      await navigator.clipboard.writeText(exportMarkdown(question, answer, t));
+    } catch {
+      // Refused by the browser, which says so in its own language and words.
+      setProblem(t.actions.copyFailed);
+      return;
+    }
     setCopied(true);
     setTimeout(() => setCopied(false), 2_000);
   };
@@ -43,8 +51,13 @@ export function AnswerActions({ question, answer, isTraceOpen, onTrace }: Answer
     {
       label: t.exports.audit,
       act: async () => {
-        const bundle = await collectAuditBundle(question, answer, asker?.may_audit ?? false);
-        saveFile(`${name}-audit.json`, 'application/json', JSON.stringify(bundle, null, 2));
+        setProblem(null);
+        try {
+          const bundle = await collectAuditBundle(question, answer, asker?.may_audit ?? false);
+          saveFile(`${name}-audit.json`, 'application/json', JSON.stringify(bundle, null, 2));
+        } catch (failure) {
+          setProblem(failure instanceof Error ? failure.message : t.failed);
+        }
       },
     },
   ];
@@ -65,6 +78,11 @@ export function AnswerActions({ question, answer, isTraceOpen, onTrace }: Answer
       <button type="button" className="button quiet" aria-expanded={isTraceOpen} onClick={onTrace}>
         {t.actions.trace}
       </button>
+      {problem !== null && (
+        <p role="alert" className="w-full pl-2 text-danger text-sm">
+          {problem}
+        </p>
+      )}
       <span aria-live="polite" className="sr-only">
         {isCopied ? t.actions.copied : ''}
       </span>

@@ -4,7 +4,7 @@ import { ChoiceList } from '../clinic/choice-list.tsx';
 import { ConflictList } from '../desk/conflict-list.tsx';
 import { useText } from '../text/use-text.ts';
 import { AnswerActions } from './answer-actions.tsx';
-import { AbstentionNote, AnswerCaveats, EmergencyBanner } from './answer-notices.tsx';
+import { AbstentionNote, AnswerCaveats } from './answer-notices.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { CitationCard } from './citation-card.tsx';
 import { Confidence } from './confidence.tsx';
@@ -27,7 +27,7 @@ interface AnswerViewProps {
 export function AnswerView({ question, answer, open, onOpen, onAsk, afterText }: AnswerViewProps) {
   const { t } = useText();
   const [isTraceOpen, setTraceOpen] = useState(false);
-  const { message, citations, sources, emergency, abstained, follow_up_questions } = answer;
+  const { message, citations, sources, abstained, follow_up_questions } = answer;
   const sourceOf = (index: number) => sources.find((source) => source.index === index);
   const openCitation = (citation: Citation, mark: HTMLElement) => {
     const source = sourceOf(citation.source_index);
@@ -36,7 +36,6 @@ export function AnswerView({ question, answer, open, onOpen, onAsk, afterText }:
 
   return (
     <div data-testid="answer">
-      {emergency !== null && <EmergencyBanner emergency={emergency} />}
       {abstained !== null && <AbstentionNote abstained={abstained} />}
       <AnswerText
         message={message}

@@ -1,6 +1,6 @@
 import type { Citation, Source } from '../../../src/domain/answer.ts';
 import { useText } from '../text/use-text.ts';
-import { EvidenceBadge } from './evidence-badge.tsx';
+import { SourceBadge } from './source-badge.tsx';
 
 /** What a numeral stands for: whose words, of which kind, and the words themselves. */
 export function CitationCard({ citation, source }: { citation: Citation; source: Source | undefined }) {
@@ -10,7 +10,7 @@ export function CitationCard({ citation, source }: { citation: Citation; source:
       {source !== undefined && (
         <>
           <span className="mb-1 flex flex-wrap items-center gap-2">
-            <EvidenceBadge level={source.evidence_level} />
+            <SourceBadge source={source} />
             <span className="text-muted text-sm">
               {source.journal}, {source.year}
             </span>

@@ -1,6 +1,6 @@
 import type { Source } from '../../../src/domain/answer.ts';
 import { useText } from '../text/use-text.ts';
-import { EvidenceBadge } from './evidence-badge.tsx';
+import { SourceBadge } from './source-badge.tsx';
 import type { OpenSource } from './source-panel.tsx';
 
 interface SourceListProps {
@@ -16,7 +16,7 @@ export function SourceList({ sources, onOpen }: SourceListProps) {
     <section className="mt-6">
       <h3 className="eyebrow mb-2">{t.sources}</h3>
       <ul className="divide-y divide-line border-line border-y">
-        {documents.map(({ document_id, title, journal, year, evidence_level, pmid, url }) => (
+        {documents.map(({ document_id, title, journal, year, evidence_level, source_type, pmid, url }) => (
           <li key={document_id} className="py-3">
             <div className="flex items-start gap-3">
               <p className="min-w-0 flex-1 leading-snug">
@@ -27,7 +27,7 @@ export function SourceList({ sources, onOpen }: SourceListProps) {
                 </span>
                 {url !== null && <span className="hidden text-muted text-sm print:block">{url}</span>}
               </p>
-              <EvidenceBadge level={evidence_level} />
+              <SourceBadge source={{ source_type, evidence_level }} />
             </div>
             <div className="mt-1.5 -ml-1.5 flex flex-wrap gap-x-1">
               {sources

@@ -6,7 +6,8 @@ import { Icon } from '../shell/icon.tsx';
 import { useLoad } from '../shell/use-load.ts';
 import { useText } from '../text/use-text.ts';
 import { documentBlocks } from './document-blocks.ts';
-import { EvidenceBadge } from './evidence-badge.tsx';
+import { sayOrigin } from './made-source.ts';
+import { SourceBadge } from './source-badge.tsx';
 
 export interface OpenSource {
   source: Source;
@@ -35,7 +36,7 @@ export function SourcePanel({ open, onClose }: { open: OpenSource; onClose: () =
         <div className="min-w-0 flex-1">
           <div className="mb-1.5 flex flex-wrap items-center gap-2">
             <span className="cite m-0! align-baseline!">{source.index}</span>
-            <EvidenceBadge level={source.evidence_level} />
+            <SourceBadge source={source} />
             <span className="text-muted text-sm">
               {source.journal}, {source.year}
               {source.page !== null && `, ${t.page(source.page)}`}
@@ -101,7 +102,7 @@ function DocumentText({
   }, [start, end, shown]);
   return (
     <div ref={frame} className="document-text" data-testid="document">
-      <p className="mb-4 font-sans text-muted text-sm">{text === null ? t.sourceGone : t.quoted}</p>
+      <p className="mb-4 font-sans text-muted text-sm">{sayOrigin(source, text !== null, t)}</p>
       {blocks.map(({ kind, pieces }, i) => {
         const inner = pieces.map(({ text: piece, marked }, j) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never change places.
@@ -127,7 +128,7 @@ function DocumentText({
   );
 }
 
-/** Null where the document is gone: then the passage stands in for it. */
+/** Null where there is no document, or none any more: then the passage stands in for it. */
 async function readDocument(id: string, signal: AbortSignal): Promise<{ text: string | null }> {
   try {
     return await api<KnowledgeDocument>(`/v1/documents/${encodeURIComponent(id)}`, { signal });

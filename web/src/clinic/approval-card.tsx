@@ -6,7 +6,10 @@ import { formatTime } from '../text/format-date.ts';
 import { useText } from '../text/use-text.ts';
 import { ArgumentField } from './argument-field.tsx';
 import { editedArguments } from './edited-arguments.ts';
-import { isSevereFinding, SafetyFindings } from './safety-findings.tsx';
+import { isSevereFinding } from './is-severe-finding.ts';
+import { lacksReason } from './lacks-reason.ts';
+import { SafetyFindings } from './safety-findings.tsx';
+import { fieldsOf } from './write-fields.ts';
 
 /** A proposed write: what it would write, what the safety checks found, and the person's word on it. */
 export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDecided: () => void }) {
@@ -22,7 +25,6 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
   const edited = editedArguments(args, drafts);
   const isChanged = edited.ok ? edited.isChanged : true;
   const isSevere = findings.some(isSevereFinding);
-  const needsReason = isSevere && reason.trim() === '';
 
   const decide = async (decision: Decision['decision']) => {
     if (isDeciding.current) return;
@@ -67,24 +69,21 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
       {isPending && (
         <>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
-            {Object.entries(args)
-              .filter(isEditable)
-              .map(([name, value]) => (
-                <ArgumentField
-                  key={name}
-                  name={name}
-                  value={drafts[name] ?? shown(value)}
-                  onChange={(text) => setDrafts({ ...drafts, [name]: text })}
-                />
-              ))}
+            {fieldsOf(tool, args).map((name) => (
+              <ArgumentField
+                key={name}
+                name={name}
+                value={drafts[name] ?? shown(args[name])}
+                onChange={(text) => setDrafts({ ...drafts, [name]: text })}
+              />
+            ))}
           </div>
           {isChanged && (
             <p className="mt-2 text-sm text-warn">{edited.ok ? t.approval.changed : t.approval.notJson}</p>
           )}
           <label className="mt-3 block">
             <span className="mb-1 block text-muted text-sm">
-              {t.approval.reason}
-              {isSevere && ` · ${t.approval.reasonNeeded}`}
+              {t.approval.reason} · {isSevere ? t.approval.reasonNeeded : t.approval.reasonToReject}
             </span>
             <input
               className="field"
@@ -107,7 +106,7 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
               <button
                 type="button"
                 className="button primary"
-                disabled={isBusy || needsReason}
+                disabled={isBusy || lacksReason('approve', findings, reason)}
                 onClick={() => void decide('approve')}
               >
                 {t.approval.approve}
@@ -116,7 +115,7 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
             <button
               type="button"
               className="button danger"
-              disabled={isBusy}
+              disabled={isBusy || lacksReason('reject', findings, reason)}
               onClick={() => void decide('reject')}
             >
               {t.approval.reject}
@@ -149,11 +148,7 @@ function StateLabel({ proposal: { state, decided_by, result, reason } }: { propo
   );
 }
 
-/** Whose chart it is was decided before. */
-function isEditable([name]: [string, unknown]): boolean {
-  return name !== 'patient_id';
-}
-
 function shown(value: unknown): string {
+  if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

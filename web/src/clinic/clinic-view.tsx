@@ -38,13 +38,14 @@ export function ClinicView({
 
 function PatientPicker() {
   const { t } = useText();
-  const { value: proposals } = useApprovals();
+  const { value: proposals, error } = useApprovals();
   return (
     <ViewFrame title={t.nav.clinic} intro={t.choosePatient}>
       <div className="grid gap-8 lg:grid-cols-[22rem_1fr]">
         <PatientSearch />
         <section>
           <h2 className="mb-3 font-semibold text-lg">{t.approvals}</h2>
+          <StaleNote error={error} />
           {proposals?.length === 0 && <p className="text-muted">{t.noApprovals}</p>}
           <div className="grid gap-4">
             {proposals?.map((proposal) => (
@@ -66,22 +67,25 @@ function PatientDesk({ patientId, conversationId }: { patientId: string; convers
   const { t, language } = useText();
   const asker = useAsker();
   const changes = useChanges();
-  const { value: chart, error } = useLoad(`chart ${patientId} ${language} ${changes}`, (signal) =>
-    api<ChartSummary>(`/v1/patients/${encodeURIComponent(patientId)}/chart`, { signal }),
+  const { value: chart, error } = useLoad(
+    `chart ${patientId}`,
+    (signal) => api<ChartSummary>(`/v1/patients/${encodeURIComponent(patientId)}/chart`, { signal }),
+    `${language} ${changes}`,
   );
-  const { value: proposals } = useApprovals();
+  const { value: proposals, error: approvalsError } = useApprovals();
   const pending =
     conversationId === null ? (proposals ?? []).filter(({ patient_id }) => patient_id === patientId) : [];
   const canAsk = asker?.flows.includes('clinic') ?? false;
-  if (error !== null)
-    return (
+  if (chart === null)
+    return error === null ? (
+      <p className="p-8 text-muted">{t.loading}</p>
+    ) : (
       <ViewFrame title={t.nav.clinic} intro={error.message}>
         <a className="button" href="#/clinic">
           {t.patients}
         </a>
       </ViewFrame>
     );
-  if (chart === null) return <p className="p-8 text-muted">{t.loading}</p>;
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <PatientBar patient={chart.patient} />
@@ -93,6 +97,7 @@ function PatientDesk({ patientId, conversationId }: { patientId: string; convers
         placeholder={t.askAbout(chart.patient.name)}
         before={
           <>
+            <StaleNote error={error ?? approvalsError} />
             {pending.map((proposal) => (
               <div key={proposal.call_id} className="mb-5">
                 <ApprovalCard proposal={proposal} onDecided={() => {}} />
@@ -112,5 +117,16 @@ function PatientDesk({ patientId, conversationId }: { patientId: string; convers
         )}
       />
     </div>
+  );
+}
+
+/** What is shown may have changed since: it could not be loaded again. */
+function StaleNote({ error }: { error: Error | null }) {
+  const { t } = useText();
+  if (error === null) return null;
+  return (
+    <p role="status" className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+      {error.message} {t.mayBeStale}
+    </p>
   );
 }

@@ -16,6 +16,18 @@ describe('editedArguments', () => {
     expect(editedArguments(ARGS, { medication: 'ibuprofen' })).toMatchObject({ isChanged: false });
   });
 
+  it('adds what was left out, and leaves out what was emptied', () => {
+    expect(editedArguments(ARGS, { route: 'by mouth' })).toMatchObject({
+      args: { ...ARGS, route: 'by mouth' },
+      isChanged: true,
+    });
+    expect(editedArguments(ARGS, { route: ' ' })).toMatchObject({ args: ARGS, isChanged: false });
+    expect(editedArguments({ ...ARGS, route: 'iv' }, { route: '' })).toMatchObject({
+      args: ARGS,
+      isChanged: true,
+    });
+  });
+
   it('names the field that cannot be read', () => {
     expect(editedArguments(ARGS, { days: 'seven' })).toEqual({ ok: false, field: 'days' });
   });

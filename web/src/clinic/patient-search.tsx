@@ -11,11 +11,14 @@ export function PatientSearch() {
   const { t } = useText();
   const [name, setName] = useState('');
   const wanted = useDeferredValue(name.trim());
-  const { value, error } = useLoad(`patients ${wanted}`, (signal) =>
-    api<{ patients: ChartSummary['patient'][] }>(
-      `/v1/patients${wanted === '' ? '' : `?name=${encodeURIComponent(wanted)}`}`,
-      { signal },
-    ),
+  const { value, error } = useLoad(
+    'patients',
+    (signal) =>
+      api<{ patients: ChartSummary['patient'][] }>(
+        `/v1/patients${wanted === '' ? '' : `?name=${encodeURIComponent(wanted)}`}`,
+        { signal },
+      ),
+    wanted,
   );
   return (
     <section aria-label={t.patients}>

@@ -1,13 +1,7 @@
 import type { SafetyFinding } from '../../../src/domain/approval.ts';
 import { Icon } from '../shell/icon.tsx';
 import { useText } from '../text/use-text.ts';
-
-const SEVERE = new Set<SafetyFinding['severity']>(['contraindicated', 'major']);
-
-/** Whether approving against it needs a written reason. */
-export function isSevereFinding({ severity }: SafetyFinding): boolean {
-  return SEVERE.has(severity);
-}
+import { isSevereFinding } from './is-severe-finding.ts';
 
 /** What the checks found, the evidence with each. */
 export function SafetyFindings({ findings }: { findings: readonly SafetyFinding[] }) {
@@ -20,9 +14,9 @@ export function SafetyFindings({ findings }: { findings: readonly SafetyFinding[
         {findings.map(({ check, severity, message, evidence }) => (
           <li
             key={`${check} ${message}`}
-            className={`flex gap-2.5 rounded-lg px-3 py-2 text-[0.9375rem] ${SEVERE.has(severity) ? 'bg-danger-soft' : severity === 'info' ? 'bg-sunken' : 'bg-warn-soft'}`}
+            className={`flex gap-2.5 rounded-lg px-3 py-2 text-[0.9375rem] ${isSevereFinding({ severity }) ? 'bg-danger-soft' : severity === 'info' ? 'bg-sunken' : 'bg-warn-soft'}`}
           >
-            <span className={SEVERE.has(severity) ? 'text-danger' : 'text-warn'}>
+            <span className={isSevereFinding({ severity }) ? 'text-danger' : 'text-warn'}>
               <Icon name="warning" />
             </span>
             <span>

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 15_000;
 /** What waits for a decision; looked at again on every change here or in another tab, and now and then. */
 export function useApprovals(): Loaded<Proposal[]> {
   const changes = useChanges();
-  const loaded = useLoad(`approvals ${changes}`, (signal) => pending('/v1/approvals', signal));
+  const loaded = useLoad('approvals', (signal) => pending('/v1/approvals', signal), changes);
   const { reload } = loaded;
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && reload(), LOOK_EVERY_MS);
@@ -21,8 +21,10 @@ export function useApprovals(): Loaded<Proposal[]> {
 /** What a turn proposed, decided or not. */
 export function useApprovalsOfRun(runId: string): Loaded<Proposal[]> {
   const changes = useChanges();
-  return useLoad(`approvals of ${runId} ${changes}`, (signal) =>
-    pending(`/v1/runs/${runId}/approvals`, signal),
+  return useLoad(
+    `approvals of ${runId}`,
+    (signal) => pending(`/v1/runs/${runId}/approvals`, signal),
+    changes,
   );
 }
 

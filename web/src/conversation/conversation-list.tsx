@@ -21,8 +21,10 @@ export function ConversationList({ current }: { current: string | null }) {
   const [deleting, setDeleting] = useState<Conversation | null>(null);
   const wanted = useDeferredValue(search.trim());
   const changes = useChanges();
-  const { value } = useLoad(`conversations ${wanted} ${limit} ${changes}`, (signal) =>
-    list(wanted, limit, signal),
+  const { value } = useLoad(
+    'conversations',
+    (signal) => list(wanted, limit, signal),
+    `${wanted} ${limit} ${changes}`,
   );
   const isSearching = wanted !== '';
 

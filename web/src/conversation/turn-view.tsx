@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { EmergencyBanner } from '../answer/answer-notices.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { AnswerView } from '../answer/answer-view.tsx';
 import type { OpenSource } from '../answer/source-panel.tsx';
@@ -6,6 +7,7 @@ import { ApprovalsOfRun } from '../clinic/approvals-of-run.tsx';
 import { PlanOfRun } from '../desk/plan-of-run.tsx';
 import { PlanView } from '../desk/plan-view.tsx';
 import { readPlan } from '../desk/read-plan.ts';
+import { emergencyOf } from '../run/run-view.ts';
 import { RunningSteps } from '../run/running-steps.tsx';
 import { useText } from '../text/use-text.ts';
 import { TurnFailure } from './turn-failure.tsx';
@@ -24,6 +26,7 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
   const { t } = useText();
   const { question, view, isRunning, isLost } = turn;
   const { answer, error, draft } = view;
+  const emergency = emergencyOf(view);
   const plan = readPlan(view.progress);
   return (
     <article className="pb-10">
@@ -32,6 +35,7 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
         {question}
       </h2>
       {isLost && <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">{t.offline}</p>}
+      {emergency !== null && <EmergencyBanner emergency={emergency} />}
       {plan !== null && <PlanView plan={plan} isDone={!isRunning} />}
       {plan === null && !isRunning && answer?.flow === 'desk' && <PlanOfRun runId={answer.id} />}
       {isRunning && (

@@ -7,6 +7,7 @@ import { EMPTY_RUN, type RunView, reduceRun } from '../run/run-view.ts';
 import { readRun } from '../run/use-run-events.ts';
 import { useSettings } from '../settings/settings.ts';
 import { announceChange } from './conversation-changes.ts';
+import { createConversationDoor } from './conversation-door.ts';
 
 export interface Turn {
   key: string;
@@ -33,6 +34,8 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
   const [error, setError] = useState<Error | null>(null);
   const current = useRef<string | null | undefined>(undefined);
   const abort = useRef(new AbortController());
+  const newDoor = () => createConversationDoor(() => Boolean(current.current));
+  const door = useRef(newDoor());
 
   const change = useCallback((key: string, update: (turn: Turn) => Turn) => {
     setTurns((before) => before.map((turn) => (turn.key === key ? update(turn) : turn)));
@@ -69,6 +72,7 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
     abort.current = new AbortController();
     const { signal } = abort.current;
     current.current = id;
+    door.current = newDoor();
     setTurns([]);
     setError(null);
     setLoading(id !== null);
@@ -108,19 +112,24 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
     const turn: Turn = { key, question: request.message, view: EMPTY_RUN, isRunning: true, isLost: false };
     setTurns((before) => [...before, turn]);
     listen(key, (listener) =>
-      askQuestion(
-        { ...request, ...(current.current ? { conversation_id: current.current } : {}) },
-        {
-          ...listener,
-          onEvent(event) {
-            listener.onEvent(event);
-            const conversation_id = event.type === 'note' ? event.data.conversation_id : null;
-            if (current.current || typeof conversation_id !== 'string') return;
-            current.current = conversation_id;
-            onBegun(conversation_id);
+      door.current(async (opened) => {
+        // The asker has left while it waited.
+        if (listener.signal.aborted) return;
+        await askQuestion(
+          { ...request, ...(current.current ? { conversation_id: current.current } : {}) },
+          {
+            ...listener,
+            onEvent(event) {
+              listener.onEvent(event);
+              const conversation_id = event.type === 'note' ? event.data.conversation_id : null;
+              if (current.current || typeof conversation_id !== 'string') return;
+              current.current = conversation_id;
+              opened();
+              onBegun(conversation_id);
+            },
           },
-        },
-      ),
+        );
+      }),
     );
   };
 

@@ -1,3 +1,4 @@
+import { formatDate } from '../text/format-date.ts';
 import { useText } from '../text/use-text.ts';
 import { type Conflict, type ConflictSide, readConflicts } from './read-conflicts.ts';
 
@@ -65,13 +66,13 @@ function ConflictCard({ conflict: { rule, sides, weights } }: { conflict: Confli
 }
 
 function SideCard({
-  side: { agent, text, score, isWinner },
+  side: { agent, text, title, createdAt, score, isWinner },
   isOpen,
 }: {
   side: ConflictSide;
   isOpen: boolean;
 }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const counts = isWinner && !isOpen;
   return (
     <div className={`rounded-lg border p-3 ${counts ? 'border-accent bg-soft' : 'border-line'}`}>
@@ -83,6 +84,12 @@ function SideCard({
         </span>
       </p>
       <p className={`font-serif text-[0.9375rem] ${isWinner ? '' : 'text-muted line-through'}`}>{text}</p>
+      {title !== '' && (
+        <p className="mt-1.5 text-muted">
+          {title}
+          {createdAt !== '' && `, ${formatDate(createdAt, language)}`}
+        </p>
+      )}
     </div>
   );
 }

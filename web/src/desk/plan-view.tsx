@@ -1,5 +1,6 @@
 import { Icon } from '../shell/icon.tsx';
 import { useText } from '../text/use-text.ts';
+import { sayCounts } from './count-tasks.ts';
 import type { Plan, PlanTask } from './read-plan.ts';
 
 /** The plan of a desk run as it goes: tasks by department, and how far it is. */
@@ -8,13 +9,12 @@ export function PlanView({ plan, isDone }: { plan: Plan; isDone: boolean }) {
   const { tasks } = plan;
   const percentage = isDone ? 100 : plan.percentage;
   const agents = [...new Set(tasks.map(({ agent }) => agent))];
-  const done = tasks.filter(({ status }) => status !== 'pending' && status !== 'running').length;
   return (
     <section className="card mb-4 p-4" aria-label={t.plan}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <h3 className="font-semibold">{t.plan}</h3>
         <span className="text-muted text-sm tabular-nums" aria-live="polite">
-          {t.planOf(done, tasks.length)} · {Math.round(percentage)} %
+          {sayCounts(tasks, t)} · {Math.round(percentage)} %
         </span>
       </div>
       <progress className="sr-only" value={percentage} max={100} aria-label={t.plan} />

@@ -4,7 +4,13 @@ import { readConflicts } from './read-conflicts.ts';
 const CONFLICT = {
   kind: 'number',
   a: { agent: 'hr', text: 'Leave is 12 days.', passage_id: 'old#0' },
-  b: { agent: 'hr', text: 'Leave is 14 days.', passage_id: 'new#0' },
+  b: {
+    agent: 'hr',
+    text: 'Leave is 14 days.',
+    passage_id: 'new#0',
+    title: 'Leave',
+    created_at: '2026-01-02',
+  },
   winner: 'b',
   rule: 'recency',
   scores: { a: 0.1, b: 0.6 },
@@ -22,8 +28,24 @@ describe('readConflicts', () => {
         rule: 'recency',
         weights: { recency: 0.5 },
         sides: [
-          { agent: 'hr', text: 'Leave is 12 days.', score: 0.1, factors: { recency: 0 }, isWinner: false },
-          { agent: 'hr', text: 'Leave is 14 days.', score: 0.6, factors: { recency: 1 }, isWinner: true },
+          {
+            agent: 'hr',
+            text: 'Leave is 12 days.',
+            title: '',
+            createdAt: '',
+            score: 0.1,
+            factors: { recency: 0 },
+            isWinner: false,
+          },
+          {
+            agent: 'hr',
+            text: 'Leave is 14 days.',
+            title: 'Leave',
+            createdAt: '2026-01-02',
+            score: 0.6,
+            factors: { recency: 1 },
+            isWinner: true,
+          },
         ],
       },
     ]);

@@ -1,6 +1,9 @@
 export interface ConflictSide {
   agent: string;
   text: string;
+  /** The document it stands in, and when that was made; answers stored before these were told have neither. */
+  title: string;
+  createdAt: string;
   score: number;
   /** What each reason speaks for this side, before it is weighted. */
   factors: Readonly<Record<string, number>>;
@@ -35,11 +38,13 @@ export function readConflicts(output: Fields): Conflict[] {
 
 function sideOf({ a, b, winner, scores, factors }: Fields, side: 'a' | 'b'): ConflictSide {
   const said = side === 'a' ? a : b;
-  const { agent, text } = isFields(said) ? said : {};
+  const { agent, text, title, created_at } = isFields(said) ? said : {};
   const each = Object.entries(isFields(factors) ? factors : {});
   return {
     agent: textOf(agent),
     text: textOf(text),
+    title: textOf(title),
+    createdAt: textOf(created_at),
     score: numbersOf(scores)[side] ?? 0,
     factors: Object.fromEntries(each.map(([name, pair]) => [name, numbersOf(pair)[side] ?? 0])),
     isWinner: winner === side || winner === 'both',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Answer, EmergencyNotice } from '../../../src/domain/answer.ts';
 import type { NumberedEvent } from '../../../src/domain/run-event.ts';
-import { EMPTY_RUN, reduceRun } from './run-view.ts';
+import { EMPTY_RUN, emergencyOf, reduceRun } from './run-view.ts';
 
 const step = {
   order: 1,
@@ -42,6 +43,15 @@ describe('reduceRun', () => {
   it('drops what was streamed when it does not stand', () => {
     const voided = reduceRun(view, { seq: 7, type: 'note', data: { topic: 'stream-void', task: 'verify' } });
     expect(voided.draft).toBe('');
+  });
+
+  it('knows an emergency while the answer is still being written, and then by the answer', () => {
+    const notice: EmergencyNotice = { category: 'cardiac', message: 'Call 115 now.', phone: '115' };
+    const told = reduceRun(view, { seq: 7, type: 'note', data: { topic: 'emergency', notice } });
+    expect([emergencyOf(view), emergencyOf(told)]).toEqual([null, notice]);
+    // The cast, because of an answer only its emergency is looked at here.
+    const answer = { emergency: { ...notice, quiet: true } } as Answer;
+    expect(emergencyOf(reduceRun(told, { seq: 8, type: 'answer', data: answer }))).toBe(answer.emergency);
   });
 
   it('keeps the newest word on each proposal', () => {

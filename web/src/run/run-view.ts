@@ -1,4 +1,4 @@
-import type { Answer, Step } from '../../../src/domain/answer.ts';
+import type { Answer, EmergencyNotice, Step } from '../../../src/domain/answer.ts';
 import type { Proposal } from '../../../src/domain/approval.ts';
 import type { ErrorBody } from '../../../src/domain/errors.ts';
 import type { NumberedEvent } from '../../../src/domain/run-event.ts';
@@ -19,6 +19,8 @@ export interface RunView {
   /** The event by which each step began. */
   stepSeqs: ReadonlyMap<number, number>;
   notes: readonly Note[];
+  /** What the gate at the door saw; the answer's own word replaces it. */
+  emergency: EmergencyNotice | null;
   progress: readonly Readonly<Record<string, unknown>>[];
   /** What is written so far; provisional until the answer is there. */
   draft: string;
@@ -34,6 +36,7 @@ export const EMPTY_RUN: RunView = {
   steps: [],
   stepSeqs: new Map(),
   notes: [],
+  emergency: null,
   progress: [],
   draft: '',
   proposals: [],
@@ -75,6 +78,11 @@ export function reduceRun(view: RunView, event: NumberedEvent): RunView {
   }
 }
 
+/** The emergency that a turn is about: known long before the answer, which has the last word. */
+export function emergencyOf({ answer, emergency }: RunView): EmergencyNotice | null {
+  return answer === null ? emergency : answer.emergency;
+}
+
 export function withProposal(known: readonly Proposal[], proposal: Proposal): Proposal[] {
   const others = known.filter(({ call_id }) => call_id !== proposal.call_id);
   return [...others, proposal];
@@ -90,6 +98,10 @@ function withNote(view: RunView, note: Note): RunView {
   const { run_id, conversation_id } = note.data;
   if (note.topic === 'accepted' && typeof run_id === 'string' && typeof conversation_id === 'string') {
     return { ...next, runId: run_id, conversationId: conversation_id };
+  }
+  if (note.topic === 'emergency') {
+    // The cast, because the gate makes this note from its own notice.
+    return { ...next, emergency: note.data.notice as EmergencyNotice };
   }
   // What was streamed does not stand.
   return note.topic === 'stream-void' ? { ...next, draft: '' } : next;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../../src/domain/language.ts';
+import { browserLanguage } from './browser-language.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -44,7 +45,7 @@ prefersDark.addEventListener('change', applyTheme);
 
 /** The language of the page: the chosen one, or the browser's where Galen speaks it. */
 export function languageOf({ language }: Settings): Language {
-  return language ?? (navigator.languages.some((tag) => /^vi\b/iu.test(tag)) ? 'vi' : 'en');
+  return language ?? browserLanguage(navigator.languages);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -5,6 +5,8 @@ import { stepLabel } from '../run/step-label.ts';
 import { EN } from './texts.en.ts';
 
 const SERVER = join(import.meta.dirname, '../../../src');
+/** Kinds of documents that are kept. */
+const STORED = ['qa', 'pubmed'];
 const source = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.ts$/u.test(name) && !/\.(?:test|contract)\.ts$|testing\//u.test(name))
   .map((name) => readFileSync(join(SERVER, name), 'utf8'))
@@ -24,5 +26,11 @@ describe('what the server tells of', () => {
     );
     expect(topics.length).toBeGreaterThan(15);
     expect(topics.filter((topic) => EN.notes[topic] === undefined)).toEqual([]);
+  });
+
+  it('has a name on the page: every source that is no document', () => {
+    const types = found(/source_type: '(\w+)'/gu).filter((type) => !STORED.includes(type));
+    expect(types.length).toBeGreaterThan(6);
+    expect(types.filter((type) => EN.madeSources[type] === undefined)).toEqual([]);
   });
 });

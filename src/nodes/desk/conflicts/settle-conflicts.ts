@@ -64,5 +64,6 @@ function sideOf({ agent, passage }: FoundStatement) {
 }
 
 function told({ agent, text, passage }: FoundStatement) {
-  return { agent, text, passage_id: passage.id };
+  const { title, created_at } = passage.document;
+  return { agent, text, passage_id: passage.id, title, created_at };
 }

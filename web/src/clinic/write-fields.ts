@@ -1,0 +1,37 @@
+import type { WriteTool } from '../../../src/domain/approval.ts';
+import type { AllergyArgs, NoteArgs, PrescribeArgs } from '../../../src/domain/chart-writes.ts';
+
+type Fields<Args> = readonly Exclude<keyof Args, 'patient_id'>[];
+
+const PRESCRIPTION: Fields<PrescribeArgs> = [
+  'medication',
+  'dose',
+  'frequency',
+  'route',
+  'duration',
+  'reason',
+  'note',
+];
+const ALLERGY: Fields<AllergyArgs> = ['substance', 'reaction', 'severity', 'criticality', 'type'];
+const NOTE: Fields<NoteArgs> = ['title', 'text'];
+
+/** What each write takes, in the order of the chart's own form. */
+export const WRITE_FIELDS: Readonly<Record<WriteTool, readonly string[]>> = {
+  prescribe_medication: PRESCRIPTION,
+  add_allergy: ALLERGY,
+  save_clinical_note: NOTE,
+};
+
+/** Of what is chosen rather than written. */
+export const FIELD_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  severity: ['mild', 'moderate', 'severe'],
+  criticality: ['low', 'high', 'unable-to-assess'],
+  type: ['allergy', 'intolerance'],
+};
+
+/** The fields of a proposed write: what may be said, whether or not it was. Whose chart it is was decided before. */
+export function fieldsOf(tool: WriteTool, args: Readonly<Record<string, unknown>>): string[] {
+  const known = WRITE_FIELDS[tool];
+  const others = Object.keys(args).filter((name) => name !== 'patient_id' && !known.includes(name));
+  return [...known, ...others];
+}
