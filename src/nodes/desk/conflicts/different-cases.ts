@@ -35,6 +35,16 @@ export function nameDifferentCases(a: string, b: string): boolean {
   );
 }
 
+/** Whether a statement is about another case than a question is: a weekday where it asks about a holiday. */
+export function isOfAnotherCase(statement: string, question: string): boolean {
+  const [said, asked] = [spaced(statement), spaced(question)];
+  return CONTRASTS.filter((cases) => !cases.flat().includes('a day')).some((cases) => {
+    const named = (text: string) => cases.filter((words) => isNamed(words, text));
+    const [inSaid, inAsked] = [named(said), named(asked)];
+    return inSaid.length > 0 && inAsked.length > 0 && !inSaid.some((one) => inAsked.includes(one));
+  });
+}
+
 /** Whether a statement is about a special case of which the other text says nothing. */
 export function namesSpecialCaseBeyond(statement: string, other: string): boolean {
   const [said, known] = [spaced(statement), spaced(other)];

@@ -146,6 +146,11 @@ describe('the calculating tool', () => {
     expect((await work(question, [LEAVE_PAY])).answer).toBe('Calculated: 13,000,000 ÷ 22 = 590,909 VND.');
   });
 
+  it('takes no rate of another case than the one asked about', async () => {
+    const weekday = policy('rates', 'A duty on a weekend is paid with 200,000 VND.');
+    expect((await work('What do 3 duties on a public holiday pay?', [weekday])).answer).not.toContain('=');
+  });
+
   it('leaves no part of the question out of account', async () => {
     const question = 'How much do 2 weeks of 5 working days cost at a daily rate of 500,000 VND?';
     const cost = policy('cost', 'The cost of leave is the daily rate multiplied by the number of days.');

@@ -1,4 +1,4 @@
-import { labelsIn } from '../../conflicts/different-cases.ts';
+import { isOfAnotherCase, labelsIn } from '../../conflicts/different-cases.ts';
 import { REST } from './question-cues.ts';
 import type { Problem, Value } from './resolve-name.ts';
 
@@ -18,6 +18,8 @@ export function isSound({ expression, used }: Value, { question, given, statemen
       ),
   );
   if (isOpen) return false;
+  // What holds for another case than the one asked about is no part of the answer.
+  if (rests.some(({ text, isFormula }) => !isFormula && isOfAnotherCase(text, question))) return false;
   // Grade 3 is not calculated with what is said of something else.
   const named = [...labelsIn(question)];
   return (
