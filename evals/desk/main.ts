@@ -1,16 +1,25 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { compose } from '../../src/entry/compose.ts';
+import { loadConfig } from '../../src/entry/config.ts';
+import { createLog } from '../../src/entry/log.ts';
+import { measureEndToEnd } from './end-to-end.ts';
 import { FLOORS } from './floors.ts';
 import { loadSets } from './load-sets.ts';
 import { type DeskReport, measureDesk, measurePolicyConflicts } from './measure.ts';
 
-/** `galen eval desk`: how the desk routes, settles and calculates by rules alone. */
+/** `galen eval desk`: how the desk routes, settles and calculates by rules alone, part by part and as a whole. */
 const options = new Command('galen eval desk').option('--json', 'print JSON').parse().opts<{ json?: true }>();
 
 const sets = await loadSets();
-const report = { ...measureDesk(sets), policy_conflicts: measurePolicyConflicts(sets.policyConflicts) };
+const report = {
+  ...measureDesk(sets),
+  policy_conflicts: measurePolicyConflicts(sets.policyConflicts),
+  arithmetic_end_to_end: await endToEnd(),
+};
 const folder = fileURLToPath(new URL('../../reports', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const written = JSON.stringify(report, null, 2);
@@ -20,6 +29,26 @@ else {
   for (const split of ['tune', 'held', 'all'] as const) print(split, report[split]);
   const { right, of } = report.policy_conflicts;
   console.log(`conflicts put into the policies: ${right}/${of} detected`);
+  for (const split of ['tune', 'held'] as const) {
+    const { wrong, unstated, ...asked } = report.arithmetic_end_to_end[split];
+    console.log(
+      `${split} arithmetic by the whole flow: ${asked.right}/${asked.of} = ${(asked.right / asked.of).toFixed(3)} right, ` +
+        `${wrong.length} wrong, ${unstated.length} not stated`,
+    );
+  }
+}
+
+/** Nothing but Galen's own rules and its sample knowledge, whatever this machine is set up for. */
+async function endToEnd() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
+  const config = loadConfig({ GALEN_DATA_DIR: dataDir });
+  const galen = await compose({ config, log: createLog('error'), attach: false });
+  try {
+    return await measureEndToEnd(galen, sets.arithmetic);
+  } finally {
+    await galen.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 function print(split: string, measured: DeskReport): void {

@@ -81,5 +81,6 @@ describe('with an embedder and a reranker behind a server', () => {
     } finally {
       await rm(own, { recursive: true });
     }
-  });
+    // All the knowledge is loaded twice.
+  }, 240_000);
 });

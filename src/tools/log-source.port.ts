@@ -21,6 +21,6 @@ export interface LogQuery {
 
 /** Where operational logs are searched. Who may do so is settled before it is asked. */
 export interface LogSource {
-  /** The newest first. */
-  search(query: LogQuery): Promise<LogLine[]>;
+  /** The newest first, up to the limit, and how many there are in all; null where not all was searched. */
+  search(query: LogQuery): Promise<{ lines: LogLine[]; total: number | null }>;
 }

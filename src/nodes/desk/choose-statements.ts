@@ -1,7 +1,9 @@
 import type { RankedPassage } from '../../domain/passage.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { lostIn, statementKey } from './conflicts/settle-conflicts.ts';
 import { ORCHESTRATOR, type Resolution, type TaskOutcome } from './desk-work.ts';
 import { isMade } from './made-passage.ts';
+import { isCalculated, soundSums } from './sound-sums.ts';
 
 const PER_QUERY = 3;
 const MAX_STATEMENTS = 8;
@@ -18,20 +20,15 @@ export interface ChosenStatement {
 /** The statements an answer is made of: calculations first, then what each agent found, without what lost a conflict. */
 export function chooseStatements(
   outcomes: readonly TaskOutcome[],
-  { conflicts }: Resolution,
+  { conflicts, owner }: Resolution,
 ): ChosenStatement[] {
-  const lost = new Set(
-    conflicts.flatMap(({ a, b, winner }) => {
-      if (winner === 'both') return [];
-      const loser = winner === 'a' ? b : a;
-      return [keyOf(loser.passage_id, loser.text)];
-    }),
-  );
+  const lost = lostIn(conflicts);
   const own = outcomes.filter(({ task }) => task.agent !== ORCHESTRATOR);
-  const made = own.filter(({ task }) => task.tool === 'math_tool' || task.tool === 'log_tool');
-  const calculates = made.some(({ task, result }) => task.tool === 'math_tool' && result !== null);
+  const sums = soundSums(own, lost, owner);
+  const logs = own.filter(({ task }) => task.tool === 'log_tool');
+  const calculates = sums.some(({ result }) => isCalculated(result));
   const weighed = new Set(
-    conflicts.flatMap(({ a, b }) => [a, b].map((one) => keyOf(one.passage_id, one.text))),
+    conflicts.flatMap(({ a, b }) => [a, b].map((one) => statementKey(one.passage_id, one.text))),
   );
   const searched = own.filter(({ task }) => task.tool === 'rag_tool');
   const isAnswered = searched.some(
@@ -44,31 +41,33 @@ export function chooseStatements(
         ? {
             ...result,
             sentences: result.sentences.filter(({ text, passage_id }) =>
-              weighed.has(keyOf(passage_id, text)),
+              weighed.has(statementKey(passage_id, text)),
             ),
           }
         : result,
   }));
   const chosen: ChosenStatement[] = [];
-  for (const { result } of made) take(result, Number.POSITIVE_INFINITY);
-  for (const { result } of found) take(result, calculates ? BESIDE_CALCULATION : PER_QUERY);
+  // A sentence whose figure was used stays, whatever it lost to: in a sum that stands it was asked for.
+  for (const { result } of sums) take(result, Number.POSITIVE_INFINITY, new Set());
+  for (const { result } of logs) take(result, Number.POSITIVE_INFINITY, lost);
+  for (const { result } of found) take(result, calculates ? BESIDE_CALCULATION : PER_QUERY, lost);
   return chosen.slice(0, Math.max(MAX_STATEMENTS, chosen.filter(({ passage }) => isMade(passage)).length));
 
-  function take(result: TaskOutcome['result'], most: number): void {
+  function take(result: TaskOutcome['result'], most: number, without: ReadonlySet<string>): void {
     let taken = 0;
     for (const { text, passage_id } of result?.sentences ?? []) {
       if (taken === most) return;
       const passage = result?.passages.find(({ id }) => id === passage_id);
-      if (!passage || lost.has(keyOf(passage_id, text)) || chosen.some((other) => saysTheSame(other, text)))
+      if (
+        !passage ||
+        without.has(statementKey(passage_id, text)) ||
+        chosen.some((other) => saysTheSame(other, text))
+      )
         continue;
       chosen.push({ text, passage });
       taken += 1;
     }
   }
-}
-
-function keyOf(passage_id: string, text: string): string {
-  return `${passage_id} ${text}`;
 }
 
 /** In other words or in the same; with other numbers it is another statement. */

@@ -49,6 +49,7 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
           tools[task.tool]({
             task,
             agent: task.agent === ORCHESTRATOR ? null : (frame.agents[task.agent] ?? null),
+            agents: frame.agents,
             access: frame.access,
             question: frame.asked,
             language,

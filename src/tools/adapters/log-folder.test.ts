@@ -29,7 +29,7 @@ const search = (part: Partial<LogQuery> = {}) =>
 
 describe('createLogFolder', () => {
   it('finds lines that hold a word of each group, the newest first', async () => {
-    expect((await search()).map(({ source, number }) => `${source}:${number}`)).toEqual([
+    expect((await search()).lines.map(({ source, number }) => `${source}:${number}`)).toEqual([
       'a.log:2',
       'a.log:1',
     ]);
@@ -37,18 +37,26 @@ describe('createLogFolder', () => {
 
   it('keeps to the time that is asked for', async () => {
     const from = Date.parse('2026-01-02T00:00:00Z');
-    expect((await search({ from })).map(({ number }) => number)).toEqual([2]);
-    expect((await search({ to: from })).map(({ number }) => number)).toEqual([1]);
+    expect((await search({ from })).lines.map(({ number }) => number)).toEqual([2]);
+    expect((await search({ to: from })).lines.map(({ number }) => number)).toEqual([1]);
   });
 
-  it('gives no more than it is asked for', async () => {
-    expect(await search({ limit: 1 })).toHaveLength(1);
+  it('gives no more than it is asked for, and tells how many there are', async () => {
+    const { lines, total } = await search({ limit: 1 });
+    expect([lines.length, total]).toEqual([1, 2]);
+  });
+
+  it('counts no total where it searched only the end of a file', async () => {
+    const long = join(folder, 'long.log');
+    writeFileSync(long, `${'x'.repeat(99)}\n`.repeat(45_000));
+    expect((await search()).total).toBeNull();
+    rmSync(long);
   });
 
   it('gives each tenant its own lines and nobody else’s', async () => {
     mkdirSync(join(folder, 'other'));
     writeFileSync(join(folder, 'other', 'b.log'), '2026-01-03T10:00:00Z login failed at the other house\n');
-    const texts = async (tenant_id: string) => (await search({ tenant_id })).map(({ text }) => text);
+    const texts = async (tenant_id: string) => (await search({ tenant_id })).lines.map(({ text }) => text);
     expect(await texts('other')).toEqual(['2026-01-03T10:00:00Z login failed at the other house']);
     expect((await texts('t')).join()).not.toContain('other house');
     for (const stranger of ['third', '..', '.', '', 'other/..', 'a.log'])
@@ -59,7 +67,7 @@ describe('createLogFolder', () => {
     const outside = join(tmpdir(), `galen-outside-${process.pid}.txt`);
     writeFileSync(outside, 'login failed outside\n');
     symlinkSync(outside, join(folder, 'link.log'));
-    expect(await search()).toHaveLength(2);
+    expect((await search()).lines).toHaveLength(2);
     rmSync(outside);
   });
 

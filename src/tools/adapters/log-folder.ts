@@ -19,17 +19,21 @@ export function createLogFolder({ folder, tenantId }: { folder: string; tenantId
   return {
     async search(query) {
       const own = await folderOf(query.tenant_id);
-      if (own === null) return [];
+      if (own === null) return { lines: [], total: 0 };
       const entries = await readdir(own, { withFileTypes: true });
       const names = entries
         .filter((entry) => entry.isFile() && entry.name.endsWith('.log'))
         .map(({ name }) => name);
       const lines: LogLine[] = [];
+      let isWhole = names.length <= MAX_FILES;
       for (const name of names.sort().slice(-MAX_FILES)) {
         query.signal.throwIfAborted();
-        lines.push(...matching(name, await tailOf(join(own, name)), query));
+        const { text, isCut } = await tailOf(join(own, name));
+        if (isCut) isWhole = false;
+        lines.push(...matching(name, text, query));
       }
-      return lines.sort((a, b) => (b.time ?? '').localeCompare(a.time ?? '')).slice(0, query.limit);
+      const newest = lines.sort((a, b) => (b.time ?? '').localeCompare(a.time ?? '')).slice(0, query.limit);
+      return { lines: newest, total: isWhole ? lines.length : null };
     },
   };
 
@@ -57,7 +61,7 @@ function matching(source: string, text: string, { words, from, to }: LogQuery): 
   });
 }
 
-async function tailOf(path: string): Promise<string> {
+async function tailOf(path: string): Promise<{ text: string; isCut: boolean }> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
@@ -66,7 +70,7 @@ async function tailOf(path: string): Promise<string> {
     await file.read(buffer, 0, buffer.length, start);
     const text = buffer.toString('utf8');
     // Cut in the middle of a line it would be half of one.
-    return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
+    return start === 0 ? { text, isCut: false } : { text: text.slice(text.indexOf('\n') + 1), isCut: true };
   } finally {
     await file.close();
   }

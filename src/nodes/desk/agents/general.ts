@@ -177,7 +177,7 @@ export const GENERAL_AGENT: DeskAgent = {
       'người mới',
     ],
   },
-  tools: ['rag_tool'],
+  tools: ['rag_tool', 'math_tool'],
   collections: ['desk'],
   departments: ['general'],
   // A page for everyone is not less true than an internal one here.

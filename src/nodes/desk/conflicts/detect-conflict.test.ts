@@ -23,6 +23,11 @@ describe('detectConflict', () => {
     ['The employee pays 8% for social insurance.', 'The employee pays 1.5% for health insurance.'],
     ['Staff must not delete files.', 'Deleting files is prohibited.'],
     ['A leave request must be sent 5 days ahead.', 'A leave request is answered within 2 days.'],
+    ['The hourly rate is the daily rate divided by 8.', 'The daily rate is the base salary divided by 22.'],
+    ['The bonus is 100% of the base salary.', 'The daily rate is the base salary divided by 22 days.'],
+    ['A visitor meal costs 45,000 VND.', 'The visitor fee for a car is 20,000 VND.'],
+    ['Fires are reported on extension 1114.', 'Fires are reported by 1,250 employees.'],
+    ['Nobody who is reminded in writing is rated A.', 'Who is late 3 times is reminded in writing.'],
   ])('sees none between: %s × %s', (a, b) => {
     expect(between(a, b)).toBeNull();
   });

@@ -88,7 +88,7 @@ const GROUPS: Readonly<Record<Language, readonly (readonly string[])[]>> = {
 
 /** What is done with a thing: answering a request and sending one are two matters. */
 const ACTIONS: ReadonlySet<string> = new Set(
-  'keep send end start report answer chang approv test delet lưu nộp kết_thúc bắt_đầu báo phản_hồi đổi duyệt kiểm_tra xóa'.split(
+  'keep send end start report answer chang approv test delet lưu nộp kết_thúc bắt_đầu báo phản_hồi đổi duyệt kiểm_tra xóa đóng hưởng'.split(
     ' ',
   ),
 );
@@ -135,6 +135,11 @@ export function doDifferentThings(a: readonly string[], b: readonly string[]): b
   const [doneA, doneB] = [a, b].map((words) => words.filter((word) => ACTIONS.has(word)));
   if (!doneA?.length || !doneB?.length) return false;
   return !doneA.some((word) => doneB.includes(word));
+}
+
+/** Says what is done, or that it is asked for, not to what. */
+export function isAction(word: string): boolean {
+  return ACTIONS.has(word) || word === 'request' || word === 'xin';
 }
 
 function byWord(language: Language): ReadonlyMap<string, string> {

@@ -13,7 +13,7 @@ export interface Said {
 
 /** Whom every rule is for, and whose rules they are: said or left unsaid, it is the same rule. */
 const EVERYONE =
-  /(?<!\p{L})(?:nhân viên|người lao động|bệnh viện|staff|employees?|colleagues?|the hospital)(?!\p{L})/giu;
+  /(?<!\p{L})(?:nhân viên(?: hành chính| lâm sàng| y tế)?|người lao động|bệnh viện|staff|employees?|colleagues?|the hospital)(?!\p{L})/giu;
 /** How something is meant. In a name ("compulsory insurance") the same words tell what it is. */
 const MEANT =
   /(?<!\p{L})(?:(?:được|cho) phép|có giá trị|(?:có )?hiệu lực|kéo dài|diễn ra|tổ chức|thực hiện|áp dụng|thời gian|toàn bộ|(?:is|are|not|be) (?:compulsory|required|needed))(?!\p{L})/giu;

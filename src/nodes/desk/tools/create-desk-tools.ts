@@ -22,10 +22,11 @@ interface ToolPorts {
 
 /** The four tools that agents have. */
 export function createDeskTools(ports: ToolPorts): DeskTools {
+  const rag_tool = ragTool({ ...ports, cache: createToolCache({ maxEntries: CACHED_RESULTS }) });
   return {
-    rag_tool: ragTool({ ...ports, cache: createToolCache({ maxEntries: CACHED_RESULTS }) }),
+    rag_tool,
     summary_tool: summaryTool(ports),
-    math_tool: mathTool(ports),
+    math_tool: mathTool({ ...ports, search: rag_tool }),
     log_tool: logTool(ports),
   };
 }

@@ -1,5 +1,5 @@
 import type { Access } from '../../../domain/access.ts';
-import type { DeskAgent, DeskToolName } from '../../../domain/desk-agents.ts';
+import type { DeskAgent, DeskAgents, DeskToolName } from '../../../domain/desk-agents.ts';
 import type { Language } from '../../../domain/language.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import type { DeskTask, TaskOutcome, ToolResult } from '../desk-work.ts';
@@ -9,6 +9,8 @@ export interface ToolCall {
   task: DeskTask;
   /** Null for the orchestrator, which belongs to no department. */
   agent: DeskAgent | null;
+  /** All that can be asked: whose subject a question is decides what is believed. */
+  agents: DeskAgents;
   access: Access;
   /** The asker's whole question. */
   question: string;

@@ -26,6 +26,10 @@ const YESTERDAY = /yesterday|last night|hôm qua|đêm qua|tối qua/iu;
 const TODAY = /\btoday\b|hôm nay/iu;
 
 const FOUND: Bilingual = { en: '{count} lines of the logs match.', vi: 'Có {count} dòng nhật ký phù hợp.' };
+const AT_LEAST: Bilingual = {
+  en: 'At least {count} lines of the logs match.',
+  vi: 'Có ít nhất {count} dòng nhật ký phù hợp.',
+};
 const CONTEXT: Bilingual = { en: 'From operational logs', vi: 'Trích từ nhật ký vận hành' };
 const TITLE: Bilingual = { en: 'Operational logs', vi: 'Nhật ký vận hành' };
 
@@ -44,8 +48,11 @@ export function logTool({ logs, settings }: { logs: LogSource | null; settings: 
         ? [midnight, now]
         : [null, null];
     const { tenant_id } = access;
-    const lines = await logs.search({ tenant_id, words, from, to, limit: MAX_LINES, signal: context.signal });
-    const count = fillTemplate(FOUND[language], { count: lines.length });
+    const { signal } = context;
+    const { lines, total } = await logs.search({ tenant_id, words, from, to, limit: MAX_LINES, signal });
+    const count = fillTemplate((total === null ? AT_LEAST : FOUND)[language], {
+      count: total ?? lines.length,
+    });
     const redacted = redactLogLines(lines.map(({ text }) => text));
     const shown = lines.map(({ source, number }, i) => `${source}:${number} ${redacted[i] ?? ''}`);
     const passage = madePassage({

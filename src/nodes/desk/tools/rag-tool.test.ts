@@ -97,6 +97,7 @@ async function find(access: Access = ACCESS, about_a_person = false) {
       depends_on: [],
     },
     agent: DEFAULT_DESK_SETTINGS.agents.hr ?? null,
+    agents: DEFAULT_DESK_SETTINGS.agents,
     access,
     question: QUERY,
     language: 'en',

@@ -59,6 +59,12 @@ export function describeCalculation(
   return [first, held];
 }
 
+/** The unit that stands behind a result, by its name in calculations. */
+export function unitNamed(words: string, language: Language): string {
+  const named = Object.entries(UNIT_WORDS).find(([, said]) => said[language].trim() === words.trim());
+  return named?.[0] ?? words.trim();
+}
+
 function shown(figure: Figure | undefined, language: Language): string | undefined {
   if (figure === undefined) return undefined;
   return figure.unit === 'clock'
@@ -68,7 +74,8 @@ function shown(figure: Figure | undefined, language: Language): string | undefin
 
 function amount(value: number, unit: string, language: Language): string {
   const figures = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', {
-    maximumFractionDigits: 4,
+    // Nobody is paid a part of a đồng.
+    maximumFractionDigits: unit === 'VND' ? 0 : 4,
   }).format(value);
   return figures + (UNIT_WORDS[unit]?.[language] ?? (unit === '' ? '' : ` ${unit}`));
 }

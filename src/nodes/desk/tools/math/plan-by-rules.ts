@@ -2,6 +2,7 @@ import { namesSpecialCaseBeyond } from '../../conflicts/different-cases.ts';
 import { askedUnit } from './asked-unit.ts';
 import { countedNoun, countsNoun } from './counted-noun.ts';
 import { type CalculationPlan, NO_CALCULATION } from './figure.ts';
+import { isSound } from './is-sound.ts';
 import type { PlanInput } from './plan-calculation.task.ts';
 import { readFormulas } from './read-formulas.ts';
 import type { Problem } from './resolve-name.ts';
@@ -55,7 +56,19 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Lays out a calculation by the documents' own formulas and rates and by what the question counts. */
-export function planByRules({ question, language, figures, statements }: PlanInput): CalculationPlan {
+export function planByRules(input: PlanInput): CalculationPlan {
+  return layOut(input).plan;
+}
+
+/** What a document's formula names and nothing gives a value for: without it a sum would be another's. */
+export function missingOperands(input: PlanInput): string[] {
+  return layOut(input).missing;
+}
+
+function layOut({ question, language, figures, statements }: PlanInput): {
+  plan: CalculationPlan;
+  missing: string[];
+} {
   const asked = askedUnit(question);
   const noun = asked === null ? countedNoun(question) : null;
   const measured = figures.map((figure) =>
@@ -65,12 +78,25 @@ export function planByRules({ question, language, figures, statements }: PlanInp
   const usable = statements.filter((text) => !namesSpecialCaseBeyond(text, question));
   const read = readStatements(usable, measured, language);
   const given = measured.filter(({ passage_id }) => passage_id === null);
-  const problem: Problem = { question, language, given, statements: read, formulas: readFormulas(read) };
+  const missing: string[] = [];
+  const problem: Problem = {
+    question,
+    language,
+    given,
+    statements: read,
+    formulas: readFormulas(read),
+    missing,
+  };
   const unit = asked ?? (measured.some((figure) => figure.unit === noun) ? noun : null);
   for (const rule of RULES) {
     const found = rule(problem, unit);
-    if (found)
-      return { expression: found.expression, unit: found.unit, compare_with: found.compare_with ?? null };
+    if (found && !isSound(found, problem)) return { plan: NO_CALCULATION, missing: [] };
+    if (found) {
+      const { expression, unit: of, compare_with = null } = found;
+      return { plan: { expression, unit: of, compare_with }, missing: [] };
+    }
+    // What the first rule that applies lacks is not made up by another.
+    if (missing.length > 0) return { plan: NO_CALCULATION, missing: [...new Set(missing)] };
   }
-  return NO_CALCULATION;
+  return { plan: NO_CALCULATION, missing: [] };
 }

@@ -10,6 +10,8 @@ export interface Problem {
   given: readonly Figure[];
   statements: readonly Statement[];
   formulas: readonly Formula[];
+  /** Names that were looked for and have no value. */
+  missing: string[];
 }
 
 /** A part of a calculation, and the figures in it. */
@@ -51,11 +53,13 @@ export function resolveName(name: string, problem: Problem, depth = 0): Value | 
   const wanted = wordsOf(name, language);
   if (wanted.size === 0) return null;
   const unit = MEASURED_IN.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+  const isThatRate = unit === 'VND' ? rateOf(name) : () => true;
   const fits = (figure: Figure) =>
     unit === null ? figure.unit !== '%' && figure.unit !== '' : figure.unit === unit;
   const meant = (text: string) => shareIn(wanted, wordsOf(text, language));
   const told = given
     .filter((figure) => fits(figure) && meant(wordsAround(question, figure)) >= NAMED_FROM)
+    .filter((figure) => isThatRate(wordsAround(question, figure)))
     .sort((a, b) => meant(wordsAround(question, b)) - meant(wordsAround(question, a)))[0];
   const formula = formulas.find(
     (one) => meant(one.name) >= NAMED_FROM && shareIn(wordsOf(one.name, language), wanted) >= 0.99,
@@ -72,10 +76,29 @@ export function resolveName(name: string, problem: Problem, depth = 0): Value | 
     statements,
     language,
     // What a formula divides by is no value of that name.
-    ({ text, figures, isFormula }) => !isFormula && figures.some(fits) && meant(text) >= NAMED_FROM,
+    ({ text, figures, isFormula }) =>
+      !isFormula && figures.some(fits) && meant(text) >= NAMED_FROM && isThatRate(text),
   );
   const figure = stated?.figures.find(fits);
-  return figure ? valueOfFigure(figure) : null;
+  if (figure) return valueOfFigure(figure);
+  problem.missing.push(name);
+  return null;
+}
+
+/** What is paid by the day or by the hour: a monthly salary is neither. */
+const RATES: readonly RegExp[] = [
+  /(?<!\p{L})(?:ngày|daily)(?!\p{L})/iu,
+  /(?<!\p{L})(?:giờ|hourly)(?!\p{L})/iu,
+];
+
+export function isRateName(name: string): boolean {
+  return RATES.some((pattern) => pattern.test(name));
+}
+
+/** Whether a text speaks of the same kind of rate as a name does. */
+function rateOf(name: string): (text: string) => boolean {
+  const rates = RATES.filter((pattern) => pattern.test(name));
+  return (text) => rates.every((pattern) => pattern.test(text));
 }
 
 /** The one sum that the asker gives without a name, or with that of a month: what they earn. */

@@ -2,7 +2,7 @@ import { bracketed, converts, forPeriod, inUnit } from './convert-unit.ts';
 import type { Figure } from './figure.ts';
 import { proRata } from './pro-rata.ts';
 import { REMAINS, REST } from './question-cues.ts';
-import { type Problem, resolveName, type Value, valueOfFigure } from './resolve-name.ts';
+import { isRateName, type Problem, resolveName, type Value, valueOfFigure } from './resolve-name.ts';
 import { nearest, type Statement } from './statement.ts';
 import { AFTER_SUPPORT, SUPPORT } from './support-cues.ts';
 
@@ -35,7 +35,12 @@ export function worthOf(
 function shareOf(percent: Figure, { text }: Statement, problem: Problem): Value | null {
   const after = text.slice(text.indexOf(percent.text) + percent.text.length);
   const name = after.replace(/^\s*(?:of|của)?\s*(?:the\s)?/iu, '').split(/[.,;]/u)[0] ?? '';
-  const base = resolveName(name, problem) ?? onlyMoney(problem.given);
+  const known = problem.missing.length;
+  const named = resolveName(name, problem);
+  // A share of an hourly rate is no share of a salary.
+  const other = named || isRateName(name) ? null : onlyMoney(problem.given);
+  if (other) problem.missing.length = known;
+  const base = named ?? other;
   if (!base) return null;
   const share = `${base.expression} * ${percent.id}`;
   return {

@@ -6,10 +6,15 @@ import type { Rule } from './rule.ts';
 const VERSIONS =
   /(?<!\p{L})(?:bản|quy định|phiên bản) (?:năm )?(?:\d{4}|mới|cũ)|\b(?:\d{4}|new|old|previous|current|former|earlier) (?:policy|policies|rules?|version|edition)/giu;
 
+/** Whether a question is about two versions of a rule: then the earlier one counts too. */
+export function comparesVersions(question: string): boolean {
+  return new Set(question.toLowerCase().match(VERSIONS)).size >= 2;
+}
+
 /** How far the same rule of two versions differs: the two statements say the same but for the number. */
 export const betweenVersions: Rule = (problem, unit) => {
   const { question, language, statements } = problem;
-  if (new Set(question.toLowerCase().match(VERSIONS)).size < 2 || unit === null) return null;
+  if (!comparesVersions(question) || unit === null) return null;
   const asked = termsOf(question, language);
   const pairs = statements
     .flatMap((one, i) => statements.slice(i + 1).map((other) => ({ one, other })))

@@ -1,0 +1,27 @@
+import { readQuantities } from '../quantities/read-quantities.ts';
+import { type Said, subjectOf } from './subject-of.ts';
+
+const DENIAL =
+  /(?<!\p{L})(?:không được|không cho phép|không thể|không|chưa|cấm|cannot|must not|may not|not|never|no)(?!\p{L})/iu;
+const CLAUSE_END = /[,;]| thì /u;
+/** Share of what one denies that the other must speak of. */
+const SPOKEN_OF_FROM = 0.5;
+
+/** Whether one statement denies something that the other does not speak of: no top rating, after the same reminder. */
+export function denySomethingElse(a: Said, b: Said): boolean {
+  return isElsewhere(a, b) || isElsewhere(b, a);
+}
+
+function isElsewhere(denying: Said, other: Said): boolean {
+  const found = DENIAL.exec(denying.text);
+  if (!found) return false;
+  const after = denying.text.slice(found.index + found[0].length).split(CLAUSE_END)[0] ?? '';
+  const denied = wordsIn({ ...denying, text: after });
+  const spoken = new Set(wordsIn(other));
+  const shared = denied.filter((word) => spoken.has(word)).length;
+  return denied.length > 1 && shared / denied.length < SPOKEN_OF_FROM;
+}
+
+function wordsIn(said: Said): string[] {
+  return subjectOf(said, readQuantities(said.text, said.language));
+}
