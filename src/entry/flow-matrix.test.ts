@@ -51,7 +51,7 @@ const ASKED: Record<string, { as: string; role?: string; patient?: string; messa
     messages: [
       'Xin chào',
       'Giá trị cốt lõi là gì, đi muộn có ảnh hưởng đến giá trị nào không?',
-      'How do I reset my password?',
+      'How long are firewall logs kept?',
     ],
   },
   clinic: {
