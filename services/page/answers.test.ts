@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
 import { readJson } from '../../src/entry/testing/read-json.ts';
 import { readPdf } from './read-pdf.ts';
-import { answered, ask, focused, usePage } from './use-page.ts';
+import { answered, ask, focused, isInView, usePage } from './use-page.ts';
 import { violations } from './violations.ts';
 
 const galen = usePage();
@@ -24,7 +24,7 @@ describe('an answer', () => {
       expect(await page.getByRole('complementary').getByRole('heading').first().textContent()).toBe(
         sources[citation.source_index - 1]?.title,
       );
-      expect(await page.locator('mark').first().isVisible()).toBe(true);
+      expect(await isInView(page.locator('mark').first())).toBe(true);
     }
     await page.keyboard.press('Escape');
     expect(await page.getByRole('complementary').count()).toBe(0);
@@ -35,12 +35,51 @@ describe('an answer', () => {
     const page = await galen.open();
     await ask(page, QUESTION);
     await answered(page);
-    await page.locator('button.cite').last().hover();
+    await page.locator('button.cite').last().focus();
     const card = await page.getByRole('tooltip').textContent();
     const { citations, sources } = await galen.lastAnswer();
     expect(card).toContain(citations.at(-1)?.quote);
     expect(card).toContain(sources.at(-1)?.journal);
     expect(card).toContain('Randomised trial');
+  });
+
+  it('shows no words of one document under the name of another that is on its way', async () => {
+    const page = await galen.open({ as: 'researcher' });
+    await ask(page, 'Compare dapagliflozin and empagliflozin in chronic kidney disease');
+    await answered(page);
+    const { citations, sources } = await galen.lastAnswer('researcher');
+    const documentOf = (i: number) => sources[(citations[i]?.source_index ?? 1) - 1]?.document_id;
+    const other = citations.findIndex((_, i) => documentOf(i) !== documentOf(0));
+    expect(other).toBeGreaterThan(0);
+    await page.locator('button.cite').first().click();
+    await page.locator('mark').first().waitFor();
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/v1/documents/*', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.locator('button.cite').nth(other).click();
+    await page.getByRole('complementary').getByText('Loading').waitFor();
+    expect(await page.locator('mark').count()).toBe(0);
+    arrive();
+    await page.locator('mark').first().waitFor();
+    expect((await page.locator('mark').allTextContents()).join('\n')).toBe(citations[other]?.quote);
+  });
+
+  it('says so when it cannot be copied or exported', async () => {
+    const page = await galen.open();
+    await ask(page, QUESTION);
+    await answered(page);
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))');
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('alert').getByText('did not let it be copied', { exact: false }).waitFor();
+    await page.route('**/v1/runs/*/events', (route) => route.abort());
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Audit bundle' }).click();
+    await page.getByRole('alert').getByText('cannot be reached', { exact: false }).waitFor();
   });
 
   it('tells why it is as sure as it is, and the way it took', async () => {

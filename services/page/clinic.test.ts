@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChartSummary } from '../../src/domain/chart-summary.ts';
 import { type FakeModelServer, says } from '../../src/llm/testing/fake-model-server.ts';
 import { startFakeOllama } from '../../src/llm/testing/fake-ollama.ts';
-import { answered, ask, usePage } from './use-page.ts';
+import { answered, ask, focused, isInView, usePage } from './use-page.ts';
 import { violations } from './violations.ts';
 
 /** One pixel. */
@@ -26,7 +26,8 @@ describe('the clinic', () => {
     await page.getByRole('link', { name: /Sương/u }).click();
     await page.getByTestId('chart').getByText('Creatinine, serum').waitFor();
     await page.mouse.wheel(0, 2_000);
-    expect(await page.getByTestId('active-patient').isVisible()).toBe(true);
+    await page.waitForFunction('scrollY > 300');
+    expect(await isInView(page.getByTestId('active-patient'))).toBe(true);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -108,6 +109,56 @@ describe('the clinic', () => {
       await card(page).getByRole('button', { name: 'Approve and write' }).click();
       await state(page, 'executed');
       await page.getByTestId('chart').getByText(/5 mg/u).first().waitFor();
+    });
+
+    it('that cannot be sent leave chart, conversation and what was typed where they are', async () => {
+      const page = await propose('Prescribe fexofenadine 120 mg once a day');
+      expect(await card(page).getByLabel('Route').inputValue()).toBe('');
+      await card(page).getByLabel('Dose').fill('60 mg');
+      await page.context().setOffline(true);
+      await card(page).getByRole('button', { name: 'Check the changed values' }).click();
+      await card(page)
+        .getByRole('alert')
+        .getByText(/cannot be reached/u)
+        .waitFor();
+      await page.getByText('may be out of date', { exact: false }).waitFor();
+      expect(await page.getByTestId('chart').isVisible()).toBe(true);
+      expect(await card(page).getByLabel('Dose').inputValue()).toBe('60 mg');
+      await page.context().setOffline(false);
+      await card(page).getByRole('button', { name: 'Check the changed values' }).click();
+      await card(page)
+        .getByText(/fexofenadine 60 mg/u)
+        .waitFor();
+      expect(await card(page).getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true);
+      await card(page)
+        .getByLabel(/^Reason/u)
+        .fill('Not needed');
+      await card(page).getByRole('button', { name: 'Reject' }).click();
+      await state(page, 'rejected');
+    });
+
+    it('stay in the list of what waits with what became of them, and tell a browser elsewhere', async () => {
+      const page = await propose('Prescribe desloratadine 5 mg once a day');
+      const runs = await galen.get<{ proposals: { run_id: string; call_id: string; args_hash: string }[] }>(
+        '/v1/approvals',
+        'clinician',
+      );
+      const { run_id, call_id, args_hash } = runs.proposals.at(-1) ?? {};
+      const headers = { 'x-galen-as': 'clinician', 'content-type': 'application/json' };
+      const body = JSON.stringify({ decision: 'reject', args_hash, reason: 'Not needed', language: 'en' });
+      await fetch(`${galen.url()}/v1/runs/${run_id}/approvals/${call_id}`, { method: 'POST', headers, body });
+      await state(page, 'rejected');
+
+      await propose('Prescribe bilastine 20 mg once a day');
+      const list = await galen.open({ as: 'clinician', path: '#/clinic' });
+      const mine = card(list).filter({ hasText: /bilastine/iu });
+      await mine.getByRole('button', { name: 'Approve and write' }).click();
+      await list
+        .locator('[data-testid=approval][data-state=executed]')
+        .getByText(/bilastine/iu)
+        .first()
+        .waitFor();
+      expect(await focused(list, 'dataset.testid')).toBe('approval');
     });
 
     it('need a reason against a severe finding, and leave no trace in the chart when rejected', async () => {

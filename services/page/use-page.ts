@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
 import type { Conversation, Message } from '../../src/domain/run-record.ts';
@@ -119,6 +119,14 @@ export async function answered(page: Page, count = 1): Promise<void> {
     .getByTestId('answer')
     .nth(count - 1)
     .waitFor({ timeout: 30_000 });
+}
+
+/** Whether it stands within the window; `isVisible` is true also of what is scrolled away. */
+export async function isInView(part: Locator): Promise<boolean> {
+  const box = await part.boundingBox();
+  const window = part.page().viewportSize();
+  if (box === null || window === null) return false;
+  return box.x >= 0 && box.y >= 0 && box.x + box.width <= window.width && box.y + box.height <= window.height;
 }
 
 /** What has the focus, by a property of it. */

@@ -35,9 +35,17 @@ export function readFrontMatter<Schema extends z.ZodObject>(file: string, conten
   const [, frontMatter = '', body = ''] = parts;
   const parsed = schema.safeParse(yamlOrNull(frontMatter));
   if (!parsed.success) {
-    throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: z.prettifyError(parsed.error) });
+    throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: namesOf(parsed.error) });
   }
   return { ...parsed.data, text: body.trim() };
+}
+
+/** Which entries are missing or wrong, each once, by name. */
+function namesOf({ issues }: z.ZodError): string {
+  const names = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'front matter'],
+  );
+  return `not as expected: ${[...new Set(names)].join(', ')}`;
 }
 
 function yamlOrNull(text: string): unknown {

@@ -12,11 +12,18 @@ import { SafetyFindings } from './safety-findings.tsx';
 import { fieldsOf } from './write-fields.ts';
 
 /** A proposed write: what it would write, what the safety checks found, and the person's word on it. */
-export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDecided: () => void }) {
+export function ApprovalCard({
+  proposal,
+  onDecided,
+}: {
+  proposal: Proposal;
+  onDecided: (decided: Proposal) => void;
+}) {
   const { t, language } = useText();
   const { run_id, call_id, tool, args, args_hash, findings, state, summary } = proposal;
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
+  const card = useRef<HTMLElement>(null);
   const [isBusy, setBusy] = useState(false);
   // A second click comes before the button is drawn anew.
   const isDeciding = useRef(false);
@@ -32,7 +39,7 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
     setBusy(true);
     setError(null);
     try {
-      await api(`/v1/runs/${run_id}/approvals/${encodeURIComponent(call_id)}`, {
+      const decided = await api<Proposal>(`/v1/runs/${run_id}/approvals/${encodeURIComponent(call_id)}`, {
         method: 'POST',
         body: {
           decision,
@@ -43,7 +50,9 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
         },
       });
       setDrafts({});
-      onDecided();
+      onDecided(decided);
+      // The buttons go with the decision: the focus stays with what was decided.
+      card.current?.focus({ preventScroll: true });
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : t.failed);
     } finally {
@@ -55,7 +64,9 @@ export function ApprovalCard({ proposal, onDecided }: { proposal: Proposal; onDe
 
   return (
     <section
-      className={`card p-5 ${isPending && isSevere ? 'border-danger!' : ''}`}
+      ref={card}
+      tabIndex={-1}
+      className={`card p-5 outline-none ${isPending && isSevere ? 'border-danger!' : ''}`}
       aria-label={`${t.approval[tool]}: ${summary}`}
       data-testid="approval"
       data-state={state}

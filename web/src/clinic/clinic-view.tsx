@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { Proposal } from '../../../src/domain/approval.ts';
 import type { ChartSummary } from '../../../src/domain/chart-summary.ts';
 import { api } from '../api/client.ts';
 import { useChanges } from '../conversation/conversation-changes.ts';
@@ -11,7 +13,8 @@ import { ApprovalCard } from './approval-card.tsx';
 import { ChartView } from './chart-view.tsx';
 import { PatientBar } from './patient-bar.tsx';
 import { PatientSearch } from './patient-search.tsx';
-import { useApprovals } from './use-approvals.ts';
+import { useApprovals, useApprovalsOfRun } from './use-approvals.ts';
+import { keyOf, withDecided } from './with-decided.ts';
 
 /** Patients, their charts, and questions that are asked with a chart. */
 export function ClinicView({
@@ -39,6 +42,7 @@ export function ClinicView({
 function PatientPicker() {
   const { t } = useText();
   const { value: proposals, error } = useApprovals();
+  const [decided, setDecided] = useState<readonly Proposal[]>([]);
   return (
     <ViewFrame title={t.nav.clinic} intro={t.choosePatient}>
       <div className="grid gap-8 lg:grid-cols-[22rem_1fr]">
@@ -46,13 +50,16 @@ function PatientPicker() {
         <section>
           <h2 className="mb-3 font-semibold text-lg">{t.approvals}</h2>
           <StaleNote error={error} />
-          {proposals?.length === 0 && <p className="text-muted">{t.noApprovals}</p>}
+          {proposals?.length === 0 && decided.length === 0 && <p className="text-muted">{t.noApprovals}</p>}
           <div className="grid gap-4">
-            {proposals?.map((proposal) => (
-              <ApprovalCard
-                key={`${proposal.run_id} ${proposal.call_id}`}
+            {withDecided(proposals ?? [], decided).map((proposal) => (
+              <ListedApproval
+                key={keyOf(proposal)}
                 proposal={proposal}
-                onDecided={() => {}}
+                // Changed values are checked anew and wait on.
+                onDecided={(one) =>
+                  one.state !== 'pending' && setDecided((before) => withDecided([one], before))
+                }
               />
             ))}
           </div>
@@ -60,6 +67,19 @@ function PatientPicker() {
       </div>
     </ViewFrame>
   );
+}
+
+/** One that waits, or was decided here: then what became of it. */
+function ListedApproval({
+  proposal,
+  onDecided,
+}: {
+  proposal: Proposal;
+  onDecided: (decided: Proposal) => void;
+}) {
+  const { value } = useApprovalsOfRun(proposal.state === 'pending' ? null : proposal.run_id);
+  const now = value?.find(({ call_id }) => call_id === proposal.call_id) ?? proposal;
+  return <ApprovalCard proposal={now} onDecided={onDecided} />;
 }
 
 /** One patient: the chart, and beneath it the conversation about them. The bar with their name never leaves. */

@@ -10,22 +10,33 @@ const LOOK_EVERY_MS = 15_000;
 export function useApprovals(): Loaded<Proposal[]> {
   const changes = useChanges();
   const loaded = useLoad('approvals', (signal) => pending('/v1/approvals', signal), changes);
-  const { reload } = loaded;
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [reload]);
+  useLooking(loaded.reload, true);
   return loaded;
 }
 
-/** What a turn proposed, decided or not. */
-export function useApprovalsOfRun(runId: string): Loaded<Proposal[]> {
+/** What a turn proposed, decided or not; looked at now and then while someone elsewhere may still decide. Nothing of no turn. */
+export function useApprovalsOfRun(runId: string | null): Loaded<Proposal[]> {
   const changes = useChanges();
-  return useLoad(
+  const loaded = useLoad(
     `approvals of ${runId}`,
-    (signal) => pending(`/v1/runs/${runId}/approvals`, signal),
+    async (signal) => (runId === null ? [] : pending(`/v1/runs/${runId}/approvals`, signal)),
     changes,
   );
+  useLooking(loaded.reload, (loaded.value ?? []).some(isOpen));
+  return loaded;
+}
+
+/** Whether more may come of it: a yes is written a moment later. */
+function isOpen({ state }: Pick<Proposal, 'state'>): boolean {
+  return state === 'pending' || state === 'approved';
+}
+
+function useLooking(reload: () => void, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [reload, isWanted]);
 }
 
 /** Nothing where there are no charts, or none for this person. */

@@ -1,5 +1,6 @@
 import type { IngestJob } from '../../../src/domain/ingest-job.ts';
 import { useText } from '../text/use-text.ts';
+import { sayProblem } from './say-problem.ts';
 
 /** How far a job is, and what it could not take. */
 export function JobState({ job: { state, progress } }: { job: IngestJob }) {
@@ -21,13 +22,13 @@ export function JobState({ job: { state, progress } }: { job: IngestJob }) {
       />
       <ul className="text-danger">
         {failed.map(({ file, reason }) => (
-          <li key={file}>
+          <li key={file} className="[overflow-wrap:anywhere]">
             {file}: {reason}
           </li>
         ))}
         {skipped.map(({ file, place, reason }) => (
-          <li key={`${file} ${place}`}>
-            {file}, {place}: {reason}
+          <li key={`${file} ${place}`} className="[overflow-wrap:anywhere]">
+            {file}, {sayProblem({ place, reason }, t)}
           </li>
         ))}
       </ul>

@@ -412,6 +412,9 @@ export const EN = {
     sourceType: 'Kind of source',
     sourceTypes: { guidelines: 'Guideline', pubmed: 'Published study' },
     sourceTypeHint: 'Evidence answers search guidelines and published studies.',
+    frontMatter: 'the details at its top',
+    notAsExpected: (names: string) =>
+      `missing or not as expected: ${names}. The text was taken without them.`,
     uploading: 'Sending',
     jobStates: { queued: 'Waiting', running: 'Reading', done: 'Done', failed: 'Given up' },
     jobCount: (done: number, total: number) => `${done} of ${total} files`,

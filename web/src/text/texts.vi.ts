@@ -395,6 +395,9 @@ export const VI: Texts = {
     sourceType: 'Loại nguồn',
     sourceTypes: { guidelines: 'Hướng dẫn', pubmed: 'Nghiên cứu đã xuất bản' },
     sourceTypeHint: 'Câu trả lời theo bằng chứng tìm trong hướng dẫn và nghiên cứu đã xuất bản.',
+    frontMatter: 'phần thông tin ở đầu tệp',
+    notAsExpected: (names) =>
+      `thiếu hoặc không đúng: ${names}. Nội dung vẫn được nhận, không kèm các mục này.`,
     uploading: 'Đang gửi',
     jobStates: { queued: 'Đang chờ', running: 'Đang đọc', done: 'Xong', failed: 'Đã bỏ' },
     jobCount: (done, total) => `${done} trên ${total} tệp`,
