@@ -63,6 +63,8 @@ describe('chooseFlow', () => {
       'Should I prescribe antibiotics for a localized apical abscess?',
       'Does metformin lower cardiovascular mortality?',
       'What is the maximum dose of lidocaine with epinephrine in adults?',
+      'What is known about metformin (FDA safety communication 2016 and US prescribing information)?',
+      'Kết quả của AHA/ASA 2019: xử trí sớm đột quỵ là gì?',
     ])('asks the literature for what it answers: "%s"', (message) => {
       expect(by('clinician', message).flow.name).toBe('evidence');
     });
