@@ -387,6 +387,19 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
       ]);
       expect((await index.list(access, { limit: 2, before: 'd2' })).map(({ id }) => id)).toEqual(['d1']);
     });
+
+    it('lists those that have some words in their title, whatever the case, with nothing special in % and _', async () => {
+      const { store, tenant_id } = tenant();
+      await store({ id: 'a', title: 'Metformin: 100% of it', text: 'Text.' });
+      await store({ id: 'b', title: 'Aspirin', text: 'Text.' });
+      const access = { tenant_id, scopes: ['public' as const], departments: [] };
+      const titled = async (title: string) =>
+        (await index.list(access, { limit: 5, title })).map(({ id }) => id);
+      expect(await titled('METF')).toEqual(['a']);
+      expect(await titled('0% of')).toEqual(['a']);
+      expect(await titled('_')).toEqual([]);
+      expect(await titled('')).toHaveLength(2);
+    });
   });
 }
 

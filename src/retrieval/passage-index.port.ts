@@ -122,7 +122,11 @@ export interface PassageIndex {
   /** The passages up to `reach` before and after each of these in their documents, without these themselves. */
   neighbours(access: Access, passageIds: readonly string[], reach: number): Promise<Passage[]>;
   /** The documents the access may read, newest first. `before` is the id of the last one already seen. */
-  list(access: Access, options: { limit: number; before?: string | undefined }): Promise<DocumentSummary[]>;
+  /** `title`: a part of it, in any case. */
+  list(
+    access: Access,
+    options: { limit: number; before?: string | undefined; title?: string | undefined },
+  ): Promise<DocumentSummary[]>;
   /** The topics of what access and filters leave, each with its sub-topics, in the order of their names. */
   topics(access: Access, filters: PassageFilters): Promise<TopicCount[]>;
   /** A fingerprint of each stored document's content, to skip what has not changed; of those whose id begins so. */

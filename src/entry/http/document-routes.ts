@@ -12,6 +12,8 @@ const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** The last document of the page before. */
   before: z.string().max(200).optional(),
+  /** A part of the title, in any case. */
+  title: z.string().trim().max(200).optional(),
 });
 
 export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): void {

@@ -103,8 +103,9 @@ export async function readSuccessors(
 export async function listDocuments(
   db: Kysely<unknown>,
   access: Access,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { limit, before, title = '' }: { limit: number; before?: string | undefined; title?: string | undefined },
 ): Promise<DocumentSummary[]> {
+  const pattern = `%${title.replace(/[\\%_]/gu, '\\$&')}%`;
   const older =
     before === undefined
       ? sql`true`
@@ -112,7 +113,7 @@ export async function listDocuments(
                                 where id = ${before} and ${readable(access)})`;
   const found = await sql<Dated<DocumentSummary>>`
     with page as (
-      select * from documents where ${readable(access)} and ${older}
+      select * from documents where ${readable(access)} and ${older} and title ilike ${pattern}
       order by created_at desc, id collate "C" desc limit ${limit})
     select id, title, collection, scope, department, language, source_type, evidence_level, year, role, topic,
            sub_topic, created_at,

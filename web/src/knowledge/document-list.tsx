@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListedDocument } from '../../../src/domain/passage.ts';
 import { EvidenceBadge } from '../answer/evidence-badge.tsx';
 import { api } from '../api/client.ts';
@@ -7,6 +7,8 @@ import { formatDate } from '../text/format-date.ts';
 import { useText } from '../text/use-text.ts';
 
 const PAGE = 100;
+/** Nobody types slower between two letters of a word. */
+const SETTLE_MS = 250;
 
 /** The documents one may read, newest first. */
 export function DocumentList() {
@@ -16,23 +18,29 @@ export function DocumentList() {
   const [filter, setFilter] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<ListedDocument | null>(null);
-  const shown = documents.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()));
+  /** The newest search: an answer to an older one that comes late is not shown. */
+  const asked = useRef(0);
 
   const load = async (known: readonly ListedDocument[]) => {
+    const turn = ++asked.current;
+    const query = new URLSearchParams({ limit: String(PAGE), title: filter.trim() });
     const last = known.at(-1);
-    const before = last === undefined ? '' : `&before=${encodeURIComponent(last.id)}`;
+    if (last !== undefined) query.set('before', last.id);
     try {
-      const { documents: next } = await api<{ documents: ListedDocument[] }>(
-        `/v1/documents?limit=${PAGE}${before}`,
-      );
+      const { documents: next } = await api<{ documents: ListedDocument[] }>(`/v1/documents?${query}`);
+      if (turn !== asked.current) return;
       setDocuments([...known, ...next]);
       setMore(next.length === PAGE);
+      setError(null);
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : t.failed);
+      if (turn === asked.current) setError(failure instanceof Error ? failure.message : t.failed);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page, once.
-  useEffect(() => void load([]), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for other words, once they stand.
+  useEffect(() => {
+    const timer = setTimeout(() => void load([]), filter === '' ? 0 : SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [filter]);
   const remove = async ({ id }: ListedDocument) => {
     await api(`/v1/documents/${encodeURIComponent(id)}`, { method: 'DELETE' });
     setDocuments(documents.filter((document) => document.id !== id));
@@ -71,7 +79,7 @@ export function DocumentList() {
             </tr>
           </thead>
           <tbody>
-            {shown.map((document) => (
+            {documents.map((document) => (
               <tr key={document.id}>
                 <td className="min-w-64 font-medium">{document.title}</td>
                 <td>
@@ -103,7 +111,7 @@ export function DocumentList() {
           </tbody>
         </table>
       </div>
-      {shown.length === 0 && !hasMore && <p className="mt-3 text-muted">{t.knowledge.none}</p>}
+      {documents.length === 0 && !hasMore && <p className="mt-3 text-muted">{t.knowledge.none}</p>}
       {hasMore && documents.length > 0 && (
         <button type="button" className="button mt-4" onClick={() => void load(documents)}>
           {t.more}
