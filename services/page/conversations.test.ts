@@ -95,7 +95,7 @@ describe('conversations', () => {
     await ask(page, 'Đi muộn bao nhiêu phút thì bị tính là muộn, và bị trừ mấy điểm KPI?');
     await answered(page);
     const plan = page.getByRole('region', { name: 'Plan' });
-    await plan.getByText(/^\d of 3 tasks done.* · 100 %$/u).waitFor();
+    await plan.getByText(/^\d of \d tasks done.* · 100 %$/u).waitFor();
     const tasks = await plan.getByRole('listitem').allTextContents();
     await page.goto(`${galen.url()}/#/settings`);
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
@@ -104,11 +104,11 @@ describe('conversations', () => {
       .getByRole('link', { name: /Đi muộn/u })
       .click();
     await answered(page);
-    await plan.getByText(/^\d of 3 tasks done.* · 100 %$/u).waitFor();
+    await plan.getByText(/^\d of \d tasks done.* · 100 %$/u).waitFor();
     expect(await plan.getByRole('listitem').allTextContents()).toEqual(tasks);
     expect(page.url()).toMatch(/#\/desk\//u);
     await page.reload();
-    await plan.getByText(/^\d of 3 tasks done.* · 100 %$/u).waitFor();
+    await plan.getByText(/^\d of \d tasks done.* · 100 %$/u).waitFor();
     expect(await plan.count()).toBe(1);
   });
 });
