@@ -199,12 +199,10 @@ describe('on paper', () => {
       expect(words).not.toContain(control);
     await page.emulateMedia({ media: 'print' });
     for (const part of ['navigation', 'textbox'] as const) expect(await page.getByRole(part).count()).toBe(0);
-    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
-      'rgb(255, 255, 255)',
-    );
-    expect(await page.evaluate('getComputedStyle(document.querySelector("main h2")).color')).toBe(
-      'rgb(0, 0, 0)',
-    );
+    // Colours change with the next frame.
+    const colour = (style: string) => () => page.evaluate(`getComputedStyle(document.${style}`);
+    await expect.poll(colour('documentElement).backgroundColor')).toBe('rgb(255, 255, 255)');
+    await expect.poll(colour('querySelector("main h2")).color')).toBe('rgb(0, 0, 0)');
   });
 
   it('stands one answer alone where its own button is pressed', async () => {
