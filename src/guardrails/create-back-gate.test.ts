@@ -215,6 +215,32 @@ describe('the back gate', () => {
     expect(part).toMatchObject({ confidence: 0.65, confidence_level: 'medium', citations: whole.citations });
   });
 
+  describe('two neighbours that are nearly alike', () => {
+    const [first, second] = [
+      'Drug treatment is recommended from 130/80 mmHg in people with a high risk.',
+      'Drug treatment is recommended from 140/90 mmHg in everyone else.',
+    ];
+    const alike = [passage('bp', `${first} ${second}`)];
+    const join = (one: string, other: string) =>
+      check(
+        `Drug treatment is recommended from ${one} in people with a high risk, and drug treatment is recommended from ${other} in everyone else.`,
+        { evidence: alike },
+      );
+
+    it('carry a sentence that says both', () => {
+      const { citations } = join('130/80 mmHg', '140/90 mmHg');
+      expect(citations).toMatchObject([{ support: 'supported', quote: `${first} ${second}` }]);
+    });
+
+    it.each([
+      ['130/80 mmHg', '150/90 mmHg'],
+      ['140/90 mmHg', '130/80 mmHg'],
+      ['130/80 mmHg', '140/90 kPa'],
+    ])('carry none that has %s and %s', (one, other) => {
+      expect(join(one, other).citations.every(({ support }) => support === 'unsupported')).toBe(true);
+    });
+  });
+
   it('takes identifiers out of the answer', () => {
     const verdict = check('Nausea and diarrhoea are common side effects of metformin, says lan@example.com.');
     expect(verdict.message).toContain('[EMAIL_1]');
