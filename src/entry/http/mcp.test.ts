@@ -164,6 +164,9 @@ describe('/mcp', () => {
         documents: expect.arrayContaining(['openfda-label-set-ibuprofen']),
       },
     });
+    // Beside the label only what the drug tables say.
+    const { documents } = z.object({ documents: z.array(z.string()) }).parse(entries[0]?.body.details);
+    expect(documents.filter((id) => !id.startsWith('drug-table-'))).toEqual(['openfda-label-set-ibuprofen']);
     expect(await galen.galen.audit.verify('demo')).toMatchObject({ first_problem: null });
   });
 
