@@ -5,7 +5,8 @@ import { samplePrincipal } from '../records/testing/sample-records.ts';
 import type { Chart, ChartParts, ChartResource } from './chart.port.ts';
 import { createWriter } from './create-writer.ts';
 import { loadSafetyTables } from './safety/safety-tables.ts';
-import { sampleAllergy, samplePatient } from './testing/sample-resources.ts';
+import { emptyChart } from './testing/empty-chart.ts';
+import { sampleAllergy } from './testing/sample-resources.ts';
 
 const tables = loadSafetyTables(fileURLToPath(new URL('../../knowledge/drug-safety', import.meta.url)));
 const me = samplePrincipal({ audience: 'clinician' });
@@ -15,17 +16,7 @@ let parts: ChartParts;
 let stored: Map<string, ChartResource>;
 beforeEach(() => {
   stored = new Map();
-  parts = {
-    patient: { ...samplePatient(), id: 'p1' },
-    conditions: [],
-    allergies: [],
-    medicationRequests: [],
-    medicationStatements: [],
-    observations: [],
-    encounters: [],
-    notes: [],
-    incomplete: [],
-  };
+  parts = emptyChart();
 });
 
 // A cast, because a writer uses nothing else of a chart.

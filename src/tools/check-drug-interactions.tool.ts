@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Bilingual, Language } from '../domain/language.ts';
 import type { Clock } from '../domain/run-context.ts';
+import { byGravity } from '../domain/severity.ts';
 import { anyone, defineTool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
 import { CheckedPair, checkPair, type LabelledDrug } from './drugs/check-pair.ts';
 import { checkPairInTables, type TablePair } from './drugs/check-pair-in-tables.ts';
-import { byGravity, citeTable } from './drugs/cite-tables.ts';
+import { citeTable } from './drugs/cite-tables.ts';
 import { describePairs } from './drugs/describe-pairs.ts';
 import type { DrugClass } from './drugs/drug-classes.ts';
 import { fetchLabel } from './drugs/fetch-label.ts';

@@ -1,8 +1,9 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity } from '../../domain/severity.ts';
 import { aboutOf } from './about-of.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { ROUTE_NAMES } from './dose-texts.ts';
-import { byGravity, say, sourceOf } from './say.ts';
+import { say, sourceOf } from './say.ts';
 
 /** The way a drug is to be given: one that it does not exist for, or one that harms. */
 export function checkAdministration(input: CheckInput): SafetyFinding[] {

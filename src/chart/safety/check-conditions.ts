@@ -1,9 +1,10 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity } from '../../domain/severity.ts';
 import { aboutOf } from './about-of.ts';
 import type { CheckInput } from './check-prescription.ts';
 import type { ConditionEntry } from './condition-entries.ts';
 import { matchesCondition } from './match-condition.ts';
-import { byGravity, entryOf, say, sourceOf } from './say.ts';
+import { entryOf, say, sourceOf } from './say.ts';
 
 /** The drug with each problem of the chart, the gravest of what the tables say of it. */
 export function checkConditions({

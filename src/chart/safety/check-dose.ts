@@ -1,5 +1,6 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
+import { byGravity } from '../../domain/severity.ts';
 import { checkChildDose } from './check-child-dose.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { doseLimits } from './dose-limits.ts';
@@ -7,7 +8,7 @@ import * as texts from './dose-texts.ts';
 import { raisedIfHighAlert } from './high-alert.ts';
 import type { Amount } from './read-amount.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { byGravity, say, sourceOf } from './say.ts';
+import { say, sourceOf } from './say.ts';
 
 type DoseRow = SafetyTables['doses'][number];
 

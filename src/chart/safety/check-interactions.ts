@@ -1,7 +1,8 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
 import type { MedicationEntry } from './medication-entries.ts';
-import { byGravity, entryOf, say, sourceOf } from './say.ts';
+import { entryOf, say, sourceOf } from './say.ts';
 
 /** The drug with each active one, in both directions, the gravest of what the tables say of a pair. */
 export function checkInteractions(input: CheckInput): SafetyFinding[] {

@@ -1,10 +1,11 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
+import { byGravity } from '../../domain/severity.ts';
 import { aboutOf } from './about-of.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { readWeeks, trimesterAt, trimesterSaid } from './read-pregnancy.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { byGravity, entryOf, say, sourceOf } from './say.ts';
+import { entryOf, say, sourceOf } from './say.ts';
 
 type Row = SafetyTables['pregnancy'][number];
 

@@ -1,8 +1,9 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
+import { byGravity } from '../../domain/severity.ts';
 import { aboutOf } from './about-of.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { byGravity, entryOf, say, sourceOf } from './say.ts';
+import { entryOf, say, sourceOf } from './say.ts';
 
 /** The drug at the patient's kidney function; without one, or with an old one, that it could not be checked. */
 export function checkRenal(input: CheckInput): SafetyFinding[] {

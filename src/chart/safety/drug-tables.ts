@@ -1,4 +1,5 @@
-import type { DrugTables, TableStatement } from '../../tools/drug-tables.port.ts';
+import { byGravity } from '../../domain/severity.ts';
+import type { DrugTables } from '../../tools/drug-tables.port.ts';
 import { createDrugBook, type KnownDrug } from './drug-book.ts';
 import { nameWords } from './drug-words.ts';
 import type { SafetyTables } from './safety-tables.ts';
@@ -6,8 +7,6 @@ import { tableStatements } from './table-statements.ts';
 
 /** What a request speaks of: a drug, or a class of them as a whole. */
 type Subject = { drug: KnownDrug } | { class: string };
-
-const ORDER = ['contraindicated', 'major', 'moderate'];
 
 /** Finds what the tables say of the drugs that someone names. */
 export function createDrugTables(tables: SafetyTables): DrugTables {
@@ -56,10 +55,6 @@ export function createDrugTables(tables: SafetyTables): DrugTables {
       'drug' in subject ? book.covers(drugOrClass, subject.drug) : drugOrClass === subject.class,
     );
   }
-}
-
-function byGravity(a: TableStatement, b: TableStatement): number {
-  return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity);
 }
 
 /** As names are compared: without marks, and whatever joins their words. */

@@ -1,6 +1,7 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
-import { byGravity, say } from './say.ts';
+import { byGravity } from '../../domain/severity.ts';
+import { say } from './say.ts';
 
 interface Checked {
   drug: string;

@@ -1,4 +1,4 @@
-import type { FindingSeverity, SafetyFinding } from '../../domain/approval.ts';
+import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
@@ -12,13 +12,6 @@ export function sourceOf({ sources }: SafetyTables, key: string): SafetyFinding[
   return source === undefined
     ? []
     : [{ title: `${source.organisation}. ${source.title}. ${source.year}`, reference: null }];
-}
-
-const ORDER: readonly FindingSeverity[] = ['contraindicated', 'major', 'moderate', 'unknown', 'info'];
-
-/** The gravest first. */
-export function byGravity(a: { severity: FindingSeverity }, b: { severity: FindingSeverity }): number {
-  return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity);
 }
 
 /** A chart entry as evidence. */

@@ -1,26 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Chart, ChartParts } from '../../chart/chart.port.ts';
+import type { Chart } from '../../chart/chart.port.ts';
 import { createWriter } from '../../chart/create-writer.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
-import { samplePatient as patientInChart } from '../../chart/testing/sample-resources.ts';
+import { emptyChart } from '../../chart/testing/empty-chart.ts';
 import { askClinic } from '../../flows/testing/ask-clinic.ts';
 import { samplePatient } from '../../nodes/clinic/testing/sample-patient.ts';
 
 const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
-const PARTS: ChartParts = {
-  patient: { ...patientInChart(), id: 'p1' },
-  conditions: [],
-  allergies: [],
-  medicationRequests: [],
-  medicationStatements: [],
-  observations: [],
-  encounters: [],
-  notes: [],
-  incomplete: [],
-};
 // A cast, because nothing else of a chart is used before a write is approved.
-const chart = { parts: async () => PARTS } as unknown as Chart;
+const chart = { parts: async () => emptyChart() } as unknown as Chart;
 const { prepareWrite } = createWriter({ chart, tables, clock: () => Date.parse('2026-01-01T12:00:00Z') });
 
 async function severeOf(message: string) {

@@ -2,9 +2,9 @@ import type { CheckForPatient } from '../../chart/write-to-chart.port.ts';
 import type { Principal } from '../../domain/access.ts';
 import { fillTemplate } from '../../domain/fill-template.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
+import { SEVERITY_WORDS } from '../../domain/severity.ts';
 import { chartPassages } from './chart-passages.ts';
 import type { CallReport, PatientSummary } from './clinic-state.ts';
-import { SEVERITIES } from './describe-proposal.ts';
 
 const FOR_PATIENT: Bilingual = {
   en: '{drug} for this patient, {severity}: {message}',
@@ -27,7 +27,7 @@ export async function addPatientCheck(
   const findings = await checkForPatient(principal, patient.patient_id, drug, language);
   if (findings === null) return report;
   const told = findings.map(({ severity, message }) =>
-    fillTemplate(FOR_PATIENT[language], { drug, severity: SEVERITIES[severity][language], message }),
+    fillTemplate(FOR_PATIENT[language], { drug, severity: SEVERITY_WORDS[severity][language], message }),
   );
   const lines = told.length > 0 ? told : [fillTemplate(NOTHING[language], { drug })];
   // What the tables say of any patient has been weighed for this one, unless it is what was asked.

@@ -1,11 +1,7 @@
-import {
-  type FindingSeverity,
-  needsReason,
-  type Proposal,
-  type ProposalState,
-} from '../../domain/approval.ts';
+import { needsReason, type Proposal, type ProposalState } from '../../domain/approval.ts';
 import { fillTemplate } from '../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
+import { SEVERITY_WORDS } from '../../domain/severity.ts';
 
 const STATES: Readonly<Record<ProposalState, Bilingual>> = {
   pending: {
@@ -30,14 +26,6 @@ const CHANGED: Bilingual = {
   vi: 'Đã duyệt nhưng chưa ghi: bệnh án đã thay đổi và nay có điều nghiêm trọng chống lại việc này. Hãy yêu cầu lại để xem: {summary}',
 };
 
-export const SEVERITIES: Readonly<Record<FindingSeverity, Bilingual>> = {
-  contraindicated: { en: 'contraindicated', vi: 'chống chỉ định' },
-  major: { en: 'major', vi: 'nghiêm trọng' },
-  moderate: { en: 'moderate', vi: 'trung bình' },
-  unknown: { en: 'not checked', vi: 'chưa kiểm tra được' },
-  info: { en: 'note', vi: 'lưu ý' },
-};
-
 const FURTHER: Bilingual = { en: '  - further findings: {count}', vi: '  - phát hiện khác: {count}' };
 
 /** A write that waits, with what is severe against it, and how much else there is to read before a yes. */
@@ -46,7 +34,7 @@ export function describeWaiting({ summary, findings }: Proposal, language: Langu
   const count = findings.length - severe.length;
   return [
     `- ${summary}`,
-    ...severe.map(({ severity, message }) => `  - ${SEVERITIES[severity][language]}: ${message}`),
+    ...severe.map(({ severity, message }) => `  - ${SEVERITY_WORDS[severity][language]}: ${message}`),
     ...(count > 0 ? [fillTemplate(FURTHER[language], { count })] : []),
   ].join('\n');
 }

@@ -6,12 +6,6 @@ import { type Citable, makeCitable } from '../make-citable.ts';
 const TABLES: Bilingual = { en: 'drug safety tables of Galen', vi: 'bảng an toàn thuốc của Galen' };
 const AFTER: Bilingual = { en: 'After', vi: 'Theo' };
 
-export const SEVERITY_WORDS: Readonly<Record<TableStatement['severity'], Bilingual>> = {
-  contraindicated: { en: 'contraindicated', vi: 'chống chỉ định' },
-  major: { en: 'major', vi: 'nghiêm trọng' },
-  moderate: { en: 'moderate', vi: 'trung bình' },
-};
-
 /** A statement of the tables as a source that is cited like any other, with whom it was taken from. */
 export function citeTable(
   { id, topic, title, text, source }: TableStatement,
@@ -34,18 +28,4 @@ export function citeTable(
     },
     [{ heading: topic, text: text[language] }],
   );
-}
-
-const ORDER = ['contraindicated', 'major', 'moderate'];
-
-/** The gravest first; what has no severity last. */
-export function byGravity(
-  a: Pick<TableStatement, 'severity'> | undefined,
-  b: Pick<TableStatement, 'severity'> | undefined,
-): number {
-  return placeOf(a) - placeOf(b);
-}
-
-function placeOf(statement: Pick<TableStatement, 'severity'> | undefined): number {
-  return statement === undefined ? ORDER.length : ORDER.indexOf(statement.severity);
 }

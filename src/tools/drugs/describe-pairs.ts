@@ -1,7 +1,7 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
+import { byGravity, SEVERITY_WORDS } from '../../domain/severity.ts';
 import type { CheckedPair } from './check-pair.ts';
 import type { TablePair } from './check-pair-in-tables.ts';
-import { byGravity, SEVERITY_WORDS } from './cite-tables.ts';
 
 const VERDICTS: Readonly<Record<CheckedPair['verdict'], Bilingual>> = {
   described: { en: 'an interaction is described', vi: 'có mô tả tương tác' },
@@ -31,7 +31,7 @@ export function describePairs(pairs: readonly CheckedPair[], inTables: readonly 
     const described = pairs
       .map((pair, i) => ({ ...pair, gravest: inTables[i]?.statements[0] }))
       .filter(({ verdict }) => verdict === 'described')
-      .toSorted((a, b) => byGravity(a.gravest, b.gravest))
+      .toSorted((a, b) => byGravity(a.gravest ?? UNGRADED, b.gravest ?? UNGRADED))
       .map(({ drugs, verdict, gravest }) => {
         const severity = gravest === undefined ? '' : ` (${SEVERITY_WORDS[gravest.severity][language]})`;
         return `${drugs.join(' + ')}: ${VERDICTS[verdict][language]}${severity}.`;
@@ -44,6 +44,8 @@ export function describePairs(pairs: readonly CheckedPair[], inTables: readonly 
   }
 }
 
+/** A label does not grade what it describes. */
+const UNGRADED = { severity: 'unknown' as const };
 const MAX_NAMED = 3;
 
 /** Of many pairs that nothing is said of, how many they are says enough; the result has them all. */
