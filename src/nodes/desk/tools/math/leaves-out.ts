@@ -3,6 +3,10 @@ import { type Statement, wordsOf } from './statement.ts';
 
 /** Share of words that two rules of one kind have in common: the rate for a weekday and that for a holiday. */
 const ALIKE_FROM = 0.5;
+/** What is not to be counted in: "without meals", "không tính tiền ăn". */
+const EXCEPT =
+  /(?<!\p{L})(?:không (?:tính|kể|gồm|bao gồm)|chưa (?:tính|kể|gồm)|ngoài|trừ)(?!\p{L})[^,.;?]{0,60}|\b(?:without|excluding|not counting|not including|leaving out|apart from|except)\b[^,.;?]{0,60}|\bleaving [^,.;?]{0,40} out\b/giu;
+/** What a rule on nearly everything says: no word of it tells two apart. */
 const FIRST_ONLY = /(?<!\p{L})lần đầu(?: tiên)?(?!\p{L})|\bfirst (?:time|card|copy|replacement)\b/iu;
 
 /**
@@ -13,7 +17,7 @@ export function leavesOut(
   rests: readonly Statement[],
   { question, language, statements, given }: Problem,
 ): boolean {
-  const asked = wordsOf(question, language);
+  const asked = wordsOf(question.replace(EXCEPT, ' '), language);
   const isSeveral = given.some(({ value, unit }) => value > 1 && (unit === 'time' || unit === ''));
   if (isSeveral && rests.length === 1 && rests.some(({ text }) => FIRST_ONLY.test(text))) return true;
   return rests.some((rule) => {
