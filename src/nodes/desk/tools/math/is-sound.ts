@@ -2,7 +2,7 @@ import { isOfAnotherCase, labelsIn } from '../../conflicts/different-cases.ts';
 import { leavesOut } from './leaves-out.ts';
 import { measuresUnit } from './measures-unit.ts';
 import { isOnTopic } from './on-topic.ts';
-import { REST } from './question-cues.ts';
+import { EACH, REST } from './question-cues.ts';
 import type { Problem, Value } from './resolve-name.ts';
 
 const STILL =
@@ -28,6 +28,9 @@ export function isSound({ expression, unit, used }: Value, problem: Problem): bo
   if (isOpen) return false;
   // What holds for another case than the one asked about is no part of the answer.
   if (rests.some(({ text, isFormula }) => !isFormula && isOfAnotherCase(text, question))) return false;
+  // How often something was multiplies only what is told for each time.
+  const counts = used.some(({ passage_id, unit: of }) => passage_id === null && of === 'time');
+  if (counts && unit === 'point' && !rests.some(({ text }) => EACH.test(text))) return false;
   if (!isOnTopic(rests, problem) || leavesOut(rests, problem)) return false;
   // Grade 3 is not calculated with what is said of something else.
   const named = [...labelsIn(question)];

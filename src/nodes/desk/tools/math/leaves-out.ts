@@ -6,7 +6,9 @@ const ALIKE_FROM = 0.5;
 /** What is not to be counted in: "without meals", "không tính tiền ăn". */
 const EXCEPT =
   /(?<!\p{L})(?:không (?:tính|kể|gồm|bao gồm)|chưa (?:tính|kể|gồm)|ngoài|trừ)(?!\p{L})[^,.;?]{0,60}|\b(?:without|excluding|not counting|not including|leaving out|apart from|except)\b[^,.;?]{0,60}|\bleaving [^,.;?]{0,40} out\b/giu;
-/** What a rule on nearly everything says: no word of it tells two apart. */
+/** Who the asker says they are not. */
+const DENIED =
+  /(?<=(?<!\p{L})(?:không (?:thuộc|phải|làm việc ở|làm việc trong|ở)|chưa (?:có|từng)) (?:diện |nhóm |là )?)[^,.;?]{3,40}|(?<=\b(?:am|is|are|was|'m|do|does|have|has) ?(?:not|n't|never) (?:work(?:ing)? )?(?:in |on |an? |the )?)[^,.;?]{3,40}/giu;
 const FIRST_ONLY = /(?<!\p{L})lần đầu(?: tiên)?(?!\p{L})|\bfirst (?:time|card|copy|replacement)\b/iu;
 
 /**
@@ -18,6 +20,10 @@ export function leavesOut(
   { question, language, statements, given }: Problem,
 ): boolean {
   const asked = wordsOf(question.replace(EXCEPT, ' '), language);
+  if (isAskedElsewhere()) return true;
+  const denied = wordsOf((question.match(DENIED) ?? []).join(' '), language);
+  if (denied.size > 0 && rests.some(({ text }) => shareIn(denied, wordsOf(text, language)) >= 0.5))
+    return true;
   const isSeveral = given.some(({ value, unit }) => value > 1 && (unit === 'time' || unit === ''));
   if (isSeveral && rests.length === 1 && rests.some(({ text }) => FIRST_ONLY.test(text))) return true;
   return rests.some((rule) => {
@@ -30,4 +36,15 @@ export function leavesOut(
       return apart.size > 0 && shareIn(said, words) >= ALIKE_FROM && shareIn(apart, asked) >= 0.99;
     });
   });
+
+  /** The very thing asked for, "what deposit", stands in another rule. */
+  function isAskedElsewhere(): boolean {
+    const noun = wordsOf(/\b(?:what|which) (\p{L}{4,}) /iu.exec(question)?.[1] ?? '', language);
+    const says = ({ text }: Statement) => noun.size > 0 && shareIn(noun, wordsOf(text, language)) >= 0.99;
+    return (
+      rests.length > 0 &&
+      !rests.some(says) &&
+      statements.some((other) => other.figures.length > 0 && says(other))
+    );
+  }
 }
