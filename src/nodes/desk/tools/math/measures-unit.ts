@@ -64,7 +64,12 @@ export function measuresUnit(
   }
 }
 
+/** One of something a day: so many days are so many of it. */
+const ONE_EACH =
+  /\b(?:one|once|1|an?) (?:\p{L}+ )?(?:(?:a|per|each|every) (?:day|week|month)|each)\b|(?<!\p{L})(?:mỗi )?(?:ngày|tuần|tháng) (?:một|1) (?:lần|lượt|phiên|suất|bữa)(?!\p{L})/iu;
+
 function measuredBy({ unit, sentence, passage_id, start, end }: Figure, question: string): Product {
+  if (passage_id === null && DURATIONS.has(unit) && ONE_EACH.test(question)) return PLAIN;
   const around = passage_id === null ? question.slice(Math.max(0, start - 40), end + 30) : sentence;
   const per = new Set([...MEASURES].filter((other) => other !== unit && isToldFor(around, other)));
   return MEASURES.has(unit) ? { ...PLAIN, of: [{ unit, per }] } : { ...PLAIN, per };

@@ -21,6 +21,7 @@ import { ratio } from './rules/ratio.ts';
 import type { Rule } from './rules/rule.ts';
 import { shareOfAnother } from './rules/share-of-another.ts';
 import { shareOfWhole } from './rules/share-of-whole.ts';
+import { sharedOut } from './rules/shared-out.ts';
 import { sumOfNamed } from './rules/sum-of-named.ts';
 import { sumOfRates } from './rules/sum-of-rates.ts';
 import { timeSpan } from './rules/time-span.ts';
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   leftOfGiven,
   leftAfterDeductions,
   howManyFor,
+  sharedOut,
   ratio,
   timesInPeriod,
   betweenVersions,
