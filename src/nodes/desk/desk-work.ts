@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Access } from '../../domain/access.ts';
+import { Access, Scope } from '../../domain/access.ts';
 import { ConflictWeights, DeskAgent, DeskToolName } from '../../domain/desk-agents.ts';
 import { TaskStatus } from '../../domain/desk-routing.ts';
 import { RankedPassage } from '../../domain/passage.ts';
@@ -107,6 +107,7 @@ const Statement = z.object({
   /** Of the document it stands in. */
   title: z.string(),
   created_at: z.string(),
+  scope: Scope,
 });
 
 /** Two statements that contradict each other, and which is believed, by which weights. */

@@ -1,5 +1,6 @@
 import type { ConflictWeights } from '../../domain/desk-agents.ts';
 import type { FlowAction } from '../../domain/desk-output.ts';
+import { namePolicy } from './conflicts/name-policy.ts';
 import type { DeskFrame, Resolution, TaskOutcome } from './desk-work.ts';
 import { failedAgents } from './failed-agents.ts';
 
@@ -54,7 +55,7 @@ export function listActions({ frame, outcomes, resolution, formatted, weights }:
       node_id: 'ConflictResolver',
       type: 'resolver',
       status: 'done',
-      policy: resolution.owner === null ? 'weighted_scoring' : `prefer_${resolution.owner}_if_owner`,
+      policy: namePolicy(resolution.conflicts),
       duration_ms: resolution.duration_ms,
       resolved_conflicts: resolution.conflicts.filter(({ winner }) => winner !== 'both').length,
       metadata: { strategy: 'weighted_scoring', weights, conflicts: resolution.conflicts },

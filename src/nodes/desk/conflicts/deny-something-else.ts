@@ -1,5 +1,4 @@
-import { readQuantities } from '../quantities/read-quantities.ts';
-import { type Said, subjectOf } from './subject-of.ts';
+import { type Said, wordsOf } from './subject-of.ts';
 
 const DENIAL =
   /(?<!\p{L})(?:không được|không cho phép|không thể|không|chưa|cấm|cannot|must not|may not|not|never|no)(?!\p{L})/iu;
@@ -16,12 +15,8 @@ function isElsewhere(denying: Said, other: Said): boolean {
   const found = DENIAL.exec(denying.text);
   if (!found) return false;
   const after = denying.text.slice(found.index + found[0].length).split(CLAUSE_END)[0] ?? '';
-  const denied = wordsIn({ ...denying, text: after });
-  const spoken = new Set(wordsIn(other));
+  const denied = wordsOf({ ...denying, text: after });
+  const spoken = new Set(wordsOf(other));
   const shared = denied.filter((word) => spoken.has(word)).length;
   return denied.length > 1 && shared / denied.length < SPOKEN_OF_FROM;
-}
-
-function wordsIn(said: Said): string[] {
-  return subjectOf(said, readQuantities(said.text, said.language));
 }

@@ -12,6 +12,36 @@ describe('detectConflict', () => {
     ['The course is voluntary for staff.', 'The course is mandatory for staff.', 'modality'],
     ['Staff may park at gate 2.', 'Parking at gate 2 is forbidden for staff.', 'negation'],
     ['The library is open on Sundays.', 'The library is closed on Sundays.', 'negation'],
+    ['The library is open on Sundays from 08:00 to 12:00.', 'The library is closed on Sundays.', 'negation'],
+    // The same in other words.
+    ['Carried-over leave expires on 31 March.', 'Carried-over leave may be used until 30 June.', 'date'],
+    [
+      'Overtime must not exceed 40 hours in a month.',
+      'Nobody may work 50 hours of overtime in a month.',
+      'number',
+    ],
+    ['Each patient may have 2 visitors at a time.', 'Only one visitor may be at the bedside.', 'number'],
+    ['Shift swaps are requested 2 days ahead.', 'Report shift swaps at least 5 days in advance.', 'number'],
+    ['Visitors must leave the ward by 20:00.', 'Visitors may stay on the ward until 21:00.', 'date'],
+    ['Medical records are kept for 10 years.', 'Medical records are destroyed after 5 years.', 'number'],
+    ['Staff have a week to answer a grievance.', 'A grievance is answered within 2 days.', 'number'],
+    // What is forbidden without more is forbidden in each case.
+    ['Smoking is forbidden.', 'Staff may smoke in the marked area behind gate B.', 'negation'],
+    // What one demands rules out what the other allows.
+    ['Staff must wear a uniform on the wards.', 'Staff may wear casual dress on the wards.', 'modality'],
+    ['Fees must be paid in cash.', 'Fees may be paid by card.', 'modality'],
+    // Where one says where and the other how often.
+    [
+      'Staff may take the fire course in hall B if they wish.',
+      'Staff must take the fire course twice.',
+      'modality',
+    ],
+    // Of what is joined, what the other speaks of.
+    [
+      'Wards may accept flowers and thank-you letters.',
+      'Wards must not accept flowers from families.',
+      'negation',
+    ],
   ])('%s × %s: %s', (a, b, kind) => {
     expect(between(a, b)).toBe(kind);
     expect(between(b, a)).toBe(kind);
@@ -27,9 +57,50 @@ describe('detectConflict', () => {
     ['The bonus is 100% of the base salary.', 'The daily rate is the base salary divided by 22 days.'],
     ['A visitor meal costs 45,000 VND.', 'The visitor fee for a car is 20,000 VND.'],
     ['Fires are reported on extension 1114.', 'Fires are reported by 1,250 employees.'],
+    ['The hospital contributes 15,000 VND to a staff lunch.', 'A staff lunch costs 35,000 VND.'],
+    ['The hospital pays 17% for social insurance.', 'The employee pays 8% for social insurance.'],
+    ['A booking may last at most 2 hours.', 'A booking may be made up to 30 days in advance.'],
+    ['The canteen serves lunch from 11:00.', 'The canteen serves lunch until 13:00.'],
+    ['Staff must wash their hands before an injection.', 'Staff must wash their hands after an injection.'],
+    ['Guests may use the guest network.', 'Guests must not use the staff network.'],
+    ['Visitors may use the lifts in building B.', 'Visitors must not use the lifts during a fire.'],
+    ['The course takes 2 hours.', 'The course must be taken within 30 days.'],
+    ['The silent room has 24 seats.', 'The silent room has 6 computers.'],
+    ['Night shifts are paid at 130%.', 'Overtime at night is paid at 200%.'],
+    ['The library closes at 20:00.', 'The library is open on Sundays.'],
+    ['Staff must wear a uniform on the wards.', 'Staff must not wear casual dress on the wards.'],
+    ['The loan period for a book is 14 days.', 'A booking may last at most 2 hours.'],
+    ['Passwords of service accounts are changed every 90 days.', 'Passwords are changed every 180 days.'],
     ['Nobody who is reminded in writing is rated A.', 'Who is late 3 times is reminded in writing.'],
   ])('sees none between: %s × %s', (a, b) => {
     expect(between(a, b)).toBeNull();
+  });
+
+  it.each([
+    // A syllable in common is no word in common: prevention and a room, information security and information.
+    ['Bệnh viện diễn tập phòng cháy 2 lần một năm.', 'Phòng Công nghệ thông tin diễn tập 4 lần một năm.'],
+    ['Sự cố an toàn thông tin phải báo trong 24 giờ.', 'Thay đổi thông tin bảo hiểm phải báo trong 5 ngày.'],
+    ['Bản sao lưu hằng ngày được giữ 35 ngày.', 'Bản sao lưu hằng tuần được giữ 12 tuần.'],
+    ['Nhân viên không được dùng chung tài khoản.', 'Tài khoản quản trị phải dùng khóa bảo mật.'],
+  ])('sees none between: %s × %s', (a, b) => {
+    expect(between(a, b, ['vi', 'vi'])).toBeNull();
+  });
+
+  it.each([
+    [
+      'Bệnh viện tặng nhân viên sinh con 1.000.000 đồng.',
+      'Nhân viên sinh con được tặng một triệu rưỡi.',
+      'number',
+    ],
+    ['Lương được trả vào ngày 5 của tháng sau.', 'Lương được chuyển vào mùng 10 tháng kế tiếp.', 'date'],
+    [
+      'Nhân viên trực được nghỉ bù.',
+      'Nhân viên trực không được nghỉ bù, chỉ được hưởng phụ cấp.',
+      'negation',
+    ],
+    ['Đi làm trễ dưới 15 phút không tính là đi muộn.', 'Vào ca quá 10 phút là đi muộn.', 'number'],
+  ])('%s × %s: %s', (a, b, kind) => {
+    expect(between(a, b, ['vi', 'vi'])).toBe(kind);
   });
 
   it('compares a Vietnamese source with an English one', () => {
@@ -38,6 +109,17 @@ describe('detectConflict', () => {
     expect(between(english, 'Mật khẩu phải được đổi sau mỗi 90 ngày.', ['en', 'vi'])).toBe('number');
     expect(between('Mật khẩu phải được đổi sau mỗi 180 ngày.', english, ['vi', 'en'])).toBeNull();
     expect(between('Nhật ký tường lửa được lưu 90 ngày.', english, ['vi', 'en'])).toBeNull();
+    const logs = 'Firewall logs are deleted after 6 months.';
+    expect(between('Nhật ký tường lửa bị xóa sau 12 tháng.', logs, ['vi', 'en'])).toBe('number');
+  });
+
+  it.each([
+    ['Mỗi phiên quản trị tự ngắt sau 60 phút.', 'A VPN session ends automatically after 8 hours.'],
+    ['Nhân viên làm thêm không quá 40 giờ trong một tháng.', 'Overtime that was not approved is not paid.'],
+    ['Nhân viên được nghỉ phép năm 14 ngày.', 'An employee gains 1 extra day of annual leave.'],
+    ['Quyền VPN hết hạn sau 12 tháng nếu không được gia hạn.', 'VPN access expires after 12 months.'],
+  ])('sees none across languages between: %s × %s', (vietnamese, english) => {
+    expect(between(vietnamese, english, ['vi', 'en'])).toBeNull();
   });
 
   it('takes little time over hostile statements', () => {

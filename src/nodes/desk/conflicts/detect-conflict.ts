@@ -1,91 +1,116 @@
-import { isSameQuantity, type Quantity } from '../quantities/quantity.ts';
-import { readQuantities } from '../quantities/read-quantities.ts';
+import { isSameQuantity } from '../quantities/quantity.ts';
 import { compareAcross } from './compare-across.ts';
-import { compareOrder } from './compare-order.ts';
+import { type About, compareSubjects } from './compare-subjects.ts';
 import { defineDifferentThings } from './define-different-things.ts';
 import { denySomethingElse } from './deny-something-else.ts';
 import { nameDifferentCases, nameDifferentThings } from './different-cases.ts';
-import { type Measured, measureAlike, measuredIn } from './measure-alike.ts';
+import { mainClause } from './main-clause.ts';
+import { askAhead, couldMeasureAlike, type Measured, measureAlike, measuredIn } from './measure-alike.ts';
+import { paidByOthers, withoutPaying } from './money-side.ts';
+import { nameDifferentTopics } from './name-different-topics.ts';
+import { ownedByOthers } from './owned-things.ts';
+import { withoutAlternatives } from './read-alternatives.ts';
 import { withoutOpposites } from './read-opposites.ts';
-import { readStance, stanceConflict } from './read-stance.ts';
-import { doDifferentThings, isAction } from './same-words.ts';
-import { type Said, subjectOf, withoutNumbers } from './subject-of.ts';
+import { readStance, type Stance, stanceConflict } from './read-stance.ts';
+import { withoutAsking } from './same-words.ts';
+import { numbersIn, type Said, subjectOf, withoutNumbers, wordsOf } from './subject-of.ts';
+import { withoutConjuncts } from './without-conjuncts.ts';
 
 export type ConflictKind = 'number' | 'date' | 'modality' | 'negation';
 
-/** Share of the shorter statement's words that the other must hold for both to be about one thing. */
-const MIN_SHARED = 0.5;
-/** Words that each may have to itself before the two are about different things. */
-const MAX_OWN_SHARE = 0.34;
-/** From this share of words in the same order two statements are made alike, and a word exchanged tells them apart. */
-const ALIKE_FROM = 0.5;
-const ONE_THING_FROM = 0.75;
-const MIN_COMMON = 3;
-
-/** After a colon stands what was counted: of other things there may be another number. */
-const LIST = /: (?=\p{L}[^:]*,)/u;
 const DATES = new Set(['clock', 'calendar', 'day of month', 'weekday']);
 
 /** How two statements contradict each other, or null: they agree, or speak of different cases. */
 export function detectConflict(sideA: Said, sideB: Said): ConflictKind | null {
-  const [a, b] = [withoutList(sideA), withoutList(sideB)];
-  if (nameDifferentThings(a.text, b.text) || nameDifferentCases(a.text, b.text)) return null;
-  if (defineDifferentThings(a.text, b.text)) return null;
-  const [numbersA, numbersB] = [readQuantities(a.text, a.language), readQuantities(b.text, b.language)];
-  const about = compareStatements(a, numbersA, b, numbersB);
-  if (about === 'other') return opposed(a, b) ? 'negation' : null;
-  const byNumber = quantityConflict(measuredIn(a, numbersA), measuredIn(b, numbersB), about === 'same');
-  if (byNumber !== null || about === 'alike') return byNumber;
-  // What is demanded of one thing and denied of another are told apart by their words alone: they must be the same.
+  const isOneLanguage = sideA.language === sideB.language;
+  const [mainA, mainB] = [mainClause(sideA), mainClause(sideB)];
+  // Without a word in common there is nothing to contradict.
+  if (isOneLanguage && !wordsOf(mainA).some((word) => wordsOf(mainB).includes(word))) return null;
+  const [a, b] = isOneLanguage
+    ? [withoutConjuncts(mainA, mainB), withoutConjuncts(mainB, mainA)]
+    : [mainA, mainB];
+  if (nameDifferentThings(a.text, b.text) || nameDifferentCases(a, b)) return null;
+  if (defineDifferentThings(a.text, b.text) || ownedByOthers(a.text, b.text)) return null;
+  if (isOneLanguage && nameDifferentTopics(a, b)) return null;
+  const [numbersA, numbersB] = [numbersIn(a), numbersIn(b)];
+  // Which words mean whose money it is, is known of one language at a time.
+  if (isOneLanguage && paidByOthers(a.text, numbersA, b.text, numbersB)) return null;
+  // What is counted bears another name in each language.
+  const measured = (said: Said) =>
+    measuredIn(said, numbersIn(said)).map((one) => (isOneLanguage ? one : { ...one, noun: null }));
+  const [measuredA, measuredB] = [measured(a), measured(b)];
+  const about = compareStatements(a, measuredA, b, measuredB);
+  if (about === 'other') return opposed(a, b) ?? excluded(a, b);
+  const byNumber = quantityConflict(measuredA, measuredB, about === 'same');
+  if (byNumber !== null) return byNumber;
   const [stanceA, stanceB] = [readStance(a.text), readStance(b.text)];
   const byStance = stanceConflict(stanceA, stanceB);
+  if (about === 'alike') {
+    const isAtOdds =
+      (byStance === 'modality' && isLeftOpen(stanceA, stanceB)) ||
+      (byStance === 'negation' && isOneLanguage && isBannedAltogether(a, stanceA, b, stanceB));
+    return isAtOdds ? byStance : excluded(a, b);
+  }
+  // What is demanded of one thing and denied of another are told apart by their words alone: they must be the same.
+  if (byStance === null) return opposed(a, b) ?? excluded(a, b);
   // "May, at most so often" and "must, so long before" are two rules, not one that is both.
   const [allowed, other] = stanceA === 'may' ? [numbersA, numbersB] : [numbersB, numbersA];
   const isLimit = allowed.some((one) => !other.some((two) => isSameQuantity(one, two)));
   const isAllowed = stanceA === 'may' || stanceB === 'may';
-  if (byStance === null) return opposed(a, b) ? 'negation' : null;
-  if (byStance === 'negation' && a.language === b.language && denySomethingElse(a, b)) return null;
+  if (byStance === 'negation' && isOneLanguage && denySomethingElse(a, b)) return null;
   return byStance === 'modality' && isAllowed && isLimit ? null : byStance;
 }
 
-function withoutList({ text, language }: Said): Said {
-  return { text: text.split(LIST)[0] ?? text, language };
+/** Nobody leaves open what must be done, not even where one says where and the other how often. */
+function isLeftOpen(a: Stance, b: Stance): boolean {
+  return a === 'optional' || b === 'optional';
+}
+
+/** What is forbidden without more is forbidden in each case of it; what is forbidden in a case may be allowed in others. */
+function isBannedAltogether(a: Said, stanceA: Stance, b: Said, stanceB: Stance): boolean {
+  const isWithin = (ban: Said, permit: Said) => wordsOf(ban).every((word) => wordsOf(permit).includes(word));
+  if (stanceA === 'must-not' && stanceB === 'may') return isWithin(a, b);
+  return stanceB === 'must-not' && stanceA === 'may' && isWithin(b, a);
 }
 
 /** Open and closed, before and after, of one thing. */
-function opposed(a: Said, b: Said): boolean {
+function opposed(a: Said, b: Said): ConflictKind | null {
   const cut = a.language === b.language ? withoutOpposites(a, b) : null;
-  if (!cut) return false;
-  const [subjectA, subjectB] = cut.map((said) => subjectOf(said, readQuantities(said.text, said.language)));
-  return compareSubjects(subjectA ?? [], subjectB ?? []) === 'same';
+  return cut && compareCut(cut) === 'same' ? 'negation' : null;
 }
 
-function compareStatements(a: Said, numbersA: readonly Quantity[], b: Said, numbersB: readonly Quantity[]) {
-  const [subjectA, subjectB] = [subjectOf(a, numbersA), subjectOf(b, numbersB)];
-  if (a.language === b.language) return compareSubjects(subjectA, subjectB);
+/** One thing demanded and another allowed that it rules out. */
+function excluded(a: Said, b: Said): ConflictKind | null {
+  const cut = a.language === b.language ? withoutAlternatives(a, b) : null;
+  return cut && compareCut(cut) !== 'other' ? 'modality' : null;
+}
+
+function compareCut(cut: readonly [Said, Said]): About {
+  const [a, b] = cut;
+  return compareSubjects(wordsOf(a), wordsOf(b));
+}
+
+function compareStatements(
+  a: Said,
+  numbersA: readonly Measured[],
+  b: Said,
+  numbersB: readonly Measured[],
+): About {
+  const [subjectA, subjectB] = withoutPaying(
+    subjectOf(a, numbersA),
+    numbersA,
+    subjectOf(b, numbersB),
+    numbersB,
+  );
+  if (a.language === b.language) {
+    const about = compareSubjects(subjectA, subjectB);
+    return about === 'other' && askAhead(numbersA, numbersB)
+      ? compareSubjects(withoutAsking(subjectA), withoutAsking(subjectB))
+      : about;
+  }
   return a.language === 'vi'
     ? compareAcross(withoutNumbers(a, numbersA), subjectB)
     : compareAcross(withoutNumbers(b, numbersB), subjectA);
-}
-
-/** Whether two statements are about the same thing, about things that are alike, or about others. */
-function compareSubjects(a: readonly string[], b: readonly string[]): 'same' | 'alike' | 'other' {
-  const [setA, setB] = [new Set(a), new Set(b)];
-  const shared = [...setA].filter((word) => setB.has(word)).length;
-  const smaller = Math.min(setA.size, setB.size);
-  if (smaller === 0 || shared / smaller < MIN_SHARED || doDifferentThings(a, b)) return 'other';
-  const { common, exchanged } = compareOrder(a, b);
-  // Said alike but for a word in the same place: social insurance and health insurance.
-  if (exchanged > 0 && common / Math.min(a.length, b.length) >= ALIKE_FROM) return 'other';
-  const ownShare = Math.min(1 - shared / setA.size, 1 - shared / setB.size);
-  if (ownShare > MAX_OWN_SHARE) return 'other';
-  // Two words in common are too few where each names something of its own: a visitor's meal, a visitor's car.
-  if (shared < MIN_COMMON && shared < smaller) return 'other';
-  // So is what is done, where the thing that it is done to is not shared.
-  if ([...setA].every((word) => !setB.has(word) || isAction(word))) return 'other';
-  // Two words in common may be all that a short rule and a long one on something else have.
-  const isOneThing = shared > 2 || shared / Math.max(setA.size, setB.size) > 0.5;
-  return shared / smaller >= ONE_THING_FROM && exchanged === 0 && isOneThing ? 'same' : 'alike';
 }
 
 /** Both measure the same, and neither's figure is the other's. */
@@ -98,7 +123,7 @@ function quantityConflict(
     mine.filter((one) => !others.some((other) => isSameQuantity(one, other)));
   const [onlyA, onlyB] = [only(a, b), only(b, a)];
   const differing = onlyA.filter((one) =>
-    onlyB.some((other) => (isOneThing ? one.dimension === other.dimension : measureAlike(one, other))),
+    onlyB.some((other) => (isOneThing ? couldMeasureAlike(one, other) : measureAlike(one, other))),
   );
   const kinds = new Set(differing.map(({ dimension }) => dimension));
   // On other days other numbers: those are two cases.

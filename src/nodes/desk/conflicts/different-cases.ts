@@ -1,4 +1,6 @@
 import { CONTRASTS, SPECIAL_CASES } from './contrasts.ts';
+import { remember } from './remember.ts';
+import type { Said } from './subject-of.ts';
 
 /** What a number after it names rather than measures: grade 3 and grade 4 are two things. */
 const LABEL =
@@ -23,17 +25,28 @@ export function nameDifferentThings(a: string, b: string): boolean {
 }
 
 /** A weekday and a holiday, a car and a motorbike: a rule for one case says nothing about the other. */
-export function nameDifferentCases(a: string, b: string): boolean {
-  const [textA, textB] = [spaced(a), spaced(b)];
+export function nameDifferentCases(a: Said, b: Said): boolean {
+  const [inA, inB] = [casesIn(a), casesIn(b)];
   return (
-    SPECIAL_CASES.some((words) => isNamed(words, textA) !== isNamed(words, textB)) ||
-    CONTRASTS.some((cases) => {
-      const named = (text: string) => cases.flatMap((words, i) => (isNamed(words, text) ? [i] : []));
-      const [inA, inB] = [named(textA), named(textB)];
-      return inA.length > 0 && inB.length > 0 && !inA.some((one) => inB.includes(one));
+    inA.special.some((isNamed, i) => isNamed !== inB.special[i]) ||
+    inA.contrasts.some((named, i) => {
+      const others = inB.contrasts[i] ?? [];
+      return named.length > 0 && others.length > 0 && !named.some((one) => others.includes(one));
     })
   );
 }
+
+/** The time of probation and who is on it are one case. */
+const PROBATION = / (?:trong )?thời gian thử việc | during probation /u;
+
+/** Of each special case whether it is named, of each contrast which of its cases are. */
+const casesIn = remember(({ text }: Said) => {
+  const words = spaced(text).replace(PROBATION, ' đang thử việc ');
+  return {
+    special: SPECIAL_CASES.map((names) => isNamed(names, words)),
+    contrasts: CONTRASTS.map((cases) => cases.flatMap((names, i) => (isNamed(names, words) ? [i] : []))),
+  };
+});
 
 /** Whether a statement is about another case than a question is: a weekday where it asks about a holiday. */
 export function isOfAnotherCase(statement: string, question: string): boolean {

@@ -24,7 +24,7 @@ const STANCES: readonly (readonly [Stance, RegExp])[] = [
 
 /** A limit denies nothing, nor does the name of a case: what is beyond it is another matter. */
 const NO_DENIAL =
-  /(?<!\p{L})(?:không quá|không vượt quá|không hơn|không ít hơn|không dưới|không muộn hơn|chậm nhất|must not exceed|may not exceed|not exceed(?:ing)?|no more than|not more than|no later than|not later than|no fewer than|no less than|not less than|hay không|không lương|không hoạt động|không xác định|bất khả kháng|chưa (?:dùng|lấy|nhận|đủ|duyệt|sử dụng)|compulsory insurance|bảo hiểm bắt buộc|that (?:was|were) not|which (?:was|were) not|who (?:do|does|did) not)(?!\p{L})/giu;
+  /(?<!\p{L})(?:không quá|không vượt quá|không hơn|không ít hơn|không dưới|không muộn hơn|chậm nhất|must not exceed|may not exceed|not exceed(?:ing)?|no more than|not more than|no later than|not later than|no fewer than|no less than|not less than|hay không|nếu không(?: được)?|trừ khi không|không lương|không hoạt động|không xác định|bất khả kháng|chưa (?:dùng|lấy|nhận|đủ|duyệt|sử dụng)|compulsory insurance|bảo hiểm bắt buộc|that (?:was|were) not|which (?:was|were) not|who (?:do|does|did) not)(?!\p{L})/giu;
 
 export function readStance(sentence: string): Stance {
   const plain = sentence.replace(NO_DENIAL, ' ');

@@ -23,11 +23,13 @@ export function settleConflicts(
   statements: readonly FoundStatement[],
   { owner, agents, settings }: SettleOptions,
 ): ResolvedConflict[] {
+  // One object for each: what is read of a statement is remembered by it.
+  const said = new Map(statements.map((statement) => [statement, saidBy(statement)]));
   return statements.flatMap((a, i) => statements.slice(i + 1).flatMap((b) => settle(a, b) ?? []));
 
   function settle(a: FoundStatement, b: FoundStatement): ResolvedConflict | null {
     if (a.passage.document_id === b.passage.document_id) return null;
-    const kind = detectConflict(saidBy(a), saidBy(b));
+    const kind = detectConflict(said.get(a) ?? saidBy(a), said.get(b) ?? saidBy(b));
     if (kind === null) return null;
     const { winner, rule, scores, factors } = weighConflict(sideOf(a), sideOf(b), {
       owner,
@@ -64,6 +66,6 @@ function sideOf({ agent, passage }: FoundStatement) {
 }
 
 function told({ agent, text, passage }: FoundStatement) {
-  const { title, created_at } = passage.document;
-  return { agent, text, passage_id: passage.id, title, created_at };
+  const { title, created_at, scope } = passage.document;
+  return { agent, text, passage_id: passage.id, title, created_at, scope };
 }

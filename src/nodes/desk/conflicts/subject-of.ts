@@ -3,7 +3,10 @@ import { analyzeText } from '../../../retrieval/analysis/analyze-text.ts';
 import { STOP_WORDS } from '../../../retrieval/analysis/stop-words.ts';
 import { inFigures } from '../quantities/number-words.ts';
 import type { Quantity } from '../quantities/quantity.ts';
+import { readQuantities } from '../quantities/read-quantities.ts';
+import { remember } from './remember.ts';
 import { canonicalWord, joinPhrases } from './same-words.ts';
+import { inPlainWords } from './sayings.ts';
 
 /** A statement and the language it is made in. */
 export interface Said {
@@ -21,7 +24,9 @@ const MEANT =
 /** What a statement is about: its words in order, without numbers, units and what says how it is meant. */
 export function subjectOf(said: Said, quantities: readonly Quantity[]): string[] {
   const { language } = said;
-  const rest = withoutNumbers(said, quantities).replace(EVERYONE, ' ').replace(MEANT, ' ');
+  const rest = inPlainWords(withoutNumbers(said, quantities), language)
+    .replace(EVERYONE, ' ')
+    .replace(MEANT, ' ');
   // In Vietnamese the syllables as written; pairs and unmarked forms would count each word three times.
   const words =
     language === 'en'
@@ -31,6 +36,12 @@ export function subjectOf(said: Said, quantities: readonly Quantity[]): string[]
         );
   return words.filter((word) => !/^\d/u.test(word)).flatMap((word) => canonicalWord(word, language) ?? []);
 }
+
+/** The numbers of a statement. */
+export const numbersIn = remember(({ text, language }: Said) => readQuantities(text, language));
+
+/** What a statement is about, its numbers read and left out. */
+export const wordsOf = remember((said: Said): readonly string[] => subjectOf(said, numbersIn(said)));
 
 /** A statement with blanks where its numbers, dates and units stand. */
 export function withoutNumbers({ text, language }: Said, quantities: readonly Quantity[]): string {

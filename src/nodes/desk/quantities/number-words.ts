@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/language.ts';
-import { PER_YEAR, UNITS } from './units.ts';
+import { PER_YEAR, SCALES, UNITS } from './units.ts';
 
 const ENGLISH: Readonly<Record<string, number>> = {
   one: 1,
@@ -60,6 +60,9 @@ const TIMES =
   /(?<!\p{L})(?:twice|thrice|once(?= (?:(?:a|an|per|each|every|in a|in every|in each|in any) (?:day|week|month|quarter|year|shift)|every|only|for|in \d|during|within|more)(?!\p{L})|[.,;?)]|$))(?!\p{L})/giu;
 const TIMES_WORDS: Readonly<Record<string, string>> = { once: '1  x', twice: '2   x', thrice: '3    x' };
 
+const LIMIT =
+  /(?<!\p{L})(?:only|just|at least|at most|no more than|not more than|more than|up to|maximum of) $/iu;
+
 /** Number words as figures, padded so that every offset stays. */
 export function inFigures(text: string, language: Language): string {
   if (language === 'en') {
@@ -69,8 +72,11 @@ export function inFigures(text: string, language: Language): string {
         const next = wordAfter(text, at + run.length)
           .replace(/s$/u, '')
           .replace(/^(?:working|business|calendar|full)$/u, 'day');
-        // "One" counts only before a unit: elsewhere it stands for a thing.
-        return run.toLowerCase() === 'one' && !(next in UNITS) ? run : worthOf(run, ENGLISH, run.length);
+        // "One" counts before a unit and as a limit: elsewhere it stands for a thing.
+        const isLimit = LIMIT.test(text.slice(0, at));
+        return run.toLowerCase() === 'one' && !(next in UNITS) && !isLimit
+          ? run
+          : worthOf(run, ENGLISH, run.length);
       });
   }
   return text.replace(VI_RUN, (run, at: number) => {
@@ -78,7 +84,7 @@ export function inFigures(text: string, language: Language): string {
     const next = wordAfter(text, at + run.length);
     // "Năm" is a year, "ba" a father, "một tháng" a rate, unless a count is meant.
     if (lower === 'năm' && !(next in UNITS && next !== 'năm')) return run;
-    if (lower === 'một' && next !== 'lần') return run;
+    if (lower === 'một' && next !== 'lần' && !(next in SCALES && next !== 'k')) return run;
     if (lower === 'tư' || lower === 'mốt' || lower === 'lăm') return run;
     if (/(?<!\p{L})(?:thứ|loại|hạng) $/iu.test(text.slice(0, at))) return run;
     // "12 năm một lần", "năm năm": the first counts.

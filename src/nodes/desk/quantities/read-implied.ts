@@ -10,7 +10,7 @@ export interface ImpliedNumber {
 
 const UNIT_OF_TIME = anyOf(PER_YEAR);
 const STRETCH = new RegExp(
-  `(?<!\\p{L})(?:(?:within|for|after|at least|at most|up to|lasts?|than|in advance of) (?:an? |one )|(?:trong|trong vòng|sau|trước|giá trị|được nghỉ|ít nhất|tối đa|kéo dài|lưu|giữ|thời hạn) một )(hour|giờ|tiếng|${UNIT_OF_TIME})(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?:within|for|after|at least|at most|up to|lasts?|than|in advance of|has|have|takes?) (?:an? |one )|(?:trong|trong vòng|sau|trước|giá trị|được nghỉ|ít nhất|tối thiểu|chậm nhất|tối đa|kéo dài|lưu|giữ|thời hạn|có) một )(hour|giờ|tiếng|${UNIT_OF_TIME})(?!\\p{L})`,
   'iu',
 );
 /** An adverb, not the name of something: "repeated annually", not "annual leave". */
@@ -20,20 +20,31 @@ const OFTEN: readonly (readonly [RegExp, number])[] = [
   [/(?<!\p{L})(?:monthly|every month|each month)(?= *(?:[.,;]|$|by |to |in |at ))/iu, 12],
   [/(?<!\p{L})(?:weekly|every week|each week)(?= *(?:[.,;]|$|by |to |in |at ))/iu, 365 / 7],
 ];
+/** Half a day, whatever its hours. */
+const SHIFT = 0.5;
 const SHARES: readonly (readonly [RegExp, string, number])[] = [
   [
     /(?<!\p{L})(?:trong ngày|cùng ngày|(?:within|on) the (?:same )?day|the same day)(?! (?:làm việc )?(?:cuối|đầu)|\p{L})/iu,
     'duration',
     1,
   ],
-  [/(?<!\p{L})(?:ngay lập tức|immediately|at once|straight away)(?!\p{L})/iu, 'duration', 0],
+  [
+    /(?<!\p{L})(?:(?:within|during|in|before the end of) the same shift|(?:ngay )?trong ca(?: trực| làm việc)?(?= *[.,;]|$))(?!\p{L})/iu,
+    'duration',
+    SHIFT,
+  ],
+  [
+    /(?<!\p{L})(?:ngay(?: lập tức| khi| sau khi| trong ngày(?: làm việc)?(?: cuối(?: cùng)?)?|(?= *(?:[.,;]|$)))|immediately|at once(?= *[.,;]|$)|straight away|without delay|as soon as)(?!\p{L})/iu,
+    'duration',
+    0,
+  ],
   [
     /(?<!\p{L})(?:miễn phí|không (?:mất|thu|tính) phí|free of charge|at no cost|without charge|(?:is|are) free)(?!\p{L})/iu,
     'VND',
     0,
   ],
   [
-    /(?<!\p{L})(?:toàn bộ|nguyên lương|đủ lương|in full|full pay|the full (?:cost|price|fee|premium|amount))(?!\p{L})/iu,
+    /(?<!\p{L})(?:toàn bộ|nguyên lương|đủ lương|in full|full pay|the full (?:base |monthly )?(?:cost|price|fee|premium|amount|salary|pay|rate|wage))(?!\p{L})/iu,
     '%',
     100,
   ],

@@ -10,6 +10,11 @@ describe('readQuantities', () => {
   it.each<[Language, string, string[]]>([
     ['vi', 'Lương cơ bản là 8,8 triệu đồng.', ['8800000 VND']],
     ['vi', 'Lương cơ bản 9 triệu.', ['9000000 VND']],
+    ['vi', 'Được tặng một triệu rưỡi.', ['1500000 VND']],
+    ['vi', 'Bệnh viện chi 2 triệu rưỡi đồng.', ['2500000 VND']],
+    ['vi', 'Có 2 triệu người.', ['2000000 ']],
+    ['vi', 'Báo chậm nhất một ngày trước ca.', ['1 duration?']],
+    ['vi', 'Phải báo ngay khi phát hiện.', ['0 duration?']],
     ['vi', 'Phí là 50.000đ.', ['50000 VND']],
     ['vi', 'Nghỉ hai mươi lăm ngày.', ['25 day']],
     ['vi', 'Ngắt sau nửa giờ.', ['0.5 hour']],
@@ -25,6 +30,10 @@ describe('readQuantities', () => {
     ['en', 'Forty-five working days.', ['45 day']],
     ['en', 'It closes at 5 pm on April 15.', ['1020 clock', '415 calendar']],
     ['en', 'Report it within a day.', ['1 duration?']],
+    ['en', 'Only one visitor is allowed.', ['1 ']],
+    ['en', 'One of them signs.', []],
+    ['en', 'They earn the full base salary.', ['100 %?']],
+    ['en', 'Report it during the same shift.', ['0.5 duration?']],
     ['en', 'Once it is paid, the room is yours.', []],
     ['en', 'It is tested once a quarter.', ['1 time']],
   ])('reads (%s) %s', (language, text, expected) => {

@@ -33,6 +33,8 @@ const EVERY_UNIT_ONCE = new RegExp(
   'giu',
 );
 const MONEY_NEAR = /lương|phí|giá|tiền|thưởng|phụ cấp|\bVND\b|chi |salary|fee|price|cost|bonus/iu;
+/** A round million of nothing is money. */
+const NOTHING_COUNTED = /^(?: rưỡi)? {0,3}(?:[.,;)]|$)/u;
 const WORKING = /working|business|workday|^ (?:làm việc|công)(?!\p{L})/iu;
 
 /** The numbers of a text, in figures or in words, with what they measure. */
@@ -60,15 +62,23 @@ export function readQuantities(text: string, language: Language): Quantity[] {
 
   function measure(match: RegExpMatchArray & { index: number }): void {
     const [all, figures = '', scaled = '', own] = match;
-    const end = match.index + all.length;
-    const after = rest.slice(end, end + 40);
+    const stop = match.index + all.length;
+    const after = rest.slice(stop, stop + 40);
+    const half = HALF_MORE.exec(after)?.[0] ?? '';
+    const end = stop + half.length;
     const written = (own ?? RANGE.exec(after)?.[1] ?? '').toLowerCase();
     const scale = SCALES[scaled.toLowerCase()] ?? 1;
-    const isMoney = /^(?:VN|₫)/iu.test(all) || (scale > 1 && written === '' && MONEY_NEAR.test(text));
+    const isMoney =
+      /^(?:VN|₫)/iu.test(all) ||
+      (scale > 1 &&
+        written === '' &&
+        (MONEY_NEAR.test(text) || (scale > 1_000 && NOTHING_COUNTED.test(after))));
     const [unit, dimension, factor] = isMoney ? (UNITS.vnd ?? ['', '', 1]) : (UNITS[written] ?? ['', '', 1]);
     const amount =
-      readNumber(figures, language, unit === 'VND' && scale === 1) * scale +
-      (HALF_MORE.test(after) ? 0.5 * scale : 0);
+      (readNumber(figures, language, unit === 'VND' && scale === 1) +
+        // Two and a half million, two and a half hours.
+        (half === '' ? 0 : 0.5)) *
+      scale;
     const value = amount * factor;
     const perYear = frequency(dimension, value, rest.slice(0, match.index), after);
     found.push(

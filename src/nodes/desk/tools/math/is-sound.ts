@@ -1,10 +1,12 @@
 import { isOfAnotherCase, labelsIn } from '../../conflicts/different-cases.ts';
+import { periodIn } from './convert-unit.ts';
 import { leavesOut } from './leaves-out.ts';
 import { measuresUnit } from './measures-unit.ts';
 import { isOnTopic } from './on-topic.ts';
 import { EACH, REST } from './question-cues.ts';
 import type { Problem, Value } from './resolve-name.ts';
 
+const TOLD_FOR_EACH = new Set(['point', 'minute', 'hour', 'day', 'month']);
 const STILL =
   /(?<!\p{L})còn (?:tối đa|được)(?!\p{L})|\b(?:days|hours|points|pages|much|many|is|are|what's) left\b/iu;
 
@@ -29,8 +31,16 @@ export function isSound({ expression, unit, used }: Value, problem: Problem): bo
   // What holds for another case than the one asked about is no part of the answer.
   if (rests.some(({ text, isFormula }) => !isFormula && isOfAnotherCase(text, question))) return false;
   // How often something was multiplies only what is told for each time.
-  const counts = used.some(({ passage_id, unit: of }) => passage_id === null && of === 'time');
-  if (counts && unit === 'point' && !rests.some(({ text }) => EACH.test(text))) return false;
+  const counts = used.filter(
+    ({ passage_id, unit: of }) => passage_id === null && (of === 'time' || of === ''),
+  );
+  const isRated = rests.some(
+    ({ text, isFormula }) => isFormula || EACH.test(text) || periodIn(text) !== null,
+  );
+  if (counts.length > 0 && expression.includes('*') && TOLD_FOR_EACH.has(unit) && !isRated) return false;
+  // Three friends of whom two stayed are not six.
+  const plain = counts.filter(({ unit: of }) => of === '');
+  if (plain.length > 1 && !expression.includes('+') && !EACH.test(question)) return false;
   if (!isOnTopic(rests, problem) || leavesOut(rests, problem)) return false;
   // Grade 3 is not calculated with what is said of something else.
   const named = [...labelsIn(question)];

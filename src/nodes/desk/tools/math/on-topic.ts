@@ -1,22 +1,37 @@
 import { UNITS } from '../../quantities/units.ts';
-import { type Problem, shareIn, wordsAround } from './resolve-name.ts';
+import { type Problem, wordsAround } from './resolve-name.ts';
 import { type Statement, wordsOf } from './statement.ts';
 
 /** Share of a rule's words that the question must say: below it the rule is about something else. */
 const ON_TOPIC_FROM = 0.25;
+const OF_ANY_RULE = new Set(['employe', 'employee', 'staff', 'hospit', 'nhân', 'viên', 'bệnh', 'viện']);
+const BY_ONE_WORD_FROM = 0.5;
 
 /** Whether a calculation rests on a rule that the question is about, rather than on one that only has a fitting number. */
-export function isOnTopic(rests: readonly Statement[], { question, language, given }: Problem): boolean {
+export function isOnTopic(
+  rests: readonly Statement[],
+  { question, language, given, statements }: Problem,
+): boolean {
   const rules = rests.filter(({ isFormula }) => !isFormula);
   if (rules.length === 0) return true;
   // What an amount is called says what is reckoned with, not what is asked for: every rule on pay speaks of a salary.
   const names = given.filter(({ unit }) => unit === 'VND').map((figure) => wordsAround(question, figure));
   const about = names.reduce((text, name) => text.replace(name, ' '), question);
   const asked = wordsOf(about, language);
-  return rules.some(({ text }) => shareIn(tellingWords(text), asked) >= ON_TOPIC_FROM);
+  return rules.some(({ text }) => {
+    const told = tellingWords(text);
+    const shared = [...told].filter((word) => asked.has(word));
+    // One word in common may be there by chance, unless no other rule has it.
+    const isTelling = shared.length > 1 || shared.some(isOnlyOf);
+    return shared.length / told.size >= (isTelling ? ON_TOPIC_FROM : BY_ONE_WORD_FROM);
+  });
 
-  /** In what something is measured tells nothing of what it is. */
+  function isOnlyOf(word: string): boolean {
+    return statements.filter(({ text }) => wordsOf(text, language).has(word)).length === 1;
+  }
+
+  /** In what something is measured, and that it is a rule of the house, tells nothing of what it is. */
   function tellingWords(text: string): Set<string> {
-    return new Set([...wordsOf(text, language)].filter((word) => !(word in UNITS)));
+    return new Set([...wordsOf(text, language)].filter((word) => !(word in UNITS) && !OF_ANY_RULE.has(word)));
   }
 }
