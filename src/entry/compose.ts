@@ -244,7 +244,12 @@ export async function compose({
       contextReach,
     };
     const desk = await loadDeskSettings(config.GALEN_DESK_FILE);
-    const deskTools = createDeskTools({ ...ports, settings: desk, logs: logSource(config) });
+    const deskTools = createDeskTools({
+      ...ports,
+      settings: desk,
+      logs: logSource(config),
+      timeZone: config.GALEN_TIME_ZONE,
+    });
     const flows: AskFlow[] = [
       { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
       { name: 'research', flow: researchFlow(ports), output: researchOutput },
@@ -351,7 +356,9 @@ export async function compose({
 
 function logSource({ GALEN_DESK_LOG_URL: url, GALEN_DESK_LOG_DIR: folder, ...config }: Config) {
   if (url !== undefined) return createLogApi({ url });
-  return folder === undefined ? null : createLogFolder({ folder, tenantId: config.GALEN_DESK_LOG_TENANT });
+  if (folder === undefined) return null;
+  const { GALEN_DESK_LOG_TENANT: tenantId, GALEN_TIME_ZONE: timeZone } = config;
+  return createLogFolder({ folder, tenantId, timeZone });
 }
 
 interface ToolParts {
