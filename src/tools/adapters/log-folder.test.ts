@@ -41,6 +41,13 @@ describe('createLogFolder', () => {
     expect((await search({ to: from })).lines.map(({ number }) => number)).toEqual([1]);
   });
 
+  it('counts the lines that state no time, where one is asked for', async () => {
+    const from = Date.parse('2026-01-02T00:00:00Z');
+    writeFileSync(join(folder, 'plain.log'), 'login failed\nlogin failed again\nlogin ok\n');
+    expect(await search({ from })).toMatchObject({ total: 1, undated: 2 });
+    expect(await search()).toMatchObject({ total: 4, undated: 0 });
+  });
+
   it('orders and dates lines by when they were, whichever offset they name', async () => {
     const lines = [
       '2026-01-03T01:00:00+07:00 login failed first, at 18:00 UTC',

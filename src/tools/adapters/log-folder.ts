@@ -32,7 +32,7 @@ export function createLogFolder({ folder, tenantId, timeZone }: LogFolderSetting
   return {
     async search(query) {
       const own = await folderOf(query.tenant_id);
-      if (own === null) return { lines: [], total: 0 };
+      if (own === null) return { lines: [], total: 0, undated: 0 };
       const entries = await readdir(own, { withFileTypes: true });
       const names = entries
         .filter((entry) => entry.isFile() && entry.name.endsWith('.log'))
@@ -41,12 +41,17 @@ export function createLogFolder({ folder, tenantId, timeZone }: LogFolderSetting
       let isWhole = names.length <= MAX_FILES;
       for (const name of names.sort().slice(-MAX_FILES)) {
         query.signal.throwIfAborted();
-        const { text, isCut } = await tailOf(join(own, name));
+        const { text, isCut, written } = await tailOf(join(own, name));
         if (isCut) isWhole = false;
-        lines.push(...matching(name, text, query, clock));
+        lines.push(...matching(name, text, query, clock, written));
       }
-      const newest = lines.sort(laterFirst).slice(0, query.limit);
-      return { lines: newest.map(({ at: _, ...line }) => line), total: isWhole ? lines.length : null };
+      const dated = lines.filter((line) => isWithin(line, query));
+      const newest = dated.sort(laterFirst).slice(0, query.limit);
+      return {
+        lines: newest.map(({ at: _, ...line }) => line),
+        total: isWhole ? dated.length : null,
+        undated: hasPeriod(query) ? lines.filter(({ time }) => time === null).length : 0,
+      };
     },
   };
 
@@ -63,35 +68,48 @@ export function createLogFolder({ folder, tenantId, timeZone }: LogFolderSetting
 function matching(
   source: string,
   text: string,
-  { words, from, to }: LogQuery,
+  { words }: LogQuery,
   clock: HouseClock,
+  written: number,
 ): DatedLine[] {
   return text.split('\n').flatMap((raw, i) => {
     const line = raw.slice(0, MAX_LINE).trim();
     const lower = line.toLowerCase();
     if (line === '' || !words.every((group) => group.some((word) => lower.includes(word.toLowerCase()))))
       return [];
-    const { stated: time, at } = readLineTime(line, clock) ?? { stated: null, at: Number.NEGATIVE_INFINITY };
-    if ((from !== null || to !== null) && !(at >= (from ?? 0) && at <= (to ?? Number.MAX_SAFE_INTEGER)))
-      return [];
+    const { stated: time, at } = readLineTime(line, clock, written) ?? {
+      stated: null,
+      at: Number.NEGATIVE_INFINITY,
+    };
     return [{ source, number: i + 1, time, text: line, at }];
   });
+}
+
+function hasPeriod({ from, to }: LogQuery): boolean {
+  return from !== null || to !== null;
+}
+
+/** A line that does not say when it was written is in no period. */
+function isWithin({ at }: DatedLine, query: LogQuery): boolean {
+  const { from, to } = query;
+  return !hasPeriod(query) || (at >= (from ?? 0) && at <= (to ?? Number.MAX_SAFE_INTEGER));
 }
 
 function laterFirst(a: DatedLine, b: DatedLine): number {
   return a.at === b.at ? 0 : b.at - a.at;
 }
 
-async function tailOf(path: string): Promise<{ text: string; isCut: boolean }> {
+async function tailOf(path: string): Promise<{ text: string; isCut: boolean; written: number }> {
   const file = await open(path, 'r');
   try {
-    const { size } = await file.stat();
+    const { size, mtimeMs: written } = await file.stat();
     const start = Math.max(0, size - MAX_BYTES);
     const buffer = Buffer.alloc(Math.min(size, MAX_BYTES));
     await file.read(buffer, 0, buffer.length, start);
     const text = buffer.toString('utf8');
     // Cut in the middle of a line it would be half of one.
-    return start === 0 ? { text, isCut: false } : { text: text.slice(text.indexOf('\n') + 1), isCut: true };
+    const isCut = start > 0;
+    return { text: isCut ? text.slice(text.indexOf('\n') + 1) : text, isCut, written };
   } finally {
     await file.close();
   }

@@ -9,6 +9,7 @@ interface Asked {
   question?: string;
   language?: 'en' | 'vi';
   total?: number | null;
+  undated?: number;
 }
 
 /** Half past eight in the morning in Hanoi. */
@@ -20,6 +21,7 @@ async function ask({
   question = query,
   language = 'en',
   total = 137,
+  undated = 0,
 }: Asked) {
   const asked: LogQuery[] = [];
   const line = (number: number) => ({ source: 'auth.log', number, time: null, text: 'login failed' });
@@ -27,7 +29,7 @@ async function ask({
     logs: {
       search: async (one) => {
         asked.push(one);
-        return { lines: Array.from({ length: one.limit }, (_, i) => line(i)), total };
+        return { lines: Array.from({ length: one.limit }, (_, i) => line(i)), total, undated };
       },
     },
     settings: DEFAULT_DESK_SETTINGS,
@@ -89,6 +91,11 @@ describe('the log tool', () => {
       said: 'Có 137 dòng nhật ký phù hợp (từ 18:00 14/11/2026 đến 06:00 15/11/2026, giờ Asia/Ho_Chi_Minh).',
       ...night,
     });
+  });
+
+  it('says how many lines could not be dated', async () => {
+    const { said } = await ask({ query: 'Were there failed logins last night?', total: 0, undated: 4 });
+    expect(said).toMatch(/^0 lines .* A further 4 lines match but state no time that can be read/u);
   });
 
   it('takes the period of the whole question where its part names none', async () => {

@@ -33,6 +33,10 @@ const AT_LEAST: Bilingual = {
   en: 'At least {count} lines of the logs match ({period}).',
   vi: 'Có ít nhất {count} dòng nhật ký phù hợp ({period}).',
 };
+const UNDATED: Bilingual = {
+  en: 'A further {count} lines match but state no time that can be read: they may be of that period or not.',
+  vi: 'Có thêm {count} dòng phù hợp nhưng không ghi thời gian đọc được: có thể thuộc khoảng đó hoặc không.',
+};
 const CONTEXT: Bilingual = { en: 'From operational logs', vi: 'Trích từ nhật ký vận hành' };
 const TITLE: Bilingual = { en: 'Operational logs', vi: 'Nhật ký vận hành' };
 
@@ -58,17 +62,25 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
     const { signal } = context;
     // Of a log the last millisecond is the last that counts.
     const [from, to] = period === null ? [null, null] : [period.from, period.to - 1];
-    const { lines, total } = await logs.search({ tenant_id, words, from, to, limit: MAX_LINES, signal });
+    const { lines, total, undated } = await logs.search({
+      tenant_id,
+      words,
+      from,
+      to,
+      limit: MAX_LINES,
+      signal,
+    });
     const count = fillTemplate((total === null ? AT_LEAST : FOUND)[language], {
       count: total ?? lines.length,
       period: describePeriod(period, clock, language),
     });
+    const said = undated === 0 ? [count] : [count, fillTemplate(UNDATED[language], { count: undated })];
     const redacted = redactLogLines(lines.map(({ text }) => text));
     const shown = lines.map(({ source, number }, i) => `${source}:${number} ${redacted[i] ?? ''}`);
     const passage = madePassage({
       id: `log:${context.runId}:${task.id}`,
       title: TITLE[language],
-      text: [count, ...shown].join('\n'),
+      text: [...said, ...shown].join('\n'),
       language,
       source_type: 'log',
       scope: settings.log_access.scope,
@@ -76,10 +88,10 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
       created_at: new Date(now).toISOString(),
     });
     return {
-      answer: count,
+      answer: said.join(' '),
       context: CONTEXT[language],
       passages: [passage],
-      sentences: [count, ...shown.slice(0, 3)].map((text, i) => ({
+      sentences: [...said, ...shown.slice(0, 3)].map((text, i) => ({
         text,
         passage_id: passage.id,
         score: 2 - i / 10,
