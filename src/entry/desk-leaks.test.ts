@@ -22,7 +22,7 @@ import { readEvents } from './testing/read-events.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';
 import { withoutChance } from './testing/without-chance.ts';
 
-const RUNS = 10;
+const RUNS = 12;
 const SECRET_LINE = 'login failed at the vault';
 const LOG = `2026-01-05T10:10:00+07:00 ${SECRET_LINE}\n2026-01-06T22:10:00+07:00 ${SECRET_LINE} again\n`;
 
@@ -161,7 +161,7 @@ async function everythingTold(place: House, { asker, user_context, agents, langu
   const insiders: string[] = [];
   const tell = async (response: Response) => {
     const body: unknown = await response.json();
-    told.push({ status: response.status, body });
+    told.push({ ...envelopeOf(response), body });
     return body;
   };
   const more = { user_context, ...(agents ? { agents } : {}) };
@@ -181,7 +181,7 @@ async function everythingTold(place: House, { asker, user_context, agents, langu
       asker,
       { accept: 'text/event-stream' },
     );
-    told.push({ status: streamed.status, events: await readEvents(streamed) });
+    told.push({ ...envelopeOf(streamed), events: await readEvents(streamed) });
     const history_chat = [{ role: 'user', content: first }];
     await tell(await post(place, '/v1/desk', { query: second, history_chat, ...more }, asker));
     for (const path of [`conversations/${conversation_id}`, `runs/${id}`, `runs/${id}/events`])
@@ -198,6 +198,14 @@ async function everythingTold(place: House, { asker, user_context, agents, langu
     );
   }
   return { asker: told.map(withoutChance), insider: insiders.join('\n') };
+}
+
+/** Without what follows from the time and the ids. */
+function envelopeOf({ status, headers }: Response) {
+  return {
+    status,
+    headers: [...headers].filter(([name]) => !/^(?:date|content-length|x-galen-run)$/u.test(name)),
+  };
 }
 
 function post(

@@ -19,11 +19,11 @@ export interface LeakCase {
 }
 
 const SCOPES: readonly Scope[] = ['public', 'internal', 'private'];
-const PLACES = ['hr', 'it', 'general', null];
+const DEPARTMENTS = ['hr', 'it', 'general'];
 const DOMAINS = ['hr_policies', 'it_security', 'general_knowledge'];
-const ASKERS = ['patient', 'clinician', 'researcher', 'staff-general', 'staff-hr', 'staff-it'];
+const ASKERS = ['patient', 'clinician', 'staff-general', 'staff-hr', 'staff-it'];
 
-/** What documents are about, with a figure in each that stands nowhere else. */
+/** What documents are about, in the order of the departments whose subject it is, with a figure in each that stands nowhere else. */
 const SUBJECTS: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
   en: [
     ['overtime', 'Overtime is paid at {n} VND for each hour of overtime.'],
@@ -70,60 +70,71 @@ const AGENTS: Readonly<Record<string, RequestedAgent>> = {
   wards: { desc: 'overtime, library, login, làm thêm, thư viện, đăng nhập', tools: TOOLS, domains: DOMAINS },
 };
 
-const documents = fc
-  .uniqueArray(
-    fc.record({
-      number: fc.integer({ min: 10_000, max: 99_999 }),
-      language: fc.constantFrom<Language>('en', 'vi'),
-      subject: fc.nat({ max: 2 }),
-      scope: fc.constantFrom(...SCOPES),
-      department: fc.constantFrom(...PLACES),
-      topic: fc.constantFrom(...DOMAINS),
-      month: fc.nat({ max: 59 }),
-      replaces: fc.option(fc.nat({ max: 15 }), { freq: 3 }),
-    }),
-    { minLength: 10, maxLength: 16, selector: ({ number }) => number },
-  )
-  .map((parts) =>
-    parts.map(({ number, language, subject, month, replaces, ...rest }): Policy => {
-      const [about = '', rule = ''] = SUBJECTS[language][subject] ?? [];
-      const replaced = replaces === null ? undefined : parts[replaces % parts.length];
-      return {
-        ...sampleDocument({
-          ...rest,
-          id: `policy-${number}`,
-          tenant_id: DEMO_TENANT,
-          title: language === 'vi' ? `Quy định ${number} về ${about}` : `Policy ${number} on ${about}`,
-          text: `${rule}\n\n${EXCEPTIONS[language]}`.replaceAll('{n}', String(number)),
-          language,
-          collection: 'desk',
-          source_type: 'policy',
-          evidence_level: 'expert_opinion',
-          url: `https://intra.example/${number}`,
-          created_at: new Date(Date.UTC(2020, month, 1)).toISOString(),
-        }),
-        supersedes: replaced === undefined || replaced.number === number ? null : `policy-${replaced.number}`,
-      };
-    }),
-  );
+/** Most in the language that is asked in, and most of them not public: what could be told is what counts. */
+const documentsIn = (asked: Language) =>
+  fc
+    .uniqueArray(
+      fc.record({
+        number: fc.integer({ min: 10_000, max: 99_999 }),
+        language: fc.constantFrom<Language>('en', 'vi', asked, asked),
+        subject: fc.nat({ max: 2 }),
+        scope: fc.constantFrom<Scope>('public', 'internal', 'internal', 'private', 'private'),
+        // Mostly where it is looked for: with its own department, or with none.
+        place: fc.constantFrom('own', 'own', 'house', ...DEPARTMENTS),
+        month: fc.nat({ max: 59 }),
+        replaces: fc.constantFrom(true, false, false),
+      }),
+      { minLength: 16, maxLength: 24, selector: ({ number }) => number },
+    )
+    .map((parts) =>
+      parts.map(({ number, language, subject, scope, place, month, replaces }, i): Policy => {
+        const [about = '', rule = ''] = SUBJECTS[language][subject] ?? [];
+        const department = place === 'own' ? (DEPARTMENTS[subject] ?? null) : place;
+        const replaced = parts
+          .slice(0, i)
+          .findLast((other) => other.subject === subject && other.language === language);
+        return {
+          ...sampleDocument({
+            scope,
+            department: department === 'house' ? null : department,
+            topic: DOMAINS[subject] ?? null,
+            id: `policy-${number}`,
+            tenant_id: DEMO_TENANT,
+            title: language === 'vi' ? `Quy định ${number} về ${about}` : `Policy ${number} on ${about}`,
+            text: `${rule}\n\n${EXCEPTIONS[language]}`.replaceAll('{n}', String(number)),
+            language,
+            collection: 'desk',
+            source_type: 'policy',
+            evidence_level: 'expert_opinion',
+            url: `https://intra.example/${number}`,
+            created_at: new Date(Date.UTC(2020, month, 1)).toISOString(),
+          }),
+          supersedes: replaces && replaced !== undefined ? `policy-${replaced.number}` : null,
+        };
+      }),
+    );
+
+const NARROWED = fc.record(
+  { permissions: fc.subarray([...SCOPES]), department: fc.constantFrom('hr', 'it', 'general') },
+  { requiredKeys: [] },
+);
 
 /** Who asks for what over which documents; a request may narrow its asker and bring agents of its own. */
-export const leakCases: fc.Arbitrary<LeakCase> = fc.record({
-  documents,
-  asker: fc.constantFrom(...ASKERS),
-  user_context: fc.record(
-    { permissions: fc.subarray([...SCOPES]), department: fc.constantFrom('hr', 'it', 'general') },
-    { requiredKeys: [] },
-  ),
-  agents: fc.option(
-    fc
-      .subarray(Object.keys(AGENTS), { minLength: 1 })
-      .map((names) => Object.fromEntries(Object.entries(AGENTS).filter(([name]) => names.includes(name)))),
-    { nil: undefined },
-  ),
-  language: fc.constantFrom<Language>('en', 'vi'),
-  question: fc.nat({ max: 3 }),
-});
+export const leakCases: fc.Arbitrary<LeakCase> = fc.constantFrom<Language>('en', 'vi').chain((language) =>
+  fc.record({
+    documents: documentsIn(language),
+    asker: fc.constantFrom(...ASKERS),
+    user_context: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: NARROWED }),
+    agents: fc.option(
+      fc
+        .subarray(Object.keys(AGENTS), { minLength: 1 })
+        .map((names) => Object.fromEntries(Object.entries(AGENTS).filter(([name]) => names.includes(name)))),
+      { nil: undefined, freq: 2 },
+    ),
+    language: fc.constant(language),
+    question: fc.nat({ max: 3 }),
+  }),
+);
 
 /** By the letter of the rules and not by the code that keeps them: what the asker holds and the request does not give up. */
 export function accessIn({ asker, user_context: { permissions, department } }: LeakCase): Access {

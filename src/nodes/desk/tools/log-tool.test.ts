@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Access } from '../../../domain/access.ts';
 import { createRunContext } from '../../../engine/run-context.ts';
 import type { LogQuery } from '../../../tools/log-source.port.ts';
 import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
@@ -10,6 +11,8 @@ interface Asked {
   language?: 'en' | 'vi';
   total?: number | null;
   undated?: number;
+  scopes?: Access['scopes'];
+  departments?: string[];
 }
 
 /** Half past eight in the morning in Hanoi. */
@@ -22,6 +25,8 @@ async function ask({
   language = 'en',
   total = 137,
   undated = 0,
+  scopes = ['public', 'internal', 'private'],
+  departments = ['it'],
 }: Asked) {
   const asked: LogQuery[] = [];
   const line = (number: number) => ({ source: 'auth.log', number, time: null, text: 'login failed' });
@@ -56,7 +61,7 @@ async function ask({
     },
     agent: DEFAULT_DESK_SETTINGS.agents.it ?? null,
     agents: DEFAULT_DESK_SETTINGS.agents,
-    access: { tenant_id: 'one', scopes: ['public', 'internal', 'private'], departments: ['it'] },
+    access: { tenant_id: 'one', scopes, departments },
     question,
     language,
     about_a_person: false,
@@ -65,13 +70,14 @@ async function ask({
   });
   context.dispose();
   const iso = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null);
-  return { said: result?.answer, from: iso(asked[0]?.from), to: iso(asked[0]?.to) };
+  return { said: result?.answer, asked: asked.length, from: iso(asked[0]?.from), to: iso(asked[0]?.to) };
 }
 
 describe('the log tool', () => {
   it('tells how many lines match, not how many it was given, and that no period was named', async () => {
     expect(await ask({})).toEqual({
       said: '137 lines of the logs match (no period was named, so all times were searched).',
+      asked: 1,
       from: null,
       to: null,
     });
@@ -82,7 +88,7 @@ describe('the log tool', () => {
   });
 
   it('searches the night of the house and says which it was', async () => {
-    const night = { from: '2026-11-14T11:00:00.000Z', to: '2026-11-14T22:59:59.999Z' };
+    const night = { asked: 1, from: '2026-11-14T11:00:00.000Z', to: '2026-11-14T22:59:59.999Z' };
     expect(await ask({ query: 'Were there failed logins last night?' })).toEqual({
       said: '137 lines of the logs match (from 2026-11-14 18:00 to 2026-11-15 06:00, time of Asia/Ho_Chi_Minh).',
       ...night,
@@ -92,6 +98,17 @@ describe('the log tool', () => {
       ...night,
     });
   });
+
+  it.each([
+    [['public', 'internal', 'private'], ['hr']],
+    [['public'], ['it']],
+  ] as const)(
+    'asks no log for who may not read them, whatever the plan says: %o %o',
+    async (scopes, departments) => {
+      const { said, asked } = await ask({ scopes: [...scopes], departments: [...departments] });
+      expect([said, asked]).toEqual([undefined, 0]);
+    },
+  );
 
   it('says how many lines could not be dated', async () => {
     const { said } = await ask({ query: 'Were there failed logins last night?', total: 0, undated: 4 });
