@@ -137,7 +137,8 @@ export function calculate(
   if (!/[*/+-]/u.test(expression)) return null;
   const values = new Map(figures.map(({ id, value, unit: of }) => [id, of === '%' ? value / 100 : value]));
   const evaluation = evaluateExpression(expression, values);
-  if (!evaluation.ok) return null;
+  // Less than nothing is no answer to how much.
+  if (!evaluation.ok || evaluation.value <= 0) return null;
   const named = new Set(expression.match(/n\d+/gu));
   const limit = figures.find(({ id }) => id === compare_with) ?? null;
   const used = figures.filter(({ id }) => named.has(id) || id === limit?.id);

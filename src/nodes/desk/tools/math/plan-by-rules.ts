@@ -1,7 +1,7 @@
 import { namesSpecialCaseBeyond } from '../../conflicts/different-cases.ts';
 import { askedUnit } from './asked-unit.ts';
 import { countedNoun, countsNoun } from './counted-noun.ts';
-import { type CalculationPlan, NO_CALCULATION } from './figure.ts';
+import { type CalculationPlan, type Figure, NO_CALCULATION } from './figure.ts';
 import { isSound } from './is-sound.ts';
 import type { PlanInput } from './plan-calculation.task.ts';
 import { readFormulas } from './read-formulas.ts';
@@ -65,6 +65,23 @@ export function missingOperands(input: PlanInput): string[] {
   return layOut(input).missing;
 }
 
+/** What is said twice counts once: "4 people …, all 4 of them". */
+function onceEach(given: readonly Figure[], question: string): Figure[] {
+  return given.filter(
+    (figure, i) =>
+      !given
+        .slice(0, i)
+        .some(
+          (other) =>
+            other.value === figure.value &&
+            other.unit === figure.unit &&
+            (other.sentence !== figure.sentence || ALL_OF_THEM.test(question.slice(0, figure.start))),
+        ),
+  );
+}
+
+const ALL_OF_THEM = /(?<!\p{L})(?:cả|tất cả|all|both|these|those) $/iu;
+
 function layOut({ question, language, figures, statements }: PlanInput): {
   plan: CalculationPlan;
   missing: string[];
@@ -77,7 +94,10 @@ function layOut({ question, language, figures, statements }: PlanInput): {
   // What holds for a special case only is no answer to one who is no such case.
   const usable = statements.filter((text) => !namesSpecialCaseBeyond(text, question));
   const read = readStatements(usable, measured, language);
-  const given = measured.filter(({ passage_id }) => passage_id === null);
+  const given = onceEach(
+    measured.filter(({ passage_id }) => passage_id === null),
+    question,
+  );
   const missing: string[] = [];
   const problem: Problem = {
     question,
