@@ -10,6 +10,8 @@ describe('the settings', () => {
     expect(loadConfig({ GALEN_MODEL: '' }).GALEN_MODEL).toBeUndefined();
     expect(loadConfig({ GALEN_CRISIS_LINE: '+84 24 1234-5678' }).GALEN_CRISIS_LINE).toBe('+84 24 1234-5678');
     expect(config.GALEN_COUNTRY).toBe('VN');
+    expect(config.GALEN_TIME_ZONE).toBe('Asia/Ho_Chi_Minh');
+    expect(loadConfig({ GALEN_TIME_ZONE: 'Europe/Berlin' }).GALEN_TIME_ZONE).toBe('Europe/Berlin');
     expect(loadConfig({ GALEN_COUNTRY: 'gb' }).GALEN_COUNTRY).toBe('GB');
   });
 
@@ -23,6 +25,8 @@ describe('the settings', () => {
     [{ GALEN_RERANK_URL: 'models' }, /GALEN_RERANK_URL/u],
     [{ GALEN_AUTH: 'off' }, /GALEN_AUTH/u],
     [{ GALEN_COUNTRY: 'Vietnam' }, /GALEN_COUNTRY/u],
+    [{ GALEN_TIME_ZONE: 'Hanoi' }, /GALEN_TIME_ZONE.*IANA/u],
+    [{ GALEN_TIME_ZONE: '+07:00' }, /GALEN_TIME_ZONE/u],
     [{ GALEN_CRISIS_LINE: 'the ward' }, /GALEN_CRISIS_LINE/u],
     [{ GALEN_MAX_IMAGE_MB: '0' }, /GALEN_MAX_IMAGE_MB/u],
     [{ GALEN_OPENFDA_URL: 'ftp://fda' }, /GALEN_OPENFDA_URL/u],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
+import { isTimeZone } from '../domain/house-clock.ts';
 import { DEFAULT_CHUNKING } from '../retrieval/ingestion/chunk-document.ts';
 import { OUTSIDE_APIS } from '../tools/http/outside-apis.ts';
 
@@ -154,6 +155,11 @@ const Settings = z.object({
     .default('VN')
     .transform((code) => code.toUpperCase())
     .describe('country whose emergency numbers are given'),
+  GALEN_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'expected an IANA time zone, for example Asia/Ho_Chi_Minh')
+    .default('Asia/Ho_Chi_Minh')
+    .describe('time zone of the house: "last night" is its night, and log lines without an offset are in it'),
   GALEN_VISION_MODEL: modelId
     .optional()
     .describe('model that looks at images, provider/name; none: images are not looked at'),

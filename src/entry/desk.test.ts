@@ -6,6 +6,7 @@ import { Answer } from '../domain/answer.ts';
 import { DeskFinal } from '../domain/desk-output.ts';
 import { DeskProgress } from '../domain/desk-progress.ts';
 import { ChitchatRouting } from '../domain/desk-routing.ts';
+import { houseClock } from '../domain/house-clock.ts';
 import { readEvents } from './testing/read-events.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   logs = mkdtempSync(join(tmpdir(), 'galen-logs-'));
   writeFileSync(
     join(logs, 'auth.log'),
-    '2026-01-05T22:10:00Z login failed for user 17\n2026-01-05T22:11:00Z login ok for user 17\n',
+    `2026-01-05T22:10:00Z login failed for user 17\n2026-01-05T22:11:00Z login ok for user 17\n${lastNight()} login failed on the night shift\n`,
   );
   server = await startGalen({ GALEN_DESK_LOG_DIR: logs });
 });
@@ -26,6 +27,13 @@ afterAll(async () => {
   await server.stop();
   rmSync(logs, { recursive: true });
 });
+
+/** Eight in the evening of yesterday, in Hanoi. */
+function lastNight(): string {
+  const { wallAt, instantOf } = houseClock('Asia/Ho_Chi_Minh');
+  const { year, month, day } = wallAt(Date.now());
+  return new Date(instantOf({ year, month, day: day - 1, hour: 20 })).toISOString();
+}
 
 async function ask(query: string, as: string, more: object = {}): Promise<Answer> {
   const response = await server.post('/v1/desk', { query, ...more }, { 'x-galen-as': as });
@@ -174,6 +182,18 @@ describe('the desk over HTTP', () => {
     const question = 'Were there any failed logins in the server log?';
     expect((await ask(question, 'staff-it')).message).toContain('login failed');
     expect(JSON.stringify(await ask(question, 'staff-hr'))).not.toContain('login failed');
+  });
+
+  it('searches the logs of the night of the house, and says which it was', async () => {
+    const vi = await ask('Đêm qua có đăng nhập thất bại nào trong nhật ký không?', 'staff-it');
+    expect(vi.message).toMatch(
+      /Có 1 dòng nhật ký phù hợp \(từ 18:00 [\d/]{10} đến \d\d:\d\d [\d/]{10}, giờ Asia\/Ho_Chi_Minh\)/u,
+    );
+    expect(vi.message).toContain('login failed on the night shift');
+    const en = await ask('Were there failed logins in the server log in the last 3 minutes?', 'staff-it');
+    expect(en.message).toMatch(
+      /0 lines of the logs match \(from [\d-]{10} \d\d:\d\d to .*, time of Asia\/Ho_Chi_Minh\)/u,
+    );
   });
 
   it('answers small talk in its own shape', async () => {

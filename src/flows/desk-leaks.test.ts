@@ -69,6 +69,7 @@ function freshTools(): DeskTools {
     gateway: scriptedGateway({}),
     settings: DEFAULT_DESK_SETTINGS,
     logs: null,
+    timeZone: 'Asia/Ho_Chi_Minh',
   });
 }
 

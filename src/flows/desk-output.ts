@@ -68,7 +68,7 @@ export function deskOutput(
       tools_executed: [
         ...new Set(outcomes.filter(({ status }) => status === 'completed').map(({ task }) => task.tool)),
       ],
-      total_queries: outcomes.filter(({ task }) => task.query_index !== null).length,
+      total_queries: queriesIn(outcomes),
       conflict_resolution_applied: resolution.conflicts.length > 0,
       department_permission_filtering: true,
       accessible_departments: departments.includes(ALL_DEPARTMENTS)
@@ -77,6 +77,12 @@ export function deskOutput(
     },
     performance_metrics,
   };
+}
+
+/** What the agents were asked: one query to one agent is one, whichever of its tools looked for an answer. */
+function queriesIn(outcomes: readonly TaskOutcome[]): number {
+  const asked = outcomes.filter(({ task }) => task.query_index !== null);
+  return new Set(asked.map(({ task }) => JSON.stringify([task.agent, task.query]))).size;
 }
 
 /** What the agents that did their part found. */

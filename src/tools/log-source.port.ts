@@ -12,15 +12,23 @@ export interface LogQuery {
   tenant_id: string;
   /** Lines that hold one of each of these, in any case. */
   words: readonly (readonly string[])[];
-  /** Not before and not after, in milliseconds since the epoch; lines without a time are left out when one is given. */
+  /** Not before and not after, in milliseconds since the epoch; lines without a time are left out and counted when one is given. */
   from: number | null;
   to: number | null;
   limit: number;
   signal: AbortSignal;
 }
 
+export interface FoundLines {
+  /** The newest first, up to the limit. */
+  lines: LogLine[];
+  /** How many there are in all; null where not all was searched. */
+  total: number | null;
+  /** How many more hold the words, but state no time by which they could be told to be of the period. */
+  undated: number;
+}
+
 /** Where operational logs are searched. Who may do so is settled before it is asked. */
 export interface LogSource {
-  /** The newest first, up to the limit, and how many there are in all; null where not all was searched. */
-  search(query: LogQuery): Promise<{ lines: LogLine[]; total: number | null }>;
+  search(query: LogQuery): Promise<FoundLines>;
 }

@@ -14,3 +14,18 @@ it('prints each document once, with the numbers and pages of its sources', () =>
   expect(printed).toContain('  [1, tr. 3] [2] Đái tháo đường. J, 2023 (thử nghiệm ngẫu nhiên)\n');
   expect(printed).toContain('  [3, tr. 3] Đái tháo đường. J, 2023');
 });
+
+it('names the day of a rule of the house beside its title', () => {
+  const answer = sampleAnswer(sampleRun());
+  const sources = answer.sources.map((source) => ({
+    ...source,
+    source_type: 'policy',
+    year: 2022,
+    created_at: '2022-03-01T00:00:00.000Z',
+  }));
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  printAnswer({ ...answer, sources });
+  const printed = write.mock.calls.join('');
+  write.mockRestore();
+  expect(printed).toContain('Đái tháo đường. J, 2022-03-01 (');
+});

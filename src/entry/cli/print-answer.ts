@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Answer, ConfidenceLevel, Source } from '../../domain/answer.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
+import { sourceDate } from './source-date.ts';
 
 const WORDS: Readonly<
   Record<Language, Record<'sources' | 'page' | 'confidence' | 'next' | 'conversation', string>>
@@ -49,14 +50,12 @@ export function printAnswer(answer: Answer): void {
   lines.push(answer.message, '');
   if (answer.sources.length > 0) {
     lines.push(paint(['bold'], words.sources));
-    for (const { title, journal, year, evidence_level, pmid, numbers } of documentsOf(
-      answer.sources,
-      words.page,
-    )) {
+    for (const source of documentsOf(answer.sources, words.page)) {
+      const { title, journal, evidence_level, pmid, numbers } = source;
       const link = pmid === null ? '' : ` PMID ${pmid}`;
       const level = EVIDENCE[evidence_level][answer.language];
       const name = /[.?!]$/u.test(title) ? title : `${title}.`;
-      lines.push(`  ${numbers} ${name} ${journal}, ${year} (${level})${link}`);
+      lines.push(`  ${numbers} ${name} ${journal}, ${sourceDate(source)} (${level})${link}`);
     }
     lines.push(
       '',

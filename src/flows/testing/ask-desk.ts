@@ -22,10 +22,11 @@ export interface DeskTurn {
   settings?: DeskSettings;
   script?: Record<string, unknown>;
   desk?: Partial<DeskOptions>;
+  clock?: () => number;
 }
 
 /** One turn of the desk, records left out: its path, its events and what it would answer with. */
-export async function askDesk({ message, principal, tools, settings, script, desk }: DeskTurn) {
+export async function askDesk({ message, principal, tools, settings, script, desk, clock }: DeskTurn) {
   const events: RunEvent[] = [];
   const unused = () => Promise.reject(new Error('the flow does not use this'));
   const records: RunRecords = {
@@ -54,6 +55,7 @@ export async function askDesk({ message, principal, tools, settings, script, des
     timeoutMs: 20_000,
     limits: { llm_calls: 10, tokens: 10_000 },
     emit: (event) => events.push(event),
+    ...(clock ? { clock } : {}),
   });
   const request = AskRequest.parse({ message, flow: 'desk', ...(desk ? { desk } : {}) });
   const result = await runFlow(flow, { request, principal, conversation_id: 'c' }, context);

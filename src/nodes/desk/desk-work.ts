@@ -4,6 +4,9 @@ import { ConflictWeights, DeskAgent, DeskToolName } from '../../domain/desk-agen
 import { TaskStatus } from '../../domain/desk-routing.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 
+/** From when to when something was done. */
+const Timed = z.object({ started_at: z.number(), ended_at: z.number() });
+
 /** What a desk question is answered with: who asks, whom they may ask, and since when. */
 export const DeskFrame = z.object({
   /** The principal's, or less where the request says so; never more. */
@@ -14,6 +17,9 @@ export const DeskFrame = z.object({
   asked: z.string(),
   decision: z.enum(['direct_execution', 'reflection_needed']),
   started_at: z.number(),
+  /** What was settled before anyone was asked; who may be asked is settled within the routing. */
+  routing: Timed,
+  permission_check: Timed,
 });
 export type DeskFrame = z.infer<typeof DeskFrame>;
 

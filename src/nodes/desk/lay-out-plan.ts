@@ -10,6 +10,7 @@ export const STAGES: readonly (readonly DeskToolName[])[] = [
   ['summary_tool'],
   ['math_tool'],
 ];
+const LONGEST_TOPIC = 120;
 const SHORT: Readonly<Record<DeskToolName, string>> = {
   rag_tool: 'rag',
   log_tool: 'log',
@@ -62,9 +63,17 @@ function tasksFor(
     tool,
     query,
     query_index: finds ? i + 1 : null,
-    purpose: fillTemplate(TASK_WORDS[tool].purpose[language], { agent }),
+    purpose: fillTemplate(TASK_WORDS[tool].purpose[language], { agent, topic: topicOf(query) }),
     message: fillTemplate(TASK_WORDS[tool].message[language], { query }),
     ...(is_second ? { is_second } : {}),
     depends_on: finds ? [] : earlier.filter((task) => task.agent === agent).map(({ id }) => id),
   }));
+}
+
+/** What a query is about, short enough for a line: its own words without the end of the sentence. */
+function topicOf(query: string): string {
+  const words = query.trim().replace(/[\s.?!…]+$/u, '');
+  if (words.length <= LONGEST_TOPIC) return words;
+  const cut = words.slice(0, LONGEST_TOPIC);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_TOPIC / 2))}…`;
 }

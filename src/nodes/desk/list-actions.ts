@@ -22,7 +22,6 @@ export interface DoneWork {
 
 /** Everything that was done for the answer, numbered in order. */
 export function listActions({ frame, outcomes, resolution, formatted, weights }: DoneWork): FlowAction[] {
-  const at = timestamp(frame.started_at);
   const actions: Omit<FlowAction, 'order'>[] = [
     {
       node_id: 'Router',
@@ -30,8 +29,7 @@ export function listActions({ frame, outcomes, resolution, formatted, weights }:
       agent: null,
       tool: null,
       status: 'done',
-      started_at: at,
-      ended_at: at,
+      ...timestamps(frame.routing),
       metadata: { decision: frame.decision },
     },
     {
@@ -40,8 +38,7 @@ export function listActions({ frame, outcomes, resolution, formatted, weights }:
       agent: null,
       tool: null,
       status: 'done',
-      started_at: at,
-      ended_at: at,
+      ...timestamps(frame.permission_check),
       details: { scope: frame.access.scopes },
     },
     ...outcomes.map(actionOf),
@@ -87,8 +84,7 @@ function actionOf({
     tool: task.tool,
     ...(task.query_index === null ? {} : { query_index: task.query_index }),
     status: ACTION_STATUS[status],
-    started_at: timestamp(started_at),
-    ended_at: timestamp(ended_at),
+    ...timestamps({ started_at, ended_at }),
     duration_ms: ended_at - started_at,
     input_hash,
     ...(output_hash === null ? {} : { output_hash }),
@@ -97,6 +93,6 @@ function actionOf({
   };
 }
 
-function timestamp(at: number): string {
-  return new Date(at).toISOString();
+function timestamps({ started_at, ended_at }: DeskFrame['routing']) {
+  return { started_at: new Date(started_at).toISOString(), ended_at: new Date(ended_at).toISOString() };
 }

@@ -31,11 +31,14 @@ export function orchestrate({ settings, frontGate }: { settings: DeskSettings; f
     outcomes: ['simple', 'complex'],
 
     run({ request, principal, question, language, history }, { clock, emit }) {
+      const started_at = clock();
       const { desk } = request;
-      const access = narrowAccess(principal, desk?.user_context);
-      const agents = chooseAgents(settings, desk?.agents, access);
       const told = history.length > 0 ? history : toldHistory(desk?.history_chat ?? [], language, principal);
       const asked = resolveFollowUp(question, told).question;
+      const checked_from = clock();
+      const access = narrowAccess(principal, desk?.user_context);
+      const agents = chooseAgents(settings, desk?.agents, access);
+      const permission_check = { started_at: checked_from, ended_at: clock() };
       const [agent, ...others] = matchAgents(asked, language, agents);
       const isSimple =
         agent !== undefined &&
@@ -48,7 +51,8 @@ export function orchestrate({ settings, frontGate }: { settings: DeskSettings; f
         ![wantsCalculation, wantsLogs, wantsSummary].some((wants) => wants(asked));
       const decision = isSimple ? ('direct_execution' as const) : ('reflection_needed' as const);
       emit({ type: 'note', data: { topic: 'desk-orchestrated', decision } });
-      const frame: DeskFrame = { access, agents, asked, decision, started_at: clock() };
+      const routing = { started_at, ended_at: clock() };
+      const frame: DeskFrame = { access, agents, asked, decision, started_at, routing, permission_check };
       if (!isSimple) return { outcome: 'complex' as const, writes: { frame } };
       const routed = {
         refined_query: asked,

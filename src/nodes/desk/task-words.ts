@@ -1,27 +1,33 @@
 import type { DeskToolName } from '../../domain/desk-agents.ts';
 import type { Bilingual } from '../../domain/language.ts';
 
-/** What each tool is used for, and what it is told to do, as the asker sees it. */
+/** What each tool is used for, and what it is told to do, as the asker sees it: in the words of what was asked. */
 export const TASK_WORDS: Readonly<Record<DeskToolName, { purpose: Bilingual; message: Bilingual }>> = {
   rag_tool: {
     purpose: {
-      en: 'Find what the documents of {agent} say about it',
-      vi: 'Tìm kiếm và thu thập thông tin trong tài liệu của {agent}',
+      en: 'Find what the documents of {agent} say about “{topic}”',
+      vi: 'Tìm kiếm và thu thập thông tin về “{topic}” trong tài liệu của {agent}',
     },
     message: { en: 'Search: {query}', vi: 'Tìm kiếm: {query}' },
   },
   log_tool: {
-    purpose: { en: 'Look it up in the operational logs', vi: 'Tra cứu trong nhật ký vận hành' },
+    purpose: {
+      en: 'Look “{topic}” up in the operational logs',
+      vi: 'Tra cứu “{topic}” trong nhật ký vận hành',
+    },
     message: { en: 'Search the logs: {query}', vi: 'Tra cứu nhật ký: {query}' },
   },
   summary_tool: {
-    purpose: { en: 'Sum up what {agent} found', vi: 'Phân tích và tóm tắt những gì {agent} đã tìm được' },
-    message: { en: 'Sum up the results', vi: 'Tóm tắt ảnh hưởng tổng hợp từ kết quả' },
+    purpose: {
+      en: 'Sum up what {agent} found on “{topic}”',
+      vi: 'Phân tích và tóm tắt những gì {agent} đã tìm được về “{topic}”',
+    },
+    message: { en: 'Sum up: {query}', vi: 'Tóm tắt: {query}' },
   },
   math_tool: {
     purpose: {
-      en: 'Calculate from the figures that {agent} found',
-      vi: 'Tính toán dựa trên số liệu mà {agent} đã tìm được',
+      en: 'Calculate “{topic}” from the figures that {agent} found',
+      vi: 'Tính toán “{topic}” dựa trên số liệu mà {agent} đã tìm được',
     },
     message: { en: 'Calculate: {query}', vi: 'Tính toán: {query}' },
   },

@@ -1,3 +1,5 @@
+import { namesPeriod } from './tools/logs/read-period.ts';
+
 /** Something is to be worked out from figures, not only looked up. */
 const CALCULATION =
   /\b(?:calculate|compute|work out|how much (?:is|are|do|does|would|will|higher|more|larger|extra)|total|sum of|in total|altogether|difference|percentage|what (?:do|does|is) .{0,40}\b(?:cost|worth|earn|pay)|cost of|how many (?:more|minutes|gb|times)|in all|left|remaining)\b|\b(?:longer|shorter|cheaper|dearer|higher|lower|larger|smaller|sooner|later|more|less|fewer)\b.{1,80}\bthan\b|\bhow many hours (?:a day|long)\b|(?<!\p{L})(?:tính|tính toán|tổng|tổng cộng|bao nhiêu (?:tiền|đồng|phần trăm|phút)|hết bao nhiêu|được (?:trả|thanh toán|thưởng|bao nhiêu)|chênh lệch|cao hơn|nhiều hơn|thấp hơn|hơn .{1,60} bao nhiêu|gấp (?:mấy|bao nhiêu)|(?:tất cả|tự trả|phụ cấp) bao nhiêu|(?:bao nhiêu|mấy) lần|(?:mở cửa|kéo dài) (?:bao nhiêu|mấy) (?:giờ|phút)|vượt|còn (?:lại|được)|chi phí|bình quân)(?!\p{L})/iu;
@@ -7,7 +9,7 @@ const ASKS_HOW_MUCH =
 
 /** What happened is asked, not what the rule is. */
 const LOG_EVENTS =
-  /\b(?:failed log-?ins?|errors?|in the (?:server |system )?logs?|last night|yesterday|today|events?|happened|occurred|outage)\b|(?<!\p{L})(?:đăng nhập (?:sai|thất bại)|lỗi|đêm qua|hôm qua|hôm nay|tối qua|đã xảy ra|trong nhật ký|trong log)(?!\p{L})/iu;
+  /\b(?:failed log-?ins?|errors?|in the (?:server |system )?logs?|events?|happened|occurred|outage)\b|(?<!\p{L})(?:đăng nhập (?:sai|thất bại)|lỗi|đã xảy ra|trong nhật ký|trong log)(?!\p{L})/iu;
 const LOGS = /\b(?:logs?|logins?|log-ins?)\b|(?<!\p{L})(?:nhật ký|log|đăng nhập)(?!\p{L})/iu;
 
 const SUMMARY =
@@ -28,7 +30,7 @@ export function mayCalculate(question: string): boolean {
 }
 
 export function wantsLogs(question: string): boolean {
-  return LOGS.test(question) && LOG_EVENTS.test(question);
+  return LOGS.test(question) && (LOG_EVENTS.test(question) || namesPeriod(question));
 }
 
 export function wantsSummary(question: string): boolean {

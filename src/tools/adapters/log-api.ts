@@ -16,9 +16,10 @@ const LogAnswer = z.object({
     )
     .max(1_000),
   total: z.number().int().nonnegative().optional(),
+  undated: z.number().int().nonnegative().default(0),
 });
 
-/** A log service: `POST` of the query as JSON, `{"lines": [{source, number, time, text}], "total": …}` back; the total is optional. */
+/** A log service: `POST` of the query as JSON, `{"lines": [{source, number, time, text}], "total": …, "undated": …}` back; the counts are optional. */
 export function createLogApi({ url }: { url: string }): LogSource {
   return {
     async search({ signal, ...query }) {
@@ -31,10 +32,10 @@ export function createLogApi({ url }: { url: string }): LogSource {
       const body = await response.text();
       // Nothing of what it said goes into the error: logs hold names.
       if (!response.ok || body.length > MAX_ANSWER) throw new GalenError('INTERNAL');
-      const { lines, total } = LogAnswer.parse(JSON.parse(body));
+      const { lines, total, undated } = LogAnswer.parse(JSON.parse(body));
       // Fewer than were asked for are all there are.
       const known = total ?? (lines.length < query.limit ? lines.length : null);
-      return { lines: lines.slice(0, query.limit), total: known };
+      return { lines: lines.slice(0, query.limit), total: known, undated };
     },
   };
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const search = (part: Partial<LogQuery> = {}) =>
-  createLogFolder({ folder, tenantId: 't' }).search({
+  createLogFolder({ folder, tenantId: 't', timeZone: 'Asia/Ho_Chi_Minh' }).search({
     tenant_id: 't',
     words: [['login'], ['fail']],
     from: null,
@@ -39,6 +39,26 @@ describe('createLogFolder', () => {
     const from = Date.parse('2026-01-02T00:00:00Z');
     expect((await search({ from })).lines.map(({ number }) => number)).toEqual([2]);
     expect((await search({ to: from })).lines.map(({ number }) => number)).toEqual([1]);
+  });
+
+  it('counts the lines that state no time, where one is asked for', async () => {
+    const from = Date.parse('2026-01-02T00:00:00Z');
+    writeFileSync(join(folder, 'plain.log'), 'login failed\nlogin failed again\nlogin ok\n');
+    expect(await search({ from })).toMatchObject({ total: 1, undated: 2 });
+    expect(await search()).toMatchObject({ total: 4, undated: 0 });
+  });
+
+  it('orders and dates lines by when they were, whichever offset they name', async () => {
+    const lines = [
+      '2026-01-03T01:00:00+07:00 login failed first, at 18:00 UTC',
+      '2026-01-02 20:00:00Z login failed third',
+      '2026-01-03 02:00:00 login failed second, by the clock of the house',
+    ];
+    writeFileSync(join(folder, 'a.log'), lines.join('\n'));
+    const numbers = async (part: Partial<LogQuery>) => (await search(part)).lines.map(({ number }) => number);
+    expect(await numbers({})).toEqual([2, 3, 1]);
+    expect(await numbers({ from: Date.parse('2026-01-02T19:00:00Z') })).toEqual([2, 3]);
+    expect(await numbers({ to: Date.parse('2026-01-02T19:00:00Z') - 1 })).toEqual([1]);
   });
 
   it('gives no more than it is asked for, and tells how many there are', async () => {
@@ -73,7 +93,7 @@ describe('createLogFolder', () => {
 
   it('fails when the folder does', async () => {
     await expect(
-      createLogFolder({ folder: join(folder, 'none'), tenantId: 't' }).search({
+      createLogFolder({ folder: join(folder, 'none'), tenantId: 't', timeZone: 'UTC' }).search({
         tenant_id: 't',
         words: [],
         from: null,

@@ -1,12 +1,24 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type HouseClock, houseClock } from '../../domain/house-clock.ts';
 import type { LogLine, LogQuery, LogSource } from '../log-source.port.ts';
+import { readLineTime } from './read-line-time.ts';
 
 /** The end of a file is what is searched: logs grow without end. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_FILES = 200;
 const MAX_LINE = 2_000;
-const TIME = /^\[?(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d{1,6})?(?:Z|[+-]\d{2}:?\d{2})?)/u;
+
+interface LogFolderSettings {
+  folder: string;
+  /** Whose the files right in the folder are. */
+  tenantId: string;
+  /** What a time without an offset is in. */
+  timeZone: string;
+}
+
+/** A line, and when it was written; before all others where it does not say. */
+type DatedLine = LogLine & { at: number };
 
 /** What a tenant's folder may be called: one name, never a way out of the folder. */
 const FOLDER_NAME = /^(?!\.)[\w.-]{1,100}$/u;
@@ -15,25 +27,31 @@ const FOLDER_NAME = /^(?!\.)[\w.-]{1,100}$/u;
  * The `.log` files of one folder, which are the house's own tenant's, and of the folder in it that bears another tenant's
  * name, which are that tenant's. Nothing outside of these is read, links included.
  */
-export function createLogFolder({ folder, tenantId }: { folder: string; tenantId: string }): LogSource {
+export function createLogFolder({ folder, tenantId, timeZone }: LogFolderSettings): LogSource {
+  const clock = houseClock(timeZone);
   return {
     async search(query) {
       const own = await folderOf(query.tenant_id);
-      if (own === null) return { lines: [], total: 0 };
+      if (own === null) return { lines: [], total: 0, undated: 0 };
       const entries = await readdir(own, { withFileTypes: true });
       const names = entries
         .filter((entry) => entry.isFile() && entry.name.endsWith('.log'))
         .map(({ name }) => name);
-      const lines: LogLine[] = [];
+      const lines: DatedLine[] = [];
       let isWhole = names.length <= MAX_FILES;
       for (const name of names.sort().slice(-MAX_FILES)) {
         query.signal.throwIfAborted();
-        const { text, isCut } = await tailOf(join(own, name));
+        const { text, isCut, written } = await tailOf(join(own, name));
         if (isCut) isWhole = false;
-        lines.push(...matching(name, text, query));
+        lines.push(...matching(name, text, query, clock, written));
       }
-      const newest = lines.sort((a, b) => (b.time ?? '').localeCompare(a.time ?? '')).slice(0, query.limit);
-      return { lines: newest, total: isWhole ? lines.length : null };
+      const dated = lines.filter((line) => isWithin(line, query));
+      const newest = dated.sort(laterFirst).slice(0, query.limit);
+      return {
+        lines: newest.map(({ at: _, ...line }) => line),
+        total: isWhole ? dated.length : null,
+        undated: hasPeriod(query) ? lines.filter(({ time }) => time === null).length : 0,
+      };
     },
   };
 
@@ -47,30 +65,51 @@ export function createLogFolder({ folder, tenantId }: { folder: string; tenantId
   }
 }
 
-function matching(source: string, text: string, { words, from, to }: LogQuery): LogLine[] {
+function matching(
+  source: string,
+  text: string,
+  { words }: LogQuery,
+  clock: HouseClock,
+  written: number,
+): DatedLine[] {
   return text.split('\n').flatMap((raw, i) => {
     const line = raw.slice(0, MAX_LINE).trim();
     const lower = line.toLowerCase();
     if (line === '' || !words.every((group) => group.some((word) => lower.includes(word.toLowerCase()))))
       return [];
-    const time = TIME.exec(line)?.[1] ?? null;
-    const at = time === null ? Number.NaN : Date.parse(time.replace(' ', 'T'));
-    if ((from !== null || to !== null) && !(at >= (from ?? 0) && at <= (to ?? Number.MAX_SAFE_INTEGER)))
-      return [];
-    return [{ source, number: i + 1, time, text: line }];
+    const { stated: time, at } = readLineTime(line, clock, written) ?? {
+      stated: null,
+      at: Number.NEGATIVE_INFINITY,
+    };
+    return [{ source, number: i + 1, time, text: line, at }];
   });
 }
 
-async function tailOf(path: string): Promise<{ text: string; isCut: boolean }> {
+function hasPeriod({ from, to }: LogQuery): boolean {
+  return from !== null || to !== null;
+}
+
+/** A line that does not say when it was written is in no period. */
+function isWithin({ at }: DatedLine, query: LogQuery): boolean {
+  const { from, to } = query;
+  return !hasPeriod(query) || (at >= (from ?? 0) && at <= (to ?? Number.MAX_SAFE_INTEGER));
+}
+
+function laterFirst(a: DatedLine, b: DatedLine): number {
+  return a.at === b.at ? 0 : b.at - a.at;
+}
+
+async function tailOf(path: string): Promise<{ text: string; isCut: boolean; written: number }> {
   const file = await open(path, 'r');
   try {
-    const { size } = await file.stat();
+    const { size, mtimeMs: written } = await file.stat();
     const start = Math.max(0, size - MAX_BYTES);
     const buffer = Buffer.alloc(Math.min(size, MAX_BYTES));
     await file.read(buffer, 0, buffer.length, start);
     const text = buffer.toString('utf8');
     // Cut in the middle of a line it would be half of one.
-    return start === 0 ? { text, isCut: false } : { text: text.slice(text.indexOf('\n') + 1), isCut: true };
+    const isCut = start > 0;
+    return { text: isCut ? text.slice(text.indexOf('\n') + 1) : text, isCut, written };
   } finally {
     await file.close();
   }

@@ -1,10 +1,11 @@
 import type { Citation, Source } from '../../../src/domain/answer.ts';
 import { useText } from '../text/use-text.ts';
 import { SourceBadge } from './source-badge.tsx';
+import { sourceDate } from './source-date.ts';
 
 /** What a numeral stands for: whose words, of which kind, and the words themselves. */
 export function CitationCard({ citation, source }: { citation: Citation; source: Source | undefined }) {
-  const { t } = useText();
+  const { t, language } = useText();
   return (
     <span className="block font-sans">
       {source !== undefined && (
@@ -12,7 +13,7 @@ export function CitationCard({ citation, source }: { citation: Citation; source:
           <span className="mb-1 flex flex-wrap items-center gap-2">
             <SourceBadge source={source} />
             <span className="text-muted text-sm">
-              {source.journal}, {source.year}
+              {source.journal}, {sourceDate(source, language)}
             </span>
           </span>
           <span className="block font-semibold text-[0.9375rem] leading-snug">{source.title}</span>

@@ -1,6 +1,7 @@
 import type { Source } from '../../../src/domain/answer.ts';
 import { useText } from '../text/use-text.ts';
 import { SourceBadge } from './source-badge.tsx';
+import { sourceDate } from './source-date.ts';
 import type { OpenSource } from './source-panel.tsx';
 
 interface SourceListProps {
@@ -10,24 +11,24 @@ interface SourceListProps {
 
 /** Each document once, with the passages of it that were cited. */
 export function SourceList({ sources, onOpen }: SourceListProps) {
-  const { t } = useText();
+  const { t, language } = useText();
   const documents = [...new Map(sources.map((source) => [source.document_id, source])).values()];
   return (
     <section className="mt-6">
       <h3 className="eyebrow mb-2">{t.sources}</h3>
       <ul className="divide-y divide-line border-line border-y">
-        {documents.map(({ document_id, title, journal, year, evidence_level, source_type, pmid, url }) => (
+        {documents.map(({ document_id, title, journal, pmid, url, ...kind }) => (
           <li key={document_id} className="py-3">
             <div className="flex items-start gap-3">
               <p className="min-w-0 flex-1 leading-snug">
                 <span className="font-medium">{title}</span>
                 <span className="block text-muted text-sm">
-                  {journal}, {year}
+                  {journal}, {sourceDate(kind, language)}
                   {pmid !== null && `, PMID ${pmid}`}
                 </span>
                 {url !== null && <span className="hidden text-muted text-sm print:block">{url}</span>}
               </p>
-              <SourceBadge source={{ source_type, evidence_level }} />
+              <SourceBadge source={kind} />
             </div>
             <div className="mt-1.5 -ml-1.5 flex flex-wrap gap-x-1">
               {sources

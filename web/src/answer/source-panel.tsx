@@ -8,6 +8,7 @@ import { useText } from '../text/use-text.ts';
 import { documentBlocks } from './document-blocks.ts';
 import { sayOrigin } from './made-source.ts';
 import { SourceBadge } from './source-badge.tsx';
+import { sourceDate } from './source-date.ts';
 
 export interface OpenSource {
   source: Source;
@@ -17,7 +18,7 @@ export interface OpenSource {
 
 /** A source beside the answer, scrolled to the words the answer rests on. */
 export function SourcePanel({ open, onClose }: { open: OpenSource; onClose: () => void }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { source, citation } = open;
   const heading = useRef<HTMLHeadingElement>(null);
   const { value: document, error } = useLoad(`document ${source.document_id}`, (signal) =>
@@ -38,7 +39,7 @@ export function SourcePanel({ open, onClose }: { open: OpenSource; onClose: () =
             <span className="cite m-0! align-baseline!">{source.index}</span>
             <SourceBadge source={source} />
             <span className="text-muted text-sm">
-              {source.journal}, {source.year}
+              {source.journal}, {sourceDate(source, language)}
               {source.page !== null && `, ${t.page(source.page)}`}
             </span>
           </div>

@@ -18,6 +18,8 @@ interface ToolPorts {
   gateway: Gateway;
   settings: DeskSettings;
   logs: LogSource | null;
+  /** Of the house, by its IANA name. */
+  timeZone: string;
 }
 
 /** The four tools that agents have. */

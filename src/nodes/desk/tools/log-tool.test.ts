@@ -1,23 +1,51 @@
 import { describe, expect, it } from 'vitest';
+import type { Access } from '../../../domain/access.ts';
 import { createRunContext } from '../../../engine/run-context.ts';
+import type { LogQuery } from '../../../tools/log-source.port.ts';
 import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
 import { logTool } from './log-tool.ts';
 
-/** What is said of 137 failed logins of which the newest are given. */
-async function said(total: number | null): Promise<string | undefined> {
+interface Asked {
+  query?: string;
+  question?: string;
+  language?: 'en' | 'vi';
+  total?: number | null;
+  undated?: number;
+  scopes?: Access['scopes'];
+  departments?: string[];
+}
+
+/** Half past eight in the morning in Hanoi. */
+const NOW = Date.parse('2026-11-15T08:30:00+07:00');
+
+/** What is said of failed logins of which the newest are given, and what the logs were asked. */
+async function ask({
+  query = 'Were there failed logins?',
+  question = query,
+  language = 'en',
+  total = 137,
+  undated = 0,
+  scopes = ['public', 'internal', 'private'],
+  departments = ['it'],
+}: Asked) {
+  const asked: LogQuery[] = [];
   const line = (number: number) => ({ source: 'auth.log', number, time: null, text: 'login failed' });
   const tool = logTool({
     logs: {
-      search: async ({ limit }) => ({ lines: Array.from({ length: limit }, (_, i) => line(i)), total }),
+      search: async (one) => {
+        asked.push(one);
+        return { lines: Array.from({ length: one.limit }, (_, i) => line(i)), total, undated };
+      },
     },
     settings: DEFAULT_DESK_SETTINGS,
+    timeZone: 'Asia/Ho_Chi_Minh',
   });
   const context = createRunContext({
     runId: 'run',
     timeoutMs: 10_000,
     limits: { llm_calls: 1, tokens: 1 },
     emit: () => undefined,
-    clock: () => 0,
+    clock: () => NOW,
   });
   const result = await tool({
     task: {
@@ -25,7 +53,7 @@ async function said(total: number | null): Promise<string | undefined> {
       group: 1,
       agent: 'it',
       tool: 'log_tool',
-      query: 'Were there failed logins?',
+      query,
       query_index: 1,
       purpose: '',
       message: '',
@@ -33,23 +61,62 @@ async function said(total: number | null): Promise<string | undefined> {
     },
     agent: DEFAULT_DESK_SETTINGS.agents.it ?? null,
     agents: DEFAULT_DESK_SETTINGS.agents,
-    access: { tenant_id: 'one', scopes: ['public', 'internal', 'private'], departments: ['it'] },
-    question: 'Were there failed logins?',
-    language: 'en',
+    access: { tenant_id: 'one', scopes, departments },
+    question,
+    language,
     about_a_person: false,
     earlier: [],
     context,
   });
   context.dispose();
-  return result?.answer;
+  const iso = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null);
+  return { said: result?.answer, asked: asked.length, from: iso(asked[0]?.from), to: iso(asked[0]?.to) };
 }
 
 describe('the log tool', () => {
-  it('tells how many lines match, not how many it was given', async () => {
-    expect(await said(137)).toBe('137 lines of the logs match.');
+  it('tells how many lines match, not how many it was given, and that no period was named', async () => {
+    expect(await ask({})).toEqual({
+      said: '137 lines of the logs match (no period was named, so all times were searched).',
+      asked: 1,
+      from: null,
+      to: null,
+    });
   });
 
   it('claims no total that is not known', async () => {
-    expect(await said(null)).toBe('At least 20 lines of the logs match.');
+    expect((await ask({ total: null })).said).toMatch(/^At least 20 lines of the logs match/u);
+  });
+
+  it('searches the night of the house and says which it was', async () => {
+    const night = { asked: 1, from: '2026-11-14T11:00:00.000Z', to: '2026-11-14T22:59:59.999Z' };
+    expect(await ask({ query: 'Were there failed logins last night?' })).toEqual({
+      said: '137 lines of the logs match (from 2026-11-14 18:00 to 2026-11-15 06:00, time of Asia/Ho_Chi_Minh).',
+      ...night,
+    });
+    expect(await ask({ query: 'Đêm qua có đăng nhập thất bại không?', language: 'vi' })).toEqual({
+      said: 'Có 137 dòng nhật ký phù hợp (từ 18:00 14/11/2026 đến 06:00 15/11/2026, giờ Asia/Ho_Chi_Minh).',
+      ...night,
+    });
+  });
+
+  it.each([
+    [['public', 'internal', 'private'], ['hr']],
+    [['public'], ['it']],
+  ] as const)(
+    'asks no log for who may not read them, whatever the plan says: %o %o',
+    async (scopes, departments) => {
+      const { said, asked } = await ask({ scopes: [...scopes], departments: [...departments] });
+      expect([said, asked]).toEqual([undefined, 0]);
+    },
+  );
+
+  it('says how many lines could not be dated', async () => {
+    const { said } = await ask({ query: 'Were there failed logins last night?', total: 0, undated: 4 });
+    expect(said).toMatch(/^0 lines .* A further 4 lines match but state no time that can be read/u);
+  });
+
+  it('takes the period of the whole question where its part names none', async () => {
+    const question = 'What does the policy say, and were there failed logins yesterday?';
+    expect((await ask({ question })).said).toContain('from 2026-11-14 00:00 to 2026-11-15 00:00');
   });
 });

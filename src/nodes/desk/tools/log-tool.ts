@@ -1,14 +1,16 @@
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/fill-template.ts';
+import { houseClock } from '../../../domain/house-clock.ts';
 import type { Bilingual } from '../../../domain/language.ts';
 import type { LogSource } from '../../../tools/log-source.port.ts';
 import { mayReadLogs } from '../choose-agents.ts';
 import { madePassage } from '../made-passage.ts';
 import type { DeskTool } from './desk-tool.ts';
+import { describePeriod } from './logs/describe-period.ts';
+import { readPeriod } from './logs/read-period.ts';
 import { redactLogLines } from './redact-log-lines.ts';
 
 const MAX_LINES = 20;
-const DAY_MS = 86_400_000;
 
 /** What is asked for, in the words that logs use. */
 const EVENTS: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -22,43 +24,63 @@ const EVENTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/restart|reboot|khởi động lại/iu, ['restart', 'reboot', 'boot']],
   [/outage|downtime|ngừng|mất kết nối/iu, ['down', 'unreachable', 'outage', 'timeout']],
 ];
-const YESTERDAY = /yesterday|last night|hôm qua|đêm qua|tối qua/iu;
-const TODAY = /\btoday\b|hôm nay/iu;
 
-const FOUND: Bilingual = { en: '{count} lines of the logs match.', vi: 'Có {count} dòng nhật ký phù hợp.' };
+const FOUND: Bilingual = {
+  en: '{count} lines of the logs match ({period}).',
+  vi: 'Có {count} dòng nhật ký phù hợp ({period}).',
+};
 const AT_LEAST: Bilingual = {
-  en: 'At least {count} lines of the logs match.',
-  vi: 'Có ít nhất {count} dòng nhật ký phù hợp.',
+  en: 'At least {count} lines of the logs match ({period}).',
+  vi: 'Có ít nhất {count} dòng nhật ký phù hợp ({period}).',
+};
+const UNDATED: Bilingual = {
+  en: 'A further {count} lines match but state no time that can be read: they may be of that period or not.',
+  vi: 'Có thêm {count} dòng phù hợp nhưng không ghi thời gian đọc được: có thể thuộc khoảng đó hoặc không.',
 };
 const CONTEXT: Bilingual = { en: 'From operational logs', vi: 'Trích từ nhật ký vận hành' };
 const TITLE: Bilingual = { en: 'Operational logs', vi: 'Nhật ký vận hành' };
 
+interface LogPorts {
+  logs: LogSource | null;
+  settings: DeskSettings;
+  /** Of the house: nights, days and weeks are its own. */
+  timeZone: string;
+}
+
 /** Searches operational logs for those who may read them. Without a log source, or without events asked for, it has nothing to do. */
-export function logTool({ logs, settings }: { logs: LogSource | null; settings: DeskSettings }): DeskTool {
-  return async ({ task, access, language, context }) => {
+export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
+  const clock = houseClock(timeZone);
+  return async ({ task, access, question, language, context }) => {
     // Who may not read logs has not been given the tool; a plan made elsewhere changes nothing about that.
     if (logs === null || !mayReadLogs(settings, access)) return null;
     const words = EVENTS.flatMap(([pattern, forms]) => (pattern.test(task.query) ? [forms] : []));
     if (words.length === 0) return null;
     const now = context.clock();
-    const midnight = now - (now % DAY_MS);
-    const [from, to] = YESTERDAY.test(task.query)
-      ? [midnight - DAY_MS, midnight]
-      : TODAY.test(task.query)
-        ? [midnight, now]
-        : [null, null];
+    // A part of a question leans on the time that the whole names.
+    const period = readPeriod(task.query, now, clock) ?? readPeriod(question, now, clock);
     const { tenant_id } = access;
     const { signal } = context;
-    const { lines, total } = await logs.search({ tenant_id, words, from, to, limit: MAX_LINES, signal });
+    // Of a log the last millisecond is the last that counts.
+    const [from, to] = period === null ? [null, null] : [period.from, period.to - 1];
+    const { lines, total, undated } = await logs.search({
+      tenant_id,
+      words,
+      from,
+      to,
+      limit: MAX_LINES,
+      signal,
+    });
     const count = fillTemplate((total === null ? AT_LEAST : FOUND)[language], {
       count: total ?? lines.length,
+      period: describePeriod(period, clock, language),
     });
+    const said = undated === 0 ? [count] : [count, fillTemplate(UNDATED[language], { count: undated })];
     const redacted = redactLogLines(lines.map(({ text }) => text));
     const shown = lines.map(({ source, number }, i) => `${source}:${number} ${redacted[i] ?? ''}`);
     const passage = madePassage({
       id: `log:${context.runId}:${task.id}`,
       title: TITLE[language],
-      text: [count, ...shown].join('\n'),
+      text: [...said, ...shown].join('\n'),
       language,
       source_type: 'log',
       scope: settings.log_access.scope,
@@ -66,10 +88,10 @@ export function logTool({ logs, settings }: { logs: LogSource | null; settings: 
       created_at: new Date(now).toISOString(),
     });
     return {
-      answer: count,
+      answer: said.join(' '),
       context: CONTEXT[language],
       passages: [passage],
-      sentences: [count, ...shown.slice(0, 3)].map((text, i) => ({
+      sentences: [...said, ...shown.slice(0, 3)].map((text, i) => ({
         text,
         passage_id: passage.id,
         score: 2 - i / 10,

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import { type EmbedderSettings, openEmbedder } from '../../retrieval/adapters/open-embedder.ts';
+import { openReranker } from '../../retrieval/adapters/open-reranker.ts';
+import { createPassageIndex } from '../../retrieval/adapters/postgres-passages.ts';
+import { createQdrantPassages } from '../../retrieval/adapters/qdrant-passages.ts';
+import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
+import type { Reranker } from '../../retrieval/reranker.port.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+
+interface SearchParts {
+  db: Kysely<unknown>;
+  log: Log;
+  logProblem: (problem: string, error: unknown) => void;
+  isLongLived: boolean;
+}
+
+interface OpenSearch {
+  passages: PassageIndex;
+  reranker: Reranker;
+  /** False where another embedder stands in for the configured one. */
+  isReady: boolean;
+}
+
+/** What finds passages and puts them in order. */
+export async function openSearch(
+  config: Config,
+  { db, log, logProblem, isLongLived }: SearchParts,
+): Promise<OpenSearch> {
+  const { embedder, problem, isReady } = await openEmbedder(embedderSettings(config));
+  if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
+  const qdrantUrl = config.GALEN_QDRANT_URL;
+  const passages =
+    qdrantUrl === undefined
+      ? createPassageIndex({ db, embedder, logProblem, isLongLived })
+      : createQdrantPassages({
+          db,
+          embedder,
+          logProblem,
+          url: qdrantUrl,
+          apiKey: config.GALEN_QDRANT_API_KEY,
+        });
+  const reranker = await openReranker({
+    model: config.GALEN_RERANK_MODEL,
+    url: config.GALEN_RERANK_URL,
+    apiKey: config.GALEN_RERANK_API_KEY,
+  });
+  return { passages, reranker, isReady };
+}
+
+function embedderSettings(config: Config): EmbedderSettings {
+  const model = config.GALEN_EMBED_MODEL;
+  return {
+    model,
+    url: config.GALEN_EMBED_URL ?? (model?.startsWith('ollama/') ? config.GALEN_OLLAMA_URL : undefined),
+    apiKey: config.GALEN_EMBED_API_KEY,
+    dimensions: config.GALEN_EMBED_DIMENSIONS,
+    prefixes: { query: config.GALEN_EMBED_QUERY_PREFIX, passage: config.GALEN_EMBED_PASSAGE_PREFIX },
+    folder: config.GALEN_DATA_DIR,
+  };
+}

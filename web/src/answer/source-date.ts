@@ -1,0 +1,13 @@
+import type { Source } from '../../../src/domain/answer.ts';
+import type { Language } from '../../../src/domain/language.ts';
+import { formatPartialDate } from '../text/format-date.ts';
+
+/** What a source is dated by: a rule of the house by its day, a publication by its year. */
+export function sourceDate(
+  { source_type, created_at, year }: Pick<Source, 'source_type' | 'created_at' | 'year'>,
+  language: Language,
+): string {
+  // One that was handed in later than it was written is known by its year only.
+  const isOfThatDay = source_type === 'policy' && created_at.startsWith(`${year}-`);
+  return isOfThatDay ? formatPartialDate(created_at, language) : String(year);
+}
