@@ -1,9 +1,11 @@
+import { labelsIn } from '../../conflicts/different-cases.ts';
 import { UNITS } from '../../quantities/units.ts';
-import { type Problem, wordsAround } from './resolve-name.ts';
+import type { Problem } from './resolve-name.ts';
 import { type Statement, wordsOf } from './statement.ts';
 
 /** Share of a rule's words that the question must say: below it the rule is about something else. */
 const ON_TOPIC_FROM = 0.25;
+const PAY = /(?<!\p{L})(?:lương cơ bản|mức lương|base salary|monthly base|base|salary)(?!\p{L})/giu;
 const OF_ANY_RULE = new Set(['employe', 'employee', 'staff', 'hospit', 'nhân', 'viên', 'bệnh', 'viện']);
 const BY_ONE_WORD_FROM = 0.5;
 
@@ -14,11 +16,12 @@ export function isOnTopic(
 ): boolean {
   const rules = rests.filter(({ isFormula }) => !isFormula);
   if (rules.length === 0) return true;
-  // What an amount is called says what is reckoned with, not what is asked for: every rule on pay speaks of a salary.
-  const names = given.filter(({ unit }) => unit === 'VND').map((figure) => wordsAround(question, figure));
-  const about = names.reduce((text, name) => text.replace(name, ' '), question);
-  const asked = wordsOf(about, language);
+  // Every rule on pay speaks of a salary: the asker's own says what is reckoned with, not what is asked for.
+  const hasPay = given.some(({ unit }) => unit === 'VND');
+  const asked = wordsOf(hasPay ? question.replace(PAY, ' ') : question, language);
+  const named = labelsIn(question);
   return rules.some(({ text }) => {
+    if ([...labelsIn(text)].some((label) => named.has(label))) return true;
     const told = tellingWords(text);
     const shared = [...told].filter((word) => asked.has(word));
     // One word in common may be there by chance, unless no other rule has it.
