@@ -56,7 +56,6 @@ import type { RunRecords } from '../records/run-records.port.ts';
 import { type EmbedderSettings, openEmbedder } from '../retrieval/adapters/open-embedder.ts';
 import { openReranker } from '../retrieval/adapters/open-reranker.ts';
 import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
-import { createQdrantPassages } from '../retrieval/adapters/qdrant-passages.ts';
 import { type KnowledgeReport, loadKnowledge } from '../retrieval/ingestion/load-knowledge.ts';
 import { loadPolicies } from '../retrieval/ingestion/load-policies.ts';
 import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
@@ -172,7 +171,8 @@ export async function compose({
     const passages =
       qdrantUrl === undefined
         ? createPassageIndex({ db, embedder, logProblem, isLongLived })
-        : createQdrantPassages({
+        : // Loaded only where it is used: no other start should wait for its client.
+          (await import('../retrieval/adapters/qdrant-passages.ts')).createQdrantPassages({
             db,
             embedder,
             logProblem,
