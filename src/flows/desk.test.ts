@@ -60,7 +60,7 @@ const withWorkflow = (part: Partial<DeskSettings['workflow_config']>) =>
   });
 
 const TO_PLAN = ['validate:pass', 'open:opened', 'orchestrate:complex', 'reflect:routed', 'plan:planned'];
-const RAN = [...TO_PLAN, 'run-agents:ran', 'resolve:resolved'];
+const RAN = [...TO_PLAN, 'run-agents:ran', 'ask-others:enough', 'resolve:resolved'];
 
 describe('the desk flow', () => {
   it('asks each department its part and cites what each found', async () => {
@@ -82,6 +82,7 @@ describe('the desk flow', () => {
       'orchestrate:simple',
       'plan:planned',
       'run-agents:ran',
+      'ask-others:enough',
       'resolve:resolved',
       'format:answered',
       'verify:done',

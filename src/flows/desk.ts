@@ -5,6 +5,7 @@ import { defineFlow } from '../engine/define-flow.ts';
 import type { BackGate } from '../guardrails/back-gate.port.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
+import { askOthers } from '../nodes/desk/ask-others.ts';
 import { DeskFrame, DeskTask, Resolution, RoutedQuestion, TaskOutcome } from '../nodes/desk/desk-work.ts';
 import { formatFinal } from '../nodes/desk/format-final.ts';
 import { orchestrate } from '../nodes/desk/orchestrate.ts';
@@ -31,6 +32,7 @@ export const DeskState = TurnState.extend({
   statements: z.array(z.object({ text: z.string(), source: z.number() })),
   formatted: z.object({ reasoning: z.string(), started_at: z.number(), finished_at: z.number() }),
   quoted: z.boolean(),
+  widened: z.boolean(),
 });
 export type DeskState = z.infer<typeof DeskState>;
 
@@ -48,7 +50,7 @@ export function deskFlow(ports: DeskPorts) {
   return defineFlow({
     name: 'desk',
     state: DeskState,
-    maxSteps: 14,
+    maxSteps: 18,
     start: 'frontGate',
     nodes: {
       frontGate: frontGate({ ...ports, flow: 'desk' }),
@@ -57,6 +59,7 @@ export function deskFlow(ports: DeskPorts) {
       reflectAndRoute: reflectAndRoute(ports),
       planTasks: planTasks(),
       runAgents: runAgents(ports),
+      askOthers: askOthers(),
       resolveConflicts: resolveConflicts(ports),
       formatFinal: formatFinal(ports),
       quoteStatements: quoteStatements(),
@@ -69,7 +72,8 @@ export function deskFlow(ports: DeskPorts) {
       orchestrate: { simple: 'planTasks', complex: 'reflectAndRoute' },
       reflectAndRoute: { routed: 'planTasks', chitchat: 'backGate' },
       planTasks: { planned: 'runAgents', 'nobody-to-ask': 'sayNotFound' },
-      runAgents: { ran: 'resolveConflicts' },
+      runAgents: { ran: 'askOthers' },
+      askOthers: { enough: 'resolveConflicts', asked: 'runAgents' },
       resolveConflicts: { resolved: 'formatFinal' },
       formatFinal: { answered: 'backGate', 'nothing-found': 'sayNotFound' },
       quoteStatements: { quoted: 'backGate', 'nothing-to-quote': 'sayNotFound' },

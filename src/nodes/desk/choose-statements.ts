@@ -1,7 +1,13 @@
 import type { RankedPassage } from '../../domain/passage.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { lostIn, statementKey } from './conflicts/settle-conflicts.ts';
-import { ORCHESTRATOR, type Resolution, type TaskOutcome } from './desk-work.ts';
+import {
+  isAnswering,
+  ORCHESTRATOR,
+  type Resolution,
+  type TaskOutcome,
+  type ToolResult,
+} from './desk-work.ts';
 import { isMade } from './made-passage.ts';
 import { isCalculated, soundSums } from './sound-sums.ts';
 
@@ -31,13 +37,12 @@ export function chooseStatements(
     conflicts.flatMap(({ a, b }) => [a, b].map((one) => statementKey(one.passage_id, one.text))),
   );
   const searched = own.filter(({ task }) => task.tool === 'rag_tool');
-  const isAnswered = searched.some(
-    ({ task, result }) => !task.is_second && (result?.sentences.length ?? 0) > 0,
-  );
+  const answering = searched.filter(({ result }) => isAnswering(result));
+  const answered = new Set(answering.filter(({ task }) => !task.is_second).map(({ task }) => task.query));
   // Who was searched beside the others speaks where it contradicts them, or where they have nothing to say.
-  const found = searched.map(({ task, result }) => ({
+  const found = answering.map(({ task, result }) => ({
     result:
-      result !== null && task.is_second && isAnswered
+      result !== null && task.is_second && answered.has(task.query)
         ? {
             ...result,
             sentences: result.sentences.filter(({ text, passage_id }) =>
@@ -51,6 +56,7 @@ export function chooseStatements(
   for (const { result } of sums) take(result, Number.POSITIVE_INFINITY, new Set());
   for (const { result } of logs) take(result, Number.POSITIVE_INFINITY, lost);
   for (const { result } of found) take(result, calculates ? BESIDE_CALCULATION : PER_QUERY, lost);
+  if (chosen.length === 0) for (const result of closestOf(searched)) take(result, 1, lost);
   return chosen.slice(0, Math.max(MAX_STATEMENTS, chosen.filter(({ passage }) => isMade(passage)).length));
 
   function take(result: TaskOutcome['result'], most: number, without: ReadonlySet<string>): void {
@@ -68,6 +74,15 @@ export function chooseStatements(
       taken += 1;
     }
   }
+}
+
+/** Where nobody has an answer: the sentences that come closest to one, whoever found them, best first. */
+export function closestOf(searched: readonly TaskOutcome[]): ToolResult[] {
+  return searched
+    .flatMap(({ result }) => (result?.is_closest ? [result] : []))
+    .flatMap((result) => result.sentences.map((sentence) => ({ ...result, sentences: [sentence] })))
+    .sort((a, b) => (b.sentences[0]?.score ?? 0) - (a.sentences[0]?.score ?? 0))
+    .slice(0, PER_QUERY);
 }
 
 /** In other words or in the same; with other numbers it is another statement. */

@@ -4,6 +4,8 @@ import { type RunTaskOptions, runTask } from './run-task.ts';
 import { type AgentShare, shareSlots } from './share-slots.ts';
 
 export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {
+  /** What was done of the plan before. */
+  before?: readonly TaskOutcome[];
   /** How many tasks of a group run at once. */
   limit: number;
   /** How long an agent may work, all its tasks together. */
@@ -15,13 +17,16 @@ export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {
 /** Runs a plan group by group. Nothing that one agent does, or does not do, keeps the others from ending. */
 export async function executePlan(
   plan: readonly DeskTask[],
-  { limit, timeLimit, onStart, onEnd, ...options }: ExecuteOptions,
+  { before = [], limit, timeLimit, onStart, onEnd, ...options }: ExecuteOptions,
 ): Promise<TaskOutcome[]> {
   const { signal, clock } = options;
-  const outcomes: TaskOutcome[] = [];
+  const outcomes: TaskOutcome[] = [...before];
   const spent = new Map<string, number>();
-  for (const group of [...new Set(plan.map((task) => task.group))].sort((a, b) => a - b)) {
-    const tasks = plan.filter((task) => task.group === group);
+  for (const { task, started_at, ended_at } of before)
+    spent.set(task.agent, (spent.get(task.agent) ?? 0) + ended_at - started_at);
+  const open = plan.filter(({ id }) => !before.some(({ task }) => task.id === id));
+  for (const group of [...new Set(open.map((task) => task.group))].sort((a, b) => a - b)) {
+    const tasks = open.filter((task) => task.group === group);
     const earlier = [...outcomes];
     const ended = await mapBounded(shareSlots(tasks, limit), { limit, signal }, (share) =>
       runShare(share, earlier),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
-import { Language } from '../../domain/language.ts';
+import { type Bilingual, Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { defineNode } from '../../engine/define-node.ts';
@@ -8,12 +8,18 @@ import type { Gateway } from '../../llm/gateway.port.ts';
 import { quarantineNote } from '../shared/mark-quarantined.ts';
 import { type ChosenStatement, chooseStatements } from './choose-statements.ts';
 import { composeAnswerTask } from './compose-answer.task.ts';
-import { DeskFrame, ORCHESTRATOR, Resolution, TaskOutcome } from './desk-work.ts';
+import { DeskFrame, isAnswering, ORCHESTRATOR, Resolution, TaskOutcome } from './desk-work.ts';
 import { explainReplaced, replacedIn } from './explain-replaced.ts';
 import { explainResolution, SOURCES_DIFFER } from './explain-resolution.ts';
 import { madePassage } from './made-passage.ts';
 import { nameMissing } from './name-missing.ts';
 import { suggestQuestions } from './suggest-questions.ts';
+
+/** Said before what is no answer: the reader judges whether it helps. */
+const CLOSEST: Bilingual = {
+  en: 'No rule that you may read answers this directly; these come closest.',
+  vi: 'Không có quy định nào bạn được đọc trả lời thẳng câu hỏi này; gần nhất là những quy định sau.',
+};
 
 /** Writes the answer from what was found and believed. Its sources are the passages its statements stand in. */
 export function formatFinal({ gateway, settings }: { gateway: Gateway; settings: DeskSettings }) {
@@ -43,8 +49,10 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
       if (chosen.length === 0)
         return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
+      const isClosest = !outcomes.some(({ result }) => isAnswering(result));
+      if (isClosest) chosen.unshift(noted('closest', CLOSEST[language], language, context));
       if (resolution.conflicts.some(({ winner }) => winner === 'both'))
-        chosen.unshift(differing(language, context));
+        chosen.unshift(noted('resolution', SOURCES_DIFFER[language], language, context));
       const evidence = [...new Map(chosen.map(({ passage }) => [passage.id, passage])).values()];
       const statements = chosen.map(({ text, passage }) => ({ text, source: placeOf(passage, evidence) }));
       const quarantined = quarantineNote(evidence);
@@ -62,11 +70,11 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
             max_follow_up_questions,
           )
         : [];
-      const missing = nameMissing(outcomes, language);
+      const missing = isClosest ? '' : nameMissing(outcomes, language);
       const writes = {
         draft: output.trim(),
         closing: sentencesOf([earlier.told, missing]),
-        is_partial: missing !== '',
+        is_partial: isClosest || missing !== '',
         evidence,
         statements,
         follow_up_questions,
@@ -95,11 +103,15 @@ function placeOf({ id }: RankedPassage, evidence: readonly RankedPassage[]): num
   return evidence.findIndex((passage) => passage.id === id) + 1;
 }
 
-/** That sources differ is found by code: it is said as a statement with a source of its own. */
-function differing(language: Language, { runId, clock }: RunContext): ChosenStatement {
-  const text = SOURCES_DIFFER[language];
+/** What code found out about the sources, that they differ, say, is a statement with a source of its own. */
+function noted(
+  about: 'closest' | 'resolution',
+  text: string,
+  language: Language,
+  { runId, clock }: RunContext,
+): ChosenStatement {
   const passage = madePassage({
-    id: `resolution:${runId}`,
+    id: `${about}:${runId}`,
     title: language === 'vi' ? 'So sánh các nguồn' : 'Comparison of the sources',
     text,
     language,

@@ -1,6 +1,7 @@
 import { fillTemplate } from '../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
-import { ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
+import { FALLBACK_AGENT } from './agents/default-settings.ts';
+import { isAnswering, ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
 import { failedAgents } from './failed-agents.ts';
 
 const UNREACHED: Bilingual = {
@@ -19,8 +20,10 @@ const NOT_ALL: Bilingual = {
 /** A sentence for each agent whose part is missing, in the same words whether or not there is something hidden from the asker. */
 export function nameMissing(outcomes: readonly TaskOutcome[], language: Language): string {
   const failed = new Set(failedAgents(outcomes).map(({ agent }) => agent));
+  const isKnown = outcomes.some(({ task, result }) => task.is_second && isAnswering(result));
   const agents = [...new Set(outcomes.map(({ task }) => task.agent))].filter(
-    (agent) => agent !== ORCHESTRATOR,
+    // Who is asked for want of another owes nothing where that other was found.
+    (agent) => agent !== ORCHESTRATOR && !(agent === FALLBACK_AGENT && isKnown),
   );
   return agents
     .flatMap((agent) => {
@@ -38,7 +41,7 @@ function wordsFor(own: readonly TaskOutcome[]): Bilingual | null {
   const searches = own.filter(({ task }) => task.query_index !== null && !task.is_second);
   const queries = [...new Set(searches.map(({ task }) => task.query_index))];
   const answered = queries.filter((query) =>
-    searches.some(({ task, result }) => task.query_index === query && (result?.sentences.length ?? 0) > 0),
+    searches.some(({ task, result }) => task.query_index === query && isAnswering(result)),
   );
   if (answered.length === queries.length) return null;
   return answered.length === 0 ? NOTHING : NOT_ALL;

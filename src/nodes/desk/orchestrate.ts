@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
-import type { DeskSettings } from '../../domain/desk-agents.ts';
+import type { DeskAgent, DeskSettings, DeskToolName } from '../../domain/desk-agents.ts';
 import type { DeskOptions } from '../../domain/desk-request.ts';
 import { Language } from '../../domain/language.ts';
 import { Message } from '../../domain/run-record.ts';
@@ -13,7 +13,7 @@ import type { DeskFrame } from './desk-work.ts';
 import { matchAgents } from './match-agents.ts';
 import { narrowAccess } from './narrow-access.ts';
 import { splitQuestion } from './split-question.ts';
-import { wantsCalculation, wantsLogs, wantsSummary } from './tool-cues.ts';
+import { mayCalculate, wantsCalculation, wantsLogs, wantsSummary } from './tool-cues.ts';
 
 const SIMPLE_WORDS = 25;
 
@@ -52,11 +52,18 @@ export function orchestrate({ settings, frontGate }: { settings: DeskSettings; f
       if (!isSimple) return { outcome: 'complex' as const, writes: { frame } };
       const routed = {
         refined_query: asked,
-        agents: [{ agent: agent.agent, queries: [asked], tools: ['rag_tool' as const] }],
+        agents: [{ agent: agent.agent, queries: [asked], tools: directTools(asked, agents[agent.agent]) }],
       };
       return { outcome: 'simple' as const, writes: { frame, routed } };
     },
   });
+
+  /** A question that is looked up may want what was found in another unit. */
+  function directTools(asked: string, agent: DeskAgent | undefined): DeskToolName[] {
+    return (agent?.tools ?? []).filter(
+      (tool) => tool === 'rag_tool' || (tool === 'math_tool' && mayCalculate(asked)),
+    );
+  }
 
   /** What the request says went before, as far as the front gate lets it in: it is no less untrusted than a question. */
   function toldHistory(

@@ -8,7 +8,7 @@ import type { RoutedAgent } from './desk-work.ts';
 import { matchAgents } from './match-agents.ts';
 import { routeQuestionPrompt } from './route-question.prompt.ts';
 import { splitQuestion } from './split-question.ts';
-import { wantsCalculation, wantsLogs, wantsSummary } from './tool-cues.ts';
+import { mayCalculate, wantsCalculation, wantsLogs, wantsSummary } from './tool-cues.ts';
 
 const RouteInput = z.object({
   question: z.string(),
@@ -68,7 +68,7 @@ function toolsFor(
     rag_tool: true,
     log_tool: wantsLogs(question),
     summary_tool: calculates || queries.length > 1 || wantsSummary(question),
-    math_tool: calculates,
+    math_tool: mayCalculate(question),
   };
   return has.filter((tool) => wanted[tool]);
 }

@@ -6,7 +6,7 @@ import { Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { aggregateStatus } from './aggregate-status.ts';
 import { defaultLimit } from './default-limit.ts';
-import { DeskFrame, DeskTask, ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
+import { DeskFrame, DeskTask, ORCHESTRATOR, TaskOutcome } from './desk-work.ts';
 import { executePlan } from './execute-plan.ts';
 import { gatherOutputs } from './gather-outputs.ts';
 import type { DeskTools } from './tools/desk-tool.ts';
@@ -25,21 +25,27 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
     reads: z.object({
       frame: DeskFrame,
       plan: z.array(DeskTask),
+      outcomes: z.array(TaskOutcome).default([]),
       language: Language,
       about_a_person: z.boolean(),
     }),
     outcomes: ['ran'],
 
-    async run({ frame, plan, language, about_a_person }, context) {
+    async run({ frame, plan, outcomes: before, language, about_a_person }, context) {
       const { clock, signal, emit } = context;
       const tell = (output: PlanningOutput) =>
         emit({ type: 'progress', data: { node: 'execute_planning', output } });
-      let done = 0;
-      const statuses = new Map<string, TaskStatus>(plan.map(({ id }) => [id, 'pending']));
+      let done = before.length;
+      const ended = new Map(before.map(({ task, status }) => [task.id, status]));
+      const statuses = new Map<string, TaskStatus>(plan.map(({ id }) => [id, ended.get(id) ?? 'pending']));
       const aggregate = () => aggregateStatus([...statuses.values()]);
+      // Who is asked in addition makes the way longer, not what was walked of it shorter.
       const percent = () =>
-        Math.round((FIRST_PERCENT + ((LAST_PERCENT - FIRST_PERCENT) * done) / plan.length) * 10) / 10;
+        before.length > 0
+          ? LAST_PERCENT
+          : Math.round((FIRST_PERCENT + ((LAST_PERCENT - FIRST_PERCENT) * done) / plan.length) * 10) / 10;
       const outcomes = await executePlan(plan, {
+        before,
         limit: agent_configs.enable_parallel_execution ? workflow_config.max_concurrent_agents : 1,
         timeLimit: (agent) => frame.agents[agent]?.timeout_ms ?? atMost,
         retries: workflow_config.max_retries,
@@ -75,7 +81,7 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
             progress_percentage: percent(),
             progress_message: `${status === 'completed' ? 'Completed' : 'Ended'} ${numberOf(id)}/${plan.length}: ${purpose}`,
             aggregate_status: aggregate(),
-            completed_task: { agent, tool, purpose, status: ended(status) },
+            completed_task: { agent, tool, purpose, status: endedAs(status) },
           });
         },
       });
@@ -97,6 +103,6 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
 }
 
 /** A task that has ended did so in one of three ways. */
-function ended(status: TaskOutcome['status']): 'completed' | 'failed' | 'skipped' {
+function endedAs(status: TaskOutcome['status']): 'completed' | 'failed' | 'skipped' {
   return status === 'completed' || status === 'failed' ? status : 'skipped';
 }

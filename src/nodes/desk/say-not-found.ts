@@ -29,7 +29,7 @@ export function sayNotFound() {
 
     run({ frame, routed, outcomes, language }) {
       const failed = failedAgents(outcomes).map(({ agent }) => agent);
-      const agents = routed.agents.map(({ agent }) => agent).join(', ') || NOBODY[language];
+      const agents = [...new Set(routed.agents.map(({ agent }) => agent))].join(', ') || NOBODY[language];
       const draft =
         failed.length > 0
           ? fillTemplate(UNREACHED[language], { agents: failed.join(', ') })

@@ -17,6 +17,16 @@ export function wantsCalculation(question: string): boolean {
   return CALCULATION.test(question) || (FIGURE.test(question) && ASKS_HOW_MUCH.test(question));
 }
 
+const NUMBER_WORD =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twice|once)\b|(?<!\p{L})(?:hai|ba|bốn|sáu|bảy|tám|chín|mười)(?!\p{L})/iu;
+const WHAT = /\b(?:what|what's|how|which)\b|(?<!\p{L})(?:bao nhiêu|mấy|bao lâu|tính giúp|tính hộ)(?!\p{L})/iu;
+
+/** A calculation may answer it: worth a try, and no word where none can be made. */
+export function mayCalculate(question: string): boolean {
+  const hasNumber = FIGURE.test(question) || NUMBER_WORD.test(question);
+  return wantsCalculation(question) || ASKS_HOW_MUCH.test(question) || (hasNumber && WHAT.test(question));
+}
+
 export function wantsLogs(question: string): boolean {
   return LOGS.test(question) && LOG_EVENTS.test(question);
 }

@@ -34,8 +34,8 @@ const PATTERNS: readonly (readonly [CalendarMark['dimension'], RegExp, Reader])[
   ['clock', /(?<![\d.,:])(\d{1,2}) ?(a|p)\.?m\b\.?/giu, ([h, half]) => clock(h, '0', half)],
   [
     'clock',
-    /(?<!\d)(\d{1,2}) giờ (\d{1,2})(?! giờ|\d)(?: phút)?(?: (sáng|trưa|chiều|tối|đêm)(?!\p{L}))?/giu,
-    ([h, m, part]) => clock(h, m, part),
+    /(?<!\d)(\d{1,2}) giờ (?:(\d{2})(?! giờ|\d)(?: phút)?|(\d) phút)(?: (sáng|trưa|chiều|tối|đêm)(?!\p{L}))?/giu,
+    ([h, m, minutes, part]) => clock(h, m ?? minutes, part),
   ],
   [
     'clock',

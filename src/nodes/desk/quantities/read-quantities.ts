@@ -68,7 +68,7 @@ export function readQuantities(text: string, language: Language): Quantity[] {
     const [unit, dimension, factor] = isMoney ? (UNITS.vnd ?? ['', '', 1]) : (UNITS[written] ?? ['', '', 1]);
     const amount =
       readNumber(figures, language, unit === 'VND' && scale === 1) * scale +
-      (HALF_MORE.test(after) ? 0.5 : 0);
+      (HALF_MORE.test(after) ? 0.5 * scale : 0);
     const value = amount * factor;
     const perYear = frequency(dimension, value, rest.slice(0, match.index), after);
     found.push(
@@ -96,7 +96,13 @@ export function readQuantities(text: string, language: Language): Quantity[] {
   function quantity(
     part: Pick<Quantity, 'dimension' | 'value' | 'amount' | 'unit' | 'start' | 'end'> & Partial<Quantity>,
   ): Quantity {
-    return { implied: false, working: false, text: text.slice(part.start, part.end), ...part };
+    return { implied: false, working: false, text: wordsAt(part.start, part.end), ...part };
+  }
+
+  /** A number word is shorter as a figure: it is quoted whole. */
+  function wordsAt(start: number, end: number): string {
+    const rest = /^\p{L}+/u.exec(text.slice(end))?.[0] ?? '';
+    return text.slice(start, /\p{L}/u.test(text.charAt(start)) ? end + rest.length : end);
   }
 }
 

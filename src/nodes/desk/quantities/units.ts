@@ -14,6 +14,7 @@ export const UNITS: Readonly<Record<string, readonly [name: string, dimension: s
   day: ['day', 'duration', 1],
   workday: ['day', 'duration', 1],
   ngày: ['day', 'duration', 1],
+  hôm: ['day', 'duration', 1],
   night: ['night', 'duration', 1],
   đêm: ['night', 'duration', 1],
   week: ['week', 'duration', 7],
@@ -29,6 +30,7 @@ export const UNITS: Readonly<Record<string, readonly [name: string, dimension: s
   x: ['time', 'time', 1],
   lần: ['time', 'time', 1],
   lượt: ['time', 'time', 1],
+  bận: ['time', 'time', 1],
   vnd: ['VND', 'VND', 1],
   vnđ: ['VND', 'VND', 1],
   dong: ['VND', 'VND', 1],
@@ -49,6 +51,7 @@ export const UNITS: Readonly<Record<string, readonly [name: string, dimension: s
   km: ['km', 'km', 1],
   kilometre: ['km', 'km', 1],
   'ki-lô-mét': ['km', 'km', 1],
+  'cây số': ['km', 'km', 1],
 };
 
 /** Thousands and more, as money is written. */

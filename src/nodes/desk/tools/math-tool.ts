@@ -4,8 +4,9 @@ import type { RankedPassage } from '../../../domain/passage.ts';
 import { splitProse } from '../../../domain/sentences.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { ownerOf } from '../conflicts/owner-of.ts';
-import type { ToolResult } from '../desk-work.ts';
+import { isAnswering, type ToolResult } from '../desk-work.ts';
 import { isMade, madePassage } from '../made-passage.ts';
+import { wantsCalculation } from '../tool-cues.ts';
 import { type DeskTool, ownResults, type ToolCall } from './desk-tool.ts';
 import { askingClause } from './math/asking-clause.ts';
 import { believedStatements, type Found } from './math/believed-statements.ts';
@@ -36,7 +37,8 @@ interface MathPorts {
 export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
   return async (call) => {
     const { task, language, context } = call;
-    const own = uniquePassages(ownResults(call).flatMap(({ passages }) => passages));
+    const results = ownResults(call);
+    const own = uniquePassages(results.flatMap(({ passages }) => passages));
     const found = await withOperands(call, own);
     const input = inputOf(call, found);
     const { figures } = input;
@@ -45,8 +47,11 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     const inputs = done?.used.filter(({ passage_id }) => passage_id !== null) ?? [];
     const used = found.filter(({ id }) => inputs.some(({ passage_id }) => passage_id === id));
     // Where nothing of the asker's is to be reckoned with, what was found may well be the answer.
-    const isAsked = missing.length > 0 || figures.some(({ passage_id }) => passage_id === null);
-    if (done === null && !(isAsked && own.length > 0)) return null;
+    const isAsked =
+      wantsCalculation(call.question) &&
+      results.some(isAnswering) &&
+      (missing.length > 0 || figures.some(({ passage_id }) => passage_id === null));
+    if (done === null && !isAsked) return null;
     const lines = done ? describeCalculation(done, figures, language) : [describeMissing(missing, language)];
     const passage = madePassage({
       id: `calculation:${context.runId}:${task.id}`,
@@ -137,7 +142,8 @@ export function calculate(
   if (!/[*/+-]/u.test(expression)) return null;
   const values = new Map(figures.map(({ id, value, unit: of }) => [id, of === '%' ? value / 100 : value]));
   const evaluation = evaluateExpression(expression, values);
-  if (!evaluation.ok) return null;
+  // Less than nothing is no answer to how much.
+  if (!evaluation.ok || evaluation.value <= 0) return null;
   const named = new Set(expression.match(/n\d+/gu));
   const limit = figures.find(({ id }) => id === compare_with) ?? null;
   const used = figures.filter(({ id }) => named.has(id) || id === limit?.id);

@@ -2,19 +2,25 @@ import { canonicalJson } from '../../../domain/canonical-json.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/fill-template.ts';
 import type { Bilingual } from '../../../domain/language.ts';
+import type { RankedPassage } from '../../../domain/passage.ts';
 import { findPassages } from '../../../retrieval/find-passages.ts';
-import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
+import type { PassageIndex, PassageQuery } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { searchNotes } from '../../shared/search-notes.ts';
 import type { ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
 import type { DeskTool, ToolCall } from './desk-tool.ts';
+import { searchWords } from './search-words.ts';
 import { setAsideReplaced } from './set-aside-replaced.ts';
 import type { ToolCache } from './tool-cache.ts';
 
 const CANDIDATES = 40;
 const KEPT = 8;
 const ANSWER_SENTENCES = 3;
+/** What is shown where nothing speaks of the question. */
+const CLOSEST = 3;
+/** Share of the relevance that an answer needs: what has less was found by chance. */
+const CLOSE_FROM = 0.2;
 
 const CONTEXT: Bilingual = { en: 'From: {titles}', vi: 'Trích từ: {titles}' };
 const NOTHING: Bilingual = {
@@ -48,39 +54,40 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
 
   async function search({ task, agent, access, question, language, context }: ToolCall): Promise<ToolResult> {
     const { query } = task;
-    const found = await findPassages(
-      { passages, reranker },
-      {
-        query,
-        expansions: [],
-        language,
-        access,
-        filters: {
-          collections: agent?.collections ?? [],
-          departments: agent?.departments ?? [],
-          house_topics: agent?.domains ?? [],
-        },
-        limit: CANDIDATES,
-        // Not even the order of what is found may tell of what may not be read.
-        countsReadable: true,
-        signal: context.signal,
+    const wanted: PassageQuery = {
+      query: searchWords(query, language),
+      expansions: [],
+      language,
+      access,
+      filters: {
+        collections: agent?.collections ?? [],
+        departments: agent?.departments ?? [],
+        house_topics: agent?.domains ?? [],
       },
-      KEPT,
+      limit: CANDIDATES,
+      // Not even the order of what is found may tell of what may not be read.
+      countsReadable: true,
+      signal: context.signal,
+    };
+    const brought = await passages.search(wanted);
+    const successors = await passages.successors(
+      access,
+      brought.passages.map(({ document_id }) => document_id),
     );
+    const asked = `${question} ${query}`;
+    const { kept: current, replaced } = setAsideReplaced(brought.passages, successors, asked, language);
+    const all = await among(brought.passages);
+    // What has been replaced is no measure of what has taken its place.
+    const found = replaced.length === 0 ? all : await among(current);
     for (const data of searchNotes(found))
       context.emit({ type: 'note', data: { ...data, agent: task.agent } });
     const relevant = found.kept.filter(({ scores }) => scores.relevance >= min_relevance_score);
-    const successors = await passages.successors(
-      access,
-      relevant.map(({ document_id }) => document_id),
-    );
-    // Only what would have been told is worth a word about having been replaced.
-    const tellable = pickSentences(query, language, relevant, found.terms).map(
-      ({ passage_id }) => passage_id,
-    );
-    const { kept, replaced } = setAsideReplaced(relevant, successors, `${question} ${query}`, language);
+    const is_closest = relevant.length === 0;
+    const kept = is_closest ? closestTo(found.candidates, min_relevance_score * CLOSE_FROM) : relevant;
     const sentences = pickSentences(query, language, kept, found.terms);
     const used = kept.filter(({ id }) => sentences.some(({ passage_id }) => passage_id === id));
+    // Only what would have been told is worth a word about having been replaced.
+    const tellable = pickSentences(query, language, all.kept, all.terms).map(({ passage_id }) => passage_id);
     const titles = [...new Set(used.map(({ document }) => document.title))].join('; ');
     return {
       answer: sentences
@@ -91,10 +98,19 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       passages: used,
       sentences,
       replaced: replaced.filter(({ document_id }) =>
-        relevant.some((passage) => passage.document_id === document_id && tellable.includes(passage.id)),
+        all.kept.some((passage) => passage.document_id === document_id && tellable.includes(passage.id)),
       ),
+      ...(is_closest && sentences.length > 0 ? { is_closest } : {}),
       cached: null,
     };
+
+    function among(some: readonly RankedPassage[]) {
+      return findPassages(
+        { passages: { search: async () => ({ ...brought, passages: [...some] }) }, reranker },
+        wanted,
+        KEPT,
+      );
+    }
   }
 
   /** Two askers share a result only if they may read the same, and only as long as nothing of that has changed. */
@@ -115,4 +131,9 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       min_relevance_score,
     });
   }
+}
+
+/** The few that come nearest, where none is near enough to be an answer. */
+function closestTo(candidates: readonly RankedPassage[], from: number): RankedPassage[] {
+  return candidates.slice(0, CLOSEST).filter(({ scores }) => scores.relevance >= from);
 }

@@ -1,7 +1,7 @@
 import { namesSpecialCaseBeyond } from '../../conflicts/different-cases.ts';
 import { askedUnit } from './asked-unit.ts';
 import { countedNoun, countsNoun } from './counted-noun.ts';
-import { type CalculationPlan, NO_CALCULATION } from './figure.ts';
+import { type CalculationPlan, type Figure, NO_CALCULATION } from './figure.ts';
 import { isSound } from './is-sound.ts';
 import type { PlanInput } from './plan-calculation.task.ts';
 import { readFormulas } from './read-formulas.ts';
@@ -21,6 +21,7 @@ import { ratio } from './rules/ratio.ts';
 import type { Rule } from './rules/rule.ts';
 import { shareOfAnother } from './rules/share-of-another.ts';
 import { shareOfWhole } from './rules/share-of-whole.ts';
+import { sharedOut } from './rules/shared-out.ts';
 import { sumOfNamed } from './rules/sum-of-named.ts';
 import { sumOfRates } from './rules/sum-of-rates.ts';
 import { timeSpan } from './rules/time-span.ts';
@@ -35,6 +36,7 @@ const RULES: readonly Rule[] = [
   leftOfGiven,
   leftAfterDeductions,
   howManyFor,
+  sharedOut,
   ratio,
   timesInPeriod,
   betweenVersions,
@@ -65,6 +67,23 @@ export function missingOperands(input: PlanInput): string[] {
   return layOut(input).missing;
 }
 
+/** What is said twice counts once: "4 people …, all 4 of them". */
+function onceEach(given: readonly Figure[], question: string): Figure[] {
+  return given.filter(
+    (figure, i) =>
+      !given
+        .slice(0, i)
+        .some(
+          (other) =>
+            other.value === figure.value &&
+            other.unit === figure.unit &&
+            (other.sentence !== figure.sentence || ALL_OF_THEM.test(question.slice(0, figure.start))),
+        ),
+  );
+}
+
+const ALL_OF_THEM = /(?<!\p{L})(?:cả|tất cả|all|both|these|those) $/iu;
+
 function layOut({ question, language, figures, statements }: PlanInput): {
   plan: CalculationPlan;
   missing: string[];
@@ -77,7 +96,10 @@ function layOut({ question, language, figures, statements }: PlanInput): {
   // What holds for a special case only is no answer to one who is no such case.
   const usable = statements.filter((text) => !namesSpecialCaseBeyond(text, question));
   const read = readStatements(usable, measured, language);
-  const given = measured.filter(({ passage_id }) => passage_id === null);
+  const given = onceEach(
+    measured.filter(({ passage_id }) => passage_id === null),
+    question,
+  );
   const missing: string[] = [];
   const problem: Problem = {
     question,

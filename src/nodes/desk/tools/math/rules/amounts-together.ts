@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts';
 import { valuesOfSides } from './sides-of.ts';
 
 const TOGETHER =
-  /\b(?:together|including|plus|as well as)\b|(?<!\p{L})(?:gồm cả|kể cả|cả tiền|cộng cả|tính cả|cùng với)(?!\p{L})/iu;
+  /\b(?:together|including|plus|as well as)\b|(?<!\p{L})(?:gồm cả|kể cả|lẫn|cả tiền|cộng cả|tính cả|cùng với)(?!\p{L})/iu;
 
 /** Two amounts that come together: an allowance and the meal with it. */
 export const amountsTogether: Rule = (problem, unit) => {

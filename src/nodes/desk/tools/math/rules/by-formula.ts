@@ -9,14 +9,14 @@ const COMPARES = /so sánh|compare/iu;
 /** What a document says how to work out, held against a ceiling where one is asked about. */
 export const byFormula: Rule = (problem) => {
   const { question, language, statements, formulas, given } = problem;
-  const asked = wordsOf(question, language);
+  const asked = wordsOf(`${question} ${rateMeant(question)}`, language);
   // Two syllables may stand apart by chance; as one word they stand together.
   const named = formulas.find(
     ({ name }) =>
       shareIn(wordsOf(name, language), asked) >= 0.99 &&
       (language === 'en' ||
         wordsOf(name, 'vi').size > 2 ||
-        question.toLowerCase().includes(name.toLowerCase())),
+        `${question} ${rateMeant(question)}`.toLowerCase().includes(name.toLowerCase())),
   );
   const formula = named ?? (LIMIT.test(question) ? formulaOfLimit() : undefined);
   // A name that only stands beside a figure is given, not asked for.
@@ -61,3 +61,18 @@ export const byFormula: Rule = (problem) => {
     );
   }
 };
+
+/** What people call the rates that formulas are about. */
+const RATE_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:a|one|an ordinary) day[’']s (?:pay|wage|work)\b/iu, 'daily rate'],
+  [/\b(?:an|one) hour[’']s (?:pay|wage|work)\b/iu, 'hourly rate'],
+  [
+    /(?<!\p{L})(?:(?:một|1) ngày công|tiền công (?:một|1) ngày|(?:một|1) ngày lương)(?!\p{L})/iu,
+    'lương ngày',
+  ],
+  [/(?<!\p{L})(?:(?:một|1) giờ công|tiền công (?:một|1) giờ|(?:một|1) giờ lương)(?!\p{L})/iu, 'lương giờ'],
+];
+
+function rateMeant(question: string): string {
+  return RATE_NAMES.find(([pattern]) => pattern.test(question))?.[1] ?? '';
+}

@@ -9,9 +9,29 @@ const SHARE = /chiếm (?:bao nhiêu|mấy) phần trăm|(?:percentage|share|pro
 export const shareOfWhole: Rule = ({ question, language, statements }) => {
   if (!SHARE.test(question)) return null;
   const [part = '', whole = ''] = question.split(/chiếm (?:bao nhiêu|mấy) phần trăm|\b(?:is|are)\b/iu);
-  const [one, other] = [figureFor(part), figureFor(whole)];
-  if (!one || !other || one.id === other.id) return null;
-  return { expression: `${one.id} / ${other.id}`, unit: '%', used: [one, other] };
+  const [parts, other] = [partsIn(part), figureFor(whole)];
+  if (parts.length === 0 || !other || parts.some(({ id }) => id === other.id)) return null;
+  const sum = parts.map(({ id }) => id).join(' + ');
+  return {
+    expression: `${parts.length > 1 ? `(${sum})` : sum} / ${other.id}`,
+    unit: '%',
+    used: [...parts, other],
+  };
+
+  /** All that one statement counts and the question names, "doctors and nurses", or the one that is meant. */
+  function partsIn(name: string): Figure[] {
+    const wanted = wordsOf(name, language);
+    const together = statements
+      .map(({ text, figures }) =>
+        figures.filter((figure) => {
+          const noun = wordsOf(nounAfter(text, figure), language);
+          return noun.size > 0 && shareIn(noun, wanted) >= 0.99;
+        }),
+      )
+      .find((named) => named.length > 1);
+    const one = together ? null : figureFor(name);
+    return together ?? (one ? [one] : []);
+  }
 
   function figureFor(name: string): Figure | null {
     return figureOf(name, 0.99) ?? figureNamed(name) ?? figureOf(name, 0);
@@ -34,11 +54,13 @@ export const shareOfWhole: Rule = ({ question, language, statements }) => {
     const wanted = wordsOf(name, language);
     const named = statements.flatMap(({ text, figures }) =>
       figures.map((figure) => {
-        const after =
-          /^ (\p{L}+ ?\p{L}*)/u.exec(text.slice(text.indexOf(figure.text) + figure.text.length))?.[1] ?? '';
-        return { figure, share: shareIn(wordsOf(after, language), wanted) };
+        return { figure, share: shareIn(wordsOf(nounAfter(text, figure), language), wanted) };
       }),
     );
     return named.sort((a, b) => b.share - a.share).find(({ share }) => share > 0)?.figure ?? null;
   }
 };
+
+function nounAfter(text: string, figure: Figure): string {
+  return /^ (\p{L}+ ?\p{L}*)/u.exec(text.slice(text.indexOf(figure.text) + figure.text.length))?.[1] ?? '';
+}

@@ -1,4 +1,6 @@
 import { periodIn } from '../convert-unit.ts';
+import type { Figure } from '../figure.ts';
+import type { Value } from '../resolve-name.ts';
 import { nearest } from '../statement.ts';
 import type { Rule } from './rule.ts';
 
@@ -18,6 +20,8 @@ const UNITS_IN: Readonly<Record<string, string>> = {
 
 /** How often something happens in a longer time than the rule speaks of: every 4 hours, so 6 times a day. */
 export const timesInPeriod: Rule = ({ question, language, statements, given }) => {
+  const [stretch, other] = given;
+  if (ASKED.test(question) && stretch && !other) return inStretch(stretch);
   const period = periodIn(question);
   if (!ASKED.test(question) || period === null || given.length > 0) return null;
   const rule = nearest(
@@ -34,4 +38,15 @@ export const timesInPeriod: Rule = ({ question, language, statements, given }) =
   }
   const many = UNITS_IN[`${figure.unit} ${period}`];
   return many ? { expression: `${many} / ${figure.id}`, unit: 'time', used: [figure] } : null;
+
+  /** In so many days of the asker's. */
+  function inStretch(whole: Figure): Value | null {
+    const each = nearest(
+      question,
+      statements,
+      language,
+      ({ text, figures }) => INTERVAL.test(text) && figures.some(({ unit }) => unit === whole.unit),
+    )?.figures.find(({ unit }) => unit === whole.unit);
+    return each ? { expression: `${whole.id} / ${each.id}`, unit: 'time', used: [whole, each] } : null;
+  }
 };

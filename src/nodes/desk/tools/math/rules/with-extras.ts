@@ -28,7 +28,11 @@ export const withExtras: Rule = (problem, unit) => {
   const base = basic?.figures.find((one) => one.unit === unit);
   if (!base || (count.unit !== '' && !step)) return null;
   const times = step ? `${count.id} / ${step.id}` : count.id;
-  return { expression: `${base.id} + ${times} * ${gain.id}`, unit, used: [base, count, gain] };
+  return {
+    expression: `${base.id} + ${times} * ${gain.id}`,
+    unit,
+    used: [base, count, gain, ...(step ? [step] : [])],
+  };
 };
 
 function wordAfter(question: string, { end }: Figure): string {
