@@ -11,6 +11,10 @@ export default defineConfig({
     maxWorkers: 3,
     // The same modules for all files of a worker: loading them anew for each took as long as many of the tests.
     isolate: false,
+    // So what a test puts in the place of something must not outlive it.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     sequence: {
       sequencer: longestFirst([
         'src/entry/flow-matrix.test.ts',
