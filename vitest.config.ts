@@ -1,11 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './scripts/longest-first.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'evals/**/*.test.ts', 'web/src/**/*.test.ts'],
+    globalSetup: 'src/entry/testing/templates.setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Each file that needs a database starts its own embedded one; more workers than cores only queue.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a file with an embedded database waits for it half of the time.
+    maxWorkers: 3,
+    // The same modules for all files of a worker: loading them anew for each took as long as many of the tests.
+    isolate: false,
+    // So what a test puts in the place of something must not outlive it.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    sequence: {
+      sequencer: longestFirst([
+        'src/entry/flow-matrix.test.ts',
+        'evals/calibration/calibration.test.ts',
+        'evals/flows/flows.test.ts',
+        'src/entry/search-models.test.ts',
+        'src/records/adapters/embedded-postgres.test.ts',
+        'src/retrieval/adapters/postgres-passages.test.ts',
+      ]),
+    },
   },
 });

@@ -1,11 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './scripts/longest-first.ts';
 
 export default defineConfig({
   test: {
     include: ['services/**/*.test.ts'],
+    globalSetup: ['services/build.setup.ts', 'src/entry/testing/templates.setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One at a time: each starts processes of its own and measures nothing else.
-    maxWorkers: 1,
+    // Most of the time a test waits for processes that it has started, for a kill or for a browser; others use that time.
+    maxWorkers: 3,
+    isolate: false,
+    sequence: {
+      sequencer: longestFirst([
+        'services/torture.test.ts',
+        'services/exactly-once.test.ts',
+        'services/leaks/qdrant.test.ts',
+        'services/leaks/postgres.test.ts',
+        'services/command-line.test.ts',
+      ]),
+    },
   },
 });

@@ -1,11 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chartMigrations } from '../src/chart/migrations/chart-migrations.ts';
+import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 import { openDatabase } from '../src/records/adapters/open-database.ts';
 import { recordMigrations } from '../src/records/migrations/record-migrations.ts';
 import { retrievalMigrations } from '../src/retrieval/migrations/retrieval-migrations.ts';
@@ -14,7 +13,7 @@ const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'galen-tamper-'));
+  folder = await readyFolder();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '../src/domain/answer.ts';
 import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
+import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 
 const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
 const QUESTION = 'What are the side effects of metformin?';
@@ -16,7 +17,7 @@ const QUESTION = 'What are the side effects of metformin?';
 let folder: string;
 let server: GalenProcess;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'galen-services-'));
+  folder = await readyFolder();
   server = await startGalenProcess(folder);
 });
 afterAll(async () => {

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '../src/domain/answer.ts';
 import type { Message } from '../src/domain/run-record.ts';
 import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
+import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 
 let folder: string;
 let server: GalenProcess;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'galen-services-'));
+  folder = await readyFolder();
   server = await startGalenProcess(folder);
 });
 afterAll(async () => {

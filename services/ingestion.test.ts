@@ -9,6 +9,7 @@ import type { IngestJob, IngestProgress } from '../src/domain/ingest-job.ts';
 import type { DocumentSummary } from '../src/domain/passage.ts';
 import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
 import { readJson } from '../src/entry/testing/read-json.ts';
+import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 import { chunkDocument } from '../src/retrieval/ingestion/chunk-document.ts';
 
 const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
@@ -45,7 +46,7 @@ async function documentsIn(server: GalenProcess, collection: string): Promise<Do
 
 describe('ingestion', () => {
   it('ends with exactly the right passages, however often it is killed on the way', async () => {
-    const dataDir = join(folder, 'killed');
+    const dataDir = await readyFolder();
     let server = await startGalenProcess(dataDir);
     const form = new FormData();
     for (let i = 0; i < FILES; i += 1) form.append('files', new Blob([textOf(`File ${i}`)]), `file-${i}.md`);
@@ -82,10 +83,11 @@ describe('ingestion', () => {
     expect(documents.map((document) => [document.title, document.passages]).sort()).toEqual(expected.sort());
     server.kill('SIGTERM');
     await server.exited;
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   it('works from the command line, alone and beside a server, and again changes nothing', async () => {
-    const dataDir = join(folder, 'command');
+    const dataDir = await readyFolder();
     const files = join(folder, 'handbook');
     await mkdir(join(files, 'deep'), { recursive: true });
     await writeFile(join(files, 'one.md'), textOf('One'));
@@ -124,5 +126,6 @@ describe('ingestion', () => {
     await server.exited;
 
     expect((await ingest('--as', 'patient')).code).toBe(2);
+    await rm(dataDir, { recursive: true, force: true });
   });
 });

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startGalenProcess } from '../../src/entry/testing/galen-process.ts';
+import { readyFolder } from '../../src/entry/testing/ready-folder.ts';
 import { type FakeModelServer, says } from '../../src/llm/testing/fake-model-server.ts';
 import { startFakeOpenAi } from '../../src/llm/testing/fake-openai.ts';
 import { type CutOffProxy, startCutOffProxy } from './cut-off-proxy.ts';
@@ -119,7 +118,7 @@ describe('while an answer is being written', () => {
 
   it('a crash of the server ends the turn: the page says so, and shows how far it came', async () => {
     writeSlowly(PLAIN);
-    const folder = await mkdtemp(join(tmpdir(), 'galen-crash-'));
+    const folder = await readyFolder();
     const settings = { GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url };
     const first = await startGalenProcess(folder, settings);
     const page = await galen.open({ url: first.url });

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
 import type { Conversation, Message } from '../../src/domain/run-record.ts';
 import { type GalenProcess, startGalenProcess } from '../../src/entry/testing/galen-process.ts';
 import { readJson } from '../../src/entry/testing/read-json.ts';
+import { readyFolder } from '../../src/entry/testing/ready-folder.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 
@@ -47,7 +46,7 @@ export function usePage(settings: () => Readonly<Record<string, string>> = () =>
   const problems: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'galen-page-'));
+    folder = await readyFolder();
     server = await startGalenProcess(folder, settings());
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   });

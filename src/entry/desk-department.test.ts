@@ -7,6 +7,7 @@ import { DeskFinal } from '../domain/desk-output.ts';
 import type { IngestJob } from '../domain/ingest-job.ts';
 import { sampleSettings } from './desk/sample-settings.ts';
 import { readJson } from './testing/read-json.ts';
+import { readyFolder } from './testing/ready-folder.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';
 
 /** What someone adds to the file that `galen desk init` wrote. */
@@ -22,7 +23,7 @@ const PHARMACY = `agents:
 const HOURS = '# Giờ mở cửa khoa dược\n\nKhoa dược mở cửa từ 07:00 đến 19:00 hằng ngày.\n';
 
 const folder = mkdtempSync(join(tmpdir(), 'galen-department-'));
-const settings = { GALEN_DATA_DIR: join(folder, 'data'), GALEN_DESK_FILE: join(folder, 'desk.yaml') };
+const settings = { GALEN_DATA_DIR: await readyFolder(), GALEN_DESK_FILE: join(folder, 'desk.yaml') };
 let server: RunningGalen;
 beforeAll(async () => {
   writeFileSync(settings.GALEN_DESK_FILE, sampleSettings().replace('agents:\n', PHARMACY));
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, settings.GALEN_DATA_DIR]) rmSync(path, { recursive: true, force: true });
 });
 
 async function ask(query: string): Promise<DeskFinal> {

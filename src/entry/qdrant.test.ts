@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDataDir } from '../records/testing/test-database.ts';
 import { startFakeQdrant } from '../retrieval/testing/fake-qdrant.ts';
 import type { FoundPassages } from './search-knowledge.ts';
 import { readJson } from './testing/read-json.ts';
@@ -9,7 +8,7 @@ import { startGalen } from './testing/start-galen.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'galen-qdrant-'));
+  folder = await freshDataDir();
 });
 afterAll(() => rm(folder, { recursive: true }));
 

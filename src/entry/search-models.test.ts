@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDataDir } from '../records/testing/test-database.ts';
 import { type FakeSearchServer, startFakeSearchServer } from '../retrieval/testing/fake-search-server.ts';
 import type { FoundPassages } from './search-knowledge.ts';
 import { readJson } from './testing/read-json.ts';
@@ -13,7 +12,7 @@ let server: FakeSearchServer;
 let folder: string;
 beforeAll(async () => {
   server = await startFakeSearchServer();
-  folder = await mkdtemp(join(tmpdir(), 'galen-search-models-'));
+  folder = await freshDataDir();
 });
 afterAll(async () => {
   await server.close();
@@ -65,7 +64,7 @@ describe('with an embedder and a reranker behind a server', () => {
   });
 
   it('takes documents in while their vectors cannot be made, and makes them when they can', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'galen-search-models-'));
+    const own = await freshDataDir();
     try {
       const settings = { GALEN_EMBED_DIMENSIONS: '256', GALEN_DATA_DIR: own };
       server.script({ status: 503 });

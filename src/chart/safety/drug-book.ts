@@ -35,7 +35,16 @@ interface NameTree {
   next: Map<string, NameTree>;
 }
 
+/** One for all who ask with the same tables: thousands of names are planted in it, and it never changes. */
+const books = new WeakMap<SafetyTables, DrugBook>();
+
 export function createDrugBook(tables: SafetyTables): DrugBook {
+  const book = books.get(tables) ?? writeBook(tables);
+  books.set(tables, book);
+  return book;
+}
+
+function writeBook(tables: SafetyTables): DrugBook {
   const tree: NameTree = { next: new Map() };
   const names = new Map<string, string>();
   const classesOf = new Map<string, string[]>();

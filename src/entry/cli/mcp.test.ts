@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToolResult } from '../../tools/tools.port.ts';
+import { readyFolder } from '../testing/ready-folder.ts';
 
 const PROCESS = fileURLToPath(new URL('../testing/mcp-process.ts', import.meta.url));
 
@@ -13,7 +12,7 @@ let folder: string;
 let client: Client;
 let transport: StdioClientTransport;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'galen-mcp-'));
+  folder = await readyFolder();
   transport = new StdioClientTransport({
     command: process.execPath,
     args: ['--import', 'tsx', PROCESS, '--as', 'clinician'],

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { type EmbedderSettings, openEmbedder } from '../../retrieval/adapters/open-embedder.ts';
 import { openReranker } from '../../retrieval/adapters/open-reranker.ts';
 import { createPassageIndex } from '../../retrieval/adapters/postgres-passages.ts';
-import { createQdrantPassages } from '../../retrieval/adapters/qdrant-passages.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
 import type { Config } from '../config.ts';
@@ -33,7 +32,8 @@ export async function openSearch(
   const passages =
     qdrantUrl === undefined
       ? createPassageIndex({ db, embedder, logProblem, isLongLived })
-      : createQdrantPassages({
+      : // Loaded only where it is used: no other start should wait for its client.
+        (await import('../../retrieval/adapters/qdrant-passages.ts')).createQdrantPassages({
           db,
           embedder,
           logProblem,

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type ComposeOptions, compose, type Galen } from '../compose.ts';
 import { loadConfig } from '../config.ts';
 import { createApp } from '../http/create-app.ts';
 import { listen } from '../http/listen.ts';
 import { createLog } from '../log.ts';
+import { readyFolder } from './ready-folder.ts';
 
 export interface RunningGalen {
   galen: Galen;
@@ -15,13 +14,13 @@ export interface RunningGalen {
   stop(): Promise<void>;
 }
 
-/** A whole Galen on a fresh data folder and a free port. */
+/** A whole Galen on a data folder of its own and a free port. */
 export async function startGalen(
   settings: Record<string, string> = {},
   options: Pick<ComposeOptions, 'gatewaySettings'> = {},
 ): Promise<RunningGalen> {
-  const folder = await mkdtemp(join(tmpdir(), 'galen-test-'));
-  const config = loadConfig({ GALEN_DATA_DIR: folder, GALEN_LOG_LEVEL: 'silent', ...settings });
+  const folder = settings.GALEN_DATA_DIR ?? (await readyFolder(settings));
+  const config = loadConfig({ GALEN_LOG_LEVEL: 'silent', ...settings, GALEN_DATA_DIR: folder });
   const log = createLog(config.GALEN_LOG_LEVEL);
   const galen = await compose({ config, log, attach: false, isLongLived: true, ...options });
   galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
@@ -39,7 +38,8 @@ export async function startGalen(
     async stop() {
       await listening.close();
       await galen.close();
-      await rm(folder, { recursive: true, force: true });
+      // A folder that was given is its giver's to remove.
+      if (settings.GALEN_DATA_DIR === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

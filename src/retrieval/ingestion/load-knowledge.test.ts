@@ -203,6 +203,15 @@ describe('loadKnowledge', () => {
     });
   });
 
+  it('refuses them too when the text of both is stored', async () => {
+    await load();
+    write('studies/again.md', markdown('b', 'Second text.'));
+    await expect(load()).rejects.toMatchObject({
+      code: 'KNOWLEDGE_UNREADABLE',
+      details: { file: 'studies/again.md' },
+    });
+  });
+
   it('refreshes the index once after changes, and not when there were none', async () => {
     await load();
     expect(index.refreshed()).toBe(1);

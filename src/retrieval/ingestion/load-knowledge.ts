@@ -28,6 +28,7 @@ export async function loadKnowledge(options: {
 }): Promise<KnowledgeReport> {
   const { folder, tenantId, index, chunking, onProgress } = options;
   const stored = await storedIn(index, tenantId);
+  const idOf = new Map([...stored].map(([id, fingerprint]) => [fingerprint, id]));
   const files = (await readdir(folder, { recursive: true })).filter((file) => readerOf(file)).sort();
   const created_at = new Date(options.clock()).toISOString();
   const seen = new Set<string>();
@@ -35,23 +36,16 @@ export async function loadKnowledge(options: {
   const report: KnowledgeReport = { loaded: 0, unchanged: 0, removed: 0 };
 
   for (const [position, file] of files.entries()) {
+    const reader = readerOf(file);
     const bytes = await readFile(join(folder, file));
-    for (const sample of (await readerOf(file)?.read(file, bytes)) ?? []) {
-      const { id } = sample.document;
-      if (seen.has(id)) {
-        throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: `another document has the id ${id}` });
-      }
-      seen.add(id);
-      const fingerprint = fingerprintOf(sample.content, chunking);
-      if (stored.get(id) === fingerprint) report.unchanged += 1;
-      else {
-        const document: KnowledgeDocument = { ...sample.document, tenant_id: tenantId, created_at };
-        const passages = chunkDocument(document, chunkingFor(document.source_type, chunking));
-        batch.push({ document, passages, fingerprint });
-        report.loaded += 1;
-        if (batch.length === BATCH) await index.replaceDocuments(batch.splice(0));
-      }
-      stored.delete(id);
+    // A text that is stored as it is was read before: most starts find nothing else.
+    const known = reader?.isOneDocument ? idOf.get(fingerprintOf(textOf(bytes), chunking)) : undefined;
+    const samples = known === undefined ? await reader?.read(file, bytes) : [];
+    if (known !== undefined) keep(file, known);
+    for (const { document, content } of samples ?? []) {
+      const fingerprint = fingerprintOf(content, chunking);
+      if (stored.get(document.id) === fingerprint) keep(file, document.id);
+      else await load(file, { ...document, tenant_id: tenantId, created_at }, fingerprint);
     }
     onProgress?.(position + 1, files.length);
   }
@@ -63,6 +57,31 @@ export async function loadKnowledge(options: {
   }
   if (report.loaded + report.removed > 0) await index.refresh();
   return report;
+
+  function keep(file: string, id: string): void {
+    see(file, id);
+    report.unchanged += 1;
+  }
+
+  async function load(file: string, document: KnowledgeDocument, fingerprint: string): Promise<void> {
+    see(file, document.id);
+    const passages = chunkDocument(document, chunkingFor(document.source_type, chunking));
+    batch.push({ document, passages, fingerprint });
+    report.loaded += 1;
+    if (batch.length === BATCH) await index.replaceDocuments(batch.splice(0));
+  }
+
+  function see(file: string, id: string): void {
+    if (seen.has(id)) {
+      throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: `another document has the id ${id}` });
+    }
+    seen.add(id);
+    stored.delete(id);
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }
 
 /** What is stored of the sample knowledge, by id: what others have added is not its to remove. */

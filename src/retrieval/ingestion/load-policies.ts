@@ -46,12 +46,16 @@ export async function loadPolicies(options: {
   const { folder, tenantId, index, chunking } = options;
   const stored = await storedOf(folder, tenantId, index);
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.md')).sort();
+  const idOf = new Map([...stored].map(([id, fingerprint]) => [fingerprint, id]));
   const changed: StoredDocument[] = [];
   for (const file of files) {
     const content = await readFile(join(folder, file), 'utf8');
-    const policy = readPolicy(file, content, tenantId, chunking);
-    if (stored.get(policy.document.id) !== policy.fingerprint) changed.push(policy);
-    stored.delete(policy.document.id);
+    const fingerprint = fingerprintOf(`${STORED_AS}${content}`, chunking);
+    // Stored as it is, it was read before.
+    const known = idOf.get(fingerprint);
+    const policy = known === undefined ? readPolicy(file, content, tenantId, chunking) : null;
+    if (policy) changed.push({ ...policy, fingerprint });
+    stored.delete(known ?? policy?.document.id ?? '');
   }
   if (changed.length > 0) await index.replaceDocuments(changed);
   let removed = 0;
@@ -72,7 +76,7 @@ function readPolicy(
   content: string,
   tenantId: string,
   chunking: ChunkSettings,
-): StoredDocument {
+): Omit<StoredDocument, 'fingerprint'> {
   const { version, supersedes, fictional, created_at, domain, topic, ...policy } = readFrontMatter(
     file,
     content,
@@ -94,7 +98,6 @@ function readPolicy(
       created_at: new Date(created_at).toISOString(),
     },
     passages: chunkDocument({ id: policy.id, text: policy.text, language: policy.language }, chunking),
-    fingerprint: fingerprintOf(`${STORED_AS}${content}`, chunking),
     supersedes: supersedes ?? null,
   };
 }

@@ -26,6 +26,8 @@ interface SampleReader {
   collection: string;
   /** What the ids of its documents begin with. */
   idPrefix: string;
+  /** Each file is one document, made from all of its text. */
+  isOneDocument: boolean;
   read(file: string, bytes: Uint8Array): SampleDocument[] | Promise<SampleDocument[]>;
 }
 
@@ -36,12 +38,14 @@ export const SAMPLE_READERS: readonly SampleReader[] = [
     takes: /^(?!desk\/)(?:.*\/)?(?!README\.md$)[^/]+\.md$/u,
     collection: SAMPLE_COLLECTION,
     idPrefix: '',
+    isOneDocument: true,
     read: readText,
   },
   {
     takes: /^consult\/[a-z_]+\.(?:vi|en)\.csv$/u,
     collection: CONSULT_COLLECTION,
     idPrefix: PAIR_PREFIX,
+    isOneDocument: false,
     read: readPairs,
   },
 ];

@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../domain/answer.ts';
-import type { Message, RunRecord } from '../domain/run-record.ts';
-import { seededRandom } from '../domain/testing/seeded-random.ts';
-import type { AuditVerdict } from '../records/audit.port.ts';
-import { type GalenProcess, startGalenProcess } from './testing/galen-process.ts';
-import { readEvents } from './testing/read-events.ts';
-import { readJson } from './testing/read-json.ts';
+import type { Answer } from '../src/domain/answer.ts';
+import type { Message, RunRecord } from '../src/domain/run-record.ts';
+import { seededRandom } from '../src/domain/testing/seeded-random.ts';
+import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
+import { readEvents } from '../src/entry/testing/read-events.ts';
+import { readJson } from '../src/entry/testing/read-json.ts';
+import { readyFolder } from '../src/entry/testing/ready-folder.ts';
+import type { AuditVerdict } from '../src/records/audit.port.ts';
 
 const KILLS = 50;
 const CLIENTS = 3;
@@ -16,7 +15,7 @@ const CLIENTS = 3;
 const MOST_EVENTS = 90;
 /** Fifty starts of a server: minutes, and many of them on a busy machine. */
 const LIMIT_MS = 1_500_000;
-/** What the first start has stored is still there. */
+/** The folder has its knowledge; a start need not look at it again. */
 const LOADED = { GALEN_SAMPLE_KNOWLEDGE: 'off' };
 
 interface Acknowledged {
@@ -28,7 +27,7 @@ interface Acknowledged {
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'galen-torture-'));
+  folder = await readyFolder();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -41,7 +40,7 @@ describe('kill -9 at any point of a turn', () => {
     const random = seededRandom(seed);
     const acknowledged: Acknowledged[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const server = await startGalenProcess(folder, kill === 0 ? {} : LOADED);
+      const server = await startGalenProcess(folder, LOADED);
       const lastEvent = Math.floor(random() * MOST_EVENTS);
       let events = 0;
       // At a random event, or, for the very first ones, while the first questions are being stored.

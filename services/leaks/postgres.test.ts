@@ -1,0 +1,3 @@
+import { leakCases } from './leak-cases.ts';
+
+leakCases('PostgreSQL');

@@ -1,0 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Before a run of tests: a folder for the data folders that its tests copy. It is gone with the run. */
+export function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'galen-templates-'));
+  process.env.GALEN_TEST_TEMPLATES = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
