@@ -52,6 +52,7 @@ const ASKED: Record<string, { as: string; role?: string; patient?: string; messa
       'Xin chào',
       'Giá trị cốt lõi là gì, đi muộn có ảnh hưởng đến giá trị nào không?',
       'How long are firewall logs kept?',
+      'Zygomorphic quixotry?',
     ],
   },
   clinic: {

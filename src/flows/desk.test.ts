@@ -324,14 +324,15 @@ describe('the desk flow', () => {
     const of = (agent: string) =>
       told.flatMap((output) => {
         if (output.processing_status === 'executing_task' && output.current_task.agent === agent)
-          return [output.current_task.status];
+          return [`${output.current_task.tool} ${output.current_task.status}`];
         if (output.processing_status === 'task_completed' && output.completed_task.agent === agent)
-          return [output.completed_task.status];
+          return [`${output.completed_task.tool} ${output.completed_task.status}`];
         return [];
       });
+    const tried = ['math_tool running', 'math_tool skipped'];
     expect([of('hr'), of('it')]).toEqual([
-      ['running', 'completed'],
-      ['running', 'failed'],
+      ['rag_tool running', 'rag_tool completed', ...tried],
+      ['rag_tool running', 'rag_tool failed', ...tried],
     ]);
     const whole = told.flatMap((output) => ('aggregate_status' in output ? [output.aggregate_status] : []));
     expect(new Set(whole.slice(0, -2))).toEqual(new Set(['running']));

@@ -1,7 +1,8 @@
 import type { Language } from '../../domain/language.ts';
-import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
+import type { Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
 import { nameDifferentThings } from './conflicts/different-cases.ts';
 import type { PickedSentence } from './desk-work.ts';
 
@@ -24,8 +25,9 @@ export function pickSentences(
   query: string,
   language: Language,
   passages: readonly RankedPassage[],
-  terms: readonly TermWeight[],
+  { terms, expansions }: { terms: readonly TermWeight[]; expansions: readonly Expansion[] },
 ): PickedSentence[] {
+  const groups = analyzeExpansions(expansions, language);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const wantsFigure = ASKS_QUANTITY.test(query);
   const scored = passages
@@ -38,9 +40,10 @@ export function pickSentences(
         .filter(({ text }) => !nameDifferentThings(query, text))
         .map(({ text }) => {
           const said = new Set(analyzeText(text, language));
-          const own = terms.reduce((sum, { term, weight }) => sum + (said.has(term) ? weight : 0), 0);
+          const creditOf = ({ term, weight }: TermWeight) => weight * termCredit(term, groups, said);
+          const own = terms.reduce((sum, one) => sum + creditOf(one), 0);
           const byPlace = terms.reduce(
-            (sum, { term, weight }) => sum + (!said.has(term) && place.has(term) ? weight * PLACE_CREDIT : 0),
+            (sum, one) => sum + (creditOf(one) === 0 && place.has(one.term) ? one.weight * PLACE_CREDIT : 0),
             0,
           );
           const figure = wantsFigure && /\d/u.test(text) ? FIGURE_BONUS : 0;

@@ -10,6 +10,7 @@ import { searchNotes } from '../../shared/search-notes.ts';
 import type { ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
 import type { DeskTool, ToolCall } from './desk-tool.ts';
+import { everydayWords } from './everyday-words.ts';
 import { searchWords } from './search-words.ts';
 import { setAsideReplaced } from './set-aside-replaced.ts';
 import type { ToolCache } from './tool-cache.ts';
@@ -56,7 +57,7 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     const { query } = task;
     const wanted: PassageQuery = {
       query: searchWords(query, language),
-      expansions: [],
+      expansions: everydayWords(query, language),
       language,
       access,
       filters: {
@@ -84,10 +85,10 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     const relevant = found.kept.filter(({ scores }) => scores.relevance >= min_relevance_score);
     const is_closest = relevant.length === 0;
     const kept = is_closest ? closestTo(found.candidates, min_relevance_score * CLOSE_FROM) : relevant;
-    const sentences = pickSentences(query, language, kept, found.terms);
+    const sentences = pickSentences(query, language, kept, found);
     const used = kept.filter(({ id }) => sentences.some(({ passage_id }) => passage_id === id));
     // Only what would have been told is worth a word about having been replaced.
-    const tellable = pickSentences(query, language, all.kept, all.terms).map(({ passage_id }) => passage_id);
+    const tellable = pickSentences(query, language, all.kept, all).map(({ passage_id }) => passage_id);
     const titles = [...new Set(used.map(({ document }) => document.title))].join('; ');
     return {
       answer: sentences

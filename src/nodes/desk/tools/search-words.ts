@@ -9,8 +9,8 @@ const AMOUNT =
 
 /** How something is asked: for how much of it, and since or until when. No document answers in these words. */
 const ASKING: Readonly<Record<Language, RegExp>> = {
-  en: /\b(?:how (?:much|many|often|long|soon|quickly|fast)(?: (?:more|fewer|less|longer|time|times|minutes?|money))?|what (?:is|are|percentage|percent|share)|by what|in (?:total|all)|altogether|total|calculate|compute|work out|already|so far|left|remaining|remain|million|thousand|per ?cent|percentage|vnd|(?:this|next|last) (?:year|month|quarter|week)|could you|tell me)\b/giu,
-  vi: /(?<!\p{L})(?:(?:là |được |hết |mất |phải trả |tổng cộng |cả thảy )*(?:bao nhiêu|bao lâu|mấy)(?: (?:tiền|đồng|phần trăm|phút|lần|người))?|chiếm|phần trăm|tổng cộng|tổng số|tổng|tất cả|cả thảy|khoảng thời gian|kéo dài|tính ra|tính toán|tính|hết|còn lại|(?:tháng|năm|quý|tuần) (?:này|sau|trước|nay)|năm nay|hiện nay|triệu|nghìn|đồng)(?!\p{L})/giu,
+  en: /\b(?:how (?:much|many|often|long|soon|quickly|fast)(?: (?:more|fewer|less|longer|time|times|money))?|what (?:is|are|percentage|percent|share)|by what|in (?:total|all)|altogether|total|calculate|compute|work out|already|so far|left|remaining|remain|million|thousand|per ?cent|percentage|vnd|(?:this|next|last) (?:year|month|quarter|week)|could you|tell me)\b/giu,
+  vi: /(?<!\p{L})(?:(?:là |được |hết |mất |phải trả |tổng cộng |cả thảy )*(?:bao nhiêu|bao lâu|mấy)(?: (?:tiền|đồng|phần trăm|lần|người))?|chiếm|phần trăm|tổng cộng|tổng số|tổng|tất cả|cả thảy|khoảng thời gian|kéo dài|tính ra|tính toán|tính giúp|hết|còn lại|(?:tháng|năm|quý|tuần) (?:này|sau|trước|nay)|năm nay|hiện nay|triệu|nghìn|đồng)(?!\p{L})/giu,
 };
 
 /** A word that searches pass over: in its place two words that stood apart do not read as one. */
