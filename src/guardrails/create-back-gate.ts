@@ -19,6 +19,8 @@ const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
 
 /** The most that an answer to a part of the question is trusted: not high. */
 const MOST_OF_A_PART = 0.65;
+/** The most that what comes nearest to the question is trusted: little. */
+const MOST_OF_THE_NEAREST = 0.35;
 
 const UNSUPPORTED_MARK: Bilingual = { en: '[unsupported]', vi: '[chưa có căn cứ]' };
 
@@ -60,7 +62,11 @@ export function createBackGate(settings: BackGateSettings = DEFAULTS): BackGate 
       const cited = order.flatMap((index) => evidence[index - 1] ?? []);
       const signals = measureSignals({ question, evidence, cited, citations, claims: all.length });
       const calibrated = calibrateConfidence(signals);
-      const confidence = input.is_partial ? Math.min(calibrated, MOST_OF_A_PART) : calibrated;
+      const confidence = Math.min(
+        calibrated,
+        input.is_partial ? MOST_OF_A_PART : 1,
+        input.is_nearest ? MOST_OF_THE_NEAREST : 1,
+      );
       return {
         message: [message, closing.text].filter((part) => part !== '').join('\n\n'),
         citations,

@@ -74,7 +74,8 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const writes = {
         draft: output.trim(),
         closing: sentencesOf([earlier.told, missing]),
-        is_partial: isClosest || missing !== '',
+        is_partial: missing !== '',
+        is_nearest: isClosest,
         evidence,
         statements,
         follow_up_questions,

@@ -16,6 +16,7 @@ const verify = (draft: string, claims: boolean) =>
       claims,
       closing: '',
       is_partial: false,
+      is_nearest: false,
     },
     testContext(),
   );

@@ -18,6 +18,7 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
       claims: z.boolean().default(true),
       closing: z.string().default(''),
       is_partial: z.boolean().default(false),
+      is_nearest: z.boolean().default(false),
     }),
     outcomes: ['done', 'unsupported', 'unsure'],
 
