@@ -43,7 +43,10 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     const input = inputOf(call, found);
     const { figures } = input;
     const missing = missingOperands(input);
-    const done = missing.length > 0 ? null : await calculated(input, call);
+    const made = missing.length > 0 ? null : await calculated(input, call);
+    // What only came closest is no answer by itself: the asker's own figures have to be in it.
+    const isFounded = results.some(isAnswering) || made?.used.some(({ passage_id }) => passage_id === null);
+    const done = isFounded ? made : null;
     const inputs = done?.used.filter(({ passage_id }) => passage_id !== null) ?? [];
     const used = found.filter(({ id }) => inputs.some(({ passage_id }) => passage_id === id));
     // Where nothing of the asker's is to be reckoned with, what was found may well be the answer.

@@ -4,8 +4,11 @@ const ASKED: readonly (readonly [string, RegExp])[] = [
   ['time', /gấp (?:bao nhiêu|mấy)|(?:bao nhiêu|mấy) lần|how many times/iu],
   ['second', /(?:bao nhiêu|mấy) giây|how many seconds/iu],
   ['minute', /(?:bao nhiêu|mấy) phút|how many (?:\p{L}+ )?minutes/iu],
-  ['hour', /(?:bao nhiêu|mấy) (?:giờ|tiếng)|how many (?:\p{L}+ )?hours|in hours/iu],
-  ['day', /(?:bao nhiêu|mấy) ngày|how many (?:\p{L}+ )?days/iu],
+  [
+    'hour',
+    /(?<!(?:lúc|từ|đến|tới|trước|sau|vào) )(?:bao nhiêu|mấy) (?:giờ|tiếng)|how many (?:\p{L}+ )?hours|in hours/iu,
+  ],
+  ['day', /(?:bao nhiêu|mấy) (?:ngày|hôm)|how many (?:\p{L}+ )?days|how much (?:\p{L}+ ){0,2}leave/iu],
   ['week', /(?:bao nhiêu|mấy) tuần|how many (?:\p{L}+ )?weeks/iu],
   ['month', /(?:bao nhiêu|mấy) tháng|how many (?:\p{L}+ )?months|in months/iu],
   ['year', /(?:bao nhiêu|mấy) năm|how many (?:\p{L}+ )?years/iu],

@@ -3,6 +3,7 @@ import { type Statement, wordsOf } from './statement.ts';
 
 /** Share of words that two rules of one kind have in common: the rate for a weekday and that for a holiday. */
 const ALIKE_FROM = 0.5;
+const SPOKEN_OF_FROM = 0.6;
 /** What is not to be counted in: "without meals", "không tính tiền ăn". */
 const EXCEPT =
   /(?<!\p{L})(?:không (?:tính|kể|gồm|bao gồm)|chưa (?:tính|kể|gồm)|ngoài|trừ)(?!\p{L})[^,.;?]{0,60}|\b(?:without|excluding|not counting|not including|leaving out|apart from|except)\b[^,.;?]{0,60}|\bleaving [^,.;?]{0,40} out\b/giu;
@@ -20,7 +21,7 @@ export function leavesOut(
   { question, language, statements, given }: Problem,
 ): boolean {
   const asked = wordsOf(question.replace(EXCEPT, ' '), language);
-  if (isAskedElsewhere()) return true;
+  if (isAskedElsewhere() || isSpokenOfMore()) return true;
   const denied = wordsOf((question.match(DENIED) ?? []).join(' '), language);
   if (denied.size > 0 && rests.some(({ text }) => shareIn(denied, wordsOf(text, language)) >= 0.5))
     return true;
@@ -36,6 +37,21 @@ export function leavesOut(
       return apart.size > 0 && shareIn(said, words) >= ALIKE_FROM && shareIn(apart, asked) >= 0.99;
     });
   });
+
+  /** Another rule with a number is nearly all in the question, more than any that was used. */
+  function isSpokenOfMore(): boolean {
+    const shareOf = ({ text }: Statement) =>
+      shareIn(wordsOf(text.replace(/\d[\d.,]*/gu, ' '), language), asked);
+    const most = Math.max(0, ...rests.map(shareOf));
+    return statements.some(
+      (other) =>
+        !rests.includes(other) &&
+        !other.isFormula &&
+        other.figures.length > 0 &&
+        shareOf(other) >= SPOKEN_OF_FROM &&
+        shareOf(other) > most,
+    );
+  }
 
   /** The very thing asked for, "what deposit", stands in another rule. */
   function isAskedElsewhere(): boolean {

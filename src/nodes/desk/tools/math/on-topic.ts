@@ -12,6 +12,8 @@ const BY_ONE_WORD_FROM = 0.5;
 /** Whether a calculation rests on a rule that the question is about, rather than on one that only has a fitting number. */
 export function isOnTopic(
   rests: readonly Statement[],
+  /** One figure in another unit: the rule has to be the answer itself. */
+  isConverted: boolean,
   { question, language, given, statements }: Problem,
 ): boolean {
   const rules = rests.filter(({ isFormula }) => !isFormula);
@@ -26,7 +28,7 @@ export function isOnTopic(
     const shared = [...told].filter((word) => asked.has(word));
     // One word in common may be there by chance, unless no other rule has it.
     const isTelling = shared.length > 1 || shared.some(isOnlyOf);
-    return shared.length / told.size >= (isTelling ? ON_TOPIC_FROM : BY_ONE_WORD_FROM);
+    return shared.length / told.size >= (isTelling && !isConverted ? ON_TOPIC_FROM : BY_ONE_WORD_FROM);
   });
 
   function isOnlyOf(word: string): boolean {

@@ -3,7 +3,7 @@ export const REMAINS =
   /(?<!\p{L})(?:còn|nữa|mất|thiếu)(?!\p{L})|\b(?:left|remain|remains|remaining|more|lost|still|short)\b/iu;
 /** What is left once a part has been taken away. */
 export const REST =
-  /(?<!\p{L})(?:còn lại(?: \p{L}+){0,3} (?:bao nhiêu|mấy)|phần còn lại|thực nhận|thực lĩnh)(?!\p{L})|\b(?:(?<!\b(?:I|he|she|we|you|they|who|somebody|someone) )left|the rest|remainder|take-home|net)\b/iu;
+  /(?<!\p{L})(?:còn lại(?: \p{L}+){0,3} (?:bao nhiêu|mấy)|phần còn lại|thực nhận|thực lĩnh)(?!\p{L})|\b(?:(?<!\b(?:I|he|she|we|you|they|who|somebody|someone) )left|the rest|remainder|balance|shortfall|take-home|net)\b|(?<!\p{L})(?:hụt|còn thiếu|bù thêm)(?!\p{L})|\b(?:miss|missed|fall short|fell short|short) .{0,30}\bby\b/iu;
 export const TOTAL =
   /(?<!\p{L})(?:tổng|tất cả|cả thảy|cộng lại|toàn bộ)(?!\p{L})|\b(?:total|altogether|all|together|overall|combined)\b/iu;
 export const LIMIT = /(?<!\p{L})(?:trần|hạn mức)(?!\p{L})|\bceiling\b/iu;

@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts';
 const MAX_FIGURES = 120;
 /** A number after one of these names something: there is nothing to calculate with it, nor with a year. */
 const NAMES =
-  /(?<!\p{L})(?:grade|severity|level|route|line|room|gate|extension|lobby|week|bậc|mức|tuyến|phòng|cổng|sảnh|máy lẻ|loại|sinh|tháng|tuần|quý|khóa|thứ|those|these) $/iu;
+  /(?<!\p{L})(?:grade|severity|level|route|line|room|gate|extension|lobby|week|bậc|mức|tuyến|phòng|cổng|sảnh|máy lẻ|loại|sinh|tháng|tuần|quý|khóa|thứ|those|these|số) $/iu;
 /** When something was, rather than how much of it. */
 const DATED = new Set(['weekday', 'calendar', 'day of month']);
 /** What an asker writes without its unit, and so large, is money. */
