@@ -105,7 +105,14 @@ function isCalculatedRight(
     ...texts.map((text, i) => ({ passage_id: documents[i] ?? '', text, language })),
   ]);
   const statements = texts.flatMap((text) => splitProse(text, language).map((sentence) => sentence.text));
-  const plan = planByRules({ question, language, figures, statements, about_a_person: false });
+  const plan = planByRules({
+    question,
+    language,
+    figures,
+    statements,
+    is_closest: false,
+    about_a_person: false,
+  });
   const done = calculate(plan, figures);
   return done !== null && done.unit === unit && Math.abs(done.value - expected) <= tolerance;
 }

@@ -6,6 +6,7 @@ import type { Gateway } from '../../../llm/gateway.port.ts';
 import { ownerOf } from '../conflicts/owner-of.ts';
 import { isAnswering, type ToolResult } from '../desk-work.ts';
 import { isMade, madePassage } from '../made-passage.ts';
+import { UNITS } from '../quantities/units.ts';
 import { wantsCalculation } from '../tool-cues.ts';
 import { type DeskTool, ownResults, type ToolCall } from './desk-tool.ts';
 import { askingClause } from './math/asking-clause.ts';
@@ -14,6 +15,7 @@ import { describeCalculation } from './math/describe-calculation.ts';
 import { describeMissing } from './math/describe-missing.ts';
 import { evaluateExpression } from './math/evaluate-expression.ts';
 import type { Figure } from './math/figure.ts';
+import { measuresUnit } from './math/measures-unit.ts';
 import { missingOperands } from './math/plan-by-rules.ts';
 import { type PlanInput, planCalculationTask } from './math/plan-calculation.task.ts';
 import { readFigures } from './math/read-figures.ts';
@@ -43,10 +45,7 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     const input = inputOf(call, found);
     const { figures } = input;
     const missing = missingOperands(input);
-    const made = missing.length > 0 ? null : await calculated(input, call);
-    // What only came closest is no answer by itself: the asker's own figures have to be in it.
-    const isFounded = results.some(isAnswering) || made?.used.some(({ passage_id }) => passage_id === null);
-    const done = isFounded ? made : null;
+    const done = missing.length > 0 ? null : await calculated(input, call);
     const inputs = done?.used.filter(({ passage_id }) => passage_id !== null) ?? [];
     const used = found.filter(({ id }) => inputs.some(({ passage_id }) => passage_id === id));
     // Where nothing of the asker's is to be reckoned with, what was found may well be the answer.
@@ -81,8 +80,14 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
 
   async function calculated(input: PlanInput, { context }: ToolCall) {
     const { output } = await gateway.run(planCalculationTask, input, context);
-    // A plan of a model's that does not hold is made again by rules.
-    return calculate(output, input.figures) ?? calculate(planCalculationTask.twin(input), input.figures);
+    // A plan of a model's that does not hold, or that puts together what measures different things, is made again by rules.
+    const { expression } = output;
+    const unit = UNITS[output.unit.toLowerCase()]?.[0] ?? output.unit;
+    const holds = measuresUnit(expression, unit, input.figures, input.question);
+    return (
+      (holds ? calculate(output, input.figures) : null) ??
+      calculate(planCalculationTask.twin(input), input.figures)
+    );
   }
 
   /** What the agent found, and, where that gives no sum, what was found besides on what is missing. */
@@ -132,7 +137,8 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
         .map(({ text }) => text)
         .filter((text) => isBelieved(passage, text)),
     );
-    return { question, language, figures, statements, about_a_person };
+    const is_closest = !ownResults({ task, earlier }).some(isAnswering);
+    return { question, language, figures, statements, is_closest, about_a_person };
   }
 }
 

@@ -3,9 +3,10 @@ import { periodIn } from './convert-unit.ts';
 import { leavesOut } from './leaves-out.ts';
 import { measuresUnit } from './measures-unit.ts';
 import { isOnTopic } from './on-topic.ts';
-import { EACH, LIMIT, PRO_RATA, REST } from './question-cues.ts';
+import { EACH, LIMIT, PRO_RATA, REST, SUMMED } from './question-cues.ts';
 import type { Problem, Value } from './resolve-name.ts';
 import type { Statement } from './statement.ts';
+import { SUPPORT } from './support-cues.ts';
 
 const STILL =
   /(?<!\p{L})còn (?:tối đa|được)(?!\p{L})|\b(?:days|hours|points|pages|much|many|is|are|what's) left\b/iu;
@@ -13,8 +14,8 @@ const TOLD_FOR_EACH = new Set(['minute', 'hour', 'day', 'month']);
 const AT_MOST = /(?<!\p{L})(?:tối đa|không quá)(?!\p{L})|\b(?:maximum|at most|up to|not exceed)\b/iu;
 /** A figure that budgets are made with is nobody's own pay. */
 const REFERENCE = /(?<!\p{L})tham chiếu(?!\p{L})|\breference\b/iu;
-const BUDGET =
-  /(?<!\p{L})(?:tham chiếu|ngân sách|dự toán|tiêu chuẩn)(?!\p{L})|\b(?:reference|budget|standard)\b/iu;
+const OF_ONESELF =
+  /(?<!\p{L})(?:I|I'm|I've|my|me|mine|our|we|tôi|em|mình|chúng tôi|của chị|của anh)(?!\p{L})/iu;
 
 /** Whether a sum can be the answer: it takes account of what the question names, counts and wants taken away. */
 export function isSound(value: Value, problem: Problem): boolean {
@@ -23,7 +24,9 @@ export function isSound(value: Value, problem: Problem): boolean {
   if (!measuresUnit(expression, unit, used, question)) return false;
   // What is left of something was taken from it; a part of the year is a part.
   if ((REST.test(question) || STILL.test(question)) && !expression.includes('-')) return false;
-  if (PRO_RATA.test(question) && !expression.includes('/')) return false;
+  const hasMonths = given.some((figure) => figure.unit === 'month');
+  if (hasMonths && PRO_RATA.test(question) && !expression.includes('/')) return false;
+  if (SUMMED.test(question) && !expression.includes('+')) return false;
   const sentences = new Set(used.map(({ sentence }) => sentence));
   const rests = statements.filter(({ text }) => sentences.has(text));
   // A number that is neither used, nor a condition of a rule that is, nor how many rules are, would have to count for something.
@@ -38,8 +41,14 @@ export function isSound(value: Value, problem: Problem): boolean {
   if (isOpen || !countsFit(value, rests, problem)) return false;
   // What holds for another case than the one asked about is no part of the answer.
   if (rests.some(({ text, isFormula }) => !isFormula && isOfAnotherCase(text, question))) return false;
-  if (rests.some(({ text }) => REFERENCE.test(text)) && !BUDGET.test(question)) return false;
-  if (!isOnTopic(rests, used.length === 1, problem) || leavesOut(rests, problem)) return false;
+  // What the house adds is no price.
+  if (rests.some(({ text }) => SUPPORT.test(text)) && !SUPPORT.test(question)) return false;
+  if (rests.some(({ text }) => REFERENCE.test(text)) && OF_ONESELF.test(question)) return false;
+  if (
+    !isOnTopic(rests, problem.is_closest || (used.length === 1 && unit !== 'time'), problem) ||
+    leavesOut(rests, problem)
+  )
+    return false;
   // Grade 3 is not calculated with what is said of something else.
   const named = [...labelsIn(question)];
   return (
@@ -80,7 +89,7 @@ function countsFit(
     return false;
   // What a formula divides by is no amount of its own.
   if (unit !== 'VND' && rests.length > 0 && rests.every(({ isFormula }) => isFormula)) return false;
-  const period = periodIn(question);
+  const period = unit === 'VND' ? null : periodIn(question);
   const other = told.map(periodIn).find((one) => one !== null && one !== period);
   const isStretched = own.some(({ unit: of }) => of !== '' && of !== 'time' && of !== 'VND');
   return !(multiplies && period !== null && other && !isStretched && !/[*/] \d/u.test(expression));

@@ -42,10 +42,15 @@ export function leavesOut(
   function isSpokenOfMore(): boolean {
     const shareOf = ({ text }: Statement) =>
       shareIn(wordsOf(text.replace(/\d[\d.,]*/gu, ' '), language), asked);
+    // Where several rules are put together, or one says how, each has its part.
+    if (rests.length > 1 || rests.some(({ isFormula }) => isFormula)) return false;
     const most = Math.max(0, ...rests.map(shareOf));
+    const isCondition = ({ figures }: Statement) =>
+      figures.some(({ value, unit }) => given.some((one) => one.value === value && one.unit === unit));
     return statements.some(
       (other) =>
         !rests.includes(other) &&
+        !isCondition(other) &&
         !other.isFormula &&
         other.figures.length > 0 &&
         shareOf(other) >= SPOKEN_OF_FROM &&

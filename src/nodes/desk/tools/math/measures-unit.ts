@@ -81,7 +81,7 @@ function isToldFor(text: string, unit: string): boolean {
   if (names.length === 0) return false;
   const forms = unit === 'day' ? [...names, 'dai'].join('|') : names.join('|');
   return new RegExp(
-    `(?<!\\p{L})(?:(?:per|an?|each|every|one) (?:working |extra )?(?:${forms})|(?:mỗi|một|hằng|hàng|lương|thưởng|phụ cấp|vé) (?:${forms})|(?:${forms})ly)(?!\\p{L})`,
+    `(?<!\\p{L})(?:(?:per|an?|each|every|one) (?:working |extra )?(?:${forms})|(?:mỗi|một|hằng|hàng|trong|lương|thưởng|phụ cấp|vé) (?:${forms})|(?:${forms})ly)(?!\\p{L})`,
     'iu',
   ).test(text);
 }

@@ -12,23 +12,22 @@ const BY_ONE_WORD_FROM = 0.5;
 /** Whether a calculation rests on a rule that the question is about, rather than on one that only has a fitting number. */
 export function isOnTopic(
   rests: readonly Statement[],
-  /** One figure in another unit: the rule has to be the answer itself. */
-  isConverted: boolean,
+  /** The rule has to be the answer itself: one figure in another unit, or found only as what comes closest. */
+  isStrict: boolean,
   { question, language, given, statements }: Problem,
 ): boolean {
-  const rules = rests.filter(({ isFormula }) => !isFormula);
-  if (rules.length === 0) return true;
+  if (rests.every(({ isFormula }) => isFormula)) return true;
   // Every rule on pay speaks of a salary: the asker's own says what is reckoned with, not what is asked for.
   const hasPay = given.some(({ unit }) => unit === 'VND');
   const asked = wordsOf(hasPay ? question.replace(PAY, ' ') : question, language);
   const named = labelsIn(question);
-  return rules.some(({ text }) => {
+  return rests.some(({ text }) => {
     if ([...labelsIn(text)].some((label) => named.has(label))) return true;
     const told = tellingWords(text);
     const shared = [...told].filter((word) => asked.has(word));
     // One word in common may be there by chance, unless no other rule has it.
     const isTelling = shared.length > 1 || shared.some(isOnlyOf);
-    return shared.length / told.size >= (isTelling && !isConverted ? ON_TOPIC_FROM : BY_ONE_WORD_FROM);
+    return shared.length / told.size >= (isTelling && !isStrict ? ON_TOPIC_FROM : BY_ONE_WORD_FROM);
   });
 
   function isOnlyOf(word: string): boolean {

@@ -8,7 +8,14 @@ function work(question: string, statements: string[], language: 'en' | 'vi' = 'e
     { passage_id: null, text: question, language },
     { passage_id: 'p', text: statements.join('\n'), language },
   ]);
-  const plan = planByRules({ question, language, figures, statements, about_a_person: false });
+  const plan = planByRules({
+    question,
+    language,
+    figures,
+    statements,
+    is_closest: false,
+    about_a_person: false,
+  });
   const done = calculate(plan, figures);
   return done && { value: done.value, unit: done.unit };
 }

@@ -84,7 +84,7 @@ function onceEach(given: readonly Figure[], question: string): Figure[] {
 
 const ALL_OF_THEM = /(?<!\p{L})(?:cả|tất cả|all|both|these|those) $/iu;
 
-function layOut({ question, language, figures, statements }: PlanInput): {
+function layOut({ question, language, figures, statements, is_closest }: PlanInput): {
   plan: CalculationPlan;
   missing: string[];
 } {
@@ -107,6 +107,7 @@ function layOut({ question, language, figures, statements }: PlanInput): {
     given,
     statements: read,
     formulas: readFormulas(read),
+    is_closest,
     missing,
   };
   const unit = asked ?? (measured.some((figure) => figure.unit === noun) ? noun : null);
