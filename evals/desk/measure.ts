@@ -110,7 +110,6 @@ function isCalculatedRight(
     language,
     figures,
     statements,
-    is_closest: false,
     about_a_person: false,
   });
   const done = calculate(plan, figures);

@@ -40,6 +40,8 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
   return async (call) => {
     const { task, language, context } = call;
     const results = ownResults(call);
+    // A sum of what only comes closest would be a guess.
+    if (!results.some(isAnswering)) return null;
     const own = uniquePassages(results.flatMap(({ passages }) => passages));
     const found = await withOperands(call, own);
     const input = inputOf(call, found);
@@ -51,7 +53,6 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     // Where nothing of the asker's is to be reckoned with, what was found may well be the answer.
     const isAsked =
       wantsCalculation(call.question) &&
-      results.some(isAnswering) &&
       (missing.length > 0 || figures.some(({ passage_id }) => passage_id === null));
     if (done === null && !isAsked) return null;
     const lines = done ? describeCalculation(done, figures, language) : [describeMissing(missing, language)];
@@ -137,8 +138,7 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
         .map(({ text }) => text)
         .filter((text) => isBelieved(passage, text)),
     );
-    const is_closest = !ownResults({ task, earlier }).some(isAnswering);
-    return { question, language, figures, statements, is_closest, about_a_person };
+    return { question, language, figures, statements, about_a_person };
   }
 }
 

@@ -44,10 +44,7 @@ export function isSound(value: Value, problem: Problem): boolean {
   // What the house adds is no price.
   if (rests.some(({ text }) => SUPPORT.test(text)) && !SUPPORT.test(question)) return false;
   if (rests.some(({ text }) => REFERENCE.test(text)) && OF_ONESELF.test(question)) return false;
-  if (
-    !isOnTopic(rests, problem.is_closest || (used.length === 1 && unit !== 'time'), problem) ||
-    leavesOut(rests, problem)
-  )
+  if (!isOnTopic(rests, used.length === 1 && unit !== 'time', problem) || leavesOut(rests, problem))
     return false;
   // Grade 3 is not calculated with what is said of something else.
   const named = [...labelsIn(question)];
@@ -76,6 +73,14 @@ function countsFit(
     return false;
   // A number that stands for itself, "my total was 78", counts nothing.
   if (multiplies && counts.some(({ unit: of, end }) => of === '' && !/^[ -]\p{L}/u.test(question.slice(end))))
+    return false;
+  // What is measured as the answer is can be added to it or taken from it, not multiplied.
+  if (
+    own.some(
+      ({ id, unit: of }) =>
+        of === unit && of !== 'VND' && new RegExp(`${id} \\* n|n\\d+ \\* ${id}(?!\\d)`, 'u').test(expression),
+    )
+  )
     return false;
   // Three friends of whom two stayed are not six.
   const plain = counts.filter(({ unit: of }) => of === '');

@@ -12,7 +12,7 @@ const BY_ONE_WORD_FROM = 0.5;
 /** Whether a calculation rests on a rule that the question is about, rather than on one that only has a fitting number. */
 export function isOnTopic(
   rests: readonly Statement[],
-  /** The rule has to be the answer itself: one figure in another unit, or found only as what comes closest. */
+  /** The rule has to be the answer itself: one figure in another unit. */
   isStrict: boolean,
   { question, language, given, statements }: Problem,
 ): boolean {

@@ -13,7 +13,6 @@ function work(question: string, statements: string[], language: 'en' | 'vi' = 'e
     language,
     figures,
     statements,
-    is_closest: false,
     about_a_person: false,
   });
   const done = calculate(plan, figures);

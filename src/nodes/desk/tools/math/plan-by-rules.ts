@@ -84,7 +84,7 @@ function onceEach(given: readonly Figure[], question: string): Figure[] {
 
 const ALL_OF_THEM = /(?<!\p{L})(?:cả|tất cả|all|both|these|those) $/iu;
 
-function layOut({ question, language, figures, statements, is_closest }: PlanInput): {
+function layOut({ question, language, figures, statements }: PlanInput): {
   plan: CalculationPlan;
   missing: string[];
 } {
@@ -107,7 +107,6 @@ function layOut({ question, language, figures, statements, is_closest }: PlanInp
     given,
     statements: read,
     formulas: readFormulas(read),
-    is_closest,
     missing,
   };
   const unit = asked ?? (measured.some((figure) => figure.unit === noun) ? noun : null);

@@ -11,8 +11,6 @@ const PlanInput = z.object({
   figures: z.array(Figure),
   /** Sentences of the same passages, those without a number too: they say how one thing follows from another. */
   statements: z.array(z.string()),
-  /** Nothing speaks of the question itself: these come closest to it. */
-  is_closest: z.boolean(),
   about_a_person: z.boolean(),
 });
 export type PlanInput = z.infer<typeof PlanInput>;

@@ -10,8 +10,6 @@ export interface Problem {
   given: readonly Figure[];
   statements: readonly Statement[];
   formulas: readonly Formula[];
-  /** Nothing was found that speaks of the question: the statements are those that come closest. */
-  is_closest: boolean;
   /** Names that were looked for and have no value. */
   missing: string[];
 }

@@ -26,7 +26,9 @@ export const withExtras: Rule = (problem, unit) => {
     (one) => one !== extra && !EXTRA.test(one.text) && one.figures.some((figure) => figure.unit === unit),
   );
   const base = basic?.figures.find((one) => one.unit === unit);
-  if (!base || (count.unit !== '' && !step)) return null;
+  // Only whole steps count, and a part of one is not worked out here.
+  const isWhole = !step || count.value % step.value === 0;
+  if (!base || !isWhole || (count.unit !== '' && !step)) return null;
   const times = step ? `${count.id} / ${step.id}` : count.id;
   return {
     expression: `${base.id} + ${times} * ${gain.id}`,
