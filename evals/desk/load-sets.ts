@@ -31,6 +31,13 @@ const ArithmeticCase = Asked.extend({
   unit: z.string(),
   tolerance: z.number(),
 });
+const EverydayQuestion = Asked.extend({
+  documents: z.array(z.string()),
+  /** Words of the sentence that answers. */
+  must_contain: z.string().min(3),
+});
+/** Nothing in the policies answers it. */
+const UnanswerableQuestion = Asked.extend({ near: z.string().nullable() });
 const CrossCase = z.object({
   id: z.string(),
   split: Split,
@@ -44,6 +51,8 @@ const PolicyConflict = z.object({ id: z.string(), a: Stated, b: Stated });
 export type RoutingCase = z.infer<typeof RoutingCase>;
 export type ConflictCase = z.infer<typeof ConflictCase>;
 export type ArithmeticCase = z.infer<typeof ArithmeticCase>;
+export type EverydayQuestion = z.infer<typeof EverydayQuestion>;
+export type UnanswerableQuestion = z.infer<typeof UnanswerableQuestion>;
 export type CrossCase = z.infer<typeof CrossCase>;
 export type PolicyConflict = z.infer<typeof PolicyConflict>;
 
@@ -51,6 +60,10 @@ export interface DeskSets {
   routing: RoutingCase[];
   conflicts: ConflictCase[];
   arithmetic: ArithmeticCase[];
+  /** As people at work put it, by writers who knew the policies and not the rules. */
+  everydayArithmetic: ArithmeticCase[];
+  everydayQuestions: EverydayQuestion[];
+  unanswerable: UnanswerableQuestion[];
   /** Pairs of a Vietnamese and an English statement. */
   acrossLanguages: CrossCase[];
   policyConflicts: PolicyConflict[];
@@ -63,6 +76,9 @@ export async function loadSets(): Promise<DeskSets> {
     routing: z.array(RoutingCase).parse(await readJson('routing.json')),
     conflicts: z.array(ConflictCase).parse(await readJson('conflicts.json')),
     arithmetic: z.array(ArithmeticCase).parse(await readJson('arithmetic.json')),
+    everydayArithmetic: z.array(ArithmeticCase).parse(await readJson('everyday-arithmetic.json')),
+    everydayQuestions: z.array(EverydayQuestion).parse(await readJson('everyday-questions.json')),
+    unanswerable: z.array(UnanswerableQuestion).parse(await readJson('unanswerable.json')),
     acrossLanguages: z.array(CrossCase).parse(await readJson('cross-language.json')),
     policyConflicts: z.array(PolicyConflict).parse(await readJson('policy-conflicts.json')),
     policies: readPolicies(),

@@ -6,7 +6,8 @@ import { Command } from 'commander';
 import { compose } from '../../src/entry/compose.ts';
 import { loadConfig } from '../../src/entry/config.ts';
 import { createLog } from '../../src/entry/log.ts';
-import { measureEndToEnd } from './end-to-end.ts';
+import { type EndToEnd, measureEndToEnd } from './end-to-end.ts';
+import { measureEveryday, shown } from './everyday.ts';
 import { FLOORS } from './floors.ts';
 import { loadSets } from './load-sets.ts';
 import { type DeskReport, measureDesk, measurePolicyConflicts } from './measure.ts';
@@ -18,7 +19,7 @@ const sets = await loadSets();
 const report = {
   ...measureDesk(sets),
   policy_conflicts: measurePolicyConflicts(sets.policyConflicts),
-  arithmetic_end_to_end: await endToEnd(),
+  ...(await byTheWholeFlow()),
 };
 const folder = fileURLToPath(new URL('../../reports', import.meta.url));
 mkdirSync(folder, { recursive: true });
@@ -30,21 +31,41 @@ else {
   const { right, of } = report.policy_conflicts;
   console.log(`conflicts put into the policies: ${right}/${of} detected`);
   for (const split of ['tune', 'held'] as const) {
-    const { wrong, unstated, ...asked } = report.arithmetic_end_to_end[split];
+    printSums(`${split} arithmetic by the whole flow`, report.arithmetic_end_to_end[split]);
+    printSums(`${split} arithmetic in people's own words`, report.everyday_arithmetic[split]);
+    const everyday = report.everyday[split];
+    const { right: told, of: asked } = shown(everyday);
+    const { answer, sum, closest, nothing } = everyday.unanswerable;
     console.log(
-      `${split} arithmetic by the whole flow: ${asked.right}/${asked.of} = ${(asked.right / asked.of).toFixed(3)} right, ` +
-        `${wrong.length} wrong, ${unstated.length} not stated`,
+      `${split} questions in people's own words: ${told}/${asked} = ${(told / asked).toFixed(3)} shown the rule, ` +
+        `${everyday.answerable.answer.right + everyday.answerable.sum.right} of them as an answer`,
+    );
+    console.log(
+      `${split} questions that no rule answers: ${answer} answered, ${sum} calculated, ${closest} shown what is closest, ${nothing} refused`,
     );
   }
 }
 
+function printSums(name: string, { right, of, wrong, unstated }: EndToEnd): void {
+  console.log(
+    `${name}: ${right}/${of} = ${(right / of).toFixed(3)} right, ${wrong.length} wrong, ${unstated.length} not stated`,
+  );
+}
+
 /** Nothing but Galen's own rules and its sample knowledge, whatever this machine is set up for. */
-async function endToEnd() {
+async function byTheWholeFlow() {
   const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
   const config = loadConfig({ GALEN_DATA_DIR: dataDir });
   const galen = await compose({ config, log: createLog('error'), attach: false });
   try {
-    return await measureEndToEnd(galen, sets.arithmetic);
+    return {
+      arithmetic_end_to_end: await measureEndToEnd(galen, sets.arithmetic),
+      everyday_arithmetic: await measureEndToEnd(galen, sets.everydayArithmetic),
+      everyday: await measureEveryday(galen, {
+        questions: sets.everydayQuestions,
+        unanswerable: sets.unanswerable,
+      }),
+    };
   } finally {
     await galen.close();
     rmSync(dataDir, { recursive: true, force: true });
