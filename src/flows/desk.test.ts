@@ -243,6 +243,41 @@ describe('the desk flow', () => {
     expect(DeskFinal.parse(output).confidence_score).toBeLessThan(whole.state.confidence ?? 0);
   });
 
+  it('asks the other departments once where nobody who was asked has an answer', async () => {
+    const empty: ToolResult = { answer: '', context: '', passages: [], sentences: [], cached: false };
+    const asked: string[] = [];
+    const elsewhere: DeskTool = (call) => {
+      asked.push(call.task.agent);
+      return call.task.agent === 'it' ? answering(call) : Promise.resolve(empty);
+    };
+    const { path, state } = await ask({
+      message: 'How long is annual leave?',
+      tools: { ...tools(elsewhere), math_tool: async () => null },
+    });
+    expect(path.filter((step) => step.startsWith('ask-others'))).toEqual([
+      'ask-others:asked',
+      'ask-others:enough',
+    ]);
+    expect(asked.filter((agent) => agent === 'it')).toHaveLength(1);
+    expect(state.message).toContain(SAYINGS.it);
+    expect(state.message).toMatch(/However, "hr" was asked too/u);
+  });
+
+  it('shows what comes closest as that, unsure, and never beside an answer', async () => {
+    const near: DeskTool = async (call) => {
+      const result = await answering(call);
+      return result && { ...result, is_closest: true };
+    };
+    const { state } = await ask({ message: 'How long is annual leave?', tools: tools(near) });
+    expect(state.message).toMatch(/^No rule that you may read answers this directly; these come closest\./u);
+    expect(state.message).toContain(SAYINGS.hr);
+    expect(state.confidence).toBeLessThan(0.4);
+    const partly: DeskTool = (call) => (call.task.agent === 'hr' ? near(call) : answering(call));
+    const { state: mixed } = await ask({ tools: tools(partly) });
+    expect(mixed.message).not.toContain('come closest');
+    expect(mixed.message).not.toContain(SAYINGS.hr);
+  });
+
   it('says that a part is missing where an agent found something for one of its queries only', async () => {
     const route = {
       is_chitchat: false,
