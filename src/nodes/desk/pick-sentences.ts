@@ -25,7 +25,16 @@ export function pickSentences(
   query: string,
   language: Language,
   passages: readonly RankedPassage[],
-  { terms, expansions }: { terms: readonly TermWeight[]; expansions: readonly Expansion[] },
+  {
+    terms,
+    expansions,
+    tellingFrom = 0,
+  }: {
+    terms: readonly TermWeight[];
+    expansions: readonly Expansion[];
+    /** What one word at least that a sentence shares with the query must weigh. */
+    tellingFrom?: number;
+  },
 ): PickedSentence[] {
   const groups = analyzeExpansions(expansions, language);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
@@ -48,7 +57,8 @@ export function pickSentences(
           );
           const figure = wantsFigure && /\d/u.test(text) ? FIGURE_BONUS : 0;
           const score = (own + byPlace) / total + figure + RELEVANCE_SHARE * passage.scores.relevance;
-          return { text, passage_id: passage.id, score: own === 0 ? 0 : score };
+          const isTelling = terms.some((one) => one.weight >= tellingFrom && creditOf(one) > 0);
+          return { text, passage_id: passage.id, score: own === 0 || !isTelling ? 0 : score };
         });
     })
     .filter(({ score }) => score > 0)

@@ -22,6 +22,8 @@ const ANSWER_SENTENCES = 3;
 const CLOSEST = 3;
 /** Share of the relevance that an answer needs: what has less was found by chance. */
 const CLOSE_FROM = 0.2;
+/** Of what the rarest word of a query weighs: a word that nearly every rule has, "staff", brings nothing closer. */
+const TELLING_SHARE = 0.4;
 
 const CONTEXT: Bilingual = { en: 'From: {titles}', vi: 'Trích từ: {titles}' };
 const NOTHING: Bilingual = {
@@ -85,7 +87,9 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     const relevant = found.kept.filter(({ scores }) => scores.relevance >= min_relevance_score);
     const is_closest = relevant.length === 0;
     const kept = is_closest ? closestTo(found.candidates, min_relevance_score * CLOSE_FROM) : relevant;
-    const sentences = pickSentences(query, language, kept, found);
+    const rarest = Math.max(0, ...found.terms.map(({ weight }) => weight));
+    const tellingFrom = is_closest ? rarest * TELLING_SHARE : 0;
+    const sentences = pickSentences(query, language, kept, { ...found, tellingFrom });
     const used = kept.filter(({ id }) => sentences.some(({ passage_id }) => passage_id === id));
     // Only what would have been told is worth a word about having been replaced.
     const tellable = pickSentences(query, language, all.kept, all).map(({ passage_id }) => passage_id);
