@@ -77,7 +77,7 @@ export function chooseStatements(
 }
 
 /** Where nobody has an answer: the sentences that come closest to one, whoever found them, best first. */
-export function closestOf(searched: readonly TaskOutcome[]): ToolResult[] {
+function closestOf(searched: readonly TaskOutcome[]): ToolResult[] {
   return searched
     .flatMap(({ result }) => (result?.is_closest ? [result] : []))
     .flatMap((result) => result.sentences.map((sentence) => ({ ...result, sentences: [sentence] })))

@@ -37,12 +37,12 @@ const SAID_AND_WRITTEN: Readonly<Record<Language, string>> = {
     ring, phone, dial | call
     number, phone number | extension
     stolen, theft | lost
-    left behind, forgot, umbrella | lost property
+    left behind, forgot | lost property
     reservation, reserve, booked | booking
     car, bike, cars | vehicle
-    park, leave their vehicles | parking
+    park | parking
     guest, relative, family, aunt, uncle, brother, sister, grandma | visitor
-    see grandma, come and see, visit | visiting
+    come and see, visit | visiting
     lunch, food, dinner | meal
     needle bin, sharps bin | sharps container
     rubbish, trash, bin | waste
@@ -50,7 +50,7 @@ const SAID_AND_WRITTEN: Readonly<Record<Language, string>> = {
     reporter, journalist, newspaper | press
     course, class | training
     swap, trade | exchange
-    taken instead of overtime, time in lieu | compensatory
+    time in lieu | compensatory
     look over, inspected | checked`,
   vi: `cưới, lấy vợ, lấy chồng, đám cưới | kết hôn
     mất cha, mất mẹ, tang | mất, tang
@@ -83,15 +83,15 @@ const SAID_AND_WRITTEN: Readonly<Record<Language, string>> = {
     cơm, đặt cơm, suất cơm | suất ăn
     cà phê, nước uống, quầy nước | đồ uống, giải khát
     xe đưa đón, xe tuyến | xe buýt
-    gửi xe, để xe | gửi xe
+    để xe | gửi xe
     xe hơi | ô tô
     cháu, con nít, trẻ con | trẻ em
     thăm ông, thăm bà, vào thăm, người nhà | thăm bệnh
     hồi âm, phản hồi | trả lời
-    góp ý, phàn nàn, khiếu nại | góp ý, khiếu nại
+    phàn nàn | góp ý, khiếu nại
     ra đời, khai trương | thành lập
     chuông cháy, báo cháy | cháy
-    chạy ra, đứng chỗ nào, tập trung | tập kết, tập trung
+    chạy ra | tập trung
     mật mã, pass | mật khẩu
     gõ sai, bấm sai | nhập sai
     đứng máy, treo máy, sập, lỗi mạng | ngừng, sự cố
@@ -101,10 +101,10 @@ const SAID_AND_WRITTEN: Readonly<Record<Language, string>> = {
     máy tính xách tay | laptop
     ổ usb, ổ cứng rời | usb
     thư điện tử, mail | email, thư
-    bằng cấp, chứng chỉ | chứng chỉ, đào tạo
-    đổi ca, hoán ca | đổi ca
-    ngày lễ, nghỉ lễ | ngày lễ
-    xóa, xoá | xóa`,
+    bằng cấp | chứng chỉ, đào tạo
+    hoán ca | đổi ca
+    nghỉ lễ | ngày lễ
+    xoá | xóa`,
 };
 
 const EXPANSIONS: Readonly<Record<Language, readonly Expansion[]>> = {
