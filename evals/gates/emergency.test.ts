@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Audience } from '../../src/domain/access.ts';
 import { foldDiacritics } from '../../src/domain/fold-diacritics.ts';
-import { detectEmergency } from '../../src/guardrails/detect-emergency.ts';
+import { detectEmergency } from '../../src/guardrails/front/emergency/detect-emergency.ts';
 import { EMERGENCY_FLOORS, loadEmergencyItems, measureEmergency } from './emergency.ts';
 
 const items = loadEmergencyItems();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { Audience } from '../../src/domain/access.ts';
 import { Language } from '../../src/domain/language.ts';
-import { detectEmergency } from '../../src/guardrails/detect-emergency.ts';
+import { detectEmergency } from '../../src/guardrails/front/emergency/detect-emergency.ts';
 
 export const EMERGENCY_FLOORS = { sensitivity: 0.97, specificity: 0.9 };
 export const EMERGENCY_AIMS = { sensitivity: 0.995, specificity: 0.97 };
