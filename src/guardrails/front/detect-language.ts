@@ -1,6 +1,7 @@
 import { eld } from 'eld/small';
 import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { Language } from '../../domain/language.ts';
+import { VIETNAMESE_SYLLABLE } from './pii/known-names.ts';
 
 /** Letters that only Vietnamese uses among the languages Galen meets. */
 const VIETNAMESE_LETTERS = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
@@ -16,23 +17,22 @@ const UNMARKED_SYLLABLES = new Set(
 );
 const MIN_UNMARKED_SHARE = 0.3;
 
-/** Words that hold sentences together in the languages most met besides Galen's two; English medical terms have none of them. */
-const FOREIGN_WORDS = new Set(
-  (
-    'el los las una que con para por son cuales como es del puedo tengo debo le les une dans pour est sont quels quelle avec puis je mon ' +
-    'der das und ist bei mit welche wie kann ich ein eine nicht sind il gli che per della sono quali posso um os em quais posso nao sao ' +
-    'het een niet wat voor zijn apa yang dan untuk dengan bagaimana saya jest jak czy nie sie na ano ang mga ng och att hvad ve bir icin'
-  ).split(' '),
-);
-const MIN_FOREIGN_WORDS = 2;
+/** Fewer words are a list of terms: Latin and Greek are heard in them. */
+const MIN_FOREIGN_WORDS = 5;
+const PLAIN_WORD = /(?<![\p{L}\p{N}])\p{L}\p{Ll}+(?![\p{L}\p{N}])/gu;
+/** So many words of one syllable make a text Vietnamese, typed without marks. */
+const MIN_SYLLABLE_SHARE = 0.6;
+/** Medical terms sound like Latin tongues and like English alike. */
+const MAX_ENGLISH_SHARE = 0.75;
 const MIN_OTHER_SCRIPT_SHARE = 0.5;
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
 
-/** Words that only an English request is held together by. */
+/** Words that hold English sentences together. */
 const ENGLISH_WORDS = new Set(
-  'the of for is are was what which who why when with and her his does should could please check show find open prescribe add save patient chart labs'.split(
-    ' ',
-  ),
+  (
+    'the of for is are was what which who why when with and her his does should could please check show find open prescribe ' +
+    'add save patient chart labs you your this that how have has been from before after'
+  ).split(' '),
 );
 
 /** The language to answer in; anything that is not Vietnamese is answered in English. */
@@ -63,8 +63,12 @@ export function isOtherLanguage(text: string, detected: Language = detectLanguag
     if ((letters - latin) / letters >= MIN_OTHER_SCRIPT_SHARE) return true;
   }
   // On its own the detector takes many an English list of terms for another language.
-  const words = foldDiacritics(text.toLowerCase()).match(/[a-z]+/g) ?? [];
-  if (words.filter((word) => FOREIGN_WORDS.has(word)).length < MIN_FOREIGN_WORDS) return false;
+  const words = foldDiacritics(text).match(PLAIN_WORD) ?? [];
+  if (words.length < MIN_FOREIGN_WORDS || isInEnglishWords(text)) return false;
+  const syllables = words.filter((word) => VIETNAMESE_SYLLABLE.test(word.toLowerCase())).length;
+  if (syllables / words.length >= MIN_SYLLABLE_SHARE) return false;
   const heard = eld.detect(text);
-  return heard.isReliable() && heard.language !== 'en' && heard.language !== 'vi' && heard.language !== '';
+  if (!heard.isReliable() || heard.language === 'en' || heard.language === 'vi') return false;
+  const { en = 0, [heard.language]: best = 0 } = heard.getScores();
+  return en < MAX_ENGLISH_SHARE * best;
 }
