@@ -7,21 +7,11 @@ export function readLexicon<Column extends string>(
   name: string,
   columns: readonly Column[],
 ): Record<Column, string>[] {
-  const path = join(lexiconFolder(), `${name}.tsv`);
-  const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const heads = head.split('\t');
-  const places = columns.map((column) => [column, heads.indexOf(column)] as const);
-  if (heads.at(-1) !== 'source' || places.some(([, place]) => place === -1)) {
-    throw new Error(`${path} must have the columns ${columns.join(', ')} and, last, source.`);
-  }
-  return lines.map((line, i) => {
-    const cells = line.split('\t');
-    if (cells.length !== heads.length || cells.at(-1) === '') {
-      throw new Error(`${path}:${i + 2} needs ${heads.length} cells and a source.`);
-    }
-    const entries = places.map(([column, place]) => [column, cells[place]]);
-    // Every column has its cell: both were counted above.
-    return Object.fromEntries(entries) as Record<Column, string>;
+  return readCells(name, columns).map((cells) => {
+    const row: Partial<Record<Column, string>> = {};
+    for (const [i, column] of columns.entries()) row[column] = cells[i] ?? '';
+    // Every column has been given its cell.
+    return row as Record<Column, string>;
   });
 }
 
@@ -32,13 +22,30 @@ export function readWordLists<List extends string>(
   lists: readonly List[],
 ): Record<List, ReadonlySet<string>> {
   const words = new Map(lists.map((list): [string, Set<string>] => [list, new Set()]));
-  for (const row of readLexicon(name, ['list', column])) {
-    const list = words.get(row.list ?? '');
-    if (!list) throw new Error(`${name}.tsv has a list that nothing reads: ${row.list}`);
-    list.add(row[column] ?? '');
+  for (const [list = '', word = ''] of readCells(name, ['list', column])) {
+    const known = words.get(list);
+    if (!known) throw new Error(`${name}.tsv has a list that nothing reads: ${list}`);
+    known.add(word);
   }
   // Its keys are the lists.
   return Object.fromEntries(words) as Record<List, Set<string>>;
+}
+
+function readCells(name: string, columns: readonly string[]): string[][] {
+  const path = join(lexiconFolder(), `${name}.tsv`);
+  const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const heads = head.split('\t');
+  const places = columns.map((column) => heads.indexOf(column));
+  if (heads.at(-1) !== 'source' || places.includes(-1)) {
+    throw new Error(`${path} must have the columns ${columns.join(', ')} and, last, source.`);
+  }
+  return lines.map((line, i) => {
+    const cells = line.split('\t');
+    if (cells.length !== heads.length || cells.at(-1) === '') {
+      throw new Error(`${path}:${i + 2} needs ${heads.length} cells and a source.`);
+    }
+    return places.map((place) => cells[place] ?? '');
+  });
 }
 
 /** Makes a thing when it is first asked for, and keeps it. */
