@@ -105,7 +105,8 @@ function injectionFigures(
   return (['attack', 'harmless'] as const).flatMap((label) => {
     const counted = counts[label];
     if (!counted) return [];
-    const floor = label === 'attack' ? (CAUGHT_FLOORS[set] ?? 1) : 0.97;
+    const isPayload = set === 'http-params' || set === 'gotestwaf';
+    const floor = label === 'attack' ? (CAUGHT_FLOORS[set] ?? 1) : isPayload ? 0.99 : 0.97;
     const name = `injection, ${set}: ${label === 'attack' ? 'caught' : 'harmless passed'}`;
     return [figure(name, counted.asked - counted.wrong.length, counted.asked, floor)];
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { once, readLexicon } from '../../read-lexicon.ts';
 import { dropStrayMarks } from '../check-form.ts';
-import { decodedWindows } from './decode-text.ts';
+import { decodedWindows } from './decode-hidden-text.ts';
 import { matchOrders } from './match-orders.ts';
 import { type PlainForm, plainForm, wordsOf } from './plain-text.ts';
 
