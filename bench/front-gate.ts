@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { checkForm } from '../src/guardrails/check-form.ts';
-import { createFrontGate } from '../src/guardrails/create-front-gate.ts';
-import { detectEmergency } from '../src/guardrails/detect-emergency.ts';
-import { detectLanguage, isOtherLanguage } from '../src/guardrails/detect-language.ts';
-import { judgeMessage } from '../src/guardrails/judge-message.ts';
-import { mentionsPerson } from '../src/guardrails/mentions-person.ts';
-import { redactPii } from '../src/guardrails/redact-pii.ts';
+import { checkForm } from '../src/guardrails/front/check-form.ts';
+import { createFrontGate, mentionsPerson } from '../src/guardrails/front/create-front-gate.ts';
+import { detectLanguage, isOtherLanguage } from '../src/guardrails/front/detect-language.ts';
+import { detectEmergency } from '../src/guardrails/front/emergency/detect-emergency.ts';
+import { judgeMessage } from '../src/guardrails/front/injection/detect-injection.ts';
+import { redactPii } from '../src/guardrails/front/pii/redact-pii.ts';
 
 const MESSAGE_LENGTH = 2_000;
 const MESSAGES = 200;

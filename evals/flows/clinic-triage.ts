@@ -1,4 +1,4 @@
-import { redactPii } from '../../src/guardrails/redact-pii.ts';
+import { redactPii } from '../../src/guardrails/front/pii/redact-pii.ts';
 import { decomposeByRules } from '../../src/nodes/clinic/decompose-by-rules.ts';
 import { findMissing } from '../../src/nodes/clinic/find-missing.ts';
 import type { ToolName, TriageRoute } from '../../src/nodes/clinic/triage-decision.ts';

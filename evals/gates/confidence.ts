@@ -8,7 +8,7 @@ import { compose } from '../../src/entry/compose.ts';
 import { loadConfig } from '../../src/entry/config.ts';
 import { demoPrincipal } from '../../src/entry/demo-principals.ts';
 import { createLog } from '../../src/entry/log.ts';
-import { CALIBRATED_SIGNALS, calibrateConfidence } from '../../src/guardrails/calibrate-confidence.ts';
+import { CALIBRATED_SIGNALS, calibrateConfidence } from '../../src/guardrails/back/measure-confidence.ts';
 import { loadQuestions } from '../calibration/load-questions.ts';
 import { type JudgedQuery, loadBeir, type RetrievalSet } from '../retrieval/load-beir.ts';
 import { EVAL_TENANT, loadCorpus } from '../retrieval/our-stages.ts';

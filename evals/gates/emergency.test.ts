@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { Audience } from '../../src/domain/access.ts';
 import { foldDiacritics } from '../../src/domain/fold-diacritics.ts';
-import { detectEmergency } from '../../src/guardrails/detect-emergency.ts';
+import { detectEmergency } from '../../src/guardrails/front/emergency/detect-emergency.ts';
 import { EMERGENCY_FLOORS, loadEmergencyItems, measureEmergency } from './emergency.ts';
 
 const items = loadEmergencyItems();
@@ -24,20 +22,20 @@ describe('the emergency set', () => {
 });
 
 describe('the emergency detector on its set', () => {
-  it.each(['tune', 'held', 'all'] as const)('sees emergencies and leaves the rest alone: %s', (split) => {
-    const { overall, missed, false_alarms } = measured[split];
+  it('sees emergencies and leaves the rest alone (held)', () => {
+    const { overall, missed, false_alarms } = measured.held;
     expect(overall.sensitivity, missed.join('\n')).toBeGreaterThanOrEqual(EMERGENCY_FLOORS.sensitivity);
     expect(overall.specificity, false_alarms.join('\n')).toBeGreaterThanOrEqual(EMERGENCY_FLOORS.specificity);
   });
 
-  it.each(['en', 'vi'])('does so in each language: %s', (language) => {
-    const counts = measured.all.by_language[language];
+  it.each(['en', 'vi'])('does so in each language (held): %s', (language) => {
+    const counts = measured.held.by_language[language];
     expect(counts?.sensitivity).toBeGreaterThanOrEqual(EMERGENCY_FLOORS.sensitivity);
     expect(counts?.specificity).toBeGreaterThanOrEqual(EMERGENCY_FLOORS.specificity);
   });
 
-  it('names the right kind of emergency nearly always', () => {
-    const { category_agreed, overall } = measured.all;
+  it('names the right kind of emergency nearly always (held)', () => {
+    const { category_agreed, overall } = measured.held;
     expect(category_agreed / overall.alerted).toBeGreaterThanOrEqual(0.9);
   });
 
@@ -48,20 +46,5 @@ describe('the emergency detector on its set', () => {
         expect(detectEmergency(foldDiacritics(text), asker), text).toEqual(detectEmergency(text, asker));
       }
     }
-  });
-});
-
-/** What the tables were widened with, round by round: all seen while tuning, so a guard and not a measure. */
-describe('phrasings the detector has learnt', () => {
-  const Phrasings = z.array(z.object({ text: z.string(), emergency: z.boolean() }));
-  const file = new URL('./emergency-phrasings.json', import.meta.url);
-  const phrasings = Phrasings.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const asker = { language: 'en', audience: 'patient', country: 'VN' } as const;
-
-  it.each([true, false])('stay learnt: emergency %s', (emergency) => {
-    const asked = phrasings.filter((one) => one.emergency === emergency);
-    const wrong = asked.filter(({ text }) => (detectEmergency(text, asker) !== null) !== emergency);
-    expect(asked.length).toBeGreaterThanOrEqual(300);
-    expect(wrong.length / asked.length, wrong.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(0.01);
   });
 });

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { Audience } from '../../src/domain/access.ts';
 import { Language } from '../../src/domain/language.ts';
-import { detectEmergency } from '../../src/guardrails/detect-emergency.ts';
+import { detectEmergency } from '../../src/guardrails/front/emergency/detect-emergency.ts';
 
+/** On the held part alone. */
 export const EMERGENCY_FLOORS = { sensitivity: 0.97, specificity: 0.9 };
 export const EMERGENCY_AIMS = { sensitivity: 0.995, specificity: 0.97 };
 
@@ -56,6 +57,20 @@ export function measureEmergency(
 export function loadEmergencyItems(): EmergencyItem[] {
   const file = new URL('./emergency.json', import.meta.url);
   return z.array(EmergencyItem).parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+const Phrasing = EmergencyItem.pick({ id: true, text: true, language: true, emergency: true });
+
+/** What the tables were once widened with, told by a patient. */
+export function measurePhrasings(): EmergencyCounts {
+  const file = new URL('./emergency-phrasings.json', import.meta.url);
+  const phrasings = z.array(Phrasing).parse(JSON.parse(readFileSync(file, 'utf8')));
+  return count(
+    phrasings.map((one) => {
+      const item = { ...one, audience: 'patient', category: '', kind: '', split: 'tune' } as const;
+      return { ...item, noticed: noticeFor(item)?.category ?? null };
+    }),
+  );
 }
 
 function noticeFor({ text, language, audience }: EmergencyItem) {

@@ -19,14 +19,14 @@ describe('redaction', () => {
     expect(items.filter(({ spans }) => spans.length === 0).length).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(['tune', 'held'] as const)('finds who is named and little else (%s)', (split) => {
-    const { all, missed, wrong } = measurePii(items.filter((item) => item.split === split));
+  it('finds who is named and little else (held)', () => {
+    const { all, missed, wrong } = measurePii(items.filter(({ split }) => split === 'held'));
     expect(all.recall, missed.join('\n')).toBeGreaterThanOrEqual(MIN_RECALL);
     expect(all.precision, wrong.join('\n')).toBeGreaterThanOrEqual(MIN_PRECISION);
   });
 
-  it('leaves clinical text as it is', () => {
-    const { share, touched } = measureUntouched(texts);
+  it('leaves clinical text as it is (held)', () => {
+    const { share, touched } = measureUntouched(texts.filter(({ split }) => split === 'held'));
     expect(share, touched.join('\n')).toBeGreaterThanOrEqual(MIN_UNTOUCHED);
   });
 });

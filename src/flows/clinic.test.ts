@@ -3,7 +3,7 @@ import type { Proposal } from '../domain/approval.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Message } from '../domain/run-record.ts';
 import { FlowError } from '../engine/flow-error.ts';
-import { createBackGate } from '../guardrails/create-back-gate.ts';
+import { createBackGate } from '../guardrails/back/create-back-gate.ts';
 import { fakeTools, found, type ToolScript, unavailable } from '../nodes/clinic/testing/fake-tools.ts';
 import { samplePatient } from '../nodes/clinic/testing/sample-patient.ts';
 import { sampleAnswer, samplePrincipal } from '../records/testing/sample-records.ts';

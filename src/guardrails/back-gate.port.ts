@@ -1,7 +1,7 @@
 import type { Citation, ConfidenceLevel } from '../domain/answer.ts';
 import type { Language } from '../domain/language.ts';
 import type { RankedPassage } from '../domain/passage.ts';
-import type { ConfidenceSignals } from './measure-signals.ts';
+import type { ConfidenceSignals } from './back/measure-confidence.ts';
 
 export interface BackGateInput {
   question: string;

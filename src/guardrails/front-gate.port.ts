@@ -3,7 +3,7 @@ import type { EmergencyNotice } from '../domain/answer.ts';
 import type { FlowName } from '../domain/ask.ts';
 import type { ErrorCode, ErrorDetails } from '../domain/errors.ts';
 import type { Language } from '../domain/language.ts';
-import type { InjectionFinding } from './injection-finding.ts';
+import type { InjectionFinding } from './front/injection/detect-injection.ts';
 
 export interface FrontGateInput {
   message: string;

@@ -1,5 +1,5 @@
 import { GalenError } from '../../domain/errors.ts';
-import { redactPii } from '../../guardrails/redact-pii.ts';
+import { redactPii } from '../../guardrails/front/pii/redact-pii.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import { withGalen } from './with-galen.ts';
 

@@ -1,7 +1,7 @@
 import type { Citation } from '../../domain/answer.ts';
 import type { Agreement, ComparedTurn } from '../../domain/compare.ts';
-import { contentWords, shareOf } from '../../guardrails/content-words.ts';
-import { carriesNumber, readMeasures } from '../../guardrails/read-measures.ts';
+import { contentWords, shareOf } from '../../guardrails/back/claim-words.ts';
+import { carriesNumber, readMeasures } from '../../guardrails/read-numbers.ts';
 
 /** From this share of common words on, two sentences speak of the same. */
 const ALIKE_FROM = 0.7;

@@ -1,8 +1,8 @@
 import type { Chart } from '../../chart/chart.port.ts';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
 import type { SafetyTables } from '../../chart/safety/safety-tables.ts';
-import { findPii } from '../../guardrails/pii/find-pii.ts';
-import { screenUntrusted } from '../../guardrails/screen-untrusted.ts';
+import { screenUntrusted } from '../../guardrails/front/injection/detect-injection.ts';
+import { findPii } from '../../guardrails/front/pii/find-pii.ts';
 import { createModelHandle } from '../../llm/adapters/providers.ts';
 import { createVisionModel } from '../../llm/adapters/vision-model.ts';
 import { sleep } from '../../llm/sleep.ts';

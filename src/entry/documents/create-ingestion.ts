@@ -2,7 +2,7 @@ import { ALL_DEPARTMENTS, accessOf, mayWriteDocument, type Principal } from '../
 import { GalenError } from '../../domain/errors.ts';
 import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ingest-job.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { detectLanguage } from '../../guardrails/detect-language.ts';
+import { detectLanguage } from '../../guardrails/front/detect-language.ts';
 import type { Audit } from '../../records/audit.port.ts';
 import type { IngestTask, Jobs } from '../../records/jobs.port.ts';
 import type { ChunkSettings } from '../../retrieval/ingestion/chunk-document.ts';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { GalenError } from '../../domain/errors.ts';
 import { MAX_MEMORY_LENGTH, Memory } from '../../domain/memory.ts';
-import { isReadable } from '../../guardrails/check-form.ts';
-import { redactPii } from '../../guardrails/redact-pii.ts';
+import { isReadable } from '../../guardrails/front/check-form.ts';
+import { redactPii } from '../../guardrails/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
 import { readBody } from './read-body.ts';
 import { type App, type AppContext, addRoute } from './route.ts';

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../guardrails/detect-language.ts';
+import { detectLanguage } from '../../guardrails/front/detect-language.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
 import { findPassages } from '../../retrieval/find-passages.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';

@@ -1,7 +1,7 @@
 import type { Principal } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { TurnState } from '../../flows/turn-state.ts';
-import { namePeople } from '../../guardrails/name-people.ts';
+import { namePeople } from '../../guardrails/front/pii/name-people.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import type { AskFlow } from './ask-flow.ts';
 

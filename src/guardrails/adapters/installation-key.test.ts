@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { KEY_BYTES } from '../seal-mapping.ts';
+import { KEY_BYTES } from '../front/pii/seal-names.ts';
 import { readInstallationKey } from './installation-key.ts';
 
 let dataDir: string;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY_BYTES } from '../seal-mapping.ts';
+import { KEY_BYTES } from '../front/pii/seal-names.ts';
 
 const FILE = 'installation.key';
 

@@ -1,5 +1,5 @@
+import { restorePii } from '../../guardrails/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
-import { restorePii } from '../../guardrails/redact-pii.ts';
 
 type Arguments = Record<string, unknown>;
 

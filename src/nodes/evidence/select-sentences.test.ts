@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
-import { createBackGate } from '../../guardrails/create-back-gate.ts';
+import { createBackGate } from '../../guardrails/back/create-back-gate.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';

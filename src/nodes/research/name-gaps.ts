@@ -1,5 +1,5 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
-import { hardFactsOf } from '../../guardrails/hard-facts.ts';
+import { hardFactsOf } from '../../guardrails/back/hard-facts.ts';
 import type { SubQuery } from './sub-query.ts';
 
 const NOT_FOUND: Bilingual = {

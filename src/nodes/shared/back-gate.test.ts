@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testContext } from '../../engine/testing/test-context.ts';
-import { createBackGate } from '../../guardrails/create-back-gate.ts';
+import { createBackGate } from '../../guardrails/back/create-back-gate.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { backGate } from './back-gate.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AskRequest } from '../../domain/ask.ts';
 import type { RunEvent } from '../../domain/run-event.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
-import { createFrontGate } from '../../guardrails/create-front-gate.ts';
+import { createFrontGate } from '../../guardrails/front/create-front-gate.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { frontGate } from './front-gate.ts';
 

@@ -1,7 +1,7 @@
 import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Message } from '../../domain/run-record.ts';
-import { detectLanguage } from '../../guardrails/detect-language.ts';
+import { detectLanguage } from '../../guardrails/front/detect-language.ts';
 import {
   AGREES,
   ASKS_FOR_MORE,

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findPii } from '../../guardrails/pii/find-pii.ts';
+import { findPii } from '../../guardrails/front/pii/find-pii.ts';
 import { McpServerSettings } from '../mcp-servers.ts';
 import { CLINICIAN, PATIENT, sampleCall } from '../testing/sample-call.ts';
 import { sampleTools, speaksToModel } from '../testing/sample-tools.ts';

@@ -1,4 +1,4 @@
-import { screenUntrusted } from '../../guardrails/screen-untrusted.ts';
+import { screenUntrusted } from '../../guardrails/front/injection/detect-injection.ts';
 import { createTools, type ToolPorts } from '../create-tools.ts';
 import type { Tool } from '../define-tool.ts';
 import { makeCitable } from '../make-citable.ts';

@@ -1,4 +1,4 @@
-import { redactPii } from '../../../guardrails/redact-pii.ts';
+import { redactPii } from '../../../guardrails/front/pii/redact-pii.ts';
 
 /** Where a log says who it was: `user=`, `"account": "`, `for user `, `password for … from`. */
 const USER =

@@ -1,0 +1,54 @@
+/** A word or a number of a sentence, and the clause it stands in. */
+export interface ClaimWord {
+  text: string;
+  stem: string;
+  clause: number;
+  /** False for the small words between those that say something. */
+  isContent: boolean;
+}
+
+const TOKEN = /\p{L}+|\d+(?:[.,]\d+)*|[,;:()–—]/gu;
+const SMALL_WORDS = new Set(
+  (
+    'a an the of in on at to for by with from and or as is are was were be been being it its this that these those than ' +
+    'did do does has have had there which who also any not can could may might should would will shall must ' +
+    'là và của ở cho với từ các những một được bị đã đang sẽ có thể này đó thì mà do vào ra để khi như cũng'
+  ).split(' '),
+);
+
+/** The words of a sentence in order, in lower case; denials written together are taken apart. */
+export function splitWords(text: string): ClaimWord[] {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/n[’']t(?!\p{L})/gu, ' not')
+    .replaceAll('cannot', 'can not');
+  const words: ClaimWord[] = [];
+  let clause = 0;
+  for (const [token] of plain.matchAll(TOKEN)) {
+    if (/^[,;:()–—]$/u.test(token)) clause += 1;
+    else words.push({ text: token, stem: stemOf(token), clause, isContent: !SMALL_WORDS.has(token) });
+  }
+  return words;
+}
+
+/** Content words, cut to their first letters so that inflections meet. */
+export function contentWords(text: string): ReadonlySet<string> {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\p{L}[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.filter((word) => word.length > 2).map(stemOf));
+}
+
+/** Share of `words` that `others` holds too; 0 of no words. */
+export function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of words) if (others.has(word)) shared += 1;
+  return words.size === 0 ? 0 : shared / words.size;
+}
+
+export function stemOf(word: string): string {
+  return word.slice(0, 6);
+}

@@ -1,0 +1,176 @@
+import type { Citation } from '../../domain/answer.ts';
+
+export type LineKind = 'text' | 'heading' | 'item' | 'header' | 'row';
+
+/** A line of a draft's Markdown, taken apart: what stands before it, and its text, or a table row's cells. */
+export interface DraftLine {
+  kind: LineKind;
+  /** "- ", "2. ", "## "; empty for what has no such mark. */
+  lead: string;
+  /** Each begins with a label where `**…**` opens it. */
+  cells: { label: string; text: string }[];
+}
+
+export interface CheckedSentence {
+  text: string;
+  /** Advice and remarks on the evidence claim nothing that a source could carry. */
+  claims: boolean;
+  /** True for a label: it says nothing by itself. */
+  names: boolean;
+  citation: Omit<Citation, 'text' | 'start_pos' | 'end_pos'> | null;
+}
+
+/** A line of the draft: one cell, or those of a table's row. */
+export interface CheckedLine {
+  kind: LineKind;
+  lead: string;
+  cells: CheckedSentence[][];
+}
+
+const HEADING = /^(#{1,6} +)(\S.*)$/u;
+const ITEM = /^((?:[-*•]|\d{1,2}[.)]) +)(\S.*)$/u;
+/** Bold words at the beginning, a colon inside or after: the name of what follows. */
+const LABEL = /^\*\*[^*\n]{1,120}\*\*:?/u;
+/** The line under a table's head. */
+const RULE = /^[|:\s-]+$/u;
+
+/** The lines of a draft that say something. */
+export function splitDraft(draft: string): DraftLine[] {
+  const lines = draft
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.flatMap((line, i) => {
+    if (isRule(line)) return [];
+    if (isRow(line)) {
+      const kind = isRule(lines[i + 1] ?? '') && !isRow(lines[i - 1] ?? '') ? 'header' : 'row';
+      return [{ kind, lead: '', cells: cellsOf(line).map(labelled) } as const];
+    }
+    return [proseLine(line)];
+  });
+}
+
+function proseLine(line: string): DraftLine {
+  const [, marks, title] = HEADING.exec(line) ?? [];
+  if (marks !== undefined && title !== undefined)
+    return { kind: 'heading', lead: marks, cells: [{ label: title, text: '' }] };
+  const [, lead = '', rest = line] = ITEM.exec(line) ?? [];
+  const cell = labelled(rest);
+  const kind = lead !== '' ? 'item' : cell.label !== '' && cell.text === '' ? 'heading' : 'text';
+  return { kind, lead, cells: [cell] };
+}
+
+function labelled(text: string): DraftLine['cells'][number] {
+  const label = LABEL.exec(text)?.[0] ?? '';
+  return { label, text: text.slice(label.length).trim() };
+}
+
+function isRow(line: string): boolean {
+  return line.startsWith('|') && line.length > 2 && line.endsWith('|');
+}
+
+function isRule(line: string): boolean {
+  return line.startsWith('|') && line.includes('-') && RULE.test(line);
+}
+
+/** Without the outer bars; an escaped bar belongs to its cell. */
+function cellsOf(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/u)
+    .map((cell) => cell.trim());
+}
+
+/** The lines without the sentences that no source supports, and without what then only named them: an empty row, a heading over nothing. */
+export function dropUnsupported(lines: readonly CheckedLine[]): CheckedLine[] {
+  const held = lines.map((line) => ({
+    ...line,
+    cells: line.cells.map((cell) => cell.filter((sentence) => !sentence.claims || isSupported(sentence))),
+  }));
+  const full = held.filter(
+    (line) => line.kind === 'heading' || line.kind === 'header' || tellsSomething(line),
+  );
+  return full.filter((line, i) => {
+    const next = full[i + 1];
+    if (line.kind === 'header') return next?.kind === 'row';
+    if (line.kind !== 'heading') return true;
+    return (
+      line.cells.flat().length > 0 &&
+      (isOverSomething(full, i) || line.cells.flat().some(({ claims }) => claims))
+    );
+  });
+}
+
+/** A row says nothing by its first cell, which names it, nor anything by a label. */
+function tellsSomething({ kind, cells }: CheckedLine): boolean {
+  const telling = kind === 'row' && cells.length > 1 ? cells.slice(1) : cells;
+  return telling.flat().some(({ names }) => !names);
+}
+
+/** Whether anything but further headings stands between a heading and the next one. */
+function isOverSomething(lines: readonly CheckedLine[], at: number): boolean {
+  const next = lines.slice(at + 1).find(({ kind }) => kind !== 'header');
+  return next !== undefined && next.kind !== 'heading';
+}
+
+export function isSupported({ citation }: CheckedSentence): boolean {
+  return citation !== null && citation.support !== 'unsupported';
+}
+
+const EMPTY_CELL = '–';
+
+/**
+ * Writes the lines out with a marker after each cited sentence, and notes where each came to stand.
+ * Sources are numbered in the order the text first cites them, numbered items anew.
+ */
+export function renderDraft(
+  lines: readonly CheckedLine[],
+  unsupportedMark: string,
+): { message: string; citations: Citation[]; order: number[] } {
+  let message = '';
+  let item = 0;
+  const citations: Citation[] = [];
+  const all = lines.flatMap(({ cells }) => cells.flat());
+  const order = [...new Set(all.flatMap(({ citation }) => citation?.source_index ?? []))];
+
+  for (const [i, line] of lines.entries()) {
+    if (i > 0) message += isTight(lines[i - 1], line) ? '\n' : '\n\n';
+    item = /^\d/u.test(line.lead) ? item + 1 : line.kind === 'item' ? item : 0;
+    message += line.lead.replace(/^\d+/u, String(item));
+    if (line.kind === 'row' || line.kind === 'header') writeRow(line);
+    else for (const cell of line.cells) writeSentences(cell);
+  }
+  return { message, citations, order };
+
+  function writeRow({ kind, cells }: CheckedLine): void {
+    message += '|';
+    for (const [column, cell] of cells.entries()) {
+      message += ' ';
+      if (cell.length > 0) writeSentences(cell);
+      else if (kind === 'row' && column > 0) message += EMPTY_CELL;
+      message += ' |';
+    }
+    if (kind === 'header') message += `\n|${' --- |'.repeat(cells.length)}`;
+  }
+
+  function writeSentences(sentences: readonly CheckedSentence[]): void {
+    for (const [j, sentence] of sentences.entries()) {
+      const { text, citation, claims } = sentence;
+      if (j > 0) message += ' ';
+      const start_pos = message.length;
+      message += text;
+      if (citation) {
+        const source_index = order.indexOf(citation.source_index) + 1;
+        citations.push({ text, start_pos, end_pos: message.length, ...citation, source_index });
+        if (citation.support !== 'unsupported') message += ` [${source_index}]`;
+      }
+      if (claims && !isSupported(sentence)) message += unsupportedMark;
+    }
+  }
+}
+
+/** Rows of one table and items of one list stand together. */
+function isTight(before: CheckedLine | undefined, line: CheckedLine): boolean {
+  if (line.kind === 'row') return before?.kind === 'row' || before?.kind === 'header';
+  return line.kind === 'item' && before?.kind === 'item';
+}

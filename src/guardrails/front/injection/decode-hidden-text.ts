@@ -1,0 +1,122 @@
+/** A part of a text that says something else when decoded. Offsets are in the text as given. */
+export interface DecodedWindow {
+  text: string;
+  start: number;
+  end: number;
+  encoding: 'base64' | 'hex' | 'rot13' | 'escapes' | 'reversed' | 'split' | 'tags';
+}
+
+const BASE64 = /[A-Za-z0-9+/_-]{16,}={0,2}/gu;
+const HEX = /[0-9a-f]{2}(?:[\s:,]?[0-9a-f]{2}){11,}/giu;
+/** Letters of the tag block: a model reads them, a person sees nothing. */
+const TAGS = /[\u{e0020}-\u{e007e}]/gu;
+const QUOTED = /(['"])([^'"\n]{1,200})\1/gu;
+/** Words of injections, turned by 13 letters or written backwards: a text that holds one is worth reading the other way. */
+const ROT13_SIGNS =
+  /\b(?:vtaber|qvfertneq|sbetrg|vafgehpgvbaf?|cebzcg|ehyrf|flfgrz|cergraq|erirny|thvqryvarf|birevqr)\b/iu;
+const REVERSED_SIGNS = /\b(?:snoitcurtsni|tpmorp|drageresid|erongi|tegrof|selur|laever)\b/iu;
+/** Bytes that are mostly letters are a text; a digest or a sequence is not. */
+const MIN_READABLE_SHARE = 0.9;
+const MAX_WINDOWS = 8;
+
+/** Everything in a text that may hide another text. `inner`: in a text that was hidden itself, only what encodes bytes. */
+export function decodedWindows(text: string, inner: boolean): DecodedWindow[] {
+  const windows: DecodedWindow[] = [];
+  const whole = (decoded: string, encoding: DecodedWindow['encoding']) =>
+    windows.push({ text: decoded, start: 0, end: text.length, encoding });
+
+  const unescaped = undoEscapes(text);
+  if (unescaped !== null) whole(unescaped, 'escapes');
+  windows.push(...decodeAll(text, BASE64, 'base64'), ...decodeAll(text, HEX, 'hex'));
+  const tags = text.match(TAGS) ?? [];
+  if (tags.length > 0) whole(tags.map(untag).join(''), 'tags');
+  if (inner) return windows;
+  if (ROT13_SIGNS.test(text)) whole(rot13(text), 'rot13');
+  if (REVERSED_SIGNS.test(text)) whole([...text].reverse().join(''), 'reversed');
+  const quoted = [...text.matchAll(QUOTED)].map((match) => match[2] ?? '');
+  if (quoted.length > 1) whole(quoted.join(''), 'split');
+  return windows;
+}
+
+function decodeAll(text: string, pattern: RegExp, encoding: 'base64' | 'hex'): DecodedWindow[] {
+  const windows: DecodedWindow[] = [];
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    const bytes =
+      encoding === 'hex'
+        ? Buffer.from(found.replace(/[^0-9a-f]/giu, ''), 'hex')
+        : Buffer.from(found, 'base64');
+    const decoded = bytes.toString('utf8');
+    if (isReadable(decoded))
+      windows.push({ text: decoded, start: index, end: index + found.length, encoding });
+    if (windows.length >= MAX_WINDOWS) break;
+  }
+  return windows;
+}
+
+function isReadable(decoded: string): boolean {
+  const readable = decoded.match(/[\p{L}\p{N}\p{P}\p{S}\s]/gu)?.length ?? 0;
+  return !decoded.includes('\ufffd') && decoded.length > 0 && readable / decoded.length >= MIN_READABLE_SHARE;
+}
+
+const untag = (tag: string) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000);
+
+function rot13(text: string): string {
+  return text.replace(/[a-z]/giu, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+}
+
+/** One escaped character: %41, \u0041, \x41, &#65; and the entities that markup is built from. */
+const ESCAPE =
+  /%u[0-9a-f]{4}|%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|0x(?:2e|2f|5c)|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:lt|gt|quot|amp|apos|colon|tab|newline|lpar|rpar|sol|nbsp);?/giu;
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['lt', '<'],
+    ['gt', '>'],
+    ['quot', '"'],
+    ['amp', '&'],
+    ['apos', "'"],
+    ['colon', ':'],
+  ] as const),
+  ...([
+    ['tab', ''],
+    ['newline', ''],
+    ['lpar', '('],
+    ['rpar', ')'],
+    ['sol', '/'],
+    ['nbsp', ' '],
+  ] as const),
+]);
+/** Overlong forms of "/" and "\" that some decoders take. */
+const OVERLONG = /%c0%af|%c1%9c|%c0%2f|%e5%98%8[ad]/giu;
+/** What was escaped twice is undone twice; nobody means three times. */
+const ROUNDS = 2;
+
+/** The text with its escapes undone, or null where it has none. */
+function undoEscapes(text: string): string | null {
+  let result = text;
+  for (let round = 0; round < ROUNDS; round++) {
+    if (!/[%\\&]|0x/u.test(result)) break;
+    result = result
+      .replace(OVERLONG, (found) => (found.startsWith('%e5') ? '\n' : '/'))
+      .replace(ESCAPE, unescapeOne);
+  }
+  return result === text ? null : result;
+}
+
+function unescapeOne(found: string): string {
+  const lower = found.toLowerCase();
+  if (lower.startsWith('&#')) {
+    const code = lower[2] === 'x' ? parseInt(lower.slice(3), 16) : parseInt(lower.slice(2), 10);
+    return characterOf(code);
+  }
+  if (lower.startsWith('&')) return ENTITIES.get(lower.replace(/[&;]/gu, '')) ?? found;
+  return characterOf(parseInt(lower.replace(/^(?:%u|%|\\u|\\x|0x)/u, ''), 16));
+}
+
+function characterOf(code: number): string {
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    ? String.fromCodePoint(code)
+    : '';
+}

@@ -1,0 +1,168 @@
+import { names, VIETNAMESE_SYLLABLE } from './known-names.ts';
+import { bothForms, type PiiSpan, type ReadText, type TextWord } from './read-text.ts';
+
+const MAX_SYLLABLES = 5;
+
+/** Vietnamese names: a family name with syllables after it, or a given name after "chị", "bác sĩ", "tên là". */
+export function findVietnameseNames(read: ReadText): PiiSpan[] {
+  const spans: PiiSpan[] = [];
+  for (let i = 0; i < read.words.length; i++) {
+    const length = syllablesOfName(read, i);
+    if (length === 0) continue;
+    spans.push({ kind: 'NAME', start: read.words[i]?.start ?? 0, end: read.words[i + length - 1]?.end ?? 0 });
+    i += length - 1;
+  }
+  return spans;
+}
+
+/** How many syllables the name has that begins here; 0 when none does. */
+function syllablesOfName(read: ReadText, first: number): number {
+  const word = read.words[first];
+  if (!word || word.isNumber || !VIETNAMESE_SYLLABLE.test(word.folded)) return 0;
+  const title = vietnameseTitleBefore(read, first);
+  if (!word.capital) {
+    if (title === 'title' && isSmallGiven(read, first, word)) return 1;
+    return lowercaseName(read, first, title === 'named');
+  }
+  if (isPlaceWord(read, first - 1)) return 0;
+  const length = capitalisedSyllables(read, first);
+  const next = read.words[first + 1];
+  if (title !== 'none') {
+    if (length === 1) return isGivenAlone(read, first, word) ? 1 : 0;
+    const known = isFamily(word) || names().vi_given.has(word.folded) || names().vi_middle.has(word.folded);
+    return known ? length : 0;
+  }
+  if (!next || length < 2) return 0;
+  if (names().vi_family.has(word.folded) && isFamily(word)) {
+    return length > 2 || (names().vi_given.has(next.folded) && !isOrdinaryPair(word, next)) ? length : 0;
+  }
+  if (!names().vi_family_ambiguous.has(word.folded) || !isFamily(word)) return 0;
+  return length > 2 && names().vi_middle.has(next.folded) ? length : 0;
+}
+
+function capitalisedSyllables(read: ReadText, first: number): number {
+  let length = 1;
+  while (length < MAX_SYLLABLES) {
+    const next = read.words[first + length];
+    if (!next?.capital || read.gapAfter(first + length - 1) !== ' ') break;
+    // "Nguyễn Văn A": whoever must not be named.
+    if (length > 1 && /^[A-Z]$/u.test(next.text)) return length + 1;
+    if (!VIETNAMESE_SYLLABLE.test(next.folded) || next.folded.length < 2) break;
+    length++;
+  }
+  return length;
+}
+
+/** "Bệnh nhân Nam" is a man, not a man called Nam, and "bác sĩ Anh" is British. */
+const KINDS_OF_PEOPLE = new Set('nam anh my duc phap nga viet han nhat thai trung'.split(' '));
+
+function isGivenAlone(read: ReadText, first: number, word: TextWord): boolean {
+  if (word.shouted || !names().vi_given.has(word.folded)) return false;
+  const professional = ['nhan', 'si', 'duong', 'ta'].includes(read.words[first - 1]?.folded ?? '');
+  return !(professional && KINDS_OF_PEOPLE.has(word.folded));
+}
+
+/** "chị lan bị ho": in small letters, with what is said of people, and with marks, or "có thể bị" would be someone. */
+const SAID_OF_PEOPLE = new Set('bị đang có uống mới vừa cần muốn ơi'.split(' '));
+const RELATIVES = new Set('anh chi ba bac co chu em ong'.split(' '));
+
+function isSmallGiven(read: ReadText, first: number, word: TextWord): boolean {
+  if (!isGivenAlone(read, first, word) || RELATIVES.has(word.folded)) return false;
+  if (read.gapAfter(first) !== ' ') return false;
+  return SAID_OF_PEOPLE.has(read.words[first + 1]?.text ?? '');
+}
+
+function lowercaseName(read: ReadText, first: number, named: boolean): number {
+  const word = read.words[first];
+  if (!word || !isFamily(word) || word.folded === 'la') return 0;
+  const sure = names().vi_family.has(word.folded);
+  const middle = read.words[first + 1]?.folded ?? '';
+  if (!named && !(sure && (middle === 'thi' || middle === 'van') && word.folded !== 'dang')) return 0;
+  let length = 1;
+  while (length < 4 && read.gapAfter(first + length - 1) === ' ') {
+    const next = read.words[first + length];
+    if (!next || next.isNumber || !VIETNAMESE_SYLLABLE.test(next.folded)) break;
+    if (length > 1 && names().vi_not_in_a_name.has(next.folded)) break;
+    if (length === 3 && !names().vi_given.has(next.folded)) break;
+    length++;
+  }
+  return length >= 3 || (named && length === 2) ? length : 0;
+}
+
+/** A word that has marks must have those of a family name. */
+function isFamily({ text, folded }: TextWord): boolean {
+  if (!names().vi_family.has(folded) && !names().vi_family_ambiguous.has(folded)) return false;
+  const lower = text.toLowerCase();
+  return lower === folded || names().vi_family_marked.has(lower);
+}
+
+/** Two syllables that are a word in a heading: "Lâm Sàng", "Thái Bình". */
+const ORDINARY_HEADS = new Set(
+  'lam thai dao thach kieu tieu ung ninh phi pho duong truong hoang doan phan dinh luu tong'.split(' '),
+);
+
+function isOrdinaryPair(family: TextWord, given: TextWord): boolean {
+  return ORDINARY_HEADS.has(family.folded) || given.folded.length < 2;
+}
+
+/** Named: "tên là" and the like. Title: "chị", "bác sĩ". */
+type VietnameseTitle = 'named' | 'title' | 'none';
+
+/** Who may be named next. With their marks; without, folded, they count too. */
+const TITLES = new Set(
+  'chị anh cô chú bác ông bà bé cháu cụ dì thím cậu mợ em bs ths ts gs pgs'.split(' ').flatMap(bothForms),
+);
+/** Pairs of words before a name. */
+const PAIRS = new Set(
+  [
+    ...[
+      'bác sĩ',
+      'bác sỹ',
+      'điều dưỡng',
+      'bệnh nhân',
+      'thầy thuốc',
+      'y tá',
+      'y sĩ',
+      'dược sĩ',
+      'người bệnh',
+      'giáo sư',
+    ],
+    ...[
+      'sản phụ',
+      'hộ sinh',
+      'tên là',
+      'chồng tôi',
+      'vợ tôi',
+      'con tôi',
+      'mẹ tôi',
+      'bố tôi',
+      'bạn tôi',
+      'của tôi',
+    ],
+    ...['tôi là', 'em là', 'mình là', 'cháu là'],
+  ].flatMap(bothForms),
+);
+const PLACE_WORDS = new Set(
+  'viện trường học đường phố quận phường huyện xã tỉnh khoa hiệu ty tâm khám thôn ấp trấn hội'
+    .split(' ')
+    .flatMap(bothForms),
+);
+
+function vietnameseTitleBefore(read: ReadText, index: number): VietnameseTitle {
+  const before = read.words[index - 1];
+  if (!before) return 'none';
+  const gap = read.gapAfter(index - 1);
+  if (!/^(?:[.:,]? |\.)$/u.test(gap)) return 'none';
+  const word = before.text.toLowerCase();
+  const pair = `${read.words[index - 2]?.text.toLowerCase() ?? ''} ${word}`;
+  if (word === 'tên' || word === 'ten' || pair === 'tên là' || pair === 'ten la') return 'named';
+  if (pair === 'bệnh nhân' && gap === ': ') return 'named';
+  if (PAIRS.has(pair)) return 'title';
+  return TITLES.has(word) && gap !== ', ' && gap !== ': ' ? 'title' : 'none';
+}
+
+/** "Bệnh viện Bạch Mai", "đường Lê Lợi": what follows such a word is a place. */
+function isPlaceWord(read: ReadText, index: number): boolean {
+  const word = read.words[index];
+  return word !== undefined && read.gapAfter(index) === ' ' && PLACE_WORDS.has(word.text.toLowerCase());
+}

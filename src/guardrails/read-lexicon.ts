@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The rows of `data/gates/<name>.tsv` by column. Call it inside `once`: nothing is read before it is needed. */
+export function readLexicon<Column extends string>(
+  name: string,
+  columns: readonly Column[],
+): Record<Column, string>[] {
+  return readCells(name, columns).map((cells) => {
+    const row: Partial<Record<Column, string>> = {};
+    for (const [i, column] of columns.entries()) row[column] = cells[i] ?? '';
+    // Every column has been given its cell.
+    return row as Record<Column, string>;
+  });
+}
+
+/** The words of each list of a lexicon whose first column names the list. */
+export function readWordLists<List extends string>(
+  name: string,
+  column: string,
+  lists: readonly List[],
+): Record<List, ReadonlySet<string>> {
+  const words = new Map(lists.map((list): [string, Set<string>] => [list, new Set()]));
+  for (const [list = '', word = ''] of readCells(name, ['list', column])) {
+    const known = words.get(list);
+    if (!known) throw new Error(`${name}.tsv has a list that nothing reads: ${list}`);
+    known.add(word);
+  }
+  // Its keys are the lists.
+  return Object.fromEntries(words) as Record<List, Set<string>>;
+}
+
+function readCells(name: string, columns: readonly string[]): string[][] {
+  const path = join(lexiconFolder(), `${name}.tsv`);
+  const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const heads = head.split('\t');
+  const places = columns.map((column) => heads.indexOf(column));
+  if (heads.at(-1) !== 'source' || places.includes(-1)) {
+    throw new Error(`${path} must have the columns ${columns.join(', ')} and, last, source.`);
+  }
+  return lines.map((line, i) => {
+    const cells = line.split('\t');
+    if (cells.length !== heads.length || cells.at(-1) === '') {
+      throw new Error(`${path}:${i + 2} needs ${heads.length} cells and a source.`);
+    }
+    return places.map((place) => cells[place] ?? '');
+  });
+}
+
+/** Makes a thing when it is first asked for, and keeps it. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The same folder from the sources and from the build: it is looked for upwards of this file. */
+const lexiconFolder = once(() => {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'data', 'gates')) && folder !== dirname(folder)) folder = dirname(folder);
+  return join(folder, 'data', 'gates');
+});

@@ -1,0 +1,84 @@
+import { once, readLexicon } from './read-lexicon.ts';
+
+export interface ReadNumber {
+  /** What the figures may mean: `2,550` is 2550, and `2.550` may be 2.55 or 2550. */
+  values: readonly number[];
+  unit: string | null;
+}
+
+/** Between two numbers that share the unit of the second: "750 to 1250 mg". */
+const RANGE = /^\s?(?:to|and|or|đến|và|hoặc|tới|[-–—])\s?$/iu;
+const WORD = /\p{L}+/gu;
+const ONE =
+  /(?<!\p{L})(?:one|một|once)(?= (?:week|month|year|day|hour|time|tuần|tháng|ngày|giờ|lần|daily|a day))/giu;
+const PERCENT = /(?<=\d ?)(?:per ?cent|phần trăm)(?!\p{L})/giu;
+
+/** Numbers written out ("năm" is left out: it is also a year), the names of units, and the pattern made of them. */
+const lexicon = once(() => {
+  const rows = readLexicon('numbers', ['kind', 'word', 'means']);
+  const mapOf = (kind: string) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ word, means }) => [word, means]));
+  const units = mapOf('unit');
+  const spellings = [...units.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((unit) => (/^[a-z]{3,}$/u.test(unit) ? `${unit}s?` : unit));
+  const unit = `(?:${spellings.join('|')})(?![\\p{L}\\p{N}])`;
+  return {
+    numbers: mapOf('number'),
+    units,
+    // Begins only where a number does: tried from every digit, a long row of them would take quadratic time.
+    measure: new RegExp(
+      `(?<![\\d.,])(\\d+(?:[.,]\\d+)*)(?:[ \\u00a0-]?(${unit})((?:/${unit}){0,2}))?`,
+      'giu',
+    ),
+  };
+});
+
+/** The numbers of a text, written in figures or in words, each with its unit. */
+export function readMeasures(text: string): ReadNumber[] {
+  const { numbers, measure } = lexicon();
+  const plain = text
+    .replace(PERCENT, '%')
+    .replace(ONE, '1')
+    .replace(WORD, (word) => numbers.get(word.toLowerCase()) ?? word);
+  const found = [...plain.matchAll(measure)].map(([all, number = '', unit, per = ''], i, matches) => ({
+    values: valuesOf(number),
+    unit: unit === undefined ? null : unitOf(unit + per),
+    after: plain.slice((matches[i]?.index ?? 0) + all.length, matches[i + 1]?.index ?? plain.length),
+  }));
+  return found.map(({ values, unit, after }, i) => {
+    const shared = unit === null && RANGE.test(after.slice(0, 8)) ? (found[i + 1]?.unit ?? null) : unit;
+    return { values, unit: shared };
+  });
+}
+
+/** Whether one of `numbers` is the claimed one, in the claimed unit. */
+export function carriesNumber(numbers: readonly ReadNumber[], claimed: ReadNumber): boolean {
+  return numbers.some(
+    ({ values, unit }) =>
+      values.some((value) => claimed.values.includes(value)) &&
+      (claimed.unit === null || claimed.unit === unit),
+  );
+}
+
+/** A figure as people write it, with a point or a comma before its decimals. */
+export function decimalOf(figure: string): number {
+  return Number(figure.replace(',', '.'));
+}
+
+function valuesOf(number: string): number[] {
+  const decimal = decimalOf(number);
+  const grouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/u.test(number);
+  if (!grouped) return [Number.isNaN(decimal) ? Number(number.replaceAll(',', '')) : decimal];
+  const whole = Number(number.replace(/[.,]/gu, ''));
+  return number.includes(',') ? [whole] : [whole, decimal];
+}
+
+function unitOf(unit: string): string {
+  return unit.toLowerCase().split('/').map(plainUnit).join('/');
+}
+
+function plainUnit(unit: string): string {
+  const one = unit.length > 2 ? unit.replace(/s$/u, '') : unit;
+  return lexicon().units.get(one) ?? one;
+}
