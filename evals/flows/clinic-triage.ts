@@ -1,8 +1,9 @@
 import { redactPii } from '../../src/guardrails/redact-pii.ts';
-import { decomposeByRules } from '../../src/nodes/clinic/decompose-by-rules.ts';
-import { findMissing } from '../../src/nodes/clinic/find-missing.ts';
-import type { ToolName, TriageRoute } from '../../src/nodes/clinic/triage-decision.ts';
-import { triageByRules } from '../../src/nodes/clinic/triage-rules.ts';
+import type { TriageRoute } from '../../src/nodes/clinic/clinic-state.ts';
+import type { ToolName } from '../../src/nodes/clinic/clinic-tools.ts';
+import { findMissing } from '../../src/nodes/clinic/request/find-missing.ts';
+import { decomposeByRules } from '../../src/nodes/clinic/steps/decompose-intent.ts';
+import { triageByRules } from '../../src/nodes/clinic/steps/triage-request.ts';
 import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';
 

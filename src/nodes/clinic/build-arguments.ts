@@ -1,18 +1,16 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
-import { askedWords } from './asked-write.ts';
 import type { ClinicalContext } from './clinic-state.ts';
-import { conditionTopic } from './condition-topic.ts';
-import { noteText } from './find-missing.ts';
-import { labelTopics } from './label-topics.ts';
-import { readAllergy } from './read-allergy.ts';
-import { readDrugs, readMentions } from './read-mentions.ts';
-import { readOrder } from './read-order.ts';
-import { readTopic, readTrialSearch } from './read-topic.ts';
-import type { ToolName } from './triage-decision.ts';
+import type { ToolName } from './clinic-tools.ts';
+import { noteText } from './request/find-missing.ts';
+import { askedWords } from './request/parse-request.ts';
+import { readAllergy } from './request/read-allergy.ts';
+import { readDrugs, readMentions } from './request/read-mentions.ts';
+import { readOrder } from './request/read-order.ts';
+import { conditionTopic, labelTopics, readTopic, readTrialSearch } from './request/read-topic.ts';
 
 const NOTE_TITLE: Bilingual = { en: 'Clinical note', vi: 'Ghi chú lâm sàng' };
 
-export interface ArgumentOptions {
+interface ArgumentOptions {
   language: Language;
   /** What earlier steps found, for a note that is to hold it. */
   findings?: string;
