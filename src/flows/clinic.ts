@@ -19,6 +19,7 @@ import {
 } from '../nodes/clinic/clinic-state.ts';
 import { EvidenceSection } from '../nodes/clinic/gather-evidence.ts';
 import type { NamesOnFile } from '../nodes/clinic/mask-names.ts';
+import { ParsedRequest } from '../nodes/clinic/request/parse-request.ts';
 import { askClarification } from '../nodes/clinic/steps/ask-clarification.ts';
 import {
   admitClinician,
@@ -55,6 +56,7 @@ import { TurnState } from './turn-state.ts';
 
 export const ClinicState = TurnState.extend({
   image_present: z.boolean(),
+  parsed_request: ParsedRequest,
   clinical_context: ClinicalContext,
   triage: TriageDecision,
   missing: Missing,
@@ -66,6 +68,7 @@ export const ClinicState = TurnState.extend({
   retries: z.number().int(),
   reports: z.array(CallReport),
 
+  courtesy: z.string(),
   thinking: z.string(),
   needs: z.array(PlannedCall),
 

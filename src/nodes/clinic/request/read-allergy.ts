@@ -1,17 +1,12 @@
 import { isPlainlyNoDrug } from '../../../chart/safety/non-drug-allergens.ts';
+import type { AllergyArgs } from '../../../domain/chart-writes.ts';
 import { drugSpansIn } from '../../../domain/drug-spans.ts';
 import { DRUG_CLASS, nameMatches, readDrugs, readMentions } from './read-mentions.ts';
 import { foldForCues } from './request-cues.ts';
 
-interface AllergyStatement {
-  substance: string;
-  /** In the asker's own words. */
-  reaction?: string;
-  criticality?: 'low' | 'high';
-  type: 'allergy' | 'intolerance';
-  /** What was not understood of it: such an entry is asked about, never proposed. */
-  unread?: string[];
-}
+/** What was said of an allergy, in the asker's own words. What was not understood is asked about, never proposed. */
+type AllergyStatement = Pick<AllergyArgs, 'substance' | 'type'> &
+  Partial<Pick<AllergyArgs, 'reaction' | 'criticality'>> & { unread?: string[] };
 
 /** Words of a reaction, without marks and in lower case. */
 const REACTION =

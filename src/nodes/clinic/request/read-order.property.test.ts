@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLE_DRUG_NAMES } from '../../../domain/table-drug-names.ts';
-import { writeParts } from './parse-request.ts';
+import { parseRequest } from './parse-request.ts';
 import { readOrder } from './read-order.ts';
 
 /** Names that say a class, or hold words that mean something else in an order, are looked at by themselves. */
@@ -72,7 +72,7 @@ describe('an order made of parts', () => {
         (command, drug, dose, route, frequency, duration, isRouteLast) => {
           const how = isRouteLast ? [frequency, route] : [route, frequency];
           const text = [command, drug, dose, ...how, duration].filter(Boolean).join(' ');
-          const [part, ...others] = writeParts(text);
+          const [part, ...others] = parseRequest(text).writes;
           expect(others).toEqual([]);
           const said = ROUTES[route] ?? (frequency.includes('uống') ? 'oral' : undefined);
           fc.pre(ROUTES[route] === undefined || ROUTES[route] === said);
@@ -112,7 +112,7 @@ describe('an order made of parts', () => {
         fc.boolean(),
         (drug, dose, frequency, odd, isLast) => {
           const text = ['prescribe', drug, dose, ...(isLast ? [frequency, odd] : [odd, frequency])].join(' ');
-          const read = writeParts(text).map((part) => readOrder(part.text));
+          const read = parseRequest(text).writes.map((write) => readOrder(write.text));
           expect(
             read.every((order) => order === null || (order.unread ?? []).length > 0),
             text,

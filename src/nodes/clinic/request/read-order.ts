@@ -1,4 +1,5 @@
 import { BRAND_NAMES } from '../../../domain/brand-names.ts';
+import type { PrescribeArgs } from '../../../domain/chart-writes.ts';
 import { isDrugName } from '../../../domain/drug-names.ts';
 import { type DrugSpan, drugSpansIn } from '../../../domain/drug-spans.ts';
 import {
@@ -28,17 +29,9 @@ import {
 import { mayBeDrug, nameMatches, nearDrugs, readMentions } from './read-mentions.ts';
 import { foldForCues } from './request-cues.ts';
 
-interface MedicationOrder {
-  medication: string;
-  dose?: string;
-  route?: string;
-  frequency?: string;
-  duration?: string;
-  reason?: string;
-  note?: string;
-  /** What was not understood of it: such an order is asked about, never proposed. */
-  unread?: string[];
-}
+/** What was said of a prescription. What was not understood is asked about, never proposed. */
+type MedicationOrder = Pick<PrescribeArgs, 'medication'> &
+  Partial<Omit<PrescribeArgs, 'patient_id'>> & { unread?: string[] };
 
 export interface OrderReading {
   /** Null where no drug is named that could be ordered. */

@@ -11,9 +11,8 @@ import {
   TimelineStep,
 } from '../clinic-state.ts';
 import { makeNotice, patientLine, patientsFound } from '../gather-evidence.ts';
-import { askedWords, isAsked } from '../request/parse-request.ts';
+import { isAsked, ParsedRequest, type RequestedWrite, writeFor } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
-import { type OrderReading, parseOrder } from '../request/read-order.ts';
 
 const MAX_CHOICES = 5;
 
@@ -62,6 +61,7 @@ export function askClarification() {
     reads: z.object({
       language: Language,
       missing: Missing,
+      parsed_request: ParsedRequest,
       clinical_context: ClinicalContext,
       call: PlannedCall.optional(),
       reports: z.array(CallReport).default([]),
@@ -69,10 +69,15 @@ export function askClarification() {
     }),
     outcomes: ['asked'],
 
-    run({ language, missing, clinical_context, call, reports, reasoning_timeline }, { clock }) {
-      const unread = unreadIn(clinical_context, call);
-      const isOrder = missing === 'drug' && isAsked('prescribe_medication', clinical_context.user_input);
-      const choices = isOrder ? nearChoices(unread.unknown) : choicesFor(missing, clinical_context, reports);
+    run(
+      { language, missing, parsed_request: request, clinical_context, call, reports, reasoning_timeline },
+      { clock },
+    ) {
+      const unread = unreadIn(request, call);
+      const isOrder = missing === 'drug' && isAsked('prescribe_medication', request);
+      const choices = isOrder
+        ? nearChoices(unread.unknown)
+        : choicesFor(missing, request, clinical_context, reports);
       const listed = choices.map(({ label }) => label).join(OR[language]);
       const question = fillTemplate(wording()[language], {
         choices: listed,
@@ -116,23 +121,20 @@ export function askClarification() {
   });
 }
 
-interface Unread {
-  words: string;
-  unknown: OrderReading['unknown'];
-}
-
 /** What of an order or an allergy was not understood: of the call that was planned, else of the request. */
-function unreadIn({ user_input, patient }: ClinicalContext, call: PlannedCall | undefined): Unread {
+function unreadIn(
+  request: ParsedRequest,
+  call: PlannedCall | undefined,
+): { words: string; unknown: RequestedWrite['unknown'] } {
   const isWrite = call?.tool === 'prescribe_medication' || call?.tool === 'add_allergy';
   const unread = isWrite ? z.array(z.string()).safeParse(call.args.unread).data : undefined;
-  const query = call?.tool === 'prescribe_medication' ? call.query : user_input;
-  const [text = user_input] = askedWords('prescribe_medication', query, user_input);
-  const read = parseOrder(text, patient?.withheld ?? []);
-  return { words: (unread ?? read.unread).join('”, “'), unknown: read.unknown };
+  const query = call?.tool === 'prescribe_medication' ? call.query : request.text;
+  const order = writeFor('prescribe_medication', query, request);
+  return { words: (unread ?? order?.unread ?? []).join('”, “'), unknown: order?.unknown ?? null };
 }
 
 /** Drugs spelt nearly so, and the word as it stands: never what the chart has, which is another drug. */
-function nearChoices(unknown: OrderReading['unknown']): Clarification['choices'] {
+function nearChoices(unknown: RequestedWrite['unknown']): Clarification['choices'] {
   if (unknown === null || unknown.near.length === 0) return [];
   return [
     ...unknown.near.map((drug) => ({ label: drug, value: drug })),
@@ -142,7 +144,8 @@ function nearChoices(unknown: OrderReading['unknown']): Clarification['choices']
 
 function choicesFor(
   missing: Missing,
-  { patient, turns, user_input }: ClinicalContext,
+  { drugs: named }: ParsedRequest,
+  { patient, turns }: ClinicalContext,
   reports: readonly CallReport[],
 ): Clarification['choices'] {
   if (missing === 'patient') {
@@ -150,9 +153,8 @@ function choicesFor(
     return found.map((person) => ({ label: patientLine(person), value: person.id }));
   }
   if (missing !== 'drug' && missing !== 'second_drug') return [];
-  const named = new Set(readDrugs(user_input));
   const spokenOf = turns.flatMap(({ text }) => readDrugs(text));
   const active = (patient?.medications ?? []).flatMap((medication) => readDrugs(medication).slice(0, 1));
-  const drugs = [...new Set([...spokenOf, ...active])].filter((drug) => !named.has(drug));
+  const drugs = [...new Set([...spokenOf, ...active])].filter((drug) => !named.includes(drug));
   return drugs.slice(0, MAX_CHOICES).map((drug) => ({ label: drug, value: drug }));
 }

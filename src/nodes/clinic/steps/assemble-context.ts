@@ -10,8 +10,8 @@ import { restorePii } from '../../../guardrails/redact-pii.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
 import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from '../clinic-state.ts';
 import { namesIn } from '../mask-names.ts';
-import { splitRequest, writeParts } from '../request/parse-request.ts';
-import { nameMatches, readDrugs, readMentions } from '../request/read-mentions.ts';
+import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
+import { nameMatches, readMentions } from '../request/read-mentions.ts';
 import { foldForCues, isCancelled, isNegated, isQuestion } from '../request/request-cues.ts';
 
 /** Three turns: a question and an answer each. */
@@ -51,9 +51,12 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
       const { patient_id } = request;
       const { patient: opened, problem } =
         patient_id === null ? { patient: null, problem: null } : await open(patient_id);
-      const patient = opened !== null && speaksOfAnother(question, opened) ? null : opened;
+      const said = parseRequest(question, opened?.withheld);
+      const patient = opened !== null && speaksOfAnother(said, opened) ? null : opened;
       if (patient !== opened) emit({ type: 'note', data: { topic: 'another-patient-named' } });
-      const user_input = resolveRequest(question, history, patient_id);
+      const user_input = resolveRequest(said, history, patient_id);
+      const isAsSaid = user_input === question && patient === opened;
+      const parsed_request = isAsSaid ? said : parseRequest(user_input, patient?.withheld);
       const clinical_context: ClinicalContext = {
         user_input,
         image_present,
@@ -65,15 +68,13 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
       const searched = { query: user_input, source_types: null, min_evidence_level: null };
       return {
         outcome: 'assembled' as const,
-        writes: { clinical_context, reports, reasoning_timeline, searched },
+        writes: { parsed_request, clinical_context, reports, reasoning_timeline, searched },
       };
 
       /** Who asks about one patient while another is open must not get the open one's chart for an answer. */
-      function speaksOfAnother(text: string, { withheld }: PatientSummary): boolean {
+      function speaksOfAnother({ parts }: ParsedRequest, { withheld }: PatientSummary): boolean {
         // What is only to be written down may name anybody.
-        const task = splitRequest(text)
-          .parts.map((part) => part.text)
-          .join(' ');
+        const task = parts.map(({ text }) => text).join(' ');
         const named = restorePii(readMentions(task).patient, namesIn(names, sealed_names));
         return named !== '' && !nameMatches(named, withheld);
       }
@@ -152,28 +153,28 @@ const AskedBack = z
   .catch({ missing: '', choices: [], patient_id: null });
 
 /** The request with what it leans on: those that Galen asked back about, where this is the answer to them. */
-function resolveRequest(
-  question: string,
+export function resolveRequest(
+  said: ParsedRequest,
   history: readonly Message[],
-  patientId: string | null = null,
+  patientId: string | null,
 ): string {
   const earlier = history.map((message) => ({ ...message, text: message.text.replace(TOKEN, '').trim() }));
   const asked = askedBefore(earlier);
   const [first, ...answers] = asked;
   if (first === undefined) {
-    const resolved = resolveFollowUp(question, earlier).question;
+    const resolved = resolveFollowUp(said.text, earlier).question;
     // What was ordered before is not ordered again by what is said after it.
-    return writeParts(resolved).length > writeParts(question).length ? question : resolved;
+    return parseRequest(resolved).writes.length > said.writes.length ? said.text : resolved;
   }
   // An order for one patient is none for another.
-  if (asked.some(({ back }) => back.patient_id !== null && back.patient_id !== patientId)) return question;
+  if (asked.some(({ back }) => back.patient_id !== null && back.patient_id !== patientId)) return said.text;
   let request = first.text;
   let { back } = first;
   for (const answer of answers) {
-    request = mergeAnswer(request, back, answer.text);
+    request = mergeAnswer(parseRequest(request), back, parseRequest(answer.text));
     back = answer.back;
   }
-  return mergeAnswer(request, back, question);
+  return mergeAnswer(parseRequest(request), back, said);
 }
 
 interface Exchange {
@@ -193,13 +194,6 @@ function askedBefore(history: readonly Message[]): Exchange[] {
   return exchanges;
 }
 
-/** What was asked back, as far as the answer to it depends on that. */
-interface Asked {
-  missing: string;
-  choices: readonly { label: string; value: string }[];
-  about?: string | undefined;
-}
-
 const YES =
   /^(?:yes|yes please|yeah|yep|correct|right|ok|okay|sure|that one|dung|dung vay|dung roi|vang|phai|co|u)[.!]?$/u;
 const RECORD_NUMBER = /^[a-z]{2,5}-\d{3,10}$/iu;
@@ -207,29 +201,32 @@ const RECORD_NUMBER = /^[a-z]{2,5}-\d{3,10}$/iu;
 const ORDER: Readonly<Record<'en' | 'vi', string>> = { en: 'prescribe', vi: 'kê' };
 
 /** The request with the answer to what was asked back about it; the answer alone where it takes the request back. */
-function mergeAnswer(request: string, { missing, choices, about }: Asked, answer: string): string {
-  if (isCancelled(answer) || isNegated(answer) || isQuestion(answer, /\?\s*$/u.test(answer))) return answer;
+function mergeAnswer(
+  request: ParsedRequest,
+  { missing, choices, about }: Exchange['back'],
+  said: ParsedRequest,
+): string {
+  const { text: answer, folded } = said;
+  if (isCancelled(answer) || isNegated(answer) || isQuestion(answer, folded.endsWith('?'))) return answer;
   // A new write is meant as it stands.
-  if (writeParts(answer).length > 0) return answer;
+  if (said.writes.length > 0) return answer;
   if (missing === 'patient' && RECORD_NUMBER.test(answer.trim()))
-    return `${request} ${answer.trim().toUpperCase()}`;
-  const isOrder = writeParts(request).some(({ tool }) => tool === 'prescribe_medication');
-  if (!isOrder) return `${request} ${answer}`;
-  const order = `${ORDER[/[à-ỹđ]/iu.test(request) ? 'vi' : 'en']} ${answer}`;
+    return `${request.text} ${answer.trim().toUpperCase()}`;
+  const isOrder = request.writes.some(({ tool }) => tool === 'prescribe_medication');
+  if (!isOrder) return `${request.text} ${answer}`;
+  const order = `${ORDER[/[à-ỹđ]/iu.test(request.text) ? 'vi' : 'en']} ${answer}`;
   const only = choices.find(({ label }) => foldForCues(label) !== foldForCues(`"${about ?? ''}"`));
-  const meant =
-    YES.test(foldForCues(answer).trim()) && choices.length <= 2 && only ? only.value : answer.trim();
+  const meant = YES.test(folded) && choices.length <= 2 && only ? only.value : answer.trim();
   if (about !== undefined) {
     const isOffered = [`"${about}"`, about, ...choices.map(({ value }) => value)].some(
       (offer) => foldForCues(offer) === foldForCues(meant),
     );
     // Another drug than those offered is another order: no dose of the first goes over to it.
     return isOffered
-      ? request.replace(about, foldForCues(meant) === foldForCues(about) ? `"${about}"` : meant)
+      ? request.text.replace(about, foldForCues(meant) === foldForCues(about) ? `"${about}"` : meant)
       : order;
   }
   if (missing === 'unread') return order;
-  const [before, named] = [readDrugs(request), readDrugs(answer)];
-  const isOther = named.some((drug) => !before.includes(drug));
-  return before.length > 0 && isOther ? order : `${request} ${answer}`;
+  const isOther = said.drugs.some((drug) => !request.drugs.includes(drug));
+  return request.drugs.length > 0 && isOther ? order : `${request.text} ${answer}`;
 }

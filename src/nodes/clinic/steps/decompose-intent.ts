@@ -6,24 +6,25 @@ import { withinCalls } from '../../shared/within-calls.ts';
 import { CALLS_AFTER, ClinicalContext, MAX_SUBTASKS, Subtask, TimelineStep } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';
-import { beginsWrite, joined, readParts, writeParts } from '../request/parse-request.ts';
+import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
 import { splitAllergies } from '../request/read-allergy.ts';
-import { readDrugs, readMentions } from '../request/read-mentions.ts';
+import { readDrugs } from '../request/read-mentions.ts';
 
 /** Splits a request into subtasks, to be planned one at a time. */
 export function decomposeIntent({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'decompose',
     reads: z.object({
+      parsed_request: ParsedRequest,
       clinical_context: ClinicalContext,
       reasoning_timeline: z.array(TimelineStep).default([]),
     }),
     outcomes: ['decomposed'],
 
-    async run({ clinical_context, reasoning_timeline }, context) {
-      const { user_input: question, patient, image_present: has_image } = clinical_context;
+    async run({ parsed_request: request, clinical_context, reasoning_timeline }, context) {
+      const { patient, image_present: has_image } = clinical_context;
       const input = {
-        question,
+        request,
         has_patient: patient !== null,
         has_image,
         medications: patient?.medications ?? [],
@@ -34,7 +35,7 @@ export function decomposeIntent({ gateway }: { gateway: Gateway }) {
         input,
         capped,
       );
-      const isAllowed = writesNoMore(output.subtasks, question);
+      const isAllowed = writesNoMore(output.subtasks, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: null } });
       const subtasks = (isAllowed ? output.subtasks : decomposeByRules(input)).slice(0, MAX_SUBTASKS);
       const detail = subtasks.map(({ task }, i) => `${i + 1}. ${task}`).join(' ');
@@ -51,12 +52,11 @@ export function decomposeIntent({ gateway }: { gateway: Gateway }) {
 }
 
 /** Whether subtasks write nothing that the asker's own words do not ask for, and nothing twice. */
-function writesNoMore(subtasks: readonly Subtask[], request: string): boolean {
-  const asked = writeParts(request);
+function writesNoMore(subtasks: readonly Subtask[], { writes }: ParsedRequest): boolean {
   return [...WRITE_TOOLS].every(
     (tool) =>
       subtasks.filter((subtask) => subtask.tool === tool).length <=
-      asked.filter((part) => part.tool === tool).length,
+      writes.filter((write) => write.tool === tool).length,
   );
 }
 
@@ -69,13 +69,13 @@ function decomposeIntentPrompt(input: DecomposeInput, fence: Fence): Prompt {
     ].join('\n'),
     user: [
       `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}. An image is ${input.has_image ? 'attached' : 'not attached'}.`,
-      fence('request', input.question),
+      fence('request', input.request.text),
     ].join('\n\n'),
   };
 }
 
 const DecomposeInput = z.object({
-  question: z.string(),
+  request: ParsedRequest,
   has_patient: z.boolean(),
   has_image: z.boolean(),
   /** Of the open chart. */
@@ -100,14 +100,12 @@ const ADVICE =
   /\b(?:alternatives?|suggest\w*|recommend\w*|advise|pick|choose|options?|thay the|goi y|de xuat|chon|tu van|phuong an)\b/u;
 
 /** The tasks of a request, in order, by the cues in its parts: never more than may be worked off. */
-export function decomposeByRules(input: {
-  question: string;
-  has_patient: boolean;
-  has_image: boolean;
-  medications: readonly string[];
-}): Subtask[] {
-  const { question, has_patient, medications } = input;
-  const { parts, content } = readParts(question);
+export function decomposeByRules({
+  request,
+  has_patient,
+  medications,
+}: Omit<DecomposeInput, 'has_image'>): Subtask[] {
+  const { text: question, parts, content, patient } = request;
   const subtasks: Subtask[] = [];
   let before = '';
   for (const { text, folded, tool: called, isDeclined } of parts) {
@@ -131,23 +129,17 @@ export function decomposeByRules(input: {
   if (content !== '')
     for (const subtask of subtasks) if (subtask.tool === 'save_clinical_note') subtask.task += ` ${content}`;
   if (subtasks.length === 0) return [{ task: question.slice(0, 500), tool: null }];
-  const found = withSearch(subtasks.flatMap(perAllergy), { question, has_patient }).flatMap(
-    (subtask, _, all) => perDrug(subtask, medications, MAX_SUBTASKS - all.length + 1),
-  );
-  return found.slice(0, MAX_SUBTASKS).map(({ task, tool }) => ({ task: task.slice(0, 500), tool }));
-}
-
-/** Whoever is named and not open is searched for first. */
-function withSearch(
-  subtasks: Subtask[],
-  { question, has_patient }: { question: string; has_patient: boolean },
-): Subtask[] {
-  const isNamed = readMentions(question).patient !== '';
+  // Whoever is named and not open is searched for first.
   const needsChart = subtasks.some(({ tool }) => tool !== null && CHART_TOOLS.has(tool));
   const searches = subtasks.some(({ tool }) => tool === 'search_patient');
-  return isNamed && needsChart && !has_patient && !searches
-    ? [{ task: question, tool: 'search_patient' satisfies ToolName }, ...subtasks]
-    : subtasks;
+  const search: Subtask[] =
+    patient !== '' && needsChart && !has_patient && !searches
+      ? [{ task: question, tool: 'search_patient' }]
+      : [];
+  const found = [...search, ...subtasks.flatMap(perAllergy)].flatMap((subtask, _, all) =>
+    perDrug(subtask, medications, MAX_SUBTASKS - all.length + 1),
+  );
+  return found.slice(0, MAX_SUBTASKS).map(({ task, tool }) => ({ task: task.slice(0, 500), tool }));
 }
 
 /** Each substance is an entry of its own. */

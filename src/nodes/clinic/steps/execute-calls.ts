@@ -10,10 +10,12 @@ import {
   ClinicalContext,
   LoopPosition,
   MAX_RETRIES,
+  type PatientSummary,
   PlannedCall,
   TimelineStep,
 } from '../clinic-state.ts';
 import { patientsFound } from '../gather-evidence.ts';
+import { ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import type { ReadPatient } from './assemble-context.ts';
 
 /** Makes the one call of a lookup; again, at most twice, while the fault may pass. */
@@ -107,6 +109,7 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
       principal: Principal,
       language: Language,
       call: PlannedCall,
+      parsed_request: ParsedRequest,
       clinical_context: ClinicalContext,
       loop: LoopPosition,
       sealed_names: z.string().default(''),
@@ -116,7 +119,7 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
     outcomes: ['executed'],
 
     async run(
-      { request, principal, language, call, clinical_context, loop, sealed_names, ...state },
+      { request, principal, language, call, parsed_request, clinical_context, loop, sealed_names, ...state },
       context,
     ) {
       const caller = { principal, patient: clinical_context.patient, sealed_names, image: request.image };
@@ -128,9 +131,17 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
           reports: withReport(state.reports, report),
           loop: { ...loop, iterations: loop.iterations + 1 },
           reasoning_timeline: [...state.reasoning_timeline, ...callSteps(report, language)],
-          ...(opened === null ? {} : { clinical_context: { ...clinical_context, patient: opened } }),
+          ...(opened === null ? {} : nowOpen(opened)),
         },
       };
+
+      /** An order is read anew: it may name the one who has just been found. */
+      function nowOpen(patient: PatientSummary) {
+        return {
+          clinical_context: { ...clinical_context, patient },
+          parsed_request: parseRequest(parsed_request.text, patient.withheld),
+        };
+      }
 
       async function openPatient(searched: CallReport) {
         const [only, ...others] = patientsFound(searched);

@@ -8,23 +8,29 @@ import { buildArguments } from '../build-arguments.ts';
 import { CALLS_AFTER, ClinicalContext, MAX_REASONING_TOOLS, type PlannedCall } from '../clinic-state.ts';
 import { ReadTool } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';
+import { ParsedRequest } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 import { conditionTopic } from '../request/read-topic.ts';
-import { foldForCues, toolFor } from '../request/request-cues.ts';
+import { toolFor } from '../request/request-cues.ts';
 import { validateArguments } from './validate-call.ts';
 
 /** Finds out of a chain of reasoning what should be looked up: nothing, one thing or two. */
 export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'tool-needs',
-    reads: z.object({ language: Language, clinical_context: ClinicalContext, thinking: z.string() }),
+    reads: z.object({
+      language: Language,
+      parsed_request: ParsedRequest,
+      clinical_context: ClinicalContext,
+      thinking: z.string(),
+    }),
     outcomes: ['none', 'needed'],
 
-    async run({ language, clinical_context, thinking }, context) {
-      const { user_input: question, patient } = clinical_context;
+    async run({ language, parsed_request: request, clinical_context, thinking }, context) {
+      const { patient } = clinical_context;
       const input = {
         language,
-        question,
+        request,
         thinking,
         medications: patient?.medications ?? [],
         conditions: patient?.conditions ?? [],
@@ -37,7 +43,7 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
       );
       const needs = output.calls
         .map(({ tool, query }): PlannedCall => {
-          const args = buildArguments(tool, query, clinical_context, { language });
+          const args = buildArguments(tool, query, { request, patient, language });
           return { call_id: context.newId(), tool, query, args };
         })
         .filter((call) => isUsable(call));
@@ -70,14 +76,14 @@ function extractToolNeedsPrompt(input: NeedsInput, fence: Fence): Prompt {
     user: [
       ...(input.medications.length === 0 ? [] : [fence('active medication', input.medications.join('\n'))]),
       fence('reasoning', input.thinking),
-      fence('question', input.question),
+      fence('question', input.request.text),
     ].join('\n\n'),
   };
 }
 
 const NeedsInput = z.object({
   language: Language,
-  question: z.string(),
+  request: ParsedRequest,
   thinking: z.string(),
   medications: z.array(z.string()),
   conditions: z.array(z.string()),
@@ -105,45 +111,34 @@ const JOINS =
 const CAUSE =
   /\b(?:why|differential|cause|contribut\w*|tell .{2,40} from|vi sao|tai sao|nguyen nhan|phan biet|gay)\b/u;
 
-interface Needs {
-  question: string;
-  medications: readonly string[];
-  conditions: readonly string[];
-  language: Language;
-}
-type Need = {
-  tool: 'check_drug_interactions' | 'check_drug_safety' | 'get_clinical_guideline' | 'retrieve_medical_info';
+interface Need {
+  tool: z.infer<typeof ReadTool>;
   query: string;
-};
+}
 
 /** At most two tools that serve a judgement, the more telling first. */
-export function needsByRules({ question, medications, conditions, language }: Needs): Need[] {
-  const folded = foldForCues(question);
-  const drugs = readDrugs(question);
+export function needsByRules({
+  request,
+  medications,
+  conditions,
+  language,
+}: Omit<NeedsInput, 'thinking'>): Need[] {
+  const { folded, drugs } = request;
   const active = medications.flatMap((medication) => readDrugs(medication).slice(0, 1));
   const others = active.filter((drug) => !drugs.includes(drug));
   const [only = ''] = drugs;
   const isAbout = drugs.length === 1 && !isMentionedAsCurrent(folded, only);
   const interactions = drugs.length >= 2 || (isAbout && JOINS.test(folded) && others.length > 0);
   // What a condition is called finds guidelines; a whole question rarely does. Nothing in it says who the patient is.
-  const topic = conditionTopic(question, conditions, language) || question;
-  const knowledge: Need =
-    CAUSE.test(folded) && toolFor(folded) !== 'get_clinical_guideline'
-      ? { tool: 'retrieve_medical_info', query: topic }
-      : { tool: 'get_clinical_guideline', query: topic };
-  const needs: Need[] = [
-    ...(interactions
-      ? [
-          {
-            tool: 'check_drug_interactions' as const,
-            query: [...drugs, ...(drugs.length === 1 ? others : [])].join(' '),
-          },
-        ]
-      : []),
-    ...(!interactions && isAbout ? [{ tool: 'check_drug_safety' as const, query: only }] : []),
-    knowledge,
-  ];
-  return needs.slice(0, 2);
+  const topic = conditionTopic(request.text, conditions, language) || request.text;
+  const isCause = CAUSE.test(folded) && toolFor(folded) !== 'get_clinical_guideline';
+  const knowledge: Need = {
+    tool: isCause ? 'retrieve_medical_info' : 'get_clinical_guideline',
+    query: topic,
+  };
+  const together = [...drugs, ...(drugs.length === 1 ? others : [])].join(' ');
+  if (interactions) return [{ tool: 'check_drug_interactions', query: together }, knowledge];
+  return isAbout ? [{ tool: 'check_drug_safety', query: only }, knowledge] : [knowledge];
 }
 
 /** "…for a patient on amlodipine": what is taken already is not what the question is about. */

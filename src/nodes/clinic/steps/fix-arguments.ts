@@ -14,6 +14,7 @@ import {
 } from '../clinic-state.ts';
 import { ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';
+import { ParsedRequest } from '../request/parse-request.ts';
 import { validateArguments } from './validate-call.ts';
 
 /** Puts a call's query into other words, once. What is still missing then is the asker's to say. */
@@ -24,28 +25,30 @@ export function fixArguments({ gateway }: { gateway: Gateway }) {
       language: Language,
       call: PlannedCall,
       problem: z.string(),
+      parsed_request: ParsedRequest,
       clinical_context: ClinicalContext,
       fixes: z.number().default(0),
       loop: LoopPosition.optional(),
     }),
     outcomes: ['fixed', 'needs-input'],
 
-    async run({ language, call, problem, clinical_context, fixes, loop }, context) {
+    async run({ language, call, problem, parsed_request, clinical_context, fixes, loop }, context) {
       // What is to be written is in the asker's words or it is not: no other words stand in for them.
       if (WRITE_TOOLS.has(call.tool))
         return { outcome: 'needs-input' as const, writes: { fixes: fixes + 1 } };
+      const { patient } = clinical_context;
       const spent = context.budget.spent().llm_calls;
       const limit = loop ? spent + CALLS_PER_SUBTASK - loop.calls : CALLS_AFTER.fix_lookup;
       const { output } = await gateway.run(
-        maskPrompts(fixArgumentsTask, clinical_context.patient?.withheld ?? []),
-        { tool: call.tool, query: call.query, problem, request: clinical_context.user_input },
+        maskPrompts(fixArgumentsTask, patient?.withheld ?? []),
+        { tool: call.tool, query: call.query, problem, request: parsed_request.text },
         withinCalls(context, limit),
       );
       const { query } = output;
       const fixed = {
         ...call,
         query,
-        args: buildArguments(call.tool, query, clinical_context, { language }),
+        args: buildArguments(call.tool, query, { request: parsed_request, patient, language }),
       };
       const left = validateArguments(fixed, clinical_context);
       const calls = context.budget.spent().llm_calls - spent;

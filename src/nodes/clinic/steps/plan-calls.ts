@@ -19,8 +19,8 @@ import {
 import { CHART_TOOLS, ToolName } from '../clinic-tools.ts';
 import { withheldFrom } from '../gather-evidence.ts';
 import { maskPrompts } from '../mask-names.ts';
-import { isAsked } from '../request/parse-request.ts';
-import { readDrugs, readMentions } from '../request/read-mentions.ts';
+import { isAsked, ParsedRequest } from '../request/parse-request.ts';
+import { readDrugs } from '../request/read-mentions.ts';
 import { conditionTopic, readTopic } from '../request/read-topic.ts';
 import { foldForCues, toolFor } from '../request/request-cues.ts';
 
@@ -28,13 +28,18 @@ import { foldForCues, toolFor } from '../request/request-cues.ts';
 export function planLookup() {
   return defineNode({
     step: 'fast-path',
-    reads: z.object({ language: Language, triage: TriageDecision, clinical_context: ClinicalContext }),
+    reads: z.object({
+      language: Language,
+      triage: TriageDecision,
+      parsed_request: ParsedRequest,
+      clinical_context: ClinicalContext,
+    }),
     outcomes: ['planned'],
 
-    run({ language, triage, clinical_context }, { newId }) {
+    run({ language, triage, parsed_request: request, clinical_context: { patient } }, { newId }) {
       const tool = triage.tool ?? 'retrieve_medical_info';
-      const query = triage.query ?? clinical_context.user_input;
-      const args = buildArguments(tool, query, clinical_context, { language });
+      const query = triage.query ?? request.text;
+      const args = buildArguments(tool, query, { request, patient, language });
       return {
         outcome: 'planned' as const,
         writes: { call: { call_id: newId(), tool, query, args }, fixes: 0, retries: 0 },
@@ -49,6 +54,7 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
     step: 'plan',
     reads: z.object({
       language: Language,
+      parsed_request: ParsedRequest,
       clinical_context: ClinicalContext,
       subtasks: z.array(Subtask),
       loop: LoopPosition,
@@ -57,15 +63,19 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
     }),
     outcomes: ['planned'],
 
-    async run({ language, clinical_context, subtasks, loop, reports, call: before }, context) {
+    async run(
+      { language, parsed_request: request, clinical_context, subtasks, loop, reports, call: before },
+      context,
+    ) {
+      const { patient } = clinical_context;
       const subtask = subtasks[loop.index];
       if (subtask === undefined)
         throw new Error(`there is no subtask ${loop.index + 1} of ${subtasks.length}`);
       const input = {
         subtask,
-        request: clinical_context.user_input,
-        has_patient: clinical_context.patient !== null,
-        conditions: clinical_context.patient?.conditions ?? [],
+        request,
+        has_patient: patient !== null,
+        conditions: patient?.conditions ?? [],
         attempt: loop.iterations + 1,
         done: reports.map(({ call, status }) => `${call.tool}: ${status}`),
       };
@@ -77,11 +87,11 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
         input,
         capped,
       );
-      const isAllowed = isAsked(output.tool, input.request);
+      const isAllowed = isAsked(output.tool, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
       const { tool, query } = isAllowed ? output : planByRules(input);
-      const findings = summariseFindings(reports, clinical_context.patient);
-      const args = buildArguments(tool, query, clinical_context, { language, findings });
+      const findings = summariseFindings(reports, patient);
+      const args = buildArguments(tool, query, { request, patient, language, findings });
       const calls = loop.calls + context.budget.spent().llm_calls - spent;
       return {
         outcome: 'planned' as const,
@@ -111,14 +121,14 @@ function planSubtaskPrompt(input: PlanInput, fence: Fence): Prompt {
       `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}.`,
       ...(input.done.length === 0 ? [] : [fence('done so far', input.done.join('\n'))]),
       fence('task', input.subtask.task),
-      fence('whole request', input.request),
+      fence('whole request', input.request.text),
     ].join('\n\n'),
   };
 }
 
 const PlanInput = z.object({
   subtask: Subtask,
-  request: z.string(),
+  request: ParsedRequest,
   has_patient: z.boolean(),
   /** Of the open chart. */
   conditions: z.array(z.string()),
@@ -148,12 +158,12 @@ const planSubtaskTask = defineTask({
   twin: planByRules,
 });
 
-function planByRules({ subtask, request, has_patient, conditions, attempt }: PlanInput): Plan {
+export function planByRules({ subtask, request, has_patient, conditions, attempt }: PlanInput): Plan {
   const named = subtask.tool ?? toolFor(foldForCues(subtask.task));
   // A subtask is a model's wording: what it writes, the request itself has to ask for.
   const tool = named !== null && isAsked(named, request) ? named : 'retrieve_medical_info';
-  if (CHART_TOOLS.has(tool) && !has_patient && readMentions(request).patient !== '')
-    return { tool: 'search_patient', query: request };
+  if (CHART_TOOLS.has(tool) && !has_patient && request.patient !== '')
+    return { tool: 'search_patient', query: request.text };
   if (attempt === 1) return { tool, query: subtask.task };
   // What the knowledge base does not hold under all conditions, it may hold under one.
   const one = KNOWLEDGE.has(tool) ? conditionTopic('', conditions.slice(attempt - 2, attempt - 1), 'en') : '';

@@ -4,8 +4,7 @@ import { type Bilingual, Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { type CallPorts, callSteps, callTool, withReport } from '../call-tool.ts';
 import { CallReport, ClinicalContext, TimelineStep } from '../clinic-state.ts';
-import { ABOUT_ASSISTANT, foldForCues, ONE_LINER, SMALL_TALK } from '../request/request-cues.ts';
-import { declinesWrite } from './triage-request.ts';
+import { declinesWrite, ParsedRequest } from '../request/parse-request.ts';
 
 /** Looks up, without a model, what a direct answer may rest on; courtesies need nothing. */
 export function recallKnowledge(ports: CallPorts) {
@@ -14,15 +13,17 @@ export function recallKnowledge(ports: CallPorts) {
     reads: z.object({
       principal: Principal,
       language: Language,
+      parsed_request: ParsedRequest,
       clinical_context: ClinicalContext,
       reports: z.array(CallReport).default([]),
       reasoning_timeline: z.array(TimelineStep).default([]),
     }),
     outcomes: ['recalled', 'small-talk'],
 
-    async run({ principal, language, clinical_context, reports, reasoning_timeline }, context) {
-      const query = clinical_context.user_input;
-      if (isSmallTalk(query)) return { outcome: 'small-talk' as const, writes: {} };
+    async run({ principal, language, parsed_request, clinical_context, ...state }, context) {
+      const courtesy = replyToSmallTalk(parsed_request, language);
+      if (courtesy !== null) return { outcome: 'small-talk' as const, writes: { courtesy } };
+      const query = parsed_request.text;
       const call = {
         call_id: context.newId(),
         tool: 'retrieve_medical_info' as const,
@@ -34,8 +35,8 @@ export function recallKnowledge(ports: CallPorts) {
       return {
         outcome: 'recalled' as const,
         writes: {
-          reports: withReport(reports, report),
-          reasoning_timeline: [...reasoning_timeline, ...callSteps(report, language)],
+          reports: withReport(state.reports, report),
+          reasoning_timeline: [...state.reasoning_timeline, ...callSteps(report, language)],
         },
       };
     },
@@ -70,19 +71,13 @@ const REPLIES: Readonly<
   },
 };
 
-/** Whether a request asks for nothing that a source could say. */
-export function isSmallTalk(question: string): boolean {
-  const folded = foldForCues(question);
-  if (declinesWrite(question)) return true;
-  return ABOUT_ASSISTANT.test(folded) || (SMALL_TALK.test(folded.trim()) && !ONE_LINER.test(folded));
-}
-
-/** The answer to a courtesy, or to what the assistant itself can do. */
-export function replyToSmallTalk(question: string, language: Language): string {
-  const folded = foldForCues(question);
-  if (declinesWrite(question)) return REPLIES.declined[language];
+/** The answer to a courtesy, to what the assistant itself can do, or to a write that is not to be made; else null. */
+function replyToSmallTalk(request: ParsedRequest, language: Language): string | null {
+  const { folded, cues } = request;
+  if (declinesWrite(request)) return REPLIES.declined[language];
+  if (!cues.about_assistant && (!cues.small_talk || cues.one_liner)) return null;
   if (OTHER_LANGUAGE.test(folded)) return REPLIES.language[language];
-  if (ABOUT_ASSISTANT.test(folded)) return REPLIES.abilities[language];
+  if (cues.about_assistant) return REPLIES.abilities[language];
   if (FAREWELL.test(folded)) return REPLIES.farewell[language];
   return THANKS.test(folded) ? REPLIES.thanks[language] : REPLIES.greeting[language];
 }

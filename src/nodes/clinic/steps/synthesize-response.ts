@@ -21,7 +21,6 @@ import { TOOL_LABELS } from '../clinic-tools.ts';
 import { EvidenceSection, gatherEvidence, withheldFrom } from '../gather-evidence.ts';
 import { maskPrompts } from '../mask-names.ts';
 import { plainNotices, quoteEvidence, quoteNotices } from '../quote-evidence.ts';
-import { isSmallTalk, replyToSmallTalk } from './recall-knowledge.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
 export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
@@ -31,6 +30,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       language: Language,
       clinical_context: ClinicalContext,
       triage: TriageDecision,
+      courtesy: z.string().default(''),
       thinking: z.string().default(''),
       reports: z.array(CallReport).default([]),
       proposals: z.array(Proposal).default([]),
@@ -38,7 +38,10 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
     }),
     outcomes: ['answered', 'insufficient', 'nothing'],
 
-    async run({ language, clinical_context, triage, thinking, reports, proposals, subtasks }, context) {
+    async run(
+      { language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
+      context,
+    ) {
       const { user_input: question, turns } = clinical_context;
       const { route } = triage;
       const usesChart = route === 'reasoning' || route === 'multi_step';
@@ -54,7 +57,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
         source_types: tools.length > 0 ? tools : null,
         min_evidence_level: null,
       };
-      const isCourtesy = evidence.length === 0 && route === 'direct' && isSmallTalk(question);
+      const isCourtesy = evidence.length === 0 && courtesy !== '';
       if (evidence.length === 0 && !isCourtesy)
         return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
       // Nothing was found: what became of each call is all there is to say, and it needs no other words.
@@ -69,10 +72,8 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       }
 
       // A courtesy rests on no source that a model's words could be held to: code returns it.
-      if (isCourtesy) {
-        const draft = replyToSmallTalk(question, language);
-        return { outcome: 'answered' as const, writes: { ...gathered, draft, claims: false } };
-      }
+      if (isCourtesy)
+        return { outcome: 'answered' as const, writes: { ...gathered, draft: courtesy, claims: false } };
       const quarantined = quarantineNote(evidence);
       if (quarantined) context.emit({ type: 'note', data: quarantined });
       const withheld = withheldFrom(clinical_context, reports);

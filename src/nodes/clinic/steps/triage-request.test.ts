@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findMissing } from '../request/find-missing.ts';
-import { splitRequest } from '../request/parse-request.ts';
+import { parseRequest } from '../request/parse-request.ts';
 import { readAllergy } from '../request/read-allergy.ts';
 import { readMentions } from '../request/read-mentions.ts';
 import { readOrder } from '../request/read-order.ts';
@@ -11,7 +11,7 @@ import { needsByRules } from './extract-tool-needs.ts';
 import { triageByRules } from './triage-request.ts';
 
 const input = (question: string, has_patient = false, has_image = false) => ({
-  question,
+  request: parseRequest(question),
   has_patient,
   has_image,
 });
@@ -46,7 +46,7 @@ describe('triage by rules', () => {
       route: 'lookup',
       tool: 'save_clinical_note',
     });
-    expect(splitRequest(question).content).toBe(
+    expect(parseRequest(question).content).toBe(
       'checked interactions, will search the literature and order labs',
     );
   });
@@ -185,9 +185,12 @@ describe('what a request names', () => {
 
 describe('tools and tasks by rules', () => {
   const needs = (question: string, medications: string[] = [], language: 'en' | 'vi' = 'en') =>
-    needsByRules({ question, medications, conditions: ['Chronic kidney disease, stage 4'], language }).map(
-      ({ tool, query }) => `${tool}: ${query}`,
-    );
+    needsByRules({
+      request: parseRequest(question),
+      medications,
+      conditions: ['Chronic kidney disease, stage 4'],
+      language,
+    }).map(({ tool, query }) => `${tool}: ${query}`);
 
   it('serve a judgement, two at most', () => {
     expect(needs('Can I safely add fluconazole to what he is already taking?', ['warfarin 5 mg'])).toEqual([
