@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CheckForPatient, PrepareWrite, WriteToChart } from '../chart/write-to-chart.port.ts';
+import type { CheckForPatient, PrepareWrite, WriteToChart } from '../chart/create-writer.ts';
 import { Proposal, WriteCall } from '../domain/approval.ts';
 import { defineFlow } from '../engine/define-flow.ts';
 import type { BackGate } from '../guardrails/back-gate.port.ts';

@@ -1,11 +1,10 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
-import { aboutOf } from './about-of.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { readWeeks, trimesterAt, trimesterSaid } from './read-pregnancy.ts';
+import { readWeeks, trimesterAt, trimesterSaid } from './facts/pregnancy-facts.ts';
+import { aboutOf, entryOf, say, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { entryOf, say, sourceOf } from './say.ts';
 
 type Row = SafetyTables['pregnancy'][number];
 

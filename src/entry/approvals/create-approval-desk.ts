@@ -1,4 +1,4 @@
-import type { PrepareWrite } from '../../chart/write-to-chart.port.ts';
+import type { PrepareWrite } from '../../chart/create-writer.ts';
 import { mayDecideWrites, mayUseCharts, type Principal } from '../../domain/access.ts';
 import {
   type Decision,

@@ -1,4 +1,4 @@
-import type { CheckForPatient } from '../../chart/write-to-chart.port.ts';
+import type { CheckForPatient } from '../../chart/create-writer.ts';
 import type { Principal } from '../../domain/access.ts';
 import { fillTemplate } from '../../domain/fill-template.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';

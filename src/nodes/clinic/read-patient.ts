@@ -1,5 +1,5 @@
 import type { Chart } from '../../chart/chart.port.ts';
-import { summariseChart } from '../../chart/summarise-chart.ts';
+import { summariseChart } from '../../chart/summary/summarise-chart.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
 import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';

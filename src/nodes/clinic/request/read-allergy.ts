@@ -1,4 +1,4 @@
-import { isPlainlyNoDrug } from '../../../chart/safety/non-drug-allergens.ts';
+import { isPlainlyNoDrug } from '../../../chart/safety/facts/allergy-words.ts';
 import type { AllergyArgs } from '../../../domain/chart-writes.ts';
 import { drugSpansIn } from '../../../domain/drug-spans.ts';
 import { DRUG_CLASS, nameMatches, readDrugs, readMentions } from './read-mentions.ts';

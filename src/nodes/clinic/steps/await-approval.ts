@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WriteToChart } from '../../../chart/write-to-chart.port.ts';
+import type { WriteToChart } from '../../../chart/create-writer.ts';
 import { Principal } from '../../../domain/access.ts';
 import { Proposal, type ProposalState } from '../../../domain/approval.ts';
 import { GalenError } from '../../../domain/errors.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { PreparedWrite, PrepareWrite } from '../../../chart/write-to-chart.port.ts';
+import type { PreparedWrite, PrepareWrite } from '../../../chart/create-writer.ts';
 import { Principal } from '../../../domain/access.ts';
 import { type Proposal, severePart, WriteCall } from '../../../domain/approval.ts';
 import { canonicalJson } from '../../../domain/canonical-json.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Condition, Observation } from '@medplum/fhirtypes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChartParts } from './chart.port.ts';
-import { summariseChart } from './summarise-chart.ts';
+import type { ChartParts } from '../chart.port.ts';
 import {
   sampleAllergy,
   sampleCondition,
@@ -12,7 +11,8 @@ import {
   sampleNote,
   samplePatient,
   sampleStatement,
-} from './testing/sample-resources.ts';
+} from '../testing/sample-resources.ts';
+import { summariseChart } from './summarise-chart.ts';
 
 const NOW = '2026-11-15T08:00:00.000Z';
 const stored = <Resource extends object>(resource: Resource) => ({ ...resource, id: randomUUID() });

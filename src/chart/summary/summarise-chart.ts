@@ -5,11 +5,11 @@ import type {
   ChartNote,
   ChartProblem,
   ChartSummary,
-} from '../domain/chart-summary.ts';
-import type { Language } from '../domain/language.ts';
-import { egfrFor } from './add-egfr.ts';
-import type { ChartParts } from './chart.port.ts';
-import { describePatient } from './describe-patient.ts';
+} from '../../domain/chart-summary.ts';
+import type { Bilingual, Language } from '../../domain/language.ts';
+import type { ChartParts, Stored } from '../chart.port.ts';
+import { monthsAt } from '../chart-dates.ts';
+import { egfrFor } from '../egfr.ts';
 import { Concept, conceptCodes, conceptText, firstCode, listOf, Period, words } from './lenient-fields.ts';
 import { known, printSummary, SUMMARY_WORDS } from './print-summary.ts';
 import { summariseObservations } from './summarise-observations.ts';
@@ -206,4 +206,43 @@ function noteOf(entry: z.infer<typeof Written>): ChartNote {
     title: entry.description ?? title ?? conceptText(entry.type) ?? '?',
     excerpt: text !== null && text.length > EXCERPT ? `${text.slice(0, EXCERPT)} …` : text,
   };
+}
+
+const MONTHS_TOLD_IN_MONTHS = 24;
+const AGE: Readonly<Record<'years' | 'months', Bilingual>> = {
+  years: { en: 'years', vi: 'tuổi' },
+  months: { en: 'months', vi: 'tháng tuổi' },
+};
+
+const Person = z.object({
+  gender: words,
+  birthDate: words,
+  name: listOf(z.object({ use: words, text: words, family: words, given: listOf(z.string()) })),
+  identifier: listOf(z.object({ system: words, value: words })),
+});
+
+/** Who the patient is, in the words of a chart's first line. */
+export function describePatient(
+  patient: Stored<object>,
+  now: string,
+  language: Language,
+): ChartSummary['patient'] {
+  const { gender, birthDate, name, identifier } = Person.parse(patient);
+  const called = name.find(({ use }) => use === 'official') ?? name[0];
+  return {
+    id: patient.id,
+    name: called?.text ?? ([...(called?.given ?? []), called?.family ?? ''].join(' ').trim() || patient.id),
+    identifiers: identifier.flatMap(({ value }) => value ?? []),
+    gender: gender ?? null,
+    birth_date: birthDate ?? null,
+    age: birthDate === undefined ? null : ageText(birthDate, now, language),
+  };
+}
+
+function ageText(birthDate: string, now: string, language: Language): string | null {
+  const months = monthsAt(birthDate, now);
+  if (months === null || months < 0) return null;
+  return months < MONTHS_TOLD_IN_MONTHS
+    ? `${months} ${AGE.months[language]}`
+    : `${Math.floor(months / 12)} ${AGE.years[language]}`;
 }

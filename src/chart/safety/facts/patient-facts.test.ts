@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChartParts } from '../chart.port.ts';
-import { deniesAllergies } from './denies-allergies.ts';
+import type { ChartParts } from '../../chart.port.ts';
+import { deniesAllergies } from './allergy-words.ts';
 import { patientFacts } from './patient-facts.ts';
 
 const NOW = Date.parse('2026-11-01T00:00:00Z');

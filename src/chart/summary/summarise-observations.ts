@@ -1,6 +1,6 @@
 import type { Observation } from '@medplum/fhirtypes';
 import { z } from 'zod';
-import type { ChartMeasurement } from '../domain/chart-summary.ts';
+import type { ChartMeasurement } from '../../domain/chart-summary.ts';
 import {
   Concept,
   conceptCodes,
@@ -35,7 +35,7 @@ const Measured = z.object({
 });
 type Measured = z.infer<typeof Measured>;
 
-export interface Measurements {
+interface Measurements {
   labs: ChartMeasurement[];
   vitals: ChartMeasurement[];
   findings: ChartMeasurement[];

@@ -1,13 +1,13 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
-import type { AllergyArgs } from '../../domain/chart-writes.ts';
+import type { AllergyArgs, NoteArgs } from '../../domain/chart-writes.ts';
 import type { Language } from '../../domain/language.ts';
-import { type AllergyMeaning, meaningOf } from './allergy-meaning.ts';
-import { riskOf } from './check-allergies.ts';
+import type { ChartParts } from '../chart.port.ts';
+import { type AllergyMeaning, meaningOf, riskOf } from './check-allergies.ts';
 import type { DrugBook } from './drug-book.ts';
-import { gravenessOf } from './grave-reactions.ts';
-import type { PatientFacts } from './patient-facts.ts';
+import { deniesAllergies, gravenessOf } from './facts/allergy-words.ts';
+import type { PatientFacts } from './facts/patient-facts.ts';
+import { entryOf, say } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { entryOf, say } from './say.ts';
 
 interface EntryContext {
   facts: PatientFacts;
@@ -88,4 +88,36 @@ function overlaps(a: AllergyMeaning, b: AllergyMeaning, book: DrugBook): boolean
     isIn(a, b) ||
     isIn(b, a)
   );
+}
+
+/** A note that is there already, or that denies allergies which the chart records. */
+export function checkNote(
+  { text }: NoteArgs,
+  { facts, parts, language }: { facts: PatientFacts; parts: ChartParts; language: Language },
+): SafetyFinding[] {
+  const same = parts.notes.filter(({ content }) =>
+    content.some(({ attachment }) => decode(attachment.data) === text.trim()),
+  );
+  const repeated = same.map(({ id }) => ({
+    check: 'duplicate' as const,
+    severity: 'moderate' as const,
+    message: say(language, {
+      en: 'The chart already holds this very note.',
+      vi: 'Hồ sơ đã có ghi chú y hệt.',
+    }),
+    evidence: [entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` })],
+  }));
+  if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
+  const message = say(language, {
+    en: 'The note says that there are no known allergies, but the chart records some.',
+    vi: 'Ghi chú nói không có dị ứng, nhưng hồ sơ có ghi nhận.',
+  });
+  const evidence = facts.allergies.map(entryOf);
+  return [...repeated, { check: 'contradiction', severity: 'major', message, evidence }];
+}
+
+function decode(data: string | undefined): string {
+  return Buffer.from(data ?? '', 'base64')
+    .toString('utf8')
+    .trim();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateRange } from './date-range.ts';
+import { dateRange } from './chart-dates.ts';
 
 describe('a FHIR date', () => {
   it.each([

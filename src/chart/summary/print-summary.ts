@@ -4,8 +4,8 @@ import type {
   ChartMedication,
   ChartProblem,
   ChartSummary,
-} from '../domain/chart-summary.ts';
-import type { Language } from '../domain/language.ts';
+} from '../../domain/chart-summary.ts';
+import type { Language } from '../../domain/language.ts';
 
 /** Every word of a summary that is not the chart's own. "None recorded" is never told as "none". */
 export const SUMMARY_WORDS = {
