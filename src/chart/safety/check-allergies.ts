@@ -3,7 +3,7 @@ import type { CheckInput } from './check-prescription.ts';
 import { type DrugBook, hasPhrase } from './drug-book.ts';
 import { isPlainlyNoDrug } from './facts/allergy-words.ts';
 import type { AllergyEntry } from './facts/patient-facts.ts';
-import { entryOf, raisedIfHighAlert, say, sourceOf } from './make-finding.ts';
+import { entryOf, finding, raisedIfHighAlert, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 type AllergyRow = SafetyTables['allergies'][number];
@@ -13,24 +13,18 @@ const RISKS = ['contraindicated', 'caution', 'low'];
 
 /** Recorded allergies to the drug itself, to its class and to what cross-reacts with it. */
 export function checkAllergies(input: CheckInput): SafetyFinding[] {
-  const { facts, language } = input;
+  const { facts } = input;
   if (facts.allergies.length > 0) return facts.allergies.flatMap((allergy) => against(input, allergy));
   if (facts.says_no_allergies) return [];
-  return [
-    {
-      check: 'missing-data',
-      severity: 'unknown',
-      message: say(language, {
-        en: 'No allergies are recorded, which does not mean that there are none: ask the patient.',
-        vi: 'Chưa ghi nhận dị ứng nào, điều này không có nghĩa là không có: hãy hỏi người bệnh.',
-      }),
-      evidence: [],
-    },
-  ];
+  const message = {
+    en: 'No allergies are recorded, which does not mean that there are none: ask the patient.',
+    vi: 'Chưa ghi nhận dị ứng nào, điều này không có nghĩa là không có: hãy hỏi người bệnh.',
+  };
+  return [finding(input, ['missing-data', 'unknown'], message)];
 }
 
 function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
-  const { tables, language } = input;
+  const { tables } = input;
   const found = riskOf(allergy, input);
   if (found === null) return [];
   if (found === 'unread') return [raisedIfHighAlert(input, unread(input, allergy))];
@@ -40,14 +34,8 @@ function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
     en: `Allergy to ${described(allergy)} is recorded. ${row.explanation.en}`,
     vi: `Hồ sơ ghi dị ứng ${described(allergy)}. ${row.explanation.vi}`,
   };
-  return [
-    {
-      check: 'allergy',
-      severity: SEVERITY[risk],
-      message: say(language, message),
-      evidence: [entryOf(allergy), ...sourceOf(tables, row.source)],
-    },
-  ];
+  const evidence = [entryOf(allergy), ...sourceOf(tables, row.source)];
+  return [finding(input, ['allergy', SEVERITY[risk]], message, evidence)];
 }
 
 interface Risk {
@@ -84,22 +72,20 @@ function described({ text, reaction }: AllergyEntry): string {
   return reaction === undefined ? text : `${text} (${reaction})`;
 }
 
-function recorded({ language }: CheckInput, allergy: AllergyEntry): SafetyFinding {
+function recorded(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
   const message = {
     en: `The chart records an allergy to ${described(allergy)}.`,
     vi: `Hồ sơ ghi dị ứng với ${described(allergy)}.`,
   };
-  const evidence = [entryOf(allergy)];
-  return { check: 'allergy', severity: 'contraindicated', message: say(language, message), evidence };
+  return finding(input, ['allergy', 'contraindicated'], message, [entryOf(allergy)]);
 }
 
-function unread({ language }: CheckInput, allergy: AllergyEntry): SafetyFinding {
+function unread(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
   const message = {
     en: `The tables cannot read the recorded allergy "${described(allergy)}": it was not checked.`,
     vi: `Bảng dữ liệu không đọc được dị ứng đã ghi "${described(allergy)}": chưa kiểm tra được.`,
   };
-  const evidence = [entryOf(allergy)];
-  return { check: 'allergy', severity: 'unknown', message: say(language, message), evidence };
+  return finding(input, ['allergy', 'unknown'], message, [entryOf(allergy)]);
 }
 
 /** What the words of an allergy stand for. */

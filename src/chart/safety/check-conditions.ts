@@ -5,7 +5,7 @@ import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { hasPhrase } from './drug-book.ts';
 import type { ConditionEntry } from './facts/patient-facts.ts';
-import { aboutOf, entryOf, say, sourceOf } from './make-finding.ts';
+import { aboutOf, entryOf, finding, isForRoute, say, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 /** The drug with each problem of the chart, the gravest of what the tables say of it. */
@@ -18,9 +18,7 @@ export function checkConditions({
   language,
 }: CheckInput): SafetyFinding[] {
   const rows = tables.diseases.filter(
-    (row) =>
-      book.covers(aboutOf(row), drug) &&
-      (row.routes === undefined || dosage.route === null || row.routes.includes(dosage.route)),
+    (row) => book.covers(aboutOf(row), drug) && isForRoute(row, dosage.route),
   );
   return facts.conditions.flatMap((entry): SafetyFinding[] => {
     const worst = rows.filter((row) => isOf(row, entry)).sort(byGravity)[0];
@@ -61,12 +59,8 @@ function matchesCondition(
 
 /** The drug at the patient's kidney function; without one, or with an old one, that it could not be checked. */
 export function checkRenal(input: CheckInput): SafetyFinding[] {
-  const { drug, facts, tables, book, language, dosage } = input;
-  const rows = tables.renal.filter(
-    (row) =>
-      book.covers(aboutOf(row), drug) &&
-      (row.routes === undefined || dosage.route === null || row.routes.includes(dosage.route)),
-  );
+  const { drug, facts, tables, book, dosage } = input;
+  const rows = tables.renal.filter((row) => book.covers(aboutOf(row), drug) && isForRoute(row, dosage.route));
   if (rows.length === 0) return [];
   const { egfr } = facts;
   if (egfr === null) return [unknown(input)];
@@ -78,32 +72,16 @@ export function checkRenal(input: CheckInput): SafetyFinding[] {
     })
     // The gravest, and of those the lowest threshold that the patient is below, says the most.
     .sort((a, b) => byGravity(a, b) || a.below_egfr - b.below_egfr)[0];
-  const old = egfr.is_old ? [{ ...tooOld(egfr.date), evidence: [evidenceOf(egfr)] }] : [];
-  const aged = old.map(({ evidence, ...message }) => ({
-    check: 'renal' as const,
-    severity: 'unknown' as const,
-    message: say(language, message),
-    evidence,
-  }));
+  const measured = { title: `eGFR ${egfr.value}`, reference: egfr.reference };
+  const aged = egfr.is_old ? [finding(input, ['renal', 'unknown'], tooOld(egfr.date), [measured])] : [];
   if (!row) return aged;
   const day = egfr.date.slice(0, 10);
   const message = {
     en: `eGFR ${egfr.value} mL/min/1.73 m² (${day}${egfr.computed ? ', computed from creatinine' : ''}), below ${row.below_egfr}: ${row.advice.en}`,
     vi: `eGFR ${egfr.value} mL/phút/1,73 m² (${day}${egfr.computed ? ', tính từ creatinin' : ''}), dưới ${row.below_egfr}: ${row.advice.vi}`,
   };
-  return [
-    {
-      check: 'renal',
-      severity: row.severity,
-      message: say(language, message),
-      evidence: [evidenceOf(egfr), ...sourceOf(tables, row.source)],
-    },
-    ...aged,
-  ];
-}
-
-function evidenceOf({ value, reference }: { value: number; reference: string }) {
-  return { title: `eGFR ${value}`, reference };
+  const evidence = [measured, ...sourceOf(tables, row.source)];
+  return [finding(input, ['renal', row.severity], message, evidence), ...aged];
 }
 
 function tooOld(date: string): Bilingual {
@@ -115,8 +93,9 @@ function tooOld(date: string): Bilingual {
 }
 
 /** A recorded creatinine that no eGFR can be had from is not "nothing recorded". */
-function unknown({ drug, facts, language }: CheckInput): SafetyFinding {
-  const { creatinine, pregnancy } = facts;
+function unknown(input: CheckInput): SafetyFinding {
+  const { name } = input.drug;
+  const { creatinine, pregnancy } = input.facts;
   const why: Bilingual =
     creatinine === null
       ? { en: 'no eGFR or creatinine is recorded', vi: 'hồ sơ chưa có eGFR hay creatinin' }
@@ -129,19 +108,16 @@ function unknown({ drug, facts, language }: CheckInput): SafetyFinding {
             en: `no eGFR can be computed from the recorded creatinine, ${creatinine.text}`,
             vi: `không tính được eGFR từ creatinin đã ghi, ${creatinine.text}`,
           };
-  return {
-    check: 'renal',
-    severity: 'unknown',
-    message: say(language, {
-      en: `${drug.name} depends on kidney function, and ${why.en}.`,
-      vi: `${drug.name} phụ thuộc chức năng thận, nhưng ${why.vi}.`,
-    }),
-    evidence: creatinine === null ? [] : [entryOf(creatinine)],
+  const message = {
+    en: `${name} depends on kidney function, and ${why.en}.`,
+    vi: `${name} phụ thuộc chức năng thận, nhưng ${why.vi}.`,
   };
+  return finding(input, ['renal', 'unknown'], message, creatinine === null ? [] : [entryOf(creatinine)]);
 }
 
 /** The drug at the patient's age: too young for it, or better off without it when old. */
-export function checkAge({ drug, facts, tables, book, language }: CheckInput): SafetyFinding[] {
+export function checkAge(input: CheckInput): SafetyFinding[] {
+  const { drug, facts, tables, book } = input;
   const { age_years } = facts;
   const rows = tables.age.filter((row) => book.covers(aboutOf(row), drug));
   if (rows.length === 0) return [];
@@ -150,7 +126,7 @@ export function checkAge({ drug, facts, tables, book, language }: CheckInput): S
       en: 'The patient’s date of birth is not recorded; this drug has limits of age.',
       vi: 'Hồ sơ chưa có ngày sinh; thuốc này có giới hạn về tuổi.',
     };
-    return [{ check: 'age', severity: 'unknown', message: say(language, message), evidence: [] }];
+    return [finding(input, ['age', 'unknown'], message)];
   }
   return rows
     .filter(
@@ -158,13 +134,8 @@ export function checkAge({ drug, facts, tables, book, language }: CheckInput): S
         (min_age_years !== undefined && age_years < min_age_years) ||
         (max_age_years !== undefined && age_years >= max_age_years),
     )
-    .map((row) => ({
-      check: 'age' as const,
-      severity: row.severity,
-      message: say(language, {
-        en: `Age ${age_years}: ${row.advice.en}`,
-        vi: `${age_years} tuổi: ${row.advice.vi}`,
-      }),
-      evidence: sourceOf(tables, row.source),
-    }));
+    .map((row) => {
+      const message = { en: `Age ${age_years}: ${row.advice.en}`, vi: `${age_years} tuổi: ${row.advice.vi}` };
+      return finding(input, ['age', row.severity], message, sourceOf(tables, row.source));
+    });
 }

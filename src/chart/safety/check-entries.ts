@@ -6,7 +6,7 @@ import { type AllergyMeaning, meaningOf, riskOf } from './check-allergies.ts';
 import type { DrugBook } from './drug-book.ts';
 import { deniesAllergies, gravenessOf } from './facts/allergy-words.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
-import { entryOf, say } from './make-finding.ts';
+import { entryOf, finding } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 interface EntryContext {
@@ -18,20 +18,17 @@ interface EntryContext {
 
 /** What the chart says that a new allergy repeats or contradicts, by the drug and by its class. */
 export function checkAllergyEntry(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
-  const { facts, language } = context;
   const findings = [...repeated(args, context), ...taken(args, context)];
-  if (!facts.says_no_allergies) return findings;
-  const message = say(language, {
+  if (!context.facts.says_no_allergies) return findings;
+  const message = {
     en: 'The chart says that there are no known allergies.',
     vi: 'Hồ sơ ghi không có dị ứng nào được biết.',
-  });
-  return [...findings, { check: 'contradiction', severity: 'moderate', message, evidence: [] }];
+  };
+  return [...findings, finding(context, ['contradiction', 'moderate'], message)];
 }
 
-function repeated(
-  { substance }: AllergyArgs,
-  { facts, tables, book, language }: EntryContext,
-): SafetyFinding[] {
+function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFinding[] {
+  const { facts, tables, book } = context;
   const meant = meaningOf(substance, tables, book);
   return facts.allergies
     .filter(
@@ -39,20 +36,18 @@ function repeated(
         text.toLowerCase().trim() === substance.toLowerCase().trim() ||
         overlaps(meant, meaningOf(text, tables, book), book),
     )
-    .map((entry) => ({
-      check: 'duplicate' as const,
-      severity: 'moderate' as const,
-      message: say(language, {
+    .map((entry) => {
+      const message = {
         en: `An allergy to ${entry.text} is already recorded.`,
         vi: `Hồ sơ đã ghi dị ứng ${entry.text}.`,
-      }),
-      evidence: [entryOf(entry)],
-    }));
+      };
+      return finding(context, ['duplicate', 'moderate'], message, [entryOf(entry)]);
+    });
 }
 
 /** Active medication that the new allergy speaks against, as it would against a prescription. */
 function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
-  const { facts, book, language } = context;
+  const { facts, book } = context;
   const graveness = gravenessOf({ text: `${args.substance}; ${args.reaction ?? ''}` });
   const proposed = {
     text: args.substance,
@@ -70,9 +65,7 @@ function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
       vi: `${entry.text} đang được dùng: hãy ngừng thuốc hoặc xem lại dị ứng.`,
     };
     const severity = isSame || isOf('contraindicated') ? 'major' : 'moderate';
-    return [
-      { check: 'contradiction', severity, message: say(language, message), evidence: [entryOf(entry)] },
-    ];
+    return [finding(context, ['contradiction', severity], message, [entryOf(entry)])];
   });
 }
 
@@ -98,22 +91,20 @@ export function checkNote(
   const same = parts.notes.filter(({ content }) =>
     content.some(({ attachment }) => decode(attachment.data) === text.trim()),
   );
-  const repeated = same.map(({ id }) => ({
-    check: 'duplicate' as const,
-    severity: 'moderate' as const,
-    message: say(language, {
-      en: 'The chart already holds this very note.',
-      vi: 'Hồ sơ đã có ghi chú y hệt.',
-    }),
-    evidence: [entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` })],
-  }));
+  const again = { en: 'The chart already holds this very note.', vi: 'Hồ sơ đã có ghi chú y hệt.' };
+  const repeated = same.map(({ id }) => {
+    const note = entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` });
+    return finding({ language }, ['duplicate', 'moderate'], again, [note]);
+  });
   if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
-  const message = say(language, {
+  const message = {
     en: 'The note says that there are no known allergies, but the chart records some.',
     vi: 'Ghi chú nói không có dị ứng, nhưng hồ sơ có ghi nhận.',
-  });
-  const evidence = facts.allergies.map(entryOf);
-  return [...repeated, { check: 'contradiction', severity: 'major', message, evidence }];
+  };
+  return [
+    ...repeated,
+    finding({ language }, ['contradiction', 'major'], message, facts.allergies.map(entryOf)),
+  ];
 }
 
 function decode(data: string | undefined): string {

@@ -9,7 +9,7 @@ import { checkDuplicates, checkInteractions } from './check-interactions.ts';
 import { checkPregnancy } from './check-pregnancy.ts';
 import { type DrugBook, hasPhrase, type KnownDrug } from './drug-book.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
-import { entryOf, say } from './make-finding.ts';
+import { entryOf, finding } from './make-finding.ts';
 import type { Dosage } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
@@ -71,21 +71,17 @@ function checkUnknown({ medication, isAnyKnown, unknown, facts, language }: Unkn
   if (isAnyKnown && unknown.length === 0) return [];
   const names = unknown.length === 0 ? [medication] : unknown;
   const isNamed = ({ text }: { text: string }) => names.some((name) => hasPhrase(text, name));
-  const allergies = facts.allergies.filter(isNamed).map((allergy) => ({
-    check: 'allergy' as const,
-    severity: 'contraindicated' as const,
-    message: say(language, {
+  const allergies = facts.allergies.filter(isNamed).map((allergy) => {
+    const recorded = {
       en: `The chart records an allergy to ${allergy.text}.`,
       vi: `Hồ sơ ghi dị ứng với ${allergy.text}.`,
-    }),
-    evidence: [entryOf(allergy)],
-  }));
-  const duplicates = facts.medication.filter(isNamed).map((taken) => ({
-    check: 'duplicate' as const,
-    severity: 'major' as const,
-    message: say(language, { en: `${taken.text} is already active.`, vi: `${taken.text} đang được dùng.` }),
-    evidence: [entryOf(taken)],
-  }));
+    };
+    return finding({ language }, ['allergy', 'contraindicated'], recorded, [entryOf(allergy)]);
+  });
+  const duplicates = facts.medication.filter(isNamed).map((taken) => {
+    const active = { en: `${taken.text} is already active.`, vi: `${taken.text} đang được dùng.` };
+    return finding({ language }, ['duplicate', 'major'], active, [entryOf(taken)]);
+  });
   const message = isAnyKnown
     ? {
         en: `Galen's tables do not know "${names.join(', ')}" in "${medication}": that part was not checked.`,
@@ -97,7 +93,7 @@ function checkUnknown({ medication, isAnyKnown, unknown, facts, language }: Unkn
       };
   return [
     // Unchecked is not safe: it takes a reason to go on.
-    { check: 'missing-data', severity: 'major', message: say(language, message), evidence: [] },
+    finding({ language }, ['missing-data', 'major'], message),
     ...allergies,
     ...duplicates,
   ];
@@ -114,15 +110,12 @@ const NEEDED: readonly (readonly [ChartResourceType, Bilingual])[] = [
 
 /** What the chart holds, or may hold, more of than was read: there may be a reason against the prescription in it. */
 function checkCompleteness({ incomplete }: PatientFacts, language: Language): SafetyFinding[] {
-  return NEEDED.filter(([type]) => incomplete.includes(type)).map(([, name]) => ({
-    check: 'missing-data',
-    severity: 'major',
-    message: say(language, {
+  return NEEDED.filter(([type]) => incomplete.includes(type)).map(([, name]) =>
+    finding({ language }, ['missing-data', 'major'], {
       en: `The chart may hold more ${name.en} than was read: what was not read was not checked.`,
       vi: `Hồ sơ có thể có nhiều ${name.vi} hơn phần đã đọc: phần chưa đọc chưa được kiểm tra.`,
     }),
-    evidence: [],
-  }));
+  );
 }
 
 interface Checked {
@@ -172,7 +165,7 @@ function ownDoseUnknown(language: Language): SafetyFinding {
     en: 'How much of each substance the dose holds is not known: the dose was not checked.',
     vi: 'Chưa rõ hàm lượng từng hoạt chất trong liều: chưa kiểm tra liều.',
   };
-  return { check: 'dose', severity: 'unknown', message: say(language, message), evidence: [] };
+  return finding({ language }, ['dose', 'unknown'], message);
 }
 
 /** Ends every list of findings of a prescription: what no check looks at, so that a short list is not taken for a yes. */
@@ -181,5 +174,5 @@ function notChecked(language: Language): SafetyFinding {
     en: 'Not checked at all: whether the drug is right for what it is for, diseases and pairs of drugs that the tables do not hold, liver function and other laboratory values (but eGFR, potassium and sodium), levels, ECG, over-the-counter and herbal medicines, and what notes say.',
     vi: 'Hoàn toàn chưa kiểm tra: chỉ định có phù hợp không, các bệnh và cặp thuốc không có trong bảng dữ liệu, chức năng gan và các xét nghiệm khác (ngoài eGFR, kali, natri), nồng độ thuốc, điện tâm đồ, thuốc không kê đơn và dược liệu, và nội dung ghi chú.',
   };
-  return { check: 'missing-data', severity: 'info', message: say(language, message), evidence: [] };
+  return finding({ language }, ['missing-data', 'info'], message);
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { needsReason, type Proposal, type ProposalState } from '../../domain/approval.ts';
-import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import { fillTemplate } from '../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { SEVERITY_WORDS } from '../../domain/severity.ts';
 import type { CallReport, ClinicalContext, PatientSummary } from './clinic-state.ts';
-import { chartPassages } from './read-patient.ts';
+import { chartPassages, ownPassage } from './read-patient.ts';
 import { foldForCues } from './request/request-cues.ts';
 
 /** A stretch of the evidence with one origin: places `from` up to, and without, `to`. */
@@ -222,37 +221,15 @@ export function makeNotice(notice: {
   at: string;
 }): RankedPassage {
   const { kind, id, title, text, language, at } = notice;
-  const relevance = RELEVANCE[kind];
-  const scores = { bm25: 0, cosine: null, lexical: 0, dense: 0, relevance };
-  return {
-    id: `${id}#0`,
-    document_id: id,
-    heading: '',
-    heading_path: [],
-    text,
-    start: 0,
-    end: text.length,
-    page: null,
-    document: {
-      id,
-      collection: 'tools',
-      title,
-      language,
-      source_type: 'tool_report',
-      evidence_level: 'expert_opinion',
-      journal: 'Galen',
-      year: Number(at.slice(0, 4)),
-      url: null,
-      pmid: null,
-      reference: null,
-      scope: 'private',
-      department: null,
-      role: null,
-      topic: null,
-      sub_topic: null,
-      created_at: at,
-    },
-    scores: { ...scores, evidence: EVIDENCE_WEIGHTS.expert_opinion, final: relevance },
-    matched_terms: [],
-  };
+  const document = {
+    id,
+    collection: 'tools',
+    title,
+    language,
+    source_type: 'tool_report',
+    evidence_level: 'expert_opinion',
+    journal: 'Galen',
+    at,
+  } as const;
+  return ownPassage(document, { id: `${id}#0`, heading: '', text, start: 0 }, RELEVANCE[kind]);
 }

@@ -57,49 +57,70 @@ export function chartPassages(
   lines: readonly string[],
   { language, at }: { language: Language; at: string },
 ): RankedPassage[] {
+  const document = {
+    id: documentId,
+    collection: 'chart',
+    title: TITLE[language],
+    language,
+    source_type: 'chart',
+    evidence_level: 'case_report',
+    journal: TITLE[language],
+    at,
+  } as const;
   let start = 0;
-  return lines.map((line, i) => {
+  return lines.map((text, i) => {
     const from = start;
-    start += line.length + 1;
-    const heading = line.split(':')[0] ?? '';
-    return {
-      id: `${documentId}#${i}`,
-      document_id: documentId,
-      heading,
-      heading_path: [heading],
-      text: line,
-      start: from,
-      end: from + line.length,
-      page: null,
-      document: {
-        id: documentId,
-        collection: 'chart',
-        title: TITLE[language],
-        language,
-        source_type: 'chart',
-        evidence_level: 'case_report',
-        journal: TITLE[language],
-        year: Number(at.slice(0, 4)),
-        url: null,
-        pmid: null,
-        reference: null,
-        scope: 'private',
-        department: null,
-        role: null,
-        topic: null,
-        sub_topic: null,
-        created_at: at,
-      },
-      scores: {
-        bm25: 0,
-        cosine: null,
-        lexical: 0,
-        dense: 0,
-        relevance: RELEVANCE,
-        evidence: EVIDENCE_WEIGHTS.case_report,
-        final: RELEVANCE,
-      },
-      matched_terms: [],
-    };
+    start += text.length + 1;
+    return ownPassage(
+      document,
+      { id: `${documentId}#${i}`, heading: text.split(':')[0] ?? '', text, start: from },
+      RELEVANCE,
+    );
   });
+}
+
+type OwnDocument = Pick<
+  RankedPassage['document'],
+  'id' | 'collection' | 'title' | 'language' | 'source_type' | 'evidence_level' | 'journal'
+> & { /** ISO 8601. */ at: string };
+
+/** A passage that no search found: the chart's own words, or what became of a call. It is cited like any other. */
+export function ownPassage(
+  { at, ...document }: OwnDocument,
+  { id, heading, text, start }: Pick<RankedPassage, 'id' | 'heading' | 'text' | 'start'>,
+  relevance: number,
+): RankedPassage {
+  return {
+    id,
+    document_id: document.id,
+    heading,
+    heading_path: heading === '' ? [] : [heading],
+    text,
+    start,
+    end: start + text.length,
+    page: null,
+    document: {
+      ...document,
+      year: Number(at.slice(0, 4)),
+      url: null,
+      pmid: null,
+      reference: null,
+      scope: 'private',
+      department: null,
+      role: null,
+      topic: null,
+      sub_topic: null,
+      created_at: at,
+    },
+    scores: {
+      bm25: 0,
+      cosine: null,
+      lexical: 0,
+      dense: 0,
+      relevance,
+      evidence: EVIDENCE_WEIGHTS[document.evidence_level],
+      final: relevance,
+    },
+    matched_terms: [],
+  };
 }

@@ -91,63 +91,18 @@ function titled(text: string): string {
  * Classes of drugs as clinicians name them, in both languages, without marks and in lower case. Names of classes in the
  * WHO ATC index, and their usual abbreviations.
  */
-const DRUG_CLASSES: readonly string[] = [
-  'nsaids?',
-  'ssris?',
-  'snris?',
-  'maois?',
-  'ppis?',
-  'doacs?',
-  'noacs?',
-  'ace inhibitors?',
-  'acei',
-  'arbs?',
-  'arni',
-  'sglt2 inhibitors?',
-  'dpp-?4 inhibitors?',
-  'glp-?1 (?:receptor )?agonists?',
-  'beta[- ]?blockers?',
-  'calcium channel blockers?',
-  'proton pump inhibitors?',
-  'statins?',
-  'fibrates?',
-  'nitrates?',
-  'opioids?',
-  'benzodiazepines?',
-  'barbiturates?',
-  'corticosteroids?',
-  'corticoids?',
-  'steroids?',
-  'sulfonamides?',
-  'sulfonylureas?',
-  'sulphonylureas?',
-  'penicillins?',
-  'cephalosporins?',
-  'macrolides?',
-  'quinolones?',
-  'fluoroquinolones?',
-  'aminoglycosides?',
-  'tetracyclines?',
-  'carbapenems?',
-  'anticoagulants?',
-  'antiplatelets?',
-  'antidepressants?',
-  'antipsychotics?',
-  'anticholinergics?',
-  'antihistamines?',
-  'triptans?',
-  'thiazides?',
-  'loop diuretics?',
-  'bisphosphonates?',
-  'chen beta',
-  'uc che men chuyen',
-  'khang viem khong steroid',
-];
+const DRUG_CLASSES = `
+  nsaids?|ssris?|snris?|maois?|ppis?|doacs?|noacs?|ace inhibitors?|acei|arbs?|arni|sglt2 inhibitors?|
+  dpp-?4 inhibitors?|glp-?1 (?:receptor )?agonists?|beta[- ]?blockers?|calcium channel blockers?|
+  proton pump inhibitors?|statins?|fibrates?|nitrates?|opioids?|benzodiazepines?|barbiturates?|
+  corticosteroids?|corticoids?|steroids?|sulfonamides?|sulfonylureas?|sulphonylureas?|penicillins?|
+  cephalosporins?|macrolides?|quinolones?|fluoroquinolones?|aminoglycosides?|tetracyclines?|carbapenems?|
+  anticoagulants?|antiplatelets?|antidepressants?|antipsychotics?|anticholinergics?|antihistamines?|
+  triptans?|thiazides?|loop diuretics?|bisphosphonates?|chen beta|uc che men chuyen|
+  khang viem khong steroid
+`.replace(/\s*\n\s*/gu, '');
 
-export const DRUG_CLASS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${DRUG_CLASSES.join('|')})(?![\\p{L}\\p{N}])`,
-  'gu',
-);
+export const DRUG_CLASS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${DRUG_CLASSES})(?![\\p{L}\\p{N}])`, 'gu');
 
 /** Whether words that name someone could mean the bearer of these names: by a word of the name, or by a whole number. */
 export function nameMatches(named: string, names: readonly string[]): boolean {
