@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ToolName } from '../../src/nodes/clinic/triage-decision.ts';
+import { ToolName } from '../../src/nodes/clinic/clinic-tools.ts';
 import { measureClinicTriage, sendRequest, type TriageItem } from './clinic-triage.ts';
 import { loadSet } from './load-set.ts';
 
@@ -12,11 +12,14 @@ describe('triage without a model', () => {
     expect(new Set(items.map(({ route }) => route)).size).toBe(5);
   });
 
-  it('sends requests the right way and names the right tool, those held back too', () => {
-    for (const { what, floor, all, held, wrong } of measureClinicTriage().figures) {
-      expect(all, `${what}: ${wrong.join('\n')}`).toBeGreaterThanOrEqual(floor);
-      expect(held, what).toBeGreaterThanOrEqual(floor);
-    }
+  // What rules were tuned on proves nothing about them: only the part that was held back has floors.
+  it.each(
+    measureClinicTriage().figures.map((figure) => ({
+      ...figure,
+      part: `held part, ${figure.held_items} items`,
+    })),
+  )('$what ($part): $held, floor $floor', ({ held, floor }) => {
+    expect(held).toBeGreaterThanOrEqual(floor);
   });
 
   it.each(ToolName.options)('reaches %s in both languages', (name) => {

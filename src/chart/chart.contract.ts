@@ -3,7 +3,7 @@ import type { Patient } from '@medplum/fhirtypes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../domain/access.ts';
 import type { Chart, ChartResource, ChartSearch, Stored } from './chart.port.ts';
-import { PROPOSAL_SYSTEM } from './proposal-identifier.ts';
+import { PROPOSAL_SYSTEM } from './index-resource.ts';
 import {
   LOINC,
   RXNORM,

@@ -1,7 +1,7 @@
 import type { Observation } from '@medplum/fhirtypes';
 import { describe, expect, it } from 'vitest';
-import { yearsAt } from './age-at.ts';
-import { computeEgfr } from './compute-egfr.ts';
+import { yearsAt } from './chart-dates.ts';
+import { computeEgfr } from './egfr.ts';
 import { readSamplePatients } from './load-sample-patients.ts';
 import { SAMPLE_PATIENTS } from './testing/sample-folder.ts';
 

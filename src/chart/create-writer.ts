@@ -1,21 +1,24 @@
+import type {
+  AllergyIntolerance,
+  CodeableConcept,
+  DocumentReference,
+  MedicationRequest,
+} from '@medplum/fhirtypes';
 import type { Principal } from '../domain/access.ts';
 import { type Proposal, type SafetyFinding, severeKinds, type WriteCall } from '../domain/approval.ts';
 import { AllergyArgs, NoteArgs, PrescribeArgs, WRITE_ARGS } from '../domain/chart-writes.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Language } from '../domain/language.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { buildResource } from './build-resource.ts';
-import type { Chart, ChartParts, ChartResourceType } from './chart.port.ts';
-import { PROPOSAL_SYSTEM } from './proposal-identifier.ts';
-import { checkAllergyEntry } from './safety/check-allergy-entry.ts';
-import { checkNote } from './safety/check-note.ts';
+import type { Chart, ChartParts, ChartResource, ChartResourceType } from './chart.port.ts';
+import { PROPOSAL_SYSTEM } from './index-resource.ts';
+import { checkAllergyEntry, checkNote } from './safety/check-entries.ts';
 import { checkPrescription } from './safety/check-prescription.ts';
 import { createDrugBook } from './safety/drug-book.ts';
-import { gravenessOf } from './safety/grave-reactions.ts';
-import { type PatientFacts, patientFacts } from './safety/patient-facts.ts';
+import { gravenessOf } from './safety/facts/allergy-words.ts';
+import { type PatientFacts, patientFacts } from './safety/facts/patient-facts.ts';
 import { readDosage } from './safety/read-dosage.ts';
 import type { SafetyTables } from './safety/safety-tables.ts';
-import type { CheckForPatient, PrepareWrite, WriteToChart } from './write-to-chart.port.ts';
 
 interface WriterOptions {
   chart: Chart;
@@ -167,3 +170,124 @@ function summaryOf({ tool, args }: WriteCall, { patient }: ChartParts, language:
     }
   }
 }
+
+type Approved = Pick<Proposal, 'tool' | 'args' | 'created_at' | 'decided_by'>;
+
+/** The FHIR resource that an approved proposal stands for; the same for the same proposal. */
+function buildResource(proposal: Approved): ChartResource {
+  switch (proposal.tool) {
+    case 'prescribe_medication':
+      return prescription(PrescribeArgs.parse(proposal.args), proposal);
+    case 'add_allergy':
+      return allergy(AllergyArgs.parse(proposal.args), proposal);
+    case 'save_clinical_note':
+      return note(NoteArgs.parse(proposal.args), proposal);
+  }
+}
+
+function prescription(args: PrescribeArgs, { created_at, decided_by }: Approved): MedicationRequest {
+  const { dose, frequency, route, duration } = args;
+  return {
+    resourceType: 'MedicationRequest',
+    status: 'active',
+    intent: 'order',
+    subject: { reference: `Patient/${args.patient_id}` },
+    medicationCodeableConcept: { text: args.medication },
+    authoredOn: created_at,
+    dosageInstruction: [
+      {
+        text: [dose, route, frequency, duration].filter(Boolean).join(', '),
+        ...(route === undefined ? {} : { route: { text: route } }),
+      },
+    ],
+    ...(decided_by === null ? {} : { requester: { display: decided_by } }),
+    ...(args.reason === undefined ? {} : { reasonCode: [{ text: args.reason }] }),
+    ...(args.note === undefined || args.note === '' ? {} : { note: [{ text: args.note }] }),
+  };
+}
+
+function allergy(args: AllergyArgs, { created_at, decided_by }: Approved): AllergyIntolerance {
+  const { substance, reaction, severity, criticality } = args;
+  return {
+    resourceType: 'AllergyIntolerance',
+    clinicalStatus: status('allergyintolerance-clinical', 'active'),
+    verificationStatus: status('allergyintolerance-verification', 'confirmed'),
+    type: args.type,
+    code: { text: substance },
+    patient: { reference: `Patient/${args.patient_id}` },
+    recordedDate: created_at,
+    ...(criticality === undefined ? {} : { criticality }),
+    ...(decided_by === null ? {} : { recorder: { display: decided_by } }),
+    ...(reaction === undefined
+      ? {}
+      : {
+          reaction: [
+            { manifestation: [{ text: reaction }], ...(severity === undefined ? {} : { severity }) },
+          ],
+        }),
+  };
+}
+
+function note(args: NoteArgs, { created_at, decided_by }: Approved): DocumentReference {
+  return {
+    resourceType: 'DocumentReference',
+    status: 'current',
+    type: { text: args.title },
+    description: args.title,
+    subject: { reference: `Patient/${args.patient_id}` },
+    date: created_at,
+    ...(decided_by === null ? {} : { author: [{ display: decided_by }] }),
+    content: [
+      {
+        attachment: {
+          contentType: 'text/plain; charset=utf-8',
+          data: Buffer.from(args.text, 'utf8').toString('base64'),
+        },
+      },
+    ],
+  };
+}
+
+function status(system: string, code: string): CodeableConcept {
+  return { coding: [{ system: `http://terminology.hl7.org/CodeSystem/${system}`, code }] };
+}
+
+/** A call after its checks: what would be written to whose chart, or what is wrong with it. */
+export type PreparedWrite =
+  | {
+      ok: true;
+      args: Record<string, unknown>;
+      patient_id: string;
+      summary: string;
+      findings: SafetyFinding[];
+    }
+  | { ok: false; problem: string };
+
+/**
+ * Validates a call against the patient's chart and runs its safety checks. Nothing is written. `alongside` are the other
+ * writes of the same run, of any patient: they count as if they were in the chart.
+ */
+export type PrepareWrite = (
+  asker: Principal,
+  call: WriteCall,
+  language: Language,
+  alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
+) => Promise<PreparedWrite>;
+
+/**
+ * Writes an approved proposal to the chart, once however often it is asked, and names what was written. Refused with
+ * CHART_CHANGED where the chart has come to speak against it since the yes. `alongside` are the other writes of the run.
+ */
+export type WriteToChart = (
+  asker: Principal,
+  proposal: Proposal,
+  alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
+) => Promise<string>;
+
+/** What the chart and the tables hold against a drug for one patient, whatever its dose; null where there is no such patient. */
+export type CheckForPatient = (
+  asker: Principal,
+  patientId: string,
+  medication: string,
+  language: Language,
+) => Promise<SafetyFinding[] | null>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateGfr } from './estimate-gfr.ts';
+import { estimateGfr } from './egfr.ts';
 
 const observed = (id: string, code: string, value: number, date: string, unit = 'mg/dL') => ({
   resourceType: 'Observation' as const,

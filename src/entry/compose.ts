@@ -26,7 +26,7 @@ import { createMemoryResponseCache } from '../llm/adapters/memory-response-cache
 import { createGateway } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import type { GatewaySettings } from '../llm/gateway-settings.ts';
-import { createNamesOnFile } from '../nodes/clinic/names-on-file.ts';
+import { createNamesOnFile } from '../nodes/clinic/mask-names.ts';
 import { createPatientReader } from '../nodes/clinic/read-patient.ts';
 import { createDeskTools } from '../nodes/desk/tools/create-desk-tools.ts';
 import type { ActivityLog } from '../records/activity.port.ts';

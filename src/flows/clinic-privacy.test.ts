@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { OUTSIDE_TOOLS } from '../nodes/clinic/clinic-tools.ts';
 import { found, type ToolScript } from '../nodes/clinic/testing/fake-tools.ts';
 import { samplePatient } from '../nodes/clinic/testing/sample-patient.ts';
-import { OUTSIDE_TOOLS } from '../nodes/clinic/triage-decision.ts';
 import { askClinic } from './testing/ask-clinic.ts';
 import { countingGateway } from './testing/counting-gateway.ts';
 

@@ -1,49 +1,50 @@
 import { z } from 'zod';
-import type { CheckForPatient, PrepareWrite, WriteToChart } from '../chart/write-to-chart.port.ts';
+import type { CheckForPatient, PrepareWrite, WriteToChart } from '../chart/create-writer.ts';
 import { Proposal, WriteCall } from '../domain/approval.ts';
 import { defineFlow } from '../engine/define-flow.ts';
 import type { BackGate } from '../guardrails/back-gate.port.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
 import type { NameSeal } from '../guardrails/name-seal.port.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
-import { admitClinician } from '../nodes/clinic/admit-clinician.ts';
-import { advanceSubtask } from '../nodes/clinic/advance-subtask.ts';
-import { askClarification } from '../nodes/clinic/ask-clarification.ts';
-import { assembleContext, type ReadPatient } from '../nodes/clinic/assemble-context.ts';
-import { assessResult } from '../nodes/clinic/assess-result.ts';
-import { awaitApproval } from '../nodes/clinic/await-approval.ts';
-import { chooseStrategy } from '../nodes/clinic/choose-strategy.ts';
 import {
   CallReport,
   Clarification,
   ClinicalContext,
   LoopPosition,
+  Missing,
   PlannedCall,
   Subtask,
   TimelineStep,
+  TriageDecision,
 } from '../nodes/clinic/clinic-state.ts';
-import { decomposeIntent } from '../nodes/clinic/decompose-intent.ts';
-import { detectImage } from '../nodes/clinic/detect-image.ts';
-import { executeLookup } from '../nodes/clinic/execute-lookup.ts';
-import { executeNeeds } from '../nodes/clinic/execute-needs.ts';
-import { executePlan } from '../nodes/clinic/execute-plan.ts';
-import { extractToolNeeds } from '../nodes/clinic/extract-tool-needs.ts';
-import { Missing } from '../nodes/clinic/find-missing.ts';
-import { fixArguments } from '../nodes/clinic/fix-arguments.ts';
 import { EvidenceSection } from '../nodes/clinic/gather-evidence.ts';
-import type { NamesOnFile } from '../nodes/clinic/names-on-file.ts';
-import { planLookup } from '../nodes/clinic/plan-lookup.ts';
-import { planSubtask } from '../nodes/clinic/plan-subtask.ts';
-import { proposeWrites } from '../nodes/clinic/propose-writes.ts';
-import { quoteResults } from '../nodes/clinic/quote-results.ts';
-import { reasonAgain } from '../nodes/clinic/reason-again.ts';
-import { recallKnowledge } from '../nodes/clinic/recall-knowledge.ts';
-import { settleMissing } from '../nodes/clinic/settle-missing.ts';
-import { synthesizeResponse } from '../nodes/clinic/synthesize-response.ts';
-import { think } from '../nodes/clinic/think.ts';
-import { TriageDecision } from '../nodes/clinic/triage-decision.ts';
-import { triageRequest } from '../nodes/clinic/triage-request.ts';
-import { validateCall } from '../nodes/clinic/validate-call.ts';
+import type { NamesOnFile } from '../nodes/clinic/mask-names.ts';
+import { ParsedRequest } from '../nodes/clinic/request/parse-request.ts';
+import { askClarification } from '../nodes/clinic/steps/ask-clarification.ts';
+import {
+  admitClinician,
+  assembleContext,
+  detectImage,
+  type ReadPatient,
+} from '../nodes/clinic/steps/assemble-context.ts';
+import { awaitApproval } from '../nodes/clinic/steps/await-approval.ts';
+import { decomposeIntent } from '../nodes/clinic/steps/decompose-intent.ts';
+import { executeLookup, executeNeeds, executePlan } from '../nodes/clinic/steps/execute-calls.ts';
+import { extractToolNeeds } from '../nodes/clinic/steps/extract-tool-needs.ts';
+import { fixArguments } from '../nodes/clinic/steps/fix-arguments.ts';
+import { planLookup, planSubtask } from '../nodes/clinic/steps/plan-calls.ts';
+import { proposeWrites } from '../nodes/clinic/steps/propose-writes.ts';
+import { reasonAgain, think } from '../nodes/clinic/steps/reason.ts';
+import { recallKnowledge } from '../nodes/clinic/steps/recall-knowledge.ts';
+import {
+  advanceSubtask,
+  assessResult,
+  chooseStrategy,
+  settleMissing,
+} from '../nodes/clinic/steps/run-subtasks.ts';
+import { quoteResults, synthesizeResponse } from '../nodes/clinic/steps/synthesize-response.ts';
+import { triageRequest } from '../nodes/clinic/steps/triage-request.ts';
+import { validateCall } from '../nodes/clinic/steps/validate-call.ts';
 import { abstain } from '../nodes/shared/abstain.ts';
 import { backGate } from '../nodes/shared/back-gate.ts';
 import { frontGate } from '../nodes/shared/front-gate.ts';
@@ -55,6 +56,7 @@ import { TurnState } from './turn-state.ts';
 
 export const ClinicState = TurnState.extend({
   image_present: z.boolean(),
+  parsed_request: ParsedRequest,
   clinical_context: ClinicalContext,
   triage: TriageDecision,
   missing: Missing,
@@ -66,6 +68,7 @@ export const ClinicState = TurnState.extend({
   retries: z.number().int(),
   reports: z.array(CallReport),
 
+  courtesy: z.string(),
   thinking: z.string(),
   needs: z.array(PlannedCall),
 

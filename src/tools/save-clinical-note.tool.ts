@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NoteArgs } from '../domain/chart-writes.ts';
 import { proposeWrite } from './propose-write.ts';
 
 export function saveClinicalNote() {
@@ -8,10 +9,7 @@ export function saveClinicalNote() {
       en: 'Proposes a note for a patient’s chart; a clinician approves it.',
       vi: 'Đề xuất ghi chú vào hồ sơ bệnh nhân; nhân viên y tế phê duyệt.',
     },
-    input: z.object({
-      patient_id: z.string().trim().min(1).max(64),
-      title: z.string().trim().min(2).max(200),
-      text: z.string().trim().min(2).max(20_000),
-    }),
+    // A caller from outside names the note; only the clinic's own has a title by default.
+    input: z.object({ ...NoteArgs.shape, title: NoteArgs.shape.title.unwrap() }),
   });
 }

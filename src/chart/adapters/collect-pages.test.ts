@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectPages } from './collect-pages.ts';
-import type { FhirConnection } from './fhir-connection.ts';
+import { collectPages, type FhirConnection } from './fhir-connection.ts';
 
 /** A server of endless pages: page n has `size` patients and leads to page n + 1, up to `pages`. */
 function pagesOf({ size, pages }: { size: number; pages: number }) {

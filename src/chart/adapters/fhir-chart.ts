@@ -1,8 +1,10 @@
 import { isResource } from '@medplum/core';
-import type { CapabilityStatement } from '@medplum/fhirtypes';
+import type { CapabilityStatement, Reference } from '@medplum/fhirtypes';
+import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
 import type {
   Chart,
+  ChartParts,
   ChartResource,
   ChartResources,
   ChartResourceType,
@@ -10,15 +12,16 @@ import type {
   Created,
   Stored,
 } from '../chart.port.ts';
-import { groupParts } from '../group-parts.ts';
-import { judgeCapability } from '../judge-capability.ts';
-import { PROPOSAL_SYSTEM, withProposal } from '../proposal-identifier.ts';
-import { CHART_RESOURCE_TYPES, parameterKind } from '../search-parameters.ts';
-import { collectPages } from './collect-pages.ts';
-import type { FhirAnswer, FhirConnection } from './fhir-connection.ts';
-import { outcomeError } from './fhir-outcome.ts';
-import { isStored } from './is-stored.ts';
-import { nameMedications } from './name-medications.ts';
+import { groupParts, PROPOSAL_SYSTEM, withProposal } from '../index-resource.ts';
+import { CHART_RESOURCE_TYPES, parameterKind, SEARCH_PARAMETERS } from '../search-parameters.ts';
+import { Concept, conceptText } from '../summary/lenient-fields.ts';
+import {
+  collectPages,
+  type FhirAnswer,
+  type FhirConnection,
+  isStored,
+  outcomeError,
+} from './fhir-connection.ts';
 
 /** Of one type, about one patient. What goes beyond is named in `incomplete`. */
 const MAX_PER_TYPE = 1_000;
@@ -218,4 +221,82 @@ function storedResource<Resource extends ChartResource>(
 
 function badAnswer(problem: string): GalenError {
   return new GalenError('CHART_UNAVAILABLE', { problem });
+}
+
+/** What the clinic flow writes, after a person's yes. */
+const WRITTEN: readonly ChartResourceType[] = [
+  'AllergyIntolerance',
+  'MedicationRequest',
+  'DocumentReference',
+];
+
+/** What Galen needs of a FHIR server and its capability statement does not promise, in words for an operator. */
+function judgeCapability(statement: CapabilityStatement): string[] {
+  const missing: string[] = [];
+  if (!statement.fhirVersion?.startsWith('4.')) missing.push(`FHIR R4 (it speaks ${statement.fhirVersion})`);
+  const offered = statement.rest?.find(({ mode }) => mode === 'server')?.resource ?? [];
+  for (const type of CHART_RESOURCE_TYPES) {
+    const resource = offered.find((one) => one.type === type);
+    if (resource === undefined) {
+      missing.push(type);
+      continue;
+    }
+    const isWritten = WRITTEN.includes(type);
+    const interactions = new Set<string>(resource.interaction?.map(({ code }) => code));
+    const needed = ['read', 'search-type', ...(isWritten ? ['create', 'history-instance'] : [])];
+    missing.push(...needed.filter((code) => !interactions.has(code)).map((code) => `${type}: ${code}`));
+    // Without it a write whose answer is lost could be made twice.
+    if (isWritten && resource.conditionalCreate !== true) missing.push(`${type}: conditional create`);
+    const parameters = new Set<string>(resource.searchParam?.map(({ name }) => name));
+    const wanted = Object.keys(SEARCH_PARAMETERS[type]).filter((name) => !name.startsWith('_'));
+    missing.push(
+      ...wanted.filter((name) => !parameters.has(name)).map((name) => `${type}: search by ${name}`),
+    );
+  }
+  return missing;
+}
+
+const AT = /^Medication\/[A-Za-z0-9.-]{1,64}$/u;
+/** More than a patient takes; the others stay named by reference. */
+const MOST = 100;
+
+const Medication = z.object({ resourceType: z.literal('Medication'), code: Concept });
+
+/** Looks up the medicines that entries only point at, and writes their names beside the reference. */
+async function nameMedications(parts: ChartParts, connection: FhirConnection): Promise<ChartParts> {
+  const entries = [...parts.medicationRequests, ...parts.medicationStatements];
+  const wanted = entries.flatMap(({ medicationReference }) => unnamed(medicationReference) ?? []);
+  const names = new Map<string, string>();
+  for (const target of [...new Set(wanted)].slice(0, MOST)) {
+    const name = await nameAt(target, connection);
+    if (name !== null) names.set(target, name);
+  }
+  const named = <Entry extends { medicationReference?: Reference }>(entry: Entry): Entry => {
+    const display = names.get(unnamed(entry.medicationReference) ?? '');
+    if (display === undefined) return entry;
+    return { ...entry, medicationReference: { ...entry.medicationReference, display } };
+  };
+  return {
+    ...parts,
+    medicationRequests: parts.medicationRequests.map(named),
+    medicationStatements: parts.medicationStatements.map(named),
+  };
+}
+
+/** Null where there is none, or where the server does not let us see it: the entry then stays named by its reference. */
+async function nameAt(target: string, connection: FhirConnection): Promise<string | null> {
+  try {
+    const { status, body } = await connection.ask({ method: 'GET', target });
+    const found = status === 200 ? Medication.safeParse(body) : null;
+    return found?.success ? conceptText(found.data.code) : null;
+  } catch (error) {
+    if (error instanceof GalenError && error.code === 'CHART_ACCESS_REFUSED') return null;
+    throw error;
+  }
+}
+
+/** Where a medicine is to be found whose name is not beside it. */
+function unnamed(medication: Reference | undefined): string | null {
+  const { reference, display } = medication ?? {};
+  return display === undefined && reference !== undefined && AT.test(reference) ? reference : null;
 }

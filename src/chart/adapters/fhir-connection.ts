@@ -1,7 +1,9 @@
+import { isOperationOutcome, isResource } from '@medplum/core';
+import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
+import type { ChartResource, ChartResourceType, Stored } from '../chart.port.ts';
 import type { FhirTokens } from './fhir-token.ts';
-import { readLimited } from './read-limited.ts';
 
 export interface FhirAnswer {
   status: number;
@@ -153,4 +155,97 @@ function retryAfter(value: string | null, now: number): number | null {
   if (/^\d{1,6}$/u.test(value.trim())) return Number(value) * 1_000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+const MAX_PAGES = 200;
+
+/** As much of a Bundle as paging needs. */
+const Page = z.object({
+  resourceType: z.literal('Bundle'),
+  total: z.number().int().nonnegative().optional(),
+  link: z.array(z.object({ relation: z.string(), url: z.string() })).optional(),
+  entry: z.array(z.object({ resource: z.unknown().optional() })).optional(),
+});
+
+interface Collected<Resource> {
+  resources: Stored<Resource>[];
+  total: number | null;
+  hasMore: boolean;
+}
+
+/** Follows a search or a history from page to page until there are enough; null when the server knows no such address. */
+export async function collectPages<Resource extends ChartResource>(options: {
+  connection: FhirConnection;
+  target: string;
+  resourceType: ChartResourceType;
+  limit: number;
+}): Promise<Collected<Resource> | null> {
+  const { connection, resourceType, limit } = options;
+  const resources: Stored<Resource>[] = [];
+  const seen = new Set<string>();
+  let total: number | null = null;
+  let target: string | undefined = options.target;
+  while (target !== undefined && resources.length <= limit && seen.size < MAX_PAGES) {
+    if (seen.has(target)) throw badPages('its pages lead in a circle');
+    seen.add(target);
+    const answer = await connection.ask({ method: 'GET', target });
+    if (answer.status === 404 || answer.status === 410) return null;
+    if (answer.status !== 200) throw outcomeError(answer, false);
+    const page = Page.safeParse(answer.body);
+    if (!page.success) throw badPages('its answer is no Bundle');
+    const { link, entry = [] } = page.data;
+    total ??= page.data.total ?? null;
+    for (const { resource } of entry) {
+      // Servers may add an outcome or what is included; only the type that was asked for counts.
+      if (isStored<Resource>(resource, resourceType)) resources.push(resource);
+    }
+    target = link?.find(({ relation }) => relation === 'next')?.url;
+  }
+  return {
+    resources: resources.slice(0, limit),
+    total,
+    hasMore: resources.length > limit || target !== undefined,
+  };
+}
+
+function badPages(problem: string): GalenError {
+  return new GalenError('CHART_UNAVAILABLE', { problem });
+}
+
+/** An answer that is no success as an error of ours. Of the server's words only codes and places: the rest may name a patient. */
+export function outcomeError({ status, body }: FhirAnswer, isWrite: boolean): GalenError {
+  const issues = isOperationOutcome(body)
+    ? body.issue.map(({ code, expression }) => [code, ...(expression ?? [])].map(safeWord).join(' '))
+    : [];
+  const problem = [`it answers ${status}`, ...issues.slice(0, 5)].join('; ');
+  if (status === 412) return new GalenError('CHART_CONFLICT');
+  if (isWrite && (status === 400 || status === 422))
+    return new GalenError('CHART_RESOURCE_INVALID', { problem });
+  return new GalenError('CHART_REQUEST_REFUSED', { problem });
+}
+
+function safeWord(word: unknown): string {
+  return typeof word === 'string' && /^[A-Za-z][A-Za-z0-9.[\]-]{0,80}$/u.test(word) ? word : '…';
+}
+
+/** Type and id are looked at; who reads the rest must not count on more than that. */
+export function isStored<Resource extends ChartResource>(
+  body: unknown,
+  resourceType: ChartResourceType,
+): body is Stored<Resource> {
+  return isResource(body, resourceType) && typeof body.id === 'string' && body.id !== '';
+}
+
+/** A response's body as text; breaks off with an error beyond the limit. */
+export async function readLimited(response: Response, maxBytes: number): Promise<string> {
+  if (response.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop by an error cancels the body.
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new RangeError(`the body is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,16 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { GalenError } from '../../domain/errors.ts';
 import type { Clock, IdSource } from '../../domain/run-context.ts';
 import type {
   ChartParts,
   ChartResource,
   ChartResources,
   ChartResourceType,
+  ChartSearch,
   ChartStore,
+  Stored,
 } from '../chart.port.ts';
-import { groupParts } from '../group-parts.ts';
-import { withProposal } from '../proposal-identifier.ts';
-import { type ChartRow, resourceOf, rowOf } from './chart-rows.ts';
-import { searchConditions } from './search-sql.ts';
+import { dateRange } from '../chart-dates.ts';
+import { foldedWords, groupParts, indexResource, withProposal } from '../index-resource.ts';
+import { type ParameterKind, parameterKind } from '../search-parameters.ts';
 
 /** A patient with more entries than this is not read whole; the summary says so. */
 const MAX_PARTS = 5_000;
@@ -164,4 +166,99 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
 /** The type at which the reading stopped and all after it: of these there may be more. */
 function typesFrom(unread: { resource_type: ChartResourceType } | undefined): ChartResourceType[] {
   return unread === undefined ? [] : READ_FIRST.slice(READ_FIRST.indexOf(unread.resource_type));
+}
+
+/** A version of a resource as the driver gives it. */
+interface ChartRow {
+  id: string;
+  resource_type: ChartResourceType;
+  version: number;
+  resource: Stored<ChartResource>;
+  recorded_at: Date;
+}
+
+/** A resource ready to be stored, with what it is found by. What the chart itself says of it (version, time) is not stored in it. */
+function rowOf(resource: Stored<ChartResource>) {
+  const { versionId: _, lastUpdated: __, ...meta } = resource.meta ?? {};
+  const { meta: ___, ...rest } = resource;
+  const kept = Object.keys(meta).length === 0 ? rest : { ...rest, meta };
+  return {
+    id: resource.id,
+    resource_type: resource.resourceType,
+    resource: kept,
+    ...indexResource(resource),
+  };
+}
+
+/** The resource with its version and time, as FHIR has them. */
+function resourceOf<Resource extends ChartResource = ChartResource>(row: ChartRow): Stored<Resource> {
+  const { resource, version, recorded_at } = row;
+  const meta = { ...resource.meta, versionId: String(version), lastUpdated: recorded_at.toISOString() };
+  // Two casts, because the row was selected by its type.
+  return { ...resource, meta } as ChartResource as Stored<Resource>;
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** The conditions that a FHIR search means, all of which must hold. Refuses a parameter it does not know: it would widen the result. */
+function searchConditions({ resourceType, parameters }: ChartSearch): Condition[] {
+  return parameters.map(([name, value]) => {
+    const kind = parameterKind(resourceType, name);
+    const condition = kind === null ? null : conditionOf(kind, value);
+    if (condition !== null) return condition;
+    const problem = kind === null ? `unknown search parameter of ${resourceType}` : `value of ${name}`;
+    throw new GalenError('BAD_REQUEST', { problem });
+  });
+}
+
+/** Null for a value that the parameter cannot have. */
+function conditionOf(kind: ParameterKind, value: string): Condition | null {
+  switch (kind) {
+    case 'id':
+      return sql`id = any(${alternatives(value)}::text[])`;
+    case 'name':
+      return nameCondition(value);
+    case 'identifier':
+      return sql`identifiers && ${alternatives(value)}::text[]`;
+    case 'birthdate':
+      return dateRange(value) === null ? null : sql`birth_date = ${value}`;
+    case 'patient':
+      return sql`patient_id = any(${alternatives(value).map((one) => one.replace(/^Patient\//u, ''))}::text[])`;
+    case 'status':
+      return sql`status = any(${alternatives(value).map((one) => one.slice(one.lastIndexOf('|') + 1))}::text[])`;
+    case 'code':
+      return sql`codes && ${alternatives(value)}::text[]`;
+    case 'date':
+      return dateCondition(value);
+  }
+}
+
+function alternatives(value: string): string[] {
+  return value.split(',');
+}
+
+/** Every word of the question begins a word of the name. */
+function nameCondition(value: string): Condition | null {
+  const words = foldedWords(value);
+  if (words.length === 0) return null;
+  const likes = words.map((word) => sql`names like ${`% ${word.replace(/[\\%_]/gu, '\\$&')}%`}`);
+  return sql`(${sql.join(likes, sql` and `)})`;
+}
+
+function dateCondition(value: string): Condition | null {
+  const [, prefix = 'eq', text = ''] = /^(eq|ge|gt|le|lt)?(.+)$/u.exec(value) ?? [];
+  const range = dateRange(text);
+  if (range === null) return null;
+  switch (prefix) {
+    case 'ge':
+      return sql`dated_to > ${range.from}::timestamptz`;
+    case 'gt':
+      return sql`dated_to > ${range.to}::timestamptz`;
+    case 'le':
+      return sql`dated_from < ${range.to}::timestamptz`;
+    case 'lt':
+      return sql`dated_from < ${range.from}::timestamptz`;
+    default:
+      return sql`dated_from >= ${range.from}::timestamptz and dated_to <= ${range.to}::timestamptz`;
+  }
 }

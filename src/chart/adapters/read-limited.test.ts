@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLimited } from './read-limited.ts';
+import { readLimited } from './fhir-connection.ts';
 
 describe('a body read within a limit', () => {
   it('is read whole up to it, also where a letter is cut between two pieces', async () => {

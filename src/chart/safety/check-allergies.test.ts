@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AllergyArgs } from '../../domain/chart-writes.ts';
-import type { AllergyEntry } from './allergy-entries.ts';
 import { riskOf } from './check-allergies.ts';
-import { checkAllergyEntry } from './check-allergy-entry.ts';
-import type { PatientFacts } from './patient-facts.ts';
+import { checkAllergyEntry } from './check-entries.ts';
+import type { AllergyEntry, PatientFacts } from './facts/patient-facts.ts';
 import { BOOK, HEALTHY, TABLES } from './testing/facts.ts';
 
 const drugOf = (name: string) => BOOK.resolve(name).drugs[0] ?? { name, classes: [] };

@@ -1,12 +1,10 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
-import type { AllergyEntry } from './allergy-entries.ts';
-import { meaningOf } from './allergy-meaning.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { hasPhrase } from './has-phrase.ts';
-import { raisedIfHighAlert } from './high-alert.ts';
-import { isPlainlyNoDrug } from './non-drug-allergens.ts';
+import { type DrugBook, hasPhrase } from './drug-book.ts';
+import { isPlainlyNoDrug } from './facts/allergy-words.ts';
+import type { AllergyEntry } from './facts/patient-facts.ts';
+import { entryOf, finding, raisedIfHighAlert, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { entryOf, say, sourceOf } from './say.ts';
 
 type AllergyRow = SafetyTables['allergies'][number];
 
@@ -15,24 +13,18 @@ const RISKS = ['contraindicated', 'caution', 'low'];
 
 /** Recorded allergies to the drug itself, to its class and to what cross-reacts with it. */
 export function checkAllergies(input: CheckInput): SafetyFinding[] {
-  const { facts, language } = input;
+  const { facts } = input;
   if (facts.allergies.length > 0) return facts.allergies.flatMap((allergy) => against(input, allergy));
   if (facts.says_no_allergies) return [];
-  return [
-    {
-      check: 'missing-data',
-      severity: 'unknown',
-      message: say(language, {
-        en: 'No allergies are recorded, which does not mean that there are none: ask the patient.',
-        vi: 'Chưa ghi nhận dị ứng nào, điều này không có nghĩa là không có: hãy hỏi người bệnh.',
-      }),
-      evidence: [],
-    },
-  ];
+  const message = {
+    en: 'No allergies are recorded, which does not mean that there are none: ask the patient.',
+    vi: 'Chưa ghi nhận dị ứng nào, điều này không có nghĩa là không có: hãy hỏi người bệnh.',
+  };
+  return [finding(input, ['missing-data', 'unknown'], message)];
 }
 
 function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
-  const { tables, language } = input;
+  const { tables } = input;
   const found = riskOf(allergy, input);
   if (found === null) return [];
   if (found === 'unread') return [raisedIfHighAlert(input, unread(input, allergy))];
@@ -42,14 +34,8 @@ function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
     en: `Allergy to ${described(allergy)} is recorded. ${row.explanation.en}`,
     vi: `Hồ sơ ghi dị ứng ${described(allergy)}. ${row.explanation.vi}`,
   };
-  return [
-    {
-      check: 'allergy',
-      severity: SEVERITY[risk],
-      message: say(language, message),
-      evidence: [entryOf(allergy), ...sourceOf(tables, row.source)],
-    },
-  ];
+  const evidence = [entryOf(allergy), ...sourceOf(tables, row.source)];
+  return [finding(input, ['allergy', SEVERITY[risk]], message, evidence)];
 }
 
 interface Risk {
@@ -86,20 +72,51 @@ function described({ text, reaction }: AllergyEntry): string {
   return reaction === undefined ? text : `${text} (${reaction})`;
 }
 
-function recorded({ language }: CheckInput, allergy: AllergyEntry): SafetyFinding {
+function recorded(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
   const message = {
     en: `The chart records an allergy to ${described(allergy)}.`,
     vi: `Hồ sơ ghi dị ứng với ${described(allergy)}.`,
   };
-  const evidence = [entryOf(allergy)];
-  return { check: 'allergy', severity: 'contraindicated', message: say(language, message), evidence };
+  return finding(input, ['allergy', 'contraindicated'], message, [entryOf(allergy)]);
 }
 
-function unread({ language }: CheckInput, allergy: AllergyEntry): SafetyFinding {
+function unread(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
   const message = {
     en: `The tables cannot read the recorded allergy "${described(allergy)}": it was not checked.`,
     vi: `Bảng dữ liệu không đọc được dị ứng đã ghi "${described(allergy)}": chưa kiểm tra được.`,
   };
-  const evidence = [entryOf(allergy)];
-  return { check: 'allergy', severity: 'unknown', message: say(language, message), evidence };
+  return finding(input, ['allergy', 'unknown'], message, [entryOf(allergy)]);
+}
+
+/** What the words of an allergy stand for. */
+export interface AllergyMeaning {
+  /** With the names of what its short forms mean: "PCN" is also "penicillins". */
+  text: string;
+  drugs: readonly string[];
+  /** The keys of the classes that it names as a whole. */
+  classes: readonly string[];
+}
+
+export function meaningOf(allergy: string, tables: SafetyTables, book: DrugBook): AllergyMeaning {
+  const also = tables.allergyWords
+    .filter(({ words }) => words.some((word) => hasPhrase(allergy, word)))
+    .flatMap(({ means }) => means.flatMap((key) => wordsFor(tables, key)));
+  const text = [allergy, ...also].join('; ');
+  return {
+    text,
+    drugs: book.resolve(text).drugs.map(({ name }) => name),
+    classes: tables.classes
+      .filter((row) => wordsForClass(row).some((word) => hasPhrase(text, word)))
+      .map((row) => row.class),
+  };
+}
+
+function wordsFor({ classes }: SafetyTables, key: string): string[] {
+  const row = classes.find((one) => one.class === key);
+  return row === undefined ? [key] : wordsForClass(row);
+}
+
+/** What a class is called, also one member of it: "statins", "statin". */
+function wordsForClass({ names, spoken }: SafetyTables['classes'][number]): string[] {
+  return [names.en, names.vi, ...spoken].flatMap((name) => [name, name.replace(/s$/u, '')]);
 }

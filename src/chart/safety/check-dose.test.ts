@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPrescription } from './check-prescription.ts';
-import type { PatientFacts } from './patient-facts.ts';
+import type { PatientFacts } from './facts/patient-facts.ts';
 import { readDosage } from './read-dosage.ts';
 import { BOOK as book, HEALTHY, TABLES as tables } from './testing/facts.ts';
 

@@ -1,19 +1,18 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
-import { checkChildDose } from './check-child-dose.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { doseLimits } from './dose-limits.ts';
 import * as texts from './dose-texts.ts';
-import { raisedIfHighAlert } from './high-alert.ts';
-import type { Amount } from './read-amount.ts';
+import { ROUTE_NAMES } from './dose-texts.ts';
+import type { PatientFacts } from './facts/patient-facts.ts';
+import { aboutOf, raisedIfHighAlert, say, sourceOf } from './make-finding.ts';
+import type { Amount } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { say, sourceOf } from './say.ts';
 
 type DoseRow = SafetyTables['doses'][number];
 
 /** A dose as the limits of a row measure it. */
-export interface GivenDose {
+interface GivenDose {
   row: DoseRow;
   /** Of one dose, or of an hour. */
   single: number;
@@ -132,4 +131,151 @@ function unchecked(input: CheckInput, message: Bilingual, row?: DoseRow): Safety
 
 function noteOf({ note }: DoseRow, language: CheckInput['language']): string {
   return note === undefined ? '' : ` ${say(language, note)}`;
+}
+
+/** A child's dose by weight; what is missing for that is said. */
+function checkChildDose(input: CheckInput, { row, daily }: GivenDose): SafetyFinding[] {
+  const { weight_kg, weight_is_old } = input.facts;
+  if (!row.child) return [unknown(input, texts.NO_CHILD_RANGE)];
+  if (weight_kg === null) return [unknown(input, texts.NO_WEIGHT)];
+  if (daily === null) return [unknown(input, texts.UNREADABLE)];
+  const found = outside(row.child, daily / weight_kg, daily);
+  return [...found, ...(weight_is_old ? [unknown(input, texts.OLD_WEIGHT)] : [])];
+
+  function outside(child: NonNullable<typeof row.child>, exact: number, day: number): SafetyFinding[] {
+    const perKg = Math.round(exact * 10) / 10;
+    const { per_kg_day_min: least, per_kg_day_max: most, max_daily } = child;
+    if (max_daily !== undefined && day > max_daily) {
+      const limit = { kind: 'daily', most: max_daily, severity: 'major' } as const;
+      return [finding('major', texts.above(day, limit, row.unit))];
+    }
+    if (most !== undefined && perKg > most) {
+      return [finding('major', texts.aboveByKg(perKg, most, row.unit))];
+    }
+    return least !== undefined && perKg < least
+      ? [finding('moderate', texts.below(perKg, least, row.unit, '/kg'))]
+      : [];
+  }
+
+  function finding(severity: 'major' | 'moderate', message: Bilingual): SafetyFinding {
+    const note = row.note === undefined ? '' : ` ${say(input.language, row.note)}`;
+    const evidence = sourceOf(input.tables, row.child_source ?? row.source);
+    return { check: 'dose', severity, message: `${say(input.language, message)}${note}`, evidence };
+  }
+}
+
+function unknown(input: CheckInput, message: Bilingual): SafetyFinding {
+  const finding = {
+    check: 'dose',
+    severity: 'unknown',
+    message: say(input.language, message),
+    evidence: [],
+  } as const;
+  return raisedIfHighAlert(input, { ...finding, evidence: [] });
+}
+
+/** At most so much of one dose, of a day or of an hour, for this patient. */
+export interface DoseLimit {
+  kind: 'single' | 'daily' | 'hourly';
+  most: number;
+  severity: 'major' | 'moderate';
+  /** Why it is not the limit of everybody. */
+  because?: Bilingual;
+  source?: string | undefined;
+  /** It hangs on a weight that is not recorded, and the dose may be above it. */
+  needsWeight?: true;
+}
+
+const LIGHT_KG = 40;
+const NEEDS_WEIGHT: DoseLimit = {
+  kind: 'single',
+  most: Number.POSITIVE_INFINITY,
+  severity: 'major',
+  needsWeight: true,
+};
+
+/** What the row allows an adult of this age and weight. */
+function doseLimits(
+  { adult, light, older = [] }: SafetyTables['doses'][number],
+  { age_years, weight_kg }: PatientFacts,
+  { single, daily }: Pick<GivenDose, 'single' | 'daily'>,
+): DoseLimit[] {
+  const of = (
+    kind: DoseLimit['kind'],
+    most: number | undefined,
+    more: Partial<DoseLimit> = {},
+  ): DoseLimit[] => (most === undefined ? [] : [{ kind, most, severity: 'major', ...more }]);
+  const byKg = (
+    kind: DoseLimit['kind'],
+    perKg: number | undefined,
+    { kg, more = {} }: { kg: number | null; more?: Partial<DoseLimit> },
+  ): DoseLimit[] => {
+    if (perKg === undefined) return [];
+    const because = { en: `${perKg} per kg`, vi: `${perKg} mỗi kg` };
+    if (kg !== null) return of(kind, perKg * kg, { because, ...more });
+    // Without a weight: whether it is right for a light adult too.
+    return amountOf(kind) > perKg * LIGHT_KG ? [NEEDS_WEIGHT] : [];
+  };
+  const amountOf = (kind: DoseLimit['kind']) => (kind === 'daily' ? (daily ?? 0) : single);
+  const isOf = (age: number) => age_years !== null && age_years >= age;
+  return [
+    ...of('single', adult.max_single),
+    ...of('daily', adult.max_daily),
+    ...of('hourly', adult.max_hourly),
+    ...byKg('single', adult.max_single_per_kg, { kg: weight_kg }),
+    ...byKg('daily', adult.max_daily_per_kg, { kg: weight_kg }),
+    ...(weight_kg === null
+      ? []
+      : byKg('daily', adult.usual_daily_per_kg, { kg: weight_kg, more: { severity: 'moderate' } })),
+    ...older
+      .filter(({ from_years }) => isOf(from_years))
+      .flatMap(({ from_years, max_single, max_daily, source }) => {
+        const because = { en: `from the age of ${from_years}`, vi: `từ ${from_years} tuổi` };
+        return [
+          ...of('single', max_single, { because, source }),
+          ...of('daily', max_daily, { because, source }),
+        ];
+      }),
+    ...lightLimits(),
+  ];
+
+  function lightLimits(): DoseLimit[] {
+    if (light === undefined) return [];
+    const { under_kg, max_single_per_kg, max_daily_per_kg, max_daily, source } = light;
+    const because = { en: `under ${under_kg} kg`, vi: `dưới ${under_kg} kg` };
+    const kg = weight_kg ?? under_kg;
+    const limits = [
+      ...byKg('single', max_single_per_kg, { kg, more: { source, because } }),
+      ...byKg('daily', max_daily_per_kg, { kg, more: { source, because } }),
+      ...of('daily', max_daily, { source, because }),
+    ];
+    if (weight_kg !== null) return weight_kg < under_kg ? limits : [];
+    // Only where even the heaviest of the light would get too much.
+    const isTooMuch = limits.some(({ kind, most }) => amountOf(kind) > most);
+    return isTooMuch ? [NEEDS_WEIGHT] : [];
+  }
+}
+
+/** The way a drug is to be given: one that it does not exist for, or one that harms. */
+export function checkAdministration(input: CheckInput): SafetyFinding[] {
+  const { drug, dosage, facts, tables, book, language } = input;
+  const { route, is_bolus } = dosage;
+  const taken = facts.medication.flatMap(({ text }) => book.resolve(text).drugs);
+  const found = tables.administration
+    .filter((row) => book.covers(aboutOf(row), drug))
+    .filter(({ only_routes, routes, bolus, without_class }) => {
+      if (route === null || (only_routes?.includes(route) ?? false)) return false;
+      if (routes !== undefined && !routes.includes(route)) return false;
+      if (bolus && !is_bolus) return false;
+      return without_class === undefined || !taken.some(({ classes }) => classes.includes(without_class));
+    })
+    .sort(byGravity)[0];
+  if (found === undefined || route === null) return [];
+  const { en, vi } = ROUTE_NAMES[route];
+  const message = {
+    en: `${drug.name} ${en}: ${found.advice.en}`,
+    vi: `${drug.name} ${vi}: ${found.advice.vi}`,
+  };
+  const evidence = sourceOf(tables, found.source);
+  return [{ check: 'route', severity: found.severity, message: say(language, message), evidence }];
 }

@@ -1,27 +1,25 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
-import type { MedicationEntry } from './medication-entries.ts';
-import { entryOf, say, sourceOf } from './say.ts';
+import type { MedicationEntry } from './facts/patient-facts.ts';
+import { entryOf, finding, sourceOf } from './make-finding.ts';
 
 /** The drug with each active one, in both directions, the gravest of what the tables say of a pair. */
 export function checkInteractions(input: CheckInput): SafetyFinding[] {
-  const { drug, facts, tables, book, language } = input;
+  const { drug, facts, tables, book } = input;
   const active = facts.medication.flatMap(({ text }) => book.resolve(text).drugs);
   const isTaken = (key: string) => active.some(({ classes }) => classes.includes(key));
   return facts.medication.flatMap((taken): SafetyFinding[] => {
     if (taken.unnamed) return [unnamed(input, taken)];
     const { drugs, unknown } = book.resolve(taken.text);
     const unchecked = drugs.length === 0 ? [taken.text] : unknown;
-    const unknowns = unchecked.map((name) => ({
-      check: 'interaction' as const,
-      severity: 'unknown' as const,
-      message: say(language, {
+    const unknowns = unchecked.map((name) => {
+      const message = {
         en: `Interactions with ${name} could not be checked: the tables do not know it.`,
         vi: `Chưa kiểm tra được tương tác với ${name}: bảng dữ liệu không có thuốc này.`,
-      }),
-      evidence: [entryOf(taken)],
-    }));
+      };
+      return finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
+    });
     // The same drug twice is a duplicate, not an interaction.
     const others = drugs.filter(({ name }) => name !== drug.name);
     const worst = tables.interactions
@@ -39,23 +37,38 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
       en: `With ${taken.text}: ${worst.effect.en} ${worst.action.en}`,
       vi: `Với ${taken.text}: ${worst.effect.vi} ${worst.action.vi}`,
     };
-    return [
-      {
-        check: 'interaction',
-        severity: worst.severity,
-        message: say(language, message),
-        evidence: [entryOf(taken), ...sourceOf(tables, worst.source)],
-      },
-      ...unknowns,
-    ];
+    const evidence = [entryOf(taken), ...sourceOf(tables, worst.source)];
+    return [finding(input, ['interaction', worst.severity], message, evidence), ...unknowns];
   });
 }
 
-function unnamed({ language }: CheckInput, taken: MedicationEntry): SafetyFinding {
+function unnamed(input: CheckInput, taken: MedicationEntry): SafetyFinding {
   const message = {
     en: `The chart names a medication only by reference (${taken.text}): interactions and duplicates with it were not checked.`,
     vi: `Hồ sơ chỉ nêu một thuốc bằng tham chiếu (${taken.text}): chưa kiểm tra tương tác và trùng lặp với thuốc đó.`,
   };
-  const evidence = [{ title: taken.text, reference: taken.reference }];
-  return { check: 'interaction', severity: 'unknown', message: say(language, message), evidence };
+  return finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
+}
+
+/** The same drug, or another of a class of which one is enough, among the active ones. */
+export function checkDuplicates(input: CheckInput): SafetyFinding[] {
+  const { drug, facts, tables, book } = input;
+  return facts.medication.flatMap((taken): SafetyFinding[] => {
+    const others = book.resolve(taken.text).drugs;
+    if (others.some(({ name }) => name === drug.name)) {
+      const message = { en: `${taken.text} is already active.`, vi: `${taken.text} đang được dùng.` };
+      return [finding(input, ['duplicate', 'major'], message, [entryOf(taken)])];
+    }
+    const shared = tables.classes.find(
+      ({ class: key, duplicate }) =>
+        duplicate && drug.classes.includes(key) && others.some(({ classes }) => classes.includes(key)),
+    );
+    if (!shared) return [];
+    const message = {
+      en: `${taken.text} is active and of the same class (${shared.names.en}).`,
+      vi: `${taken.text} đang được dùng và cùng nhóm (${shared.names.vi}).`,
+    };
+    const evidence = [entryOf(taken), ...sourceOf(tables, shared.source)];
+    return [finding(input, ['duplicate', 'moderate'], message, evidence)];
+  });
 }

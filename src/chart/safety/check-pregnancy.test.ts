@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkPregnancy } from './check-pregnancy.ts';
 import { createDrugBook, type KnownDrug } from './drug-book.ts';
-import type { PatientFacts } from './patient-facts.ts';
+import type { PatientFacts } from './facts/patient-facts.ts';
 import { readDosage } from './read-dosage.ts';
 import { loadSafetyTables } from './safety-tables.ts';
 

@@ -1,11 +1,10 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
-import { aboutOf } from './about-of.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { readWeeks, trimesterAt, trimesterSaid } from './read-pregnancy.ts';
+import { readWeeks, trimesterAt, trimesterSaid } from './facts/pregnancy-facts.ts';
+import { aboutOf, entryOf, finding, say, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { entryOf, say, sourceOf } from './say.ts';
 
 type Row = SafetyTables['pregnancy'][number];
 
@@ -40,14 +39,7 @@ export function checkPregnancy({ drug, facts, tables, book, language }: CheckInp
     en: `Whether the patient is pregnant is not recorded. ${severe.advice.en}`,
     vi: `Hồ sơ chưa ghi người bệnh có mang thai hay không. ${severe.advice.vi}`,
   };
-  return [
-    {
-      check: 'pregnancy',
-      severity: 'unknown',
-      message: say(language, message),
-      evidence: sourceOf(tables, severe.source),
-    },
-  ];
+  return [finding({ language }, ['pregnancy', 'unknown'], message, sourceOf(tables, severe.source))];
 }
 
 /** How far the pregnancy is, as far as the chart tells. */

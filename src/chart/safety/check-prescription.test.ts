@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aboutOf } from './about-of.ts';
 import { checkPrescription } from './check-prescription.ts';
-import type { PatientFacts } from './patient-facts.ts';
+import type { PatientFacts } from './facts/patient-facts.ts';
+import { aboutOf } from './make-finding.ts';
 import { readDosage } from './read-dosage.ts';
 import { BOOK as book, HEALTHY, TABLES as tables } from './testing/facts.ts';
 

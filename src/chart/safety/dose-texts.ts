@@ -1,7 +1,6 @@
 import type { Bilingual } from '../../domain/language.ts';
-import type { DoseLimit } from './dose-limits.ts';
-import type { DoseUnit } from './read-amount.ts';
-import type { Route } from './read-route.ts';
+import type { DoseLimit } from './check-dose.ts';
+import type { DoseUnit, Route } from './read-dosage.ts';
 
 const PER: Readonly<Record<DoseLimit['kind'], Bilingual>> = {
   single: { en: 'a dose', vi: 'mỗi lần' },

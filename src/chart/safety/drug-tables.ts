@@ -1,9 +1,10 @@
+import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
-import type { DrugTables } from '../../tools/drug-tables.port.ts';
-import { createDrugBook, type KnownDrug } from './drug-book.ts';
-import { nameWords } from './drug-words.ts';
+import type { DrugTables, TableStatement } from '../../tools/drug-tables.port.ts';
+import { INTERVALS, ROUTE_NAMES } from './dose-texts.ts';
+import { createDrugBook, type KnownDrug, nameWords } from './drug-book.ts';
+import { aboutOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
-import { tableStatements } from './table-statements.ts';
 
 /** What a request speaks of: a drug, or a class of them as a whole. */
 type Subject = { drug: KnownDrug } | { class: string };
@@ -60,4 +61,142 @@ export function createDrugTables(tables: SafetyTables): DrugTables {
 /** As names are compared: without marks, and whatever joins their words. */
 function phrase(text: string): string {
   return nameWords(text).join(' ');
+}
+
+/** A row in words, with the drugs or classes it is about: two of them for an interaction. */
+interface AboutDrugs {
+  about: readonly [string] | readonly [string, string];
+  statement: TableStatement;
+}
+
+/** Every row that speaks of a risk, as a sentence that can be quoted. */
+function tableStatements(tables: SafetyTables, nameOf: (key: string) => Bilingual): AboutDrugs[] {
+  return [
+    ...tables.interactions.map(({ a, b, beside_class = [], effect, action, ...row }) =>
+      // What needs a third drug is no statement about two.
+      statement(row, 'interactions', beside_class.length === 0 ? [a, b] : [a], {
+        title: bothOf((l) => {
+          const names = [a, b, ...beside_class].map((key) => nameOf(key)[l]);
+          const [first, second, ...beside] = names;
+          const pair = `${first} ${l === 'en' ? 'with' : 'với'} ${second}`;
+          const joined = beside.length === 0 ? '' : ` ${l === 'en' ? 'beside' : 'cùng'} ${beside.join(', ')}`;
+          return capitalised(`${pair}${joined}`);
+        }),
+        text: bothOf((l) => `${effect[l]} ${action[l]}`),
+      }),
+    ),
+    ...tables.renal.map((row) => aboutOne(row, 'warnings', aboutOf(row), kidneys(row, nameOf))),
+    ...tables.age.map((row) => aboutOne(row, 'warnings', aboutOf(row), age(row))),
+    ...tables.diseases.map((row) => aboutOne(row, 'warnings', aboutOf(row), disease(row))),
+    ...tables.administration.map((row) => aboutOne(row, 'warnings', aboutOf(row), route(row))),
+    ...tables.doses.flatMap(({ interval, note, ...row }) =>
+      interval === undefined || note === undefined
+        ? []
+        : [
+            aboutOne(
+              { severity: 'contraindicated', advice: note, source: row.source },
+              'warnings',
+              row.drug,
+              bothOf((l) => `${ROUTE_NAMES[row.route][l]}, ${INTERVALS[interval][l]}`),
+            ),
+          ],
+    ),
+    ...tables.pregnancy.map((row) => aboutOne(row, 'pregnancy', aboutOf(row), state(row))),
+  ];
+
+  function disease({ condition, routes }: SafetyTables['diseases'][number]): Bilingual {
+    const names = tables.conditions.find((row) => row.condition === condition)?.names;
+    if (names === undefined)
+      throw new Error(`the drug tables name a condition they do not have: ${condition}`);
+    return bothOf((l) => `${l === 'en' ? 'in' : 'khi có'} ${names[l]}${inRoutes(routes)[l]}`);
+  }
+
+  function aboutOne(
+    row: { severity: TableStatement['severity']; advice: Bilingual; source: string },
+    topic: TableStatement['topic'],
+    key: string,
+    when: Bilingual,
+  ): AboutDrugs {
+    const title = bothOf((l) => capitalised(`${nameOf(key)[l]}, ${when[l]}`));
+    return statement(row, topic, [key], { title, text: row.advice });
+  }
+
+  function statement(
+    { severity, source: key }: { severity: TableStatement['severity']; source: string },
+    topic: TableStatement['topic'],
+    about: AboutDrugs['about'],
+    { title, text }: { title: Bilingual; text: Bilingual },
+  ): AboutDrugs {
+    const source = tables.sources.get(key);
+    if (source === undefined) throw new Error(`the drug tables name a source they do not have: ${key}`);
+    const id = title.en.toLowerCase().replace(/[^a-z0-9]+/gu, '-');
+    const said = bothOf((l) => `${title[l]}: ${text[l]}`);
+    return { about, statement: { id, topic, severity, title, text: said, source } };
+  }
+}
+
+type Routes = SafetyTables['administration'][number]['routes'];
+
+function kidneys(
+  { below_egfr, with_class, routes }: SafetyTables['renal'][number],
+  nameOf: (key: string) => Bilingual,
+): Bilingual {
+  return bothOf((l) => {
+    const threshold =
+      l === 'en' ? `eGFR below ${below_egfr} mL/min/1.73 m²` : `eGFR dưới ${below_egfr} mL/phút/1,73 m²`;
+    const beside = with_class?.map((key) => nameOf(key)[l]).join(', ');
+    const joined = beside === undefined ? '' : ` ${l === 'en' ? 'beside' : 'khi dùng cùng'} ${beside}`;
+    return `${threshold}${joined}${inRoutes(routes)[l]}`;
+  });
+}
+
+/** Where it may not be given, or where alone it may. */
+function route({
+  only_routes,
+  routes,
+  bolus,
+  without_class,
+}: SafetyTables['administration'][number]): Bilingual {
+  const named = (list: Routes, l: 'en' | 'vi') => (list ?? []).map((one) => ROUTE_NAMES[one][l]).join(', ');
+  const at = bolus ? { en: ' at once', vi: ' tiêm nhanh' } : { en: '', vi: '' };
+  const alone = without_class
+    ? { en: ' as the first opioid', vi: ' khi chưa dùng opioid' }
+    : { en: '', vi: '' };
+  return only_routes === undefined
+    ? bothOf((l) => `${named(routes, l)}${at[l]}${alone[l]}`)
+    : {
+        en: `by another route than ${named(only_routes, 'en')}`,
+        vi: `theo đường khác ngoài ${named(only_routes, 'vi')}`,
+      };
+}
+
+function inRoutes(routes: Routes): Bilingual {
+  return bothOf((l) =>
+    routes === undefined ? '' : `, ${routes.map((one) => ROUTE_NAMES[one][l]).join(', ')}`,
+  );
+}
+
+function age({ min_age_years: min, max_age_years: max }: SafetyTables['age'][number]): Bilingual {
+  return min === undefined
+    ? { en: `from the age of ${max}`, vi: `từ ${max} tuổi` }
+    : { en: `under the age of ${min}`, vi: `dưới ${min} tuổi` };
+}
+
+function state({ state: which, trimesters, from_weeks }: SafetyTables['pregnancy'][number]): Bilingual {
+  if (which === 'lactation') return { en: 'while breast-feeding', vi: 'khi cho con bú' };
+  if (from_weeks !== undefined) {
+    return { en: `in pregnancy from ${from_weeks} weeks`, vi: `khi mang thai từ tuần ${from_weeks}` };
+  }
+  const list = trimesters?.join(', ');
+  return list === undefined
+    ? { en: 'in pregnancy', vi: 'khi mang thai' }
+    : { en: `in pregnancy (trimester ${list})`, vi: `khi mang thai (tam cá nguyệt ${list})` };
+}
+
+function bothOf(text: (language: 'en' | 'vi') => string): Bilingual {
+  return { en: text('en'), vi: text('vi') };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { groupParts } from '../group-parts.ts';
-import { patientOf } from '../index-resource.ts';
+import { groupParts, patientOf } from '../index-resource.ts';
 import { readSamplePatients } from '../load-sample-patients.ts';
 import { checkPrescription } from './check-prescription.ts';
-import { patientFacts } from './patient-facts.ts';
+import { patientFacts } from './facts/patient-facts.ts';
 import { readDosage } from './read-dosage.ts';
 import { BOOK, TABLES } from './testing/facts.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ROUTES } from './read-route.ts';
+import { ROUTES } from './read-dosage.ts';
 
 const Bilingual = z.object({ en: z.string(), vi: z.string() });
 const Severity = z.enum(['contraindicated', 'major', 'moderate']);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PrepareWrite } from '../../chart/write-to-chart.port.ts';
+import type { PrepareWrite } from '../../chart/create-writer.ts';
 import type { Proposal } from '../../domain/approval.ts';
 import { GalenError } from '../../domain/errors.ts';
-import { hashOfWrite } from '../../nodes/clinic/propose-writes.ts';
+import { hashOfWrite } from '../../nodes/clinic/steps/propose-writes.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { createApprovalDesk } from './create-approval-desk.ts';
 

@@ -1,4 +1,4 @@
-import type { PrepareWrite } from '../../chart/write-to-chart.port.ts';
+import type { PrepareWrite } from '../../chart/create-writer.ts';
 import { mayDecideWrites, mayUseCharts, type Principal } from '../../domain/access.ts';
 import {
   type Decision,
@@ -11,7 +11,7 @@ import type { AuditAction, AuditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Clock, IdSource } from '../../domain/run-context.ts';
-import { hashOfWrite } from '../../nodes/clinic/propose-writes.ts';
+import { hashOfWrite } from '../../nodes/clinic/steps/propose-writes.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
 import type { Turns } from '../turns/create-turns.ts';
 

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { describePatient } from '../../chart/describe-patient.ts';
-import { summariseChart } from '../../chart/summarise-chart.ts';
+import { describePatient, summariseChart } from '../../chart/summary/summarise-chart.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';

@@ -1,6 +1,5 @@
 import type { Chart } from '../../chart/chart.port.ts';
-import { describePatient } from '../../chart/describe-patient.ts';
-import { summariseChart } from '../../chart/summarise-chart.ts';
+import { describePatient, summariseChart } from '../../chart/summary/summarise-chart.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';

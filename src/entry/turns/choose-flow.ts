@@ -3,7 +3,7 @@ import type { Answer } from '../../domain/answer.ts';
 import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { detectLanguage } from '../../guardrails/front/detect-language.ts';
-import { needsClinic } from '../../nodes/clinic/needs-clinic.ts';
+import { needsClinic } from '../../nodes/clinic/request/needs-clinic.ts';
 import { roleOf } from '../../nodes/consult/role-of.ts';
 import { typeFromCues } from '../../nodes/research/type-from-cues.ts';
 import type { AskFlow } from './ask-flow.ts';

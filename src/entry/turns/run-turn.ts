@@ -11,7 +11,7 @@ import { FlowError } from '../../engine/flow-error.ts';
 import { type BudgetLimits, createRunContext } from '../../engine/run-context.ts';
 import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
-import { DECIDED } from '../../nodes/clinic/await-approval.ts';
+import { DECIDED } from '../../nodes/clinic/steps/await-approval.ts';
 import { ACCEPTED } from '../../nodes/shared/open-turn.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
 import type { Audit } from '../../records/audit.port.ts';

@@ -7,7 +7,7 @@ import { createRunContext } from '../../engine/run-context.ts';
 import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
 import { createBackGate } from '../../guardrails/back/create-back-gate.ts';
 import { createFrontGate } from '../../guardrails/front/create-front-gate.ts';
-import { DECIDED } from '../../nodes/clinic/await-approval.ts';
+import { DECIDED } from '../../nodes/clinic/steps/await-approval.ts';
 import type { PatientSummary } from '../../nodes/clinic/clinic-state.ts';
 import { fakeTools, type ToolScript } from '../../nodes/clinic/testing/fake-tools.ts';
 import { scriptedGateway } from '../../nodes/testing/scripted-gateway.ts';

@@ -1,27 +1,23 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
-import { askedWords } from './asked-write.ts';
-import type { ClinicalContext } from './clinic-state.ts';
-import { conditionTopic } from './condition-topic.ts';
-import { noteText } from './find-missing.ts';
-import { labelTopics } from './label-topics.ts';
-import { readAllergy } from './read-allergy.ts';
-import { readDrugs, readMentions } from './read-mentions.ts';
-import { readOrder } from './read-order.ts';
-import { readTopic, readTrialSearch } from './read-topic.ts';
-import type { ToolName } from './triage-decision.ts';
+import type { PatientSummary } from './clinic-state.ts';
+import type { ToolName } from './clinic-tools.ts';
+import { mentionsIn, noteText, type ParsedRequest, writeFor } from './request/parse-request.ts';
+import { readDrugs } from './request/read-mentions.ts';
+import { conditionTopic, labelTopics, readTopic, readTrialSearch } from './request/read-topic.ts';
 
 const NOTE_TITLE: Bilingual = { en: 'Clinical note', vi: 'Ghi chú lâm sàng' };
-
-export interface ArgumentOptions {
-  language: Language;
-  /** What earlier steps found, for a note that is to hold it. */
-  findings?: string;
-}
-
 /** Most drugs that are checked against each other in one call. */
 const MAX_DRUGS = 25;
 /** A topic of no more words than this leaves most unsaid. */
 const VAGUE_WORDS = 6;
+
+interface ArgumentContext {
+  request: ParsedRequest;
+  patient: PatientSummary | null;
+  language: Language;
+  /** What earlier steps found, for a note that is to hold it. */
+  findings?: string;
+}
 
 /**
  * A tool's arguments from a query in words: made by code, so that a model names no patient. What is to be written to a
@@ -30,76 +26,55 @@ const VAGUE_WORDS = 6;
 export function buildArguments(
   tool: ToolName,
   query: string,
-  { patient, user_input }: Pick<ClinicalContext, 'patient' | 'user_input'>,
-  { language, findings = '' }: ArgumentOptions,
+  context: ArgumentContext,
 ): Record<string, unknown> {
-  const asked = askedWords(tool, query, user_input);
+  const { request, patient, language, findings = '' } = context;
   const patientId = patient === null ? {} : { patient_id: patient.patient_id };
   switch (tool) {
     case 'check_drug_interactions':
-      return { drugs: drugsToCheck(query, { patient, user_input }), language };
+      return { drugs: drugsToCheck(query, context), language };
     case 'check_drug_safety':
       return {
-        drug: [...readDrugs(query), ...readDrugs(user_input)][0] ?? '',
-        ...labelTopics(`${query} ${user_input}`),
+        drug: [...mentionsIn(query, request).drugs, ...request.drugs][0] ?? '',
+        ...labelTopics(`${query} ${request.text}`),
         language,
       };
     case 'search_medical_literature':
       return { query: readTopic(query) };
     case 'retrieve_medical_info':
     case 'get_clinical_guideline':
-      return { query: forPatient(readTopic(query), { patient, user_input }, language) };
+      return { query: forPatient(readTopic(query), context) };
     case 'find_clinical_trials':
       return { ...readTrialSearch(query) };
     case 'search_patient':
-      return patientSearch(query, user_input);
+      return patientSearch(mentionsIn(query, request).patient || request.patient);
     case 'get_patient_chart':
       return { ...patientId, language };
     case 'add_allergy':
-      return { ...patientId, ...firstRead(asked, (text) => readAllergy(text, patient?.withheld)) };
     case 'prescribe_medication':
-      return { ...patientId, ...firstRead(asked, (text) => readOrder(text, patient?.withheld)) };
+      return { ...patientId, ...writeFor(tool, query, request)?.args };
     case 'save_clinical_note':
-      return {
-        ...patientId,
-        title: NOTE_TITLE[language],
-        text: noteText(user_input) || findings,
-      };
+      return { ...patientId, title: NOTE_TITLE[language], text: noteText(request) || findings };
     case 'analyze_medical_image':
       return { question: query, language };
   }
 }
 
-function firstRead<Read>(texts: readonly string[], read: (text: string) => Read | null): Read | null {
-  for (const text of texts) {
-    const found = read(text);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 /** "Suggest alternatives" says nothing alone: the drugs of the whole request and the conditions say of what. */
-function forPatient(
-  topic: string,
-  { patient, user_input }: Pick<ClinicalContext, 'patient' | 'user_input'>,
-  language: Language,
-): string {
+function forPatient(topic: string, { request, patient, language }: ArgumentContext): string {
   const isVague =
     patient !== null && readDrugs(topic).length === 0 && topic.split(/\s+/u).length <= VAGUE_WORDS;
   if (!isVague || conditionTopic(topic, [], language) !== '') return topic;
-  const said = [...readDrugs(user_input), conditionTopic(user_input, patient.conditions, language)];
+  const said = [...request.drugs, conditionTopic(request.text, patient.conditions, language)];
   return said.filter((words) => words !== '').join(' ') || topic;
 }
 
 /** The drugs of the query; one alone is checked against what the open chart has as active. */
-function drugsToCheck(
-  query: string,
-  { patient, user_input }: Pick<ClinicalContext, 'patient' | 'user_input'>,
-): string[] {
-  const named = readDrugs(query).length > 0 ? readDrugs(query) : readDrugs(user_input);
+function drugsToCheck(query: string, { request, patient }: ArgumentContext): string[] {
+  const { drugs } = mentionsIn(query, request);
+  const named = drugs.length > 0 ? drugs : request.drugs;
   const active = (patient?.medications ?? []).flatMap(substancesIn);
-  const drugs = named.length >= 2 ? named : [...named, ...active];
-  return [...new Set(drugs)].slice(0, MAX_DRUGS);
+  return [...new Set(named.length >= 2 ? named : [...named, ...active])].slice(0, MAX_DRUGS);
 }
 
 /** What a chart's line of medication is of; one that no list knows by the words before its strength. */
@@ -108,8 +83,7 @@ function substancesIn(medication: string): string[] {
   return read.length > 0 ? read : [medication.split(/\s(?=\d)/u)[0]?.slice(0, 100) ?? medication];
 }
 
-function patientSearch(query: string, user_input: string): Record<string, unknown> {
-  const named = readMentions(query).patient || readMentions(user_input).patient;
-  // A record number holds digits; the token that stands for a name ends in one, too.
+/** A record number holds digits; the token that stands for a name ends in one, too. */
+function patientSearch(named: string): Record<string, unknown> {
   return /\d/u.test(named) && !named.startsWith('[NAME') ? { identifier: named } : { name: named };
 }

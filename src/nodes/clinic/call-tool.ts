@@ -1,14 +1,15 @@
-import type { CheckForPatient } from '../../chart/write-to-chart.port.ts';
+import type { CheckForPatient } from '../../chart/create-writer.ts';
 import type { Principal } from '../../domain/access.ts';
+import { fillTemplate } from '../../domain/fill-template.ts';
+import { type Bilingual, Language } from '../../domain/language.ts';
 import type { RunContext } from '../../domain/run-context.ts';
+import { SEVERITY_WORDS } from '../../domain/severity.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import type { Tools } from '../../tools/tools.port.ts';
-import { addPatientCheck } from './add-patient-check.ts';
-import type { CallReport, PatientSummary, PlannedCall } from './clinic-state.ts';
-import { maskNames } from './mask-names.ts';
-import type { NamesOnFile } from './names-on-file.ts';
-import { mapTexts, namesIn, restoreArguments } from './restore-arguments.ts';
-import { OUTSIDE_TOOLS } from './triage-decision.ts';
+import type { CallReport, PatientSummary, PlannedCall, TimelineStep } from './clinic-state.ts';
+import { OUTSIDE_TOOLS } from './clinic-tools.ts';
+import { mapTexts, maskNames, type NamesOnFile, namesIn, restoreArguments } from './mask-names.ts';
+import { chartPassages } from './read-patient.ts';
 
 /** Of one call, as many as an answer can use. */
 const MAX_PASSAGES = 8;
@@ -21,7 +22,7 @@ export interface CallPorts {
   checkForPatient: CheckForPatient;
 }
 
-export interface Caller {
+interface Caller {
   principal: Principal;
   patient: PatientSummary | null;
   /** What the tokens of this turn stand for, sealed; empty where they stand for nothing. */
@@ -84,4 +85,56 @@ function withoutNames(text: string, withheld: readonly string[]): string {
     .split(/\s+/u)
     .join(' ')
     .trim();
+}
+
+const FOR_PATIENT: Bilingual = {
+  en: '{drug} for this patient, {severity}: {message}',
+  vi: '{drug} cho người bệnh này, {severity}: {message}',
+};
+const NOTHING: Bilingual = {
+  en: '{drug} for this patient: the checks against allergies, active medication, kidney function, pregnancy and age in the chart found nothing. That is not proof that it is safe.',
+  vi: '{drug} cho người bệnh này: kiểm tra theo dị ứng, thuốc đang dùng, chức năng thận, thai kỳ và tuổi trong bệnh án không thấy gì. Điều đó không chứng minh là an toàn.',
+};
+
+/** Puts before what a label says of a drug what this patient's chart says of it: the same checks that an order would meet. */
+async function addPatientCheck(
+  report: CallReport,
+  checkForPatient: CheckForPatient,
+  { principal, patient, at }: { principal: Principal; patient: PatientSummary; at: string },
+): Promise<CallReport> {
+  const { drug, topics, language: asked } = report.call.args;
+  const language = Language.catch('en').parse(asked);
+  if (typeof drug !== 'string' || drug === '') return report;
+  const findings = await checkForPatient(principal, patient.patient_id, drug, language);
+  if (findings === null) return report;
+  const told = findings.map(({ severity, message }) =>
+    fillTemplate(FOR_PATIENT[language], { drug, severity: SEVERITY_WORDS[severity][language], message }),
+  );
+  const lines = told.length > 0 ? told : [fillTemplate(NOTHING[language], { drug })];
+  // What the tables say of any patient has been weighed for this one, unless it is what was asked.
+  const others =
+    topics === undefined
+      ? report.passages.filter(({ document }) => document.source_type !== 'drug_table')
+      : report.passages;
+  const passages = chartPassages(`check-${report.call.call_id}`, lines, { language, at });
+  const isAnswered = report.status === 'ok';
+  return {
+    ...report,
+    // What the chart says is an answer, though the label could not be read.
+    ...(isAnswered ? {} : { status: 'ok', unchecked: report.message }),
+    passages: [...passages, ...others],
+  };
+}
+
+/** The reports with this one; an earlier attempt at the same call is forgotten. */
+export function withReport(reports: readonly CallReport[], report: CallReport): CallReport[] {
+  return [...reports.filter(({ call }) => call.call_id !== report.call.call_id), report];
+}
+
+/** What the details panel shows of a call. */
+export function callSteps({ call, status, message }: CallReport, language: Language): TimelineStep[] {
+  return [
+    { step: 'tool', tool: call.tool, query: call.query },
+    { step: 'result', tool: call.tool, status, detail: message[language] },
+  ];
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { RankedPassage } from '../../domain/passage.ts';
 import { ToolStatus } from '../../tools/tools.port.ts';
-import { Missing } from './find-missing.ts';
-import { ToolName } from './triage-decision.ts';
+import { ToolName } from './clinic-tools.ts';
 
 export const MAX_SUBTASKS = 5;
 export const MAX_ITERATIONS = 3;
@@ -10,6 +9,32 @@ export const MAX_ITERATIONS = 3;
 export const CALLS_PER_SUBTASK = 3;
 export const MAX_RETRIES = 2;
 export const MAX_REASONING_TOOLS = 2;
+
+/** What a request may lack: the question back is about this one thing. */
+export const Missing = z.enum([
+  'patient',
+  'drug',
+  'second_drug',
+  'substance',
+  'dose',
+  'frequency',
+  'unread',
+  'note_text',
+  'image',
+  'topic',
+]);
+export type Missing = z.infer<typeof Missing>;
+
+export const TriageRoute = z.enum(['direct', 'lookup', 'reasoning', 'multi_step']);
+export type TriageRoute = z.infer<typeof TriageRoute>;
+
+/** Which way a request goes; `tool` and `query` only for a lookup. */
+export const TriageDecision = z.object({
+  route: TriageRoute,
+  tool: ToolName.nullable().default(null),
+  query: z.string().max(2_000).nullable().default(null),
+});
+export type TriageDecision = z.infer<typeof TriageDecision>;
 
 /** What the chart says of the patient who is open, as the flow uses it. Nothing but `withheld` names them. */
 export const PatientSummary = z.object({
@@ -86,3 +111,16 @@ export const Clarification = z.object({
   patient_id: z.string().nullable().default(null),
 });
 export type Clarification = z.infer<typeof Clarification>;
+
+/** How many model calls a run may have made once a step is done: the budget of the route that it stands on. */
+export const CALLS_AFTER = {
+  triage: 1,
+  direct: 2,
+  fix_lookup: 2,
+  lookup: 3,
+  think: 2,
+  extract: 3,
+  reason_again: 4,
+  reasoning: 5,
+  decompose: 2,
+} as const;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { Proposal } from '../../domain/approval.ts';
-import type { Language } from '../../domain/language.ts';
+import { needsReason, type Proposal, type ProposalState } from '../../domain/approval.ts';
+import { fillTemplate } from '../../domain/fill-template.ts';
+import type { Bilingual, Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
-import { chartPassages } from './chart-passages.ts';
-import type { CallReport, PatientSummary } from './clinic-state.ts';
-import { describeProposal } from './describe-proposal.ts';
-import { describeReport, linesOfChart } from './describe-report.ts';
-import { fitsPatient } from './fits-patient.ts';
-import { makeNotice } from './make-notice.ts';
+import { SEVERITY_WORDS } from '../../domain/severity.ts';
+import type { CallReport, ClinicalContext, PatientSummary } from './clinic-state.ts';
+import { chartPassages, ownPassage } from './read-patient.ts';
+import { foldForCues } from './request/request-cues.ts';
 
 /** A stretch of the evidence with one origin: places `from` up to, and without, `to`. */
 export const EvidenceSection = z.object({
@@ -82,4 +81,155 @@ export function gatherEvidence(from: {
     sections.push({ kind, query: '', from: evidence.length, to: evidence.length + 1 });
     evidence.push(notice);
   }
+}
+
+/** People whom a document is about by its title, and words by which a request or a chart is about them too. */
+const POPULATIONS: readonly (readonly [title: RegExp, asked: RegExp])[] = [
+  [
+    /\bpregnan|\bantenatal|\bpostpartum|\bthai ky\b|\bmang thai\b|\bsau sinh\b/u,
+    /\bpregnan|\bpre-?eclamp|\bgestation|\bconceiv|\bpostpartum|\bweeks\b|\bthai\b|\bsau sinh\b/u,
+  ],
+  [
+    /\bchild|\binfant|\bnewborn|\bunder-?5|\bpaediatric|\bpediatric|\btre em\b|\bso sinh\b/u,
+    /\bchild|\binfant|\bbaby\b|\bnewborn|\bmonths\b|\bpaediatric|\bpediatric|\bkg\b|\btre\b|\bbe\b|\bthang tuoi\b/u,
+  ],
+  [
+    /\bdiabet|\bdai thao duong\b/u,
+    /\bdiabet|\bglyca?em|\bglucose|\bhba1c\b|\binsulin|\bmetformin|\bgli[fp]t|\bgliflozin|\bsglt2?\b|\bglp-?1\b|\bsulfonylurea|\bdai thao duong\b|\btieu duong\b|\bduong huyet\b/u,
+  ],
+];
+
+/** False for a document about people of whom neither the request nor the chart speaks: it says nothing for this patient. */
+export function fitsPatient({ document }: RankedPassage, about: string): boolean {
+  const title = foldForCues(document.title);
+  const asked = foldForCues(about);
+  return POPULATIONS.every(([titled, spoken]) => !titled.test(title) || spoken.test(asked));
+}
+
+const FoundPatients = z.object({
+  patients: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      birth_date: z.string().nullable(),
+      gender: z.string().nullable(),
+      identifiers: z.array(z.string()),
+    }),
+  ),
+});
+type FoundPatient = z.infer<typeof FoundPatients>['patients'][number];
+
+const ReadChart = z.object({
+  patient: z.object({ name: z.string() }),
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+});
+
+const Impression = z.object({ description: z.string(), model: z.string() });
+
+/** Tools whose verdict in words belongs to the answer even when they found what they looked for. */
+const TELLS_VERDICT: ReadonlySet<string> = new Set(['check_drug_interactions']);
+
+/** The patients that a search found; none where it was no search. */
+export function patientsFound({ call, output }: CallReport): FoundPatient[] {
+  if (call.tool !== 'search_patient') return [];
+  const parsed = FoundPatients.safeParse(output);
+  return parsed.success ? parsed.data.patients : [];
+}
+
+export function patientLine({ name, birth_date, gender, identifiers }: FoundPatient): string {
+  return [name, gender, birth_date, ...identifiers].filter((part) => part !== null && part !== '').join(', ');
+}
+
+/** The lines of a chart that was read, the first with the patient's name; null where it was no chart, or of another form. */
+function linesOfChart({ call, output }: CallReport): string[] | null {
+  const parsed = call.tool === 'get_patient_chart' ? ReadChart.safeParse(output) : null;
+  if (!parsed?.success) return null;
+  const { patient, sections } = parsed.data;
+  return sections.map(({ heading, text }, i) => `${heading}: ${i === 0 ? `${patient.name}, ${text}` : text}`);
+}
+
+/** What an answer has to tell of a call besides what can be quoted; empty where that says it all. */
+function describeReport(report: CallReport, language: Language): string {
+  const { call, status, message, output } = report;
+  if (status !== 'ok' || TELLS_VERDICT.has(call.tool)) return message[language];
+  const patients = patientsFound(report);
+  if (patients.length > 0) return patients.map(patientLine).join('\n');
+  const impression = call.tool === 'analyze_medical_image' ? Impression.safeParse(output) : null;
+  if (impression?.success) return `${message[language]}\n${impression.data.description}`;
+  return report.passages.length === 0 ? message[language] : '';
+}
+
+/** Names and numbers of everyone the run has met: the open patient, and those that a search found. */
+export function withheldFrom({ patient }: ClinicalContext, reports: readonly CallReport[]): string[] {
+  const found = reports.flatMap(patientsFound).flatMap(({ name, identifiers }) => [name, ...identifiers]);
+  return [...new Set([...(patient?.withheld ?? []), ...found])];
+}
+
+const STATES: Readonly<Record<ProposalState, Bilingual>> = {
+  pending: {
+    en: 'Waits for approval, nothing was written: {summary}',
+    vi: 'Chờ phê duyệt, chưa ghi gì: {summary}',
+  },
+  approved: { en: 'Approved, not yet written: {summary}', vi: 'Đã duyệt, chưa ghi: {summary}' },
+  executed: {
+    en: 'Approved and written to the chart: {summary}',
+    vi: 'Đã duyệt và ghi vào bệnh án: {summary}',
+  },
+  rejected: { en: 'Rejected, nothing was written: {summary}', vi: 'Bị từ chối, chưa ghi gì: {summary}' },
+  expired: { en: 'Expired, nothing was written: {summary}', vi: 'Đã hết hạn, chưa ghi gì: {summary}' },
+  failed: {
+    en: 'Approved, but the chart did not take it: {summary}',
+    vi: 'Đã duyệt nhưng bệnh án không nhận: {summary}',
+  },
+};
+
+const CHANGED: Bilingual = {
+  en: 'Approved, but not written: the chart has changed since, and something severe now speaks against it. Ask for it again to see what: {summary}',
+  vi: 'Đã duyệt nhưng chưa ghi: bệnh án đã thay đổi và nay có điều nghiêm trọng chống lại việc này. Hãy yêu cầu lại để xem: {summary}',
+};
+
+const FURTHER: Bilingual = { en: '  - further findings: {count}', vi: '  - phát hiện khác: {count}' };
+
+/** A write that waits, with what is severe against it, and how much else there is to read before a yes. */
+export function describeWaiting({ summary, findings }: Proposal, language: Language): string {
+  const severe = findings.filter(needsReason);
+  const count = findings.length - severe.length;
+  return [
+    `- ${summary}`,
+    ...severe.map(({ severity, message }) => `  - ${SEVERITY_WORDS[severity][language]}: ${message}`),
+    ...(count > 0 ? [fillTemplate(FURTHER[language], { count })] : []),
+  ].join('\n');
+}
+
+/** What became of a proposed write, in a line. */
+function describeProposal({ state, summary, result }: Proposal, language: Language): string {
+  const template = state === 'failed' && result === 'CHART_CHANGED' ? CHANGED : STATES[state];
+  return fillTemplate(template[language], { summary });
+}
+
+/** A verdict answers what was asked; a notice only says why nothing does, and makes for little confidence. */
+const RELEVANCE = { verdict: 0.8, notice: 0.4 };
+
+/** What became of a call, as a passage: an answer that tells it cites it like anything else. */
+export function makeNotice(notice: {
+  kind: 'verdict' | 'notice';
+  id: string;
+  title: string;
+  text: string;
+  language: Language;
+  /** ISO 8601. */
+  at: string;
+}): RankedPassage {
+  const { kind, id, title, text, language, at } = notice;
+  const document = {
+    id,
+    collection: 'tools',
+    title,
+    language,
+    source_type: 'tool_report',
+    evidence_level: 'expert_opinion',
+    journal: 'Galen',
+    at,
+  } as const;
+  return ownPassage(document, { id: `${id}#0`, heading: '', text, start: 0 }, RELEVANCE[kind]);
 }

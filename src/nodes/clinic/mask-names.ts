@@ -1,4 +1,11 @@
+import type { Chart } from '../../chart/chart.port.ts';
+import type { Principal } from '../../domain/access.ts';
+import { GalenError } from '../../domain/errors.ts';
 import { foldDiacritics } from '../../domain/fold-diacritics.ts';
+import type { NameSeal } from '../../guardrails/name-seal.port.ts';
+import { restorePii } from '../../guardrails/front/pii/redact-pii.ts';
+import type { Task } from '../../llm/gateway.port.ts';
+import { readDrugs } from './request/read-mentions.ts';
 
 /** What looks like a number of a hospital's record: GAL-0001, however it is typed. */
 const RECORD_NUMBER = /(?<![\p{L}\p{N}-])[A-Z]{2,5}-\d{3,10}(?![\p{L}\p{N}])/giu;
@@ -67,4 +74,84 @@ function maskParts(text: string, parts: readonly string[], stand: string): strin
 function tellsAlone({ word, folded }: { word: string; folded: string }): boolean {
   const isCapital = /^\p{Lu}\p{Ll}/u.test(word.normalize('NFC')) && folded.length > 1;
   return isCapital || (folded.length >= TELLING_LENGTH && !SMALL_WORDS.has(folded));
+}
+
+/** The same task, in whose prompt patients' names and numbers are put out of sight. Its twin sees all. */
+export function maskPrompts<Input, Output>(
+  task: Task<Input, Output>,
+  withheld: readonly string[],
+): Task<Input, Output> {
+  return {
+    ...task,
+    prompt: (input, fence) => task.prompt(input, (label, text) => fence(label, maskNames(text, withheld))),
+  };
+}
+
+type Arguments = Record<string, unknown>;
+
+/** Arguments for the hospital's own chart: tokens are words again, or a note would keep "[NAME_1]". */
+export function restoreArguments(args: Arguments, names: NameSeal, sealed: string): Arguments {
+  const words = namesIn(names, sealed);
+  return mapTexts(args, (text) => restorePii(text, words));
+}
+
+/** What the tokens of a turn stand for; nothing, where nothing was sealed or it was sealed elsewhere. */
+export function namesIn(names: NameSeal, sealed: string): Record<string, string> {
+  return sealed === '' ? {} : (names.open(sealed) ?? {});
+}
+
+/** The same arguments with each text in them changed. */
+export function mapTexts(args: Arguments, change: (text: string) => string): Arguments {
+  const map = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value);
+    return Array.isArray(value) ? value.map(map) : value;
+  };
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, map(value)]));
+}
+
+/** Which words of a text are names of the hospital's own patients. */
+export type NamesOnFile = (principal: Principal, text: string) => Promise<string[]>;
+
+/** A longer text is asked about by its first words: what leaves is a query, not a letter. */
+const MAX_WORDS = 24;
+const MIN_LETTERS = 3;
+
+/** Looks every word up in the charts, so that a name nobody can tell by its form does not leave. */
+export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatients'> }): NamesOnFile {
+  return async (principal, text) => {
+    const drugs = new Set(readDrugs(text).flatMap((drug) => drug.split(' ')));
+    const words = [...new Set(text.match(/[\p{L}\p{M}]+/gu) ?? [])]
+      .filter((word) => word.length >= MIN_LETTERS && !drugs.has(word.toLowerCase()) && couldBeMasked(word))
+      .slice(0, MAX_WORDS);
+    const known = await Promise.all(words.map((word) => isName(principal, word)));
+    return words.filter((_, i) => known[i]);
+  };
+
+  async function isName(principal: Principal, word: string): Promise<boolean> {
+    try {
+      const patients = await chart.searchPatients(principal, { name: word });
+      return patients.some(({ name = [] }) =>
+        name
+          .flatMap(({ text, family, given = [] }) => [text ?? '', family ?? '', ...given])
+          .some((part) => partsOf(part).includes(plain(word))),
+      );
+    } catch (error) {
+      // Without the charts there is only the form of a name to go by, which the client looks at in any case.
+      if (error instanceof GalenError) return false;
+      throw error;
+    }
+  }
+}
+
+/** A small word of the language stays in a query, whoever is called by it. */
+function couldBeMasked(word: string): boolean {
+  return maskNames(word, [word], '') === '';
+}
+
+function partsOf(name: string): string[] {
+  return name.split(/\s+/u).map(plain);
+}
+
+function plain(word: string): string {
+  return foldDiacritics(word).toLowerCase();
 }

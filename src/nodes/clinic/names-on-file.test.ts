@@ -3,7 +3,7 @@ import type { Chart } from '../../chart/chart.port.ts';
 import { samplePatient } from '../../chart/testing/sample-resources.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
-import { createNamesOnFile } from './names-on-file.ts';
+import { createNamesOnFile } from './mask-names.ts';
 
 const NAMES = ['Eleanor Ashgrove', 'Nguyễn Thị Mai Sương', 'Warfarin Jones'];
 const me = samplePrincipal({ audience: 'clinician' });

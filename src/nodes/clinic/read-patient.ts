@@ -1,11 +1,12 @@
 import type { Chart } from '../../chart/chart.port.ts';
-import { summariseChart } from '../../chart/summarise-chart.ts';
+import { summariseChart } from '../../chart/summary/summarise-chart.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
+import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import type { ReadPatient } from './assemble-context.ts';
-import { chartPassages } from './chart-passages.ts';
 import type { PatientSummary } from './clinic-state.ts';
+import type { ReadPatient } from './steps/assemble-context.ts';
 
 const GENDERS: Readonly<Record<string, Bilingual>> = {
   female: { en: 'female', vi: 'nữ' },
@@ -43,5 +44,83 @@ function toPatientSummary(
       language,
       at: now,
     }),
+  };
+}
+
+const TITLE: Bilingual = { en: 'Patient chart', vi: 'Bệnh án' };
+/** A chart says of its own patient what no search could say better. */
+const RELEVANCE = 0.8;
+
+/** The lines of a chart, "heading: entries" each, as passages of one document: quoted whole, so that each says what it is. */
+export function chartPassages(
+  documentId: string,
+  lines: readonly string[],
+  { language, at }: { language: Language; at: string },
+): RankedPassage[] {
+  const document = {
+    id: documentId,
+    collection: 'chart',
+    title: TITLE[language],
+    language,
+    source_type: 'chart',
+    evidence_level: 'case_report',
+    journal: TITLE[language],
+    at,
+  } as const;
+  let start = 0;
+  return lines.map((text, i) => {
+    const from = start;
+    start += text.length + 1;
+    return ownPassage(
+      document,
+      { id: `${documentId}#${i}`, heading: text.split(':')[0] ?? '', text, start: from },
+      RELEVANCE,
+    );
+  });
+}
+
+type OwnDocument = Pick<
+  RankedPassage['document'],
+  'id' | 'collection' | 'title' | 'language' | 'source_type' | 'evidence_level' | 'journal'
+> & { /** ISO 8601. */ at: string };
+
+/** A passage that no search found: the chart's own words, or what became of a call. It is cited like any other. */
+export function ownPassage(
+  { at, ...document }: OwnDocument,
+  { id, heading, text, start }: Pick<RankedPassage, 'id' | 'heading' | 'text' | 'start'>,
+  relevance: number,
+): RankedPassage {
+  return {
+    id,
+    document_id: document.id,
+    heading,
+    heading_path: heading === '' ? [] : [heading],
+    text,
+    start,
+    end: start + text.length,
+    page: null,
+    document: {
+      ...document,
+      year: Number(at.slice(0, 4)),
+      url: null,
+      pmid: null,
+      reference: null,
+      scope: 'private',
+      department: null,
+      role: null,
+      topic: null,
+      sub_topic: null,
+      created_at: at,
+    },
+    scores: {
+      bm25: 0,
+      cosine: null,
+      lexical: 0,
+      dense: 0,
+      relevance,
+      evidence: EVIDENCE_WEIGHTS[document.evidence_level],
+      final: relevance,
+    },
+    matched_terms: [],
   };
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createDrugBook } from '../drug-book.ts';
-import type { PatientFacts } from '../patient-facts.ts';
+import type { PatientFacts } from '../facts/patient-facts.ts';
 import { loadSafetyTables } from '../safety-tables.ts';
 
 /** The tables that ship. */

@@ -1,0 +1,148 @@
+import type { Observation } from '@medplum/fhirtypes';
+import type { ChartMeasurement } from '../domain/chart-summary.ts';
+import { yearsAt } from './chart-dates.ts';
+
+const EGFR_CODES = ['33914-3', '98979-8', '62238-1', '88293-6', '88294-4'];
+/** LOINC codes of serum creatinine, in mass and in moles. */
+const CREATININE_CODES = ['2160-0', '14682-9'];
+const ADULT = 18;
+
+export interface KidneyFunction {
+  /** mL/min/1.73 m² */
+  value: number;
+  date: string;
+  reference: string;
+  /** From creatinine, because the chart holds no eGFR as new. */
+  computed: boolean;
+}
+
+/** The newest eGFR of a chart; where creatinine is newer, or all there is, by CKD-EPI 2021. Null when neither helps, or the newer one cannot be used. */
+export function estimateGfr(
+  observations: readonly (Observation & { id: string })[],
+  {
+    age_years,
+    sex,
+    is_pregnant = false,
+  }: { age_years: number | null; sex: 'male' | 'female' | null; is_pregnant?: boolean },
+): KidneyFunction | null {
+  const measured = newest(observations, EGFR_CODES);
+  const creatinine = newest(observations, CREATININE_CODES);
+  const isStale = measured && creatinine && creatinine.date.slice(0, 10) > measured.date.slice(0, 10);
+  if (measured && !isStale) return { ...measured, computed: false };
+  // The equation does not hold in pregnancy, and an older eGFR says nothing of the kidneys now.
+  if (creatinine && is_pregnant) return null;
+  if (creatinine && age_years !== null && age_years >= ADULT && sex !== null) {
+    const { value, unit, date, reference } = creatinine;
+    const egfr = computeEgfr({ creatinine: value, unit, ageYears: age_years, gender: sex });
+    return egfr === null ? null : { value: egfr, date, reference, computed: true };
+  }
+  return measured ? { ...measured, computed: false } : null;
+}
+
+/** The newest creatinine, with its unit and day. */
+export function newestCreatinine(
+  observations: readonly (Observation & { id: string })[],
+): { text: string; reference: string } | null {
+  const found = newest(observations, CREATININE_CODES);
+  if (found === undefined) return null;
+  const { value, unit, date, reference } = found;
+  return { text: `${value} ${unit} (${date.slice(0, 10)})`, reference };
+}
+
+function newest(observations: readonly (Observation & { id: string })[], codes: readonly string[]) {
+  return observations
+    .flatMap(({ id, status, code, effectiveDateTime, valueQuantity }) => {
+      const isIt = code?.coding?.some((coding) => coding.code !== undefined && codes.includes(coding.code));
+      const value = valueQuantity?.value;
+      if (!isIt || value === undefined || status === 'entered-in-error') return [];
+      return [
+        {
+          value,
+          unit: valueQuantity?.unit ?? valueQuantity?.code ?? '',
+          date: effectiveDateTime ?? '',
+          reference: `Observation/${id}`,
+        },
+      ];
+    })
+    .sort((a, b) => b.date.localeCompare(a.date))[0];
+}
+
+const EGFR_NAME = /\begfr\b|glomerular filtration/iu;
+
+type EgfrOutcome =
+  | { kind: 'not-needed' }
+  | { kind: 'computed'; measurement: ChartMeasurement }
+  | { kind: 'not-possible'; reason: 'child' | 'pregnancy' | 'sex' | 'birth-date' | 'unit' };
+
+/** The eGFR of the newest creatinine, where the chart has no eGFR of that day or later. */
+export function egfrFor(options: {
+  labs: readonly ChartMeasurement[];
+  gender: string | null;
+  birthDate: string | null;
+  isPregnant: boolean;
+}): EgfrOutcome {
+  const { labs, gender, birthDate, isPregnant } = options;
+  const creatinine = labs.find(
+    ({ codes, number }) =>
+      number !== null && codes.some((code) => CREATININE_CODES.includes(code.split('|')[1] ?? '')),
+  );
+  if (creatinine === undefined || creatinine.number === null || creatinine.at === null)
+    return { kind: 'not-needed' };
+  const day = creatinine.at.slice(0, 10);
+  const isMeasured = labs.some(({ name, at }) => EGFR_NAME.test(name) && (at ?? '').slice(0, 10) >= day);
+  if (isMeasured) return { kind: 'not-needed' };
+  const ageYears = birthDate === null ? null : yearsAt(birthDate, day);
+  if (ageYears === null) return { kind: 'not-possible', reason: 'birth-date' };
+  if (ageYears < 18) return { kind: 'not-possible', reason: 'child' };
+  if (isPregnant) return { kind: 'not-possible', reason: 'pregnancy' };
+  if (gender !== 'female' && gender !== 'male') return { kind: 'not-possible', reason: 'sex' };
+  const egfr = computeEgfr({ creatinine: creatinine.number, unit: creatinine.unit ?? '', ageYears, gender });
+  if (egfr === null) return { kind: 'not-possible', reason: 'unit' };
+  return {
+    kind: 'computed',
+    measurement: {
+      id: null,
+      name: 'eGFR (CKD-EPI 2021)',
+      codes: ['http://loinc.org|98979-8'],
+      value: String(egfr),
+      number: egfr,
+      unit: 'mL/min/1.73 m2',
+      at: creatinine.at,
+      flag: null,
+      is_final: creatinine.is_final,
+      computed: true,
+      earlier: [],
+      trend: null,
+    },
+  };
+}
+
+interface EgfrInput {
+  creatinine: number;
+  unit: string;
+  /** On the day of the sample. */
+  ageYears: number;
+  gender: 'female' | 'male';
+}
+
+const UMOL_PER_MG = 88.4;
+
+/** CKD-EPI 2021 in mL/min/1.73 m². Null where it does not hold: a child, or a unit that is not known. */
+export function computeEgfr({ creatinine, unit, ageYears, gender }: EgfrInput): number | null {
+  const mgPerDl = toMgPerDl(creatinine, unit);
+  if (mgPerDl === null || !(mgPerDl > 0) || !(ageYears >= ADULT)) return null;
+  return Math.round(ckdEpi2021(mgPerDl, ageYears, gender));
+}
+
+function toMgPerDl(value: number, unit: string): number | null {
+  const plain = unit.toLowerCase().replace(/[µμ]/gu, 'u').replaceAll(' ', '');
+  if (plain === 'mg/dl') return value;
+  return plain === 'umol/l' ? value / UMOL_PER_MG : null;
+}
+
+/** Inker LA et al., New Creatinine- and Cystatin C–Based Equations to Estimate GFR without Race, N Engl J Med 2021. */
+function ckdEpi2021(creatinineMgPerDl: number, ageYears: number, sex: 'male' | 'female'): number {
+  const [kappa, alpha, factor] = sex === 'female' ? [0.7, -0.241, 1.012] : [0.9, -0.302, 1];
+  const ratio = creatinineMgPerDl / kappa;
+  return 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** ageYears * factor;
+}

@@ -1,0 +1,114 @@
+import type { SafetyFinding } from '../../domain/approval.ts';
+import type { AllergyArgs, NoteArgs } from '../../domain/chart-writes.ts';
+import type { Language } from '../../domain/language.ts';
+import type { ChartParts } from '../chart.port.ts';
+import { type AllergyMeaning, meaningOf, riskOf } from './check-allergies.ts';
+import type { DrugBook } from './drug-book.ts';
+import { deniesAllergies, gravenessOf } from './facts/allergy-words.ts';
+import type { PatientFacts } from './facts/patient-facts.ts';
+import { entryOf, finding } from './make-finding.ts';
+import type { SafetyTables } from './safety-tables.ts';
+
+interface EntryContext {
+  facts: PatientFacts;
+  tables: SafetyTables;
+  book: DrugBook;
+  language: Language;
+}
+
+/** What the chart says that a new allergy repeats or contradicts, by the drug and by its class. */
+export function checkAllergyEntry(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
+  const findings = [...repeated(args, context), ...taken(args, context)];
+  if (!context.facts.says_no_allergies) return findings;
+  const message = {
+    en: 'The chart says that there are no known allergies.',
+    vi: 'Hồ sơ ghi không có dị ứng nào được biết.',
+  };
+  return [...findings, finding(context, ['contradiction', 'moderate'], message)];
+}
+
+function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFinding[] {
+  const { facts, tables, book } = context;
+  const meant = meaningOf(substance, tables, book);
+  return facts.allergies
+    .filter(
+      ({ text }) =>
+        text.toLowerCase().trim() === substance.toLowerCase().trim() ||
+        overlaps(meant, meaningOf(text, tables, book), book),
+    )
+    .map((entry) => {
+      const message = {
+        en: `An allergy to ${entry.text} is already recorded.`,
+        vi: `Hồ sơ đã ghi dị ứng ${entry.text}.`,
+      };
+      return finding(context, ['duplicate', 'moderate'], message, [entryOf(entry)]);
+    });
+}
+
+/** Active medication that the new allergy speaks against, as it would against a prescription. */
+function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
+  const { facts, book } = context;
+  const graveness = gravenessOf({ text: `${args.substance}; ${args.reaction ?? ''}` });
+  const proposed = {
+    text: args.substance,
+    reference: 'proposed',
+    ...(graveness === null ? {} : { graveness }),
+  };
+  return facts.medication.flatMap((entry): SafetyFinding[] => {
+    const risks = book.resolve(entry.text).drugs.map((drug) => riskOf(proposed, { ...context, drug }));
+    const isOf = (risk: 'contraindicated' | 'caution') =>
+      risks.some((one) => one !== null && one !== 'unread' && one.risk === risk);
+    const isSame = entry.text.toLowerCase().trim() === args.substance.toLowerCase().trim();
+    if (!isSame && !isOf('contraindicated') && !isOf('caution')) return [];
+    const message = {
+      en: `${entry.text} is an active medication: stop it, or look again at the allergy.`,
+      vi: `${entry.text} đang được dùng: hãy ngừng thuốc hoặc xem lại dị ứng.`,
+    };
+    const severity = isSame || isOf('contraindicated') ? 'major' : 'moderate';
+    return [finding(context, ['contradiction', severity], message, [entryOf(entry)])];
+  });
+}
+
+/** The same class, the same drug, or a drug of the other's class. */
+function overlaps(a: AllergyMeaning, b: AllergyMeaning, book: DrugBook): boolean {
+  const isIn = (one: AllergyMeaning, other: AllergyMeaning) =>
+    one.drugs.some((name) =>
+      book.resolve(name).drugs.some((drug) => drug.classes.some((key) => other.classes.includes(key))),
+    );
+  return (
+    a.drugs.some((name) => b.drugs.includes(name)) ||
+    a.classes.some((key) => b.classes.includes(key)) ||
+    isIn(a, b) ||
+    isIn(b, a)
+  );
+}
+
+/** A note that is there already, or that denies allergies which the chart records. */
+export function checkNote(
+  { text }: NoteArgs,
+  { facts, parts, language }: { facts: PatientFacts; parts: ChartParts; language: Language },
+): SafetyFinding[] {
+  const same = parts.notes.filter(({ content }) =>
+    content.some(({ attachment }) => decode(attachment.data) === text.trim()),
+  );
+  const again = { en: 'The chart already holds this very note.', vi: 'Hồ sơ đã có ghi chú y hệt.' };
+  const repeated = same.map(({ id }) => {
+    const note = entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` });
+    return finding({ language }, ['duplicate', 'moderate'], again, [note]);
+  });
+  if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
+  const message = {
+    en: 'The note says that there are no known allergies, but the chart records some.',
+    vi: 'Ghi chú nói không có dị ứng, nhưng hồ sơ có ghi nhận.',
+  };
+  return [
+    ...repeated,
+    finding({ language }, ['contradiction', 'major'], message, facts.allergies.map(entryOf)),
+  ];
+}
+
+function decode(data: string | undefined): string {
+  return Buffer.from(data ?? '', 'base64')
+    .toString('utf8')
+    .trim();
+}

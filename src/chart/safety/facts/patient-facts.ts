@@ -1,0 +1,259 @@
+import type { CodeableConcept, Reference, Resource } from '@medplum/fhirtypes';
+import type { ChartParts, ChartResourceType } from '../../chart.port.ts';
+import { monthsAt, yearsAt } from '../../chart-dates.ts';
+import { estimateGfr, type KidneyFunction, newestCreatinine } from '../../egfr.ts';
+import { deniesAllergies, type Graveness, gravenessOf, isNoAllergyCode } from './allergy-words.ts';
+import { codesOf, dateOf, isMistaken, isRefuted, isTrue, nameOf, textOf } from './chart-entries.ts';
+import { pregnancyOf, type RecordedPregnancy } from './pregnancy-facts.ts';
+
+/** What the checks need to know of a patient. Null and empty mean "not recorded", which is never "no". */
+export interface PatientFacts extends Weight {
+  age_years: number | null;
+  sex: 'male' | 'female' | null;
+  egfr: (KidneyFunction & { is_old: boolean }) | null;
+  /** Where there is no eGFR: a creatinine that none can be had from. */
+  creatinine: { text: string; reference: string } | null;
+  /** The condition or observation that says so; null where nothing does. */
+  pregnancy: RecordedPregnancy | null;
+  lactation: { text: string; reference: string } | null;
+  medication: MedicationEntry[];
+  allergies: AllergyEntry[];
+  /** The chart says outright that there are none. */
+  says_no_allergies: boolean;
+  conditions: ConditionEntry[];
+  /** Of these the chart holds more than was read. */
+  incomplete: readonly ChartResourceType[];
+}
+
+const NURSING = /\b(?:breast-?feed|lactat|nursing mother)|(?<!\p{L})cho con bú(?!\p{L})/iu;
+const NOT_NURSING_NOW = /\b(?:history|previous|past|after|planning|risk)\b|(?<!\p{L})tiền sử(?!\p{L})/iu;
+const OLD_KIDNEYS_MONTHS = 12;
+
+export function patientFacts(parts: ChartParts, now: number): PatientFacts {
+  const { birthDate, gender } = parts.patient;
+  const today = new Date(now).toISOString();
+  const age_years = birthDate === undefined ? null : yearsAt(birthDate, today);
+  const sex = gender === 'male' || gender === 'female' ? gender : null;
+  const pregnancy = pregnancyOf(parts, now);
+  const kidneys = estimateGfr(parts.observations, { age_years, sex, is_pregnant: pregnancy !== null });
+  return {
+    age_years,
+    sex,
+    ...readWeight(parts, now),
+    egfr: kidneys && { ...kidneys, is_old: isOld(kidneys.date, today) },
+    creatinine: kidneys === null ? newestCreatinine(parts.observations) : null,
+    pregnancy,
+    lactation: lactationOf(parts),
+    medication: medicationEntries(parts),
+    ...allergyEntries(parts),
+    conditions: conditionEntries(parts, today),
+    incomplete: parts.incomplete,
+  };
+}
+
+/** A year or more ago, or nobody knows when. */
+function isOld(date: string, today: string): boolean {
+  const months = monthsAt(date, today);
+  return months === null || months >= OLD_KIDNEYS_MONTHS;
+}
+
+function lactationOf({ conditions }: ChartParts): PatientFacts['lactation'] {
+  return (
+    conditions
+      .filter(isTrue)
+      .map(({ id, code }) => ({ text: textOf(code), reference: `Condition/${id}` }))
+      .find(({ text }) => NURSING.test(text) && !NOT_NURSING_NOW.test(text)) ?? null
+  );
+}
+
+/** A problem of the chart, or a laboratory value that is one. */
+export interface ConditionEntry {
+  text: string;
+  reference: string;
+  codes: readonly string[];
+  /** Over, as far as the chart says. */
+  is_past: boolean;
+}
+
+interface LabRule {
+  loinc: readonly string[];
+  units: readonly string[];
+  isMet(value: number): boolean;
+  /** In the words that the table of conditions knows. */
+  means: string;
+}
+
+/** What a newest value stands for. Potassium by the UK Kidney Association, 2023; sodium where it is low enough to change what is given. */
+const LABS: readonly LabRule[] = [
+  { loinc: ['2823-3', '6298-4'], units: ['mmol/l', 'meq/l'], isMet: (k) => k >= 5.5, means: 'hyperkalaemia' },
+  { loinc: ['2823-3', '6298-4'], units: ['mmol/l', 'meq/l'], isMet: (k) => k < 3.5, means: 'hypokalaemia' },
+  {
+    loinc: ['2951-2', '2947-0'],
+    units: ['mmol/l', 'meq/l'],
+    isMet: (na) => na <= 130,
+    means: 'hyponatraemia',
+  },
+];
+const LAB_STANDS_MONTHS = 3;
+
+function conditionEntries({ conditions, observations }: ChartParts, today: string): ConditionEntry[] {
+  const recorded = conditions
+    .filter((entry) => !isRefuted(entry))
+    .map((entry) => ({
+      text: nameOf(entry.code),
+      reference: `Condition/${entry.id}`,
+      codes: codesOf(entry.code).flatMap((code) => code ?? []),
+      is_past: !isTrue(entry),
+    }));
+  return [...recorded, ...LABS.flatMap((rule) => measured(observations, rule, today))];
+}
+
+function measured(
+  observations: ChartParts['observations'],
+  { loinc, units, isMet, means }: LabRule,
+  today: string,
+): ConditionEntry[] {
+  const newest = observations
+    .filter((entry) => !isMistaken(entry) && entry.valueQuantity?.value !== undefined)
+    .filter(({ code }) => codesOf(code).some((one) => one !== undefined && loinc.includes(one)))
+    .sort((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
+  const { value, unit = '' } = newest?.valueQuantity ?? {};
+  if (newest === undefined || value === undefined || !units.includes(unit.toLowerCase())) return [];
+  const months = monthsAt(dateOf(newest), today);
+  if (!isMet(value) || months === null || months >= LAB_STANDS_MONTHS) return [];
+  const text = `${nameOf(newest.code)} ${value} ${unit} (${dateOf(newest).slice(0, 10)}): ${means}`;
+  return [{ text, reference: `Observation/${newest.id}`, codes: [], is_past: false }];
+}
+
+/** A medicine that the patient may be taking. */
+export interface MedicationEntry {
+  text: string;
+  reference: string;
+  /** The chart points at it and does not say what it is. */
+  unnamed?: true;
+}
+
+/** What is over, or never was; any other status, and none at all, counts as taken. */
+const NOT_TAKEN: readonly (string | undefined)[] = [
+  'stopped',
+  'completed',
+  'cancelled',
+  'draft',
+  'entered-in-error',
+  'not-taken',
+  'intended',
+];
+
+interface Naming {
+  id: string;
+  medicationCodeableConcept?: CodeableConcept;
+  medicationReference?: Reference;
+  contained?: Resource[];
+}
+
+/** The medication that counts as current: what was prescribed, and what is stated to be taken. */
+function medicationEntries({ medicationRequests, medicationStatements }: ChartParts): MedicationEntry[] {
+  return [...medicationRequests, ...medicationStatements]
+    .filter(({ status }) => !NOT_TAKEN.includes(status))
+    .map((entry) => named(entry, `${entry.resourceType}/${entry.id}`));
+}
+
+function named(entry: Naming, reference: string): MedicationEntry {
+  const { medicationCodeableConcept, medicationReference } = entry;
+  const text = nameOf(medicationCodeableConcept) || containedName(entry) || medicationReference?.display;
+  if (text) return { text, reference };
+  return { text: medicationReference?.reference ?? '?', reference, unnamed: true };
+}
+
+function containedName({ medicationReference, contained = [] }: Naming): string {
+  const id = /^#(.+)$/u.exec(medicationReference?.reference ?? '')?.[1];
+  const inside = contained.find((resource) => id !== undefined && resource.id === id);
+  return inside?.resourceType === 'Medication' ? nameOf(inside.code) : '';
+}
+
+/** An allergy of the chart, with what happened where it says so. */
+export interface AllergyEntry {
+  text: string;
+  reference: string;
+  /** In the chart's words. */
+  reaction?: string;
+  graveness?: Graveness;
+}
+
+/** The allergies that stand, and whether the chart says outright that there are none. */
+function allergyEntries({ allergies }: Pick<ChartParts, 'allergies'>): {
+  allergies: AllergyEntry[];
+  says_no_allergies: boolean;
+} {
+  const standing = allergies
+    .filter((entry) => !isRefuted(entry) && !codesOf(entry.clinicalStatus).includes('resolved'))
+    .map((entry) => ({
+      entry: entryOf(entry),
+      isDenial: codesOf(entry.code).some(isNoAllergyCode) || deniesAllergies(textOf(entry.code)),
+    }));
+  return {
+    allergies: standing.filter(({ isDenial }) => !isDenial).map(({ entry }) => entry),
+    says_no_allergies: standing.some(({ isDenial }) => isDenial),
+  };
+}
+
+function entryOf({ id, code, reaction = [], criticality }: ChartParts['allergies'][number]): AllergyEntry {
+  const what = reaction.flatMap(({ manifestation = [], substance }) => [
+    ...manifestation.map(nameOf),
+    nameOf(substance),
+  ]);
+  const words = [...new Set(what)].filter((word) => word !== '');
+  const told = reaction.map(({ description }) => description ?? '');
+  const codes = reaction.flatMap(({ manifestation = [] }) => manifestation.flatMap(codesOf));
+  const graveness = gravenessOf({
+    text: [textOf(code), ...words, ...told].join('; '),
+    codes,
+    isHigh: criticality === 'high',
+    isSevere: reaction.some(({ severity }) => severity === 'severe'),
+  });
+  return {
+    text: nameOf(code),
+    reference: `AllergyIntolerance/${id}`,
+    ...(words.length === 0 ? {} : { reaction: words.join(', ') }),
+    ...(graveness === null ? {} : { graveness }),
+  };
+}
+
+/** LOINC: body weight. */
+const WEIGHT = '29463-7';
+const KG_PER: Readonly<Record<string, number>> = {
+  kg: 1,
+  g: 0.001,
+  lb: 0.45359237,
+  lbs: 0.45359237,
+  '[lb_av]': 0.45359237,
+};
+const OLD_FROM_MONTHS = 6;
+
+interface Weight {
+  weight_kg: number | null;
+  /** Too long ago to dose a child by, or nobody knows when. */
+  weight_is_old: boolean;
+}
+
+/** The newest weight of a chart in kilograms; null where there is none or its unit is not known. */
+function readWeight({ observations }: ChartParts, now: number): Weight {
+  const newest = observations
+    .filter(
+      (entry) =>
+        !isMistaken(entry) &&
+        codesOf(entry.code).includes(WEIGHT) &&
+        entry.valueQuantity?.value !== undefined,
+    )
+    .sort((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
+  const { value, code, unit } = newest?.valueQuantity ?? {};
+  const factor = KG_PER[(code ?? unit ?? '').toLowerCase().trim()];
+  if (newest === undefined || value === undefined || factor === undefined || !(value > 0)) {
+    return { weight_kg: null, weight_is_old: false };
+  }
+  const months = monthsAt(dateOf(newest), new Date(now).toISOString());
+  return {
+    weight_kg: Math.round(value * factor * 1_000) / 1_000,
+    weight_is_old: months === null || months >= OLD_FROM_MONTHS,
+  };
+}

@@ -1,0 +1,192 @@
+import type { Observation } from '@medplum/fhirtypes';
+import { foldDiacritics } from '../../../domain/fold-diacritics.ts';
+import type { ChartParts } from '../../chart.port.ts';
+import { codesOf, dateOf, isMistaken, isTrue, textOf } from './chart-entries.ts';
+
+/** LOINC: pregnancy status. SNOMED CT: pregnant, not pregnant. */
+const STATUS = '82810-3';
+const PREGNANT = '77386006';
+const NOT_PREGNANT = '60001007';
+const NOT = /\bnot (?:currently )?pregnant\b|không (?:mang|có) thai/iu;
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+export interface RecordedPregnancy {
+  text: string;
+  reference: string;
+  /** As of now; absent where nobody worked it out, null where the chart does not tell. */
+  trimester?: Trimester | null;
+  /** As of now, where the chart tells the week. */
+  weeks?: number;
+}
+
+/** The condition or the observation that says that the patient is pregnant; the newest word counts, a condition without a date stands. */
+export function pregnancyOf(parts: ChartParts, now: number): RecordedPregnancy | null {
+  const { conditions, observations } = parts;
+  const status = observations
+    .filter((entry) => !isMistaken(entry) && codesOf(entry.code).includes(STATUS))
+    .flatMap((entry) => {
+      const isPregnant = saysStatus(entry.valueCodeableConcept);
+      return isPregnant === null ? [] : [{ entry, date: dateOf(entry), isPregnant }];
+    })
+    .sort((a, b) => b.date.localeCompare(a.date))[0];
+  const recorded = conditions
+    .filter((entry) => isTrue(entry) && saysPregnant(textOf(entry.code)))
+    .map(({ id, code, recordedDate, onsetDateTime }) => ({
+      text: textOf(code),
+      reference: `Condition/${id}`,
+      date: recordedDate ?? onsetDateTime ?? '',
+    }))
+    .sort((a, b) => b.date.localeCompare(a.date))[0];
+  if (recorded && (!status || status.isPregnant || recorded.date === '' || recorded.date >= status.date)) {
+    return withWeeks(recorded, parts, now);
+  }
+  if (!status?.isPregnant) return null;
+  const text = textOf(status.entry.valueCodeableConcept) || 'Pregnant';
+  return withWeeks({ text, reference: `Observation/${status.entry.id}`, date: status.date }, parts, now);
+}
+
+/** Null for a status that does not know: it takes nothing back. */
+function saysStatus(value: Observation['valueCodeableConcept']): boolean | null {
+  if (codesOf(value).includes(PREGNANT) || saysPregnant(textOf(value))) return true;
+  return codesOf(value).includes(NOT_PREGNANT) || NOT.test(textOf(value)) ? false : null;
+}
+
+/** A measured week says more than the words of the entry. */
+function withWeeks(
+  { text, reference, date }: { text: string; reference: string; date: string },
+  parts: ChartParts,
+  now: number,
+): RecordedPregnancy {
+  const passed = date === '' ? 0 : Math.max(0, Math.floor((now - Date.parse(date)) / WEEK_MS));
+  const said = Number.isNaN(passed) ? null : readWeeks(text, passed);
+  const weeks = readGestation(parts, now)?.weeks ?? said;
+  if (weeks !== null) return { text, reference, trimester: trimesterAt(weeks), weeks };
+  return { text, reference, trimester: Number.isNaN(passed) ? null : trimesterSaid(text, passed) };
+}
+
+/** LOINC: gestational age, by whatever it was told. */
+const GESTATIONAL_AGE = [
+  '11884-4',
+  '11885-1',
+  '11886-9',
+  '11887-7',
+  '11888-5',
+  '18185-9',
+  '49051-6',
+  '57714-8',
+];
+/** LOINC: first day of the last menstrual period. */
+const LAST_PERIOD = '8665-2';
+const WEEKS_PER: Readonly<Record<string, number>> = {
+  wk: 1,
+  week: 1,
+  weeks: 1,
+  tuần: 1,
+  d: 1 / 7,
+  day: 1 / 7,
+  days: 1 / 7,
+  ngày: 1 / 7,
+};
+const LONGEST = 43;
+
+/** The weeks of this pregnancy as of now, counted on from the newest observation; null where none tells. */
+function readGestation(
+  { observations }: Pick<ChartParts, 'observations'>,
+  now: number,
+): { weeks: number; reference: string } | null {
+  return (
+    observations
+      .filter((entry) => !isMistaken(entry))
+      .flatMap((entry) => {
+        const weeks = weeksNow(entry, now);
+        return weeks === null ? [] : [{ weeks, reference: `Observation/${entry.id}`, date: dateOf(entry) }];
+      })
+      // One that is too long by now was of an earlier pregnancy.
+      .filter(({ weeks }) => weeks >= 0 && weeks <= LONGEST)
+      .sort((a, b) => b.date.localeCompare(a.date))
+      .map(({ weeks, reference }) => ({ weeks, reference }))[0] ?? null
+  );
+}
+
+function weeksNow(entry: ChartParts['observations'][number], now: number): number | null {
+  const codes = codesOf(entry.code);
+  if (codes.includes(LAST_PERIOD)) return since(entry.valueDateTime, now);
+  if (!codes.some((code) => code !== undefined && GESTATIONAL_AGE.includes(code))) return null;
+  const { value, unit, code } = entry.valueQuantity ?? {};
+  const factor = WEEKS_PER[(code ?? unit ?? '').toLowerCase()] ?? WEEKS_PER[(unit ?? '').toLowerCase()];
+  const passed = since(dateOf(entry), now);
+  if (value === undefined || factor === undefined || passed === null || passed < 0) return null;
+  return Math.floor(value * factor + passed);
+}
+
+function since(date: string | undefined, now: number): number | null {
+  const at = Date.parse(date ?? '');
+  return Number.isNaN(at) ? null : (now - at) / WEEK_MS;
+}
+
+type Trimester = 1 | 2 | 3;
+
+const SAYS_PREGNANT = /\bpregnan|\b(?:mang thai|thai ky|co thai|thai \d{1,2} tuan)\b/u;
+/** About a pregnancy, but not one that is there now. Up to three words may stand between. */
+const NOT_THIS_ONE =
+  /\b(?:history of|hx of|previous|past|prior|last|after|post|pre|planning|plans?|planned|wish(?:es)? for|wants?|desires?|trying for|hopes? for|risk of|risk for|termination of|prevention of|fear of|tien su|tung|du dinh|ke hoach|mong|muon|chuan bi|nguy co|truoc khi|tranh|ngua|sau)(?: [\p{L}\d]+){0,3} (?:pregnan|mang thai|thai ky|co thai)|\b(?:not|no|non|never|khong|chua)(?: [\p{L}\d]+)? (?:pregnan|mang thai|thai ky|co thai)|\bpregnancy (?:test|planning|prevention|advice|history|ended|delivered|excluded|ruled out)|\b(?:co|mang) thai truoc\b/u;
+const OVER = /(?<!\bnot |\byet )\b(?:post ?partum|post ?natal|puerperi\w*|delivered|sau sinh|hau san)\b/u;
+const PAST = /\b(?:history|hx|previous|past|prior|earlier|last|tien su|lan truoc|truoc day)\b/u;
+
+const WEEKS = /\b(\d{1,2})(?: \d)? ?(?:weeks?|wks?|w|tuan)\b|\b(?:weeks?|tuan)(?: thu)? (\d{1,2})\b/u;
+const TRIMESTERS: readonly (readonly [Trimester, RegExp])[] = [
+  [
+    1,
+    /\b(?:first|1st) trimester|\btrimester (?:1|one|i)\b|\btam ca nguyet (?:thu )?(?:nhat|dau|1)\b|\b(?:3|ba) thang dau\b/u,
+  ],
+  [
+    2,
+    /\b(?:second|2nd) trimester|\btrimester (?:2|two|ii)\b|\btam ca nguyet (?:thu )?(?:hai|giua|2)\b|\b(?:3|ba) thang giua\b/u,
+  ],
+  [
+    3,
+    /\b(?:third|3rd) trimester|\btrimester (?:3|three|iii)\b|\btam ca nguyet (?:thu )?(?:ba|cuoi|3)\b|\b(?:3|ba) thang cuoi\b/u,
+  ],
+];
+const SECOND_FROM = 14;
+const THIRD_FROM = 28;
+
+/** Whether a text says that there is a pregnancy now: of its clauses one speaks of this pregnancy, and none that it is over. */
+function saysPregnant(text: string): boolean {
+  const all = clauses(text);
+  if (all.some((clause) => OVER.test(clause) && !PAST.test(clause))) return false;
+  return all.some((clause) => SAYS_PREGNANT.test(clause) && !NOT_THIS_ONE.test(clause));
+}
+
+/** The week that a pregnancy's text tells, counted on by `weeksSince`; null where it tells none, a past one, or one too late. */
+export function readWeeks(text: string, weeksSince = 0): number | null {
+  const weeks = presentClauses(text)
+    .map((clause) => WEEKS.exec(clause))
+    .find((match) => match !== null);
+  if (!weeks) return null;
+  const now = Number(weeks[1] ?? weeks[2]) + weeksSince;
+  return now < 1 || now > LONGEST ? null : now;
+}
+
+/** The trimester that a text names outright. One lasts; written down a while ago it may be the next one by now. */
+export function trimesterSaid(text: string, weeksSince = 0): Trimester | null {
+  const present = presentClauses(text);
+  if (present.some((clause) => WEEKS.test(clause))) return null;
+  const said = TRIMESTERS.find(([, pattern]) => present.some((clause) => pattern.test(clause)))?.[0] ?? null;
+  return said === 3 || weeksSince < 1 ? said : null;
+}
+
+export function trimesterAt(weeks: number): Trimester {
+  if (weeks < SECOND_FROM) return 1;
+  return weeks < THIRD_FROM ? 2 : 3;
+}
+
+function presentClauses(text: string): string[] {
+  return clauses(text).filter((clause) => !PAST.test(clause));
+}
+
+function clauses(text: string): string[] {
+  return foldDiacritics(text.toLowerCase())
+    .split(/[,;.:()\n]| [-–] |\bbut\b|\bnow\b|\bwith\b|\bnhung\b|\bhien\b/u)
+    .map((clause) => clause.replace(/[^\p{L}\d]+/gu, ' ').trim());
+}

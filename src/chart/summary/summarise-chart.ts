@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import type {
+  ChartAllergy,
+  ChartMedication,
+  ChartNote,
+  ChartProblem,
+  ChartSummary,
+} from '../../domain/chart-summary.ts';
+import type { Bilingual, Language } from '../../domain/language.ts';
+import type { ChartParts, Stored } from '../chart.port.ts';
+import { monthsAt } from '../chart-dates.ts';
+import { egfrFor } from '../egfr.ts';
+import { Concept, conceptCodes, conceptText, firstCode, listOf, Period, words } from './lenient-fields.ts';
+import { known, printSummary, SUMMARY_WORDS } from './print-summary.ts';
+import { summariseObservations } from './summarise-observations.ts';
+
+const PAST_SHOWN = 8;
+const NOTES_SHOWN = 3;
+const EXCERPT = 400;
+
+const ACTIVE_PROBLEM = ['active', 'recurrence', 'relapse'];
+const CURRENT_MEDICATION = ['active', 'on-hold', 'unknown', 'draft'];
+/** Entries that say nothing of the patient. */
+const WITHDRAWN = ['entered-in-error', 'refuted'];
+/** SNOMED CT: no known allergy; drug, food, environmental allergy. */
+const NO_KNOWN_ALLERGY = ['716186003', '409137002', '429625007', '428607008'];
+const PREGNANCY = /\bpregnan|\bgravid|mang thai|có thai|thai kỳ/iu;
+
+const Clinical = z.object({
+  id: z.string(),
+  code: Concept,
+  clinicalStatus: Concept,
+  verificationStatus: Concept,
+  onsetDateTime: words,
+  onsetPeriod: Period,
+  onsetString: words,
+  abatementDateTime: words,
+  recordedDate: words,
+  criticality: words,
+  reaction: listOf(z.object({ manifestation: listOf(Concept), severity: words, description: words })),
+});
+const Prescribed = z.object({
+  id: z.string(),
+  status: words,
+  medicationCodeableConcept: Concept,
+  medicationReference: z.object({ display: words, reference: words }).optional().catch(undefined),
+  contained: listOf(z.object({ id: words, code: Concept })),
+  dosageInstruction: listOf(z.object({ text: words })),
+  authoredOn: words,
+});
+/** The same of what is stated to be taken, under its own names. */
+const Stated = z
+  .object({
+    ...Prescribed.shape,
+    dosage: listOf(z.object({ text: words })),
+    effectiveDateTime: words,
+    effectivePeriod: Period,
+  })
+  .transform(({ dosage, effectiveDateTime, effectivePeriod, ...entry }) => ({
+    ...entry,
+    dosageInstruction: dosage,
+    authoredOn: effectiveDateTime ?? effectivePeriod?.start,
+  }));
+const Written = z.object({
+  id: z.string(),
+  status: words,
+  docStatus: words,
+  date: words,
+  description: words,
+  type: Concept,
+  content: listOf(
+    z.object({
+      attachment: z.object({ contentType: words, data: words, title: words }).optional().catch(undefined),
+    }),
+  ),
+});
+
+/** A patient's chart in short, for a clinician and for the model that answers them. `now` is ISO 8601. */
+export function summariseChart(
+  parts: ChartParts,
+  { language, now }: { language: Language; now: string },
+): ChartSummary {
+  const patient = describePatient(parts.patient, now, language);
+  const problems = readAll(Clinical, parts.conditions).filter(isMeant).map(problemOf).sort(bySince);
+  const isPast = ({ status }: { status: string | null }) =>
+    status !== null && !ACTIVE_PROBLEM.includes(status);
+  const medications = [
+    ...readAll(Prescribed, parts.medicationRequests),
+    ...readAll(Stated, parts.medicationStatements),
+  ]
+    .filter(({ status }) => status !== 'entered-in-error')
+    .map(medicationOf)
+    .sort(bySince);
+  const isStopped = ({ status }: ChartMedication) => !CURRENT_MEDICATION.includes(status ?? 'unknown');
+  const { labs, vitals, findings } = summariseObservations(parts.observations);
+  const current = problems.filter((problem) => !isPast(problem));
+  const egfr = egfrFor({
+    labs,
+    gender: patient.gender,
+    birthDate: patient.birth_date,
+    isPregnant: current.some(({ text }) => PREGNANCY.test(text)),
+  });
+  const say = SUMMARY_WORDS[language];
+  const summary = {
+    patient,
+    allergies: readAll(Clinical, parts.allergies)
+      .filter(isMeant)
+      .map((entry) => allergyOf(entry, say.severities)),
+    problems: current,
+    past_problems: problems.filter(isPast).slice(0, PAST_SHOWN),
+    medications: medications.filter((medication) => !isStopped(medication)),
+    past_medications: medications.filter(isStopped).slice(0, PAST_SHOWN),
+    labs: egfr.kind === 'computed' ? [egfr.measurement, ...labs] : labs,
+    vitals,
+    findings,
+    notes: readAll(Written, parts.notes)
+      .filter(({ status, docStatus }) => status !== 'entered-in-error' && docStatus !== 'entered-in-error')
+      .map(noteOf)
+      .sort((one, two) => (two.at ?? '').localeCompare(one.at ?? ''))
+      .slice(0, NOTES_SHOWN),
+    remarks: [
+      ...parts.incomplete.map((type) => `${say.incomplete}: ${type}`),
+      ...(egfr.kind === 'not-possible' ? [`${say.noEgfr}: ${say.egfrReasons[egfr.reason]}`] : []),
+    ],
+  };
+  return { ...summary, text: printSummary(summary, language) };
+}
+
+/** Entries without an id or of no form at all are left out; nothing else is. */
+function readAll<Schema extends z.ZodType>(schema: Schema, entries: readonly unknown[]): z.infer<Schema>[] {
+  return entries.flatMap((entry) => {
+    const parsed = schema.safeParse(entry);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+type Clinical = z.infer<typeof Clinical>;
+
+function isMeant({ verificationStatus }: Clinical): boolean {
+  return !WITHDRAWN.includes(firstCode(verificationStatus) ?? '');
+}
+
+/** Newest first. */
+function bySince(one: { since: string | null }, two: { since: string | null }): number {
+  return (two.since ?? '').localeCompare(one.since ?? '');
+}
+
+function problemOf(entry: Clinical): ChartProblem {
+  return {
+    id: entry.id,
+    text: conceptText(entry.code) ?? '?',
+    codes: conceptCodes(entry.code),
+    status: firstCode(entry.clinicalStatus),
+    verification: firstCode(entry.verificationStatus),
+    since: entry.onsetDateTime ?? entry.onsetPeriod?.start ?? entry.onsetString ?? entry.recordedDate ?? null,
+    until: entry.abatementDateTime ?? null,
+  };
+}
+
+function allergyOf(entry: Clinical, severities: Readonly<Record<string, string>>): ChartAllergy {
+  return {
+    id: entry.id,
+    text: conceptText(entry.code) ?? '?',
+    codes: conceptCodes(entry.code),
+    status: firstCode(entry.clinicalStatus),
+    verification: firstCode(entry.verificationStatus),
+    criticality: entry.criticality ?? null,
+    reactions: entry.reaction.flatMap(({ manifestation, severity, description }) => {
+      const what = manifestation.flatMap((concept) => conceptText(concept) ?? []).join(', ') || description;
+      return what === undefined
+        ? []
+        : [severity === undefined ? what : `${what} (${known(severities, severity) ?? severity})`];
+    }),
+    states_none: entry.code.coding.some(({ code }) => NO_KNOWN_ALLERGY.includes(code ?? '')),
+  };
+}
+
+function medicationOf(entry: z.infer<typeof Prescribed>): ChartMedication {
+  return {
+    id: entry.id,
+    text: conceptText(entry.medicationCodeableConcept) ?? pointedAt(entry) ?? '?',
+    codes: conceptCodes(entry.medicationCodeableConcept),
+    status: entry.status ?? null,
+    dosage: entry.dosageInstruction.flatMap(({ text }) => text ?? []).join('; ') || null,
+    since: entry.authoredOn ?? null,
+  };
+}
+
+/** What a reference leads to: the entry's own contained medicine, its display, or at least where it points. */
+function pointedAt({ medicationReference, contained }: z.infer<typeof Prescribed>): string | null {
+  const { reference, display } = medicationReference ?? {};
+  const inside = contained.find(({ id }) => id !== undefined && reference === `#${id}`);
+  return (inside && conceptText(inside.code)) ?? display ?? reference ?? null;
+}
+
+function noteOf(entry: z.infer<typeof Written>): ChartNote {
+  const [first] = entry.content;
+  const { contentType = '', data, title } = first?.attachment ?? {};
+  const text =
+    data !== undefined && contentType.startsWith('text/')
+      ? Buffer.from(data, 'base64').toString('utf8').replace(/\s+/gu, ' ').trim()
+      : null;
+  return {
+    id: entry.id,
+    at: entry.date ?? null,
+    title: entry.description ?? title ?? conceptText(entry.type) ?? '?',
+    excerpt: text !== null && text.length > EXCERPT ? `${text.slice(0, EXCERPT)} …` : text,
+  };
+}
+
+const MONTHS_TOLD_IN_MONTHS = 24;
+const AGE: Readonly<Record<'years' | 'months', Bilingual>> = {
+  years: { en: 'years', vi: 'tuổi' },
+  months: { en: 'months', vi: 'tháng tuổi' },
+};
+
+const Person = z.object({
+  gender: words,
+  birthDate: words,
+  name: listOf(z.object({ use: words, text: words, family: words, given: listOf(z.string()) })),
+  identifier: listOf(z.object({ system: words, value: words })),
+});
+
+/** Who the patient is, in the words of a chart's first line. */
+export function describePatient(
+  patient: Stored<object>,
+  now: string,
+  language: Language,
+): ChartSummary['patient'] {
+  const { gender, birthDate, name, identifier } = Person.parse(patient);
+  const called = name.find(({ use }) => use === 'official') ?? name[0];
+  return {
+    id: patient.id,
+    name: called?.text ?? ([...(called?.given ?? []), called?.family ?? ''].join(' ').trim() || patient.id),
+    identifiers: identifier.flatMap(({ value }) => value ?? []),
+    gender: gender ?? null,
+    birth_date: birthDate ?? null,
+    age: birthDate === undefined ? null : ageText(birthDate, now, language),
+  };
+}
+
+function ageText(birthDate: string, now: string, language: Language): string | null {
+  const months = monthsAt(birthDate, now);
+  if (months === null || months < 0) return null;
+  return months < MONTHS_TOLD_IN_MONTHS
+    ? `${months} ${AGE.months[language]}`
+    : `${Math.floor(months / 12)} ${AGE.years[language]}`;
+}

@@ -1,0 +1,173 @@
+import type { Observation } from '@medplum/fhirtypes';
+import { z } from 'zod';
+import type { ChartMeasurement } from '../../domain/chart-summary.ts';
+import {
+  Concept,
+  conceptCodes,
+  conceptText,
+  firstCode,
+  listOf,
+  Period,
+  Quantity,
+  words,
+} from './lenient-fields.ts';
+
+const EARLIER_SHOWN = 3;
+/** A smaller change than this, of the value before, is no trend by itself. */
+const NOTABLE_CHANGE = 0.03;
+const NOT_TO_BE_READ = ['entered-in-error', 'cancelled'];
+const FINAL = ['final', 'amended', 'corrected'];
+
+const VALUE = { valueQuantity: Quantity, valueString: words, valueCodeableConcept: Concept };
+const Measured = z.object({
+  id: z.string(),
+  status: words,
+  category: listOf(Concept),
+  code: Concept,
+  effectiveDateTime: words,
+  effectiveInstant: words,
+  effectivePeriod: Period,
+  issued: words,
+  interpretation: listOf(Concept),
+  component: listOf(z.object({ code: Concept, ...VALUE })),
+  referenceRange: listOf(z.object({ low: Quantity, high: Quantity })),
+  ...VALUE,
+});
+type Measured = z.infer<typeof Measured>;
+
+interface Measurements {
+  labs: ChartMeasurement[];
+  vitals: ChartMeasurement[];
+  findings: ChartMeasurement[];
+}
+
+/** The latest value of each kind, newest kind first, with those before it in the same unit. */
+export function summariseObservations(observations: readonly Observation[]): Measurements {
+  const groups = new Map<string, { category: string | null; values: ChartMeasurement[] }>();
+  for (const observation of observations) {
+    const parsed = Measured.safeParse(observation);
+    if (!parsed.success || NOT_TO_BE_READ.includes(parsed.data.status ?? '')) continue;
+    const measurement = measurementOf(parsed.data);
+    if (measurement === null) continue;
+    const key = `${measurement.codes[0] ?? measurement.name.toLowerCase()} ${measurement.unit ?? ''}`;
+    const category = parsed.data.category.map(firstCode).find((code) => code !== null) ?? null;
+    const group = groups.get(key) ?? { category, values: [] };
+    groups.set(key, group);
+    group.values.push(measurement);
+  }
+  const latest = [...groups.values()].flatMap(({ category, values }) => {
+    const [newest, ...before] = values.sort(byTime);
+    return newest === undefined ? [] : [{ category, measurement: withTrend(newest, before) }];
+  });
+  const of = (wanted: (category: string | null) => boolean) =>
+    latest
+      .filter(({ category }) => wanted(category))
+      .map(({ measurement }) => measurement)
+      .sort(byTime);
+  return {
+    labs: of((category) => category === 'laboratory'),
+    vitals: of((category) => category === 'vital-signs'),
+    findings: of((category) => category !== 'laboratory' && category !== 'vital-signs'),
+  };
+}
+
+function byTime(one: ChartMeasurement, two: ChartMeasurement): number {
+  return timeOf(two) - timeOf(one) || one.name.localeCompare(two.name);
+}
+
+/** An undated value is older than any other. */
+function timeOf({ at }: ChartMeasurement): number {
+  const time = Date.parse(at ?? '');
+  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
+}
+
+function measurementOf(measured: Measured): ChartMeasurement | null {
+  const { id, code, status, effectiveDateTime, effectiveInstant, effectivePeriod, issued } = measured;
+  const name = conceptText(code);
+  const value = valueText(measured);
+  if (name === null || value === null) return null;
+  const { valueQuantity: quantity } = measured;
+  return {
+    id,
+    name,
+    codes: conceptCodes(code),
+    value,
+    number: quantity?.comparator === undefined ? (quantity?.value ?? null) : null,
+    unit: quantity?.unit ?? quantity?.code ?? commonUnit(measured),
+    at: effectiveDateTime ?? effectiveInstant ?? effectivePeriod?.start ?? issued ?? null,
+    flag: flagOf(measured),
+    is_final: FINAL.includes(status ?? ''),
+    computed: false,
+    earlier: [],
+    trend: null,
+  };
+}
+
+type Value = Pick<Measured, 'valueQuantity' | 'valueString' | 'valueCodeableConcept'>;
+
+function valueText(measured: Measured): string | null {
+  const own = plainValue(measured);
+  if (own !== null) return own;
+  const parts = measured.component.flatMap((component) => {
+    const value = plainValue(component);
+    return value === null ? [] : [{ value, name: conceptText(component.code) }];
+  });
+  if (parts.length === 0) return null;
+  const isPressure = parts.length === 2 && parts.every(({ name }) => /blood pressure/iu.test(name ?? ''));
+  // Systolic comes first, whatever the order of the components.
+  if (isPressure)
+    return parts
+      .sort((one, two) => Number(two.value) - Number(one.value))
+      .map(({ value }) => value)
+      .join('/');
+  return parts.map(({ name, value }) => `${name ?? '?'} ${value}`).join(', ');
+}
+
+function plainValue({ valueQuantity, valueString, valueCodeableConcept }: Value): string | null {
+  if (valueQuantity?.value !== undefined) return `${valueQuantity.comparator ?? ''}${valueQuantity.value}`;
+  return valueString ?? conceptText(valueCodeableConcept);
+}
+
+function commonUnit({ component }: Measured): string | null {
+  const units = new Set(component.map(({ valueQuantity }) => valueQuantity?.unit));
+  return units.size === 1 ? ([...units][0] ?? null) : null;
+}
+
+/** As the laboratory says; without its word, by the one range it gives. */
+function flagOf({ interpretation, referenceRange, valueQuantity }: Measured): ChartMeasurement['flag'] {
+  const code = interpretation.map(firstCode).find((one) => one !== null);
+  if (code !== undefined && code !== null) {
+    if (/^(?:L|LL|LU|<)$/u.test(code)) return 'low';
+    if (/^(?:H|HH|HU|>)$/u.test(code)) return 'high';
+    return code === 'N' ? 'normal' : 'abnormal';
+  }
+  const [range] = referenceRange;
+  const value = valueQuantity?.value;
+  if (range === undefined || referenceRange.length !== 1 || value === undefined) return null;
+  if (range.low?.value !== undefined && value < range.low.value) return 'low';
+  if (range.high?.value !== undefined && value > range.high.value) return 'high';
+  return range.low?.value === undefined && range.high?.value === undefined ? null : 'normal';
+}
+
+function withTrend(newest: ChartMeasurement, before: readonly ChartMeasurement[]): ChartMeasurement {
+  const dated = before
+    .flatMap((one) => (one.at === null ? [] : [{ ...one, at: one.at }]))
+    .slice(0, EARLIER_SHOWN);
+  const numbers = [newest, ...dated].map(({ number }) => number);
+  return {
+    ...newest,
+    earlier: dated.map(({ value, at }) => ({ value, at })),
+    trend: numbers.every((number) => number !== null) && newest.at !== null ? trendOf(numbers) : null,
+  };
+}
+
+/** Newest first. Two steps the same way are a trend however small; one step only when it is notable. */
+function trendOf(numbers: readonly number[]): ChartMeasurement['trend'] {
+  const [newest, previous] = numbers;
+  if (newest === undefined || previous === undefined) return null;
+  const steps = numbers.slice(1).map((number, index) => Math.sign((numbers[index] ?? 0) - number));
+  const isSteadyClimb = steps.length > 1 && steps.every((step) => step === steps[0]) && steps[0] !== 0;
+  const isNotable = Math.abs(newest - previous) >= Math.abs(previous) * NOTABLE_CHANGE && newest !== previous;
+  if (!isSteadyClimb && !isNotable) return 'steady';
+  return newest > previous ? 'rising' : 'falling';
+}

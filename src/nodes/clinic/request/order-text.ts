@@ -1,0 +1,191 @@
+import {
+  AS_NEEDED,
+  AT_MOST,
+  BARE_DURATION,
+  DURATION,
+  FREQUENCY,
+  REASON_LINKS,
+  REASONS,
+  TIMING,
+  TIMING_MARKED,
+  WHEN_NEEDED,
+} from './order-words.ts';
+import { foldForCues } from './request-cues.ts';
+
+/** Words of an order, as typed, with where they stand. */
+export interface Taken {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** An order whose words are taken one after the other: what is left in the end was not understood. */
+export interface OrderText {
+  /** As it was typed. */
+  typed: string;
+  /** Takes the first words that fit, on text without marks and in lower case. */
+  take(pattern: RegExp): Taken | null;
+  /** The same on text that keeps its marks: "tối" is not "tôi". */
+  takeMarked(pattern: RegExp): Taken | null;
+  takeSpan(start: number, end: number): Taken;
+  giveBack(span: Pick<Taken, 'start' | 'end'>): void;
+  /** Unmarked and in lower case, with what was taken blanked out. */
+  rest(): string;
+  /** The words left, those beside each other together. */
+  left(): Taken[];
+}
+
+/** No word, no space: nothing is read across what was taken. */
+export const BLANK = '\ue000';
+const WORD = /[\p{L}\p{N}]+/gu;
+const BESIDE = /^[\s'’.-]*$/u;
+
+export function createOrderText(text: string): OrderText {
+  const composed = text.normalize('NFC');
+  const plain = foldForCues(text);
+  // Folding keeps the length of composed text; where it does not, positions hold in the folded one alone.
+  const typed = composed.length === plain.length ? composed : plain;
+  const marked = typed.toLowerCase().length === plain.length ? typed.toLowerCase() : plain;
+  const isTaken = Array.from(plain, () => false);
+  while (isTaken.length < plain.length) isTaken.push(false);
+  const blanked = (source: string) =>
+    Array.from({ length: source.length }, (_, at) => (isTaken[at] ? BLANK : source[at])).join('');
+
+  const takeSpan = (start: number, end: number): Taken => {
+    isTaken.fill(true, start, end);
+    return { start, end, text: typed.slice(start, end) };
+  };
+  const takeFrom = (source: string, pattern: RegExp): Taken | null => {
+    const match = pattern.exec(blanked(source));
+    return match === null ? null : takeSpan(match.index, match.index + match[0].length);
+  };
+
+  return {
+    typed,
+    take: (pattern) => takeFrom(plain, pattern),
+    takeMarked: (pattern) => takeFrom(marked, pattern),
+    takeSpan,
+    giveBack: ({ start, end }) => void isTaken.fill(false, start, end),
+    rest: () => blanked(plain),
+    left() {
+      const runs: Taken[] = [];
+      for (const { 0: word, index: start } of blanked(typed).matchAll(WORD)) {
+        const end = start + word.length;
+        const before = runs.at(-1);
+        if (before !== undefined && BESIDE.test(typed.slice(before.end, start)) && !isTaken[start - 1]) {
+          before.end = end;
+          before.text = typed.slice(before.start, end);
+        } else runs.push({ start, end, text: word });
+      }
+      return runs;
+    },
+  };
+}
+
+/** Words that stand beside each other are kept as they stand. */
+export function together(parts: readonly Taken[], typed: string): string {
+  const sorted = parts.toSorted((a, b) => a.start - b.start);
+  return sorted.reduce((text, part, at) => {
+    const before = sorted[at - 1];
+    if (before === undefined) return part.text.trim();
+    const between = typed.slice(before.end, part.start);
+    return `${text}${/^[\s,]*(?:(?:and|và|x|of)\s)?$/iu.test(between) ? between : ', '}${part.text.trim()}`;
+  }, '');
+}
+
+interface Schedule {
+  frequency: string;
+  duration: string;
+  note: string;
+}
+
+/** Takes out of an order how often, when in the day and how long it is to be taken. */
+export function takeSchedule(order: OrderText): Schedule {
+  const atMost = order.take(AT_MOST)?.text ?? '';
+  const needed = order.take(AS_NEEDED);
+  const when = order.take(WHEN_NEEDED);
+  const long = order.take(DURATION)?.text.replace(/^(?:for|x|trong(?: vòng| vong)?|during)\s*/iu, '');
+  const times = order.take(FREQUENCY);
+  const timing = [order.take(TIMING), order.take(TIMING), order.takeMarked(TIMING_MARKED)];
+  const often = together(
+    [times, ...timing].filter((part) => part !== null),
+    order.typed,
+  );
+  const duration = long ?? order.take(BARE_DURATION)?.text ?? '';
+  const need = [needed === null ? '' : 'as needed', when?.text ?? '', atMost].filter(Boolean).join(', ');
+  // Needed now and then is how often, too, where nothing else says it.
+  return often === ''
+    ? { frequency: [needed?.text, when?.text].filter(Boolean).join(' '), duration, note: atMost }
+    : { frequency: often, duration, note: need };
+}
+
+const MAX_WORDS = 7;
+/** Endings that only diseases have. */
+const DISEASE = /(?:itis|iasis|osis|a?emia|algia|opathy|uria|rrho?ea|sclerosis)$/u;
+
+/** Takes out of an order what it is for: only words for what drugs are for, as other words may name a person. */
+export function takeReason(order: OrderText): string {
+  const rest = order.rest();
+  for (const tie of rest.matchAll(/\b(?:for|to treat|de dieu tri|dieu tri|vi|do|tri)\s/gu)) {
+    const from = tie.index + tie[0].length;
+    let [cursor, end] = [from, from];
+    for (const word of [...rest.slice(from, from + 80).matchAll(/[a-z0-9'-]+/gu)].slice(0, MAX_WORDS)) {
+      const isReason = REASONS.has(word[0]) || DISEASE.test(word[0]);
+      const isBeside = /^\s*$/u.test(rest.slice(cursor, from + word.index));
+      if (!isBeside || !(isReason || REASON_LINKS.has(word[0]))) break;
+      cursor = from + word.index + word[0].length;
+      if (isReason) end = cursor;
+    }
+    if (end > from) {
+      const { text } = order.takeSpan(tie.index, end);
+      return text.slice(tie[0].length).replace(/^(?:the|an?|his|her)\s/iu, '');
+    }
+  }
+  return '';
+}
+
+/** How a drug is given → the words that say so, on text without marks and in lower case. The more telling first. */
+const ROUTES: readonly (readonly [string, RegExp])[] = [
+  ['sublingual', /\b(?:sublingual(?:ly)?|sl|under the tongue|(?:ngam |dat )?duoi luoi)\b/u],
+  ['buccal', /\b(?:buccal(?:ly)?)\b/u],
+  [
+    'rectal',
+    /\b(?:pr|rectal(?:ly)?|per rectum|suppositor(?:y|ies)|(?:dat |nhet )?hau mon|dat truc trang)\b/u,
+  ],
+  ['vaginal', /\b(?:pv|vaginal(?:ly)?|pessar(?:y|ies)|dat am dao)\b/u],
+  ['transdermal', /\b(?:transdermal(?:ly)?|patch(?:es)?|mieng dan|dan (?:len |ngoai )?da)\b/u],
+  ['nasal', /\b(?:nasal(?:ly)?(?: spray| drops)?|intranasal(?:ly)?|(?:xit|nho) mui)\b/u],
+  [
+    'ophthalmic',
+    /\b(?:eye drops?|(?:in|to|into) (?:the |both |each |left |right )*eyes?|ophthalmic|(?:tra|nho) mat)\b/u,
+  ],
+  ['otic', /\b(?:ear drops?|(?:in|to|into) (?:the |both |each |left |right )*ears?|otic|nho tai)\b/u],
+  [
+    'intravenous',
+    /\b(?:iv|i\.v\.|intravenous(?:ly)?(?: infusion)?|iv infusion|(?:tiem |truyen )(?:tinh mach)(?: cham)?|truyen|tinh mach)(?![a-z])/u,
+  ],
+  ['intramuscular', /\b(?:im|i\.m\.|intramuscular(?:ly)?|tiem bap)(?![a-z])/u],
+  ['subcutaneous', /\b(?:sc|s\.c\.|subcut|sub-?cutaneous(?:ly)?|subq|tiem duoi da)(?![a-z])/u],
+  [
+    'inhaled',
+    /\b(?:inhal(?:ed|ation|er|e)|by inhaler|nebuli[sz]ed|via (?:a )?nebuli[sz]er|khi dung|hit|xit(?: hong)?)\b/u,
+  ],
+  ['topical', /\b(?:topical(?:ly)?|cream|ointment|gel|lotion|apply|boi(?: ngoai da| da)?)\b/u],
+  ['nasogastric', /\b(?:(?:via |by )?(?:ng|nasogastric|peg)(?: tube)?|qua sonde(?: da day)?)\b/u],
+  ['oral', /\b(?:po|p\.o\.|oral(?:ly)?|by mouth|duong uong|uong)(?![a-z])/u],
+];
+
+/** The route that some words name, or null. */
+export function routeIn(folded: string): string | null {
+  return ROUTES.find(([, words]) => words.test(folded))?.[0] ?? null;
+}
+
+/** Takes the route out of an order, every time it is said; a second one stays, to be asked about. */
+export function takeRoute(order: OrderText, named: string | null): string | null {
+  let route = named;
+  for (const [name, words] of ROUTES) {
+    if (route !== null && route !== name) continue;
+    for (let said: Taken | null = order.take(words); said !== null; said = order.take(words)) route = name;
+  }
+  return route;
+}

@@ -1,0 +1,110 @@
+import type { Language } from '../../../domain/language.ts';
+import { conditionsIn } from '../../memory/conditions-in.ts';
+import { readDrugs } from './read-mentions.ts';
+import { foldForCues } from './request-cues.ts';
+
+/** What a request puts before its topic; taken off as often as it is there. */
+const LEAD =
+  /^(?:(?:please|can you|could you|hi|hello|got any|are there any|is there any|any|what does|tell me about|give me|show me|show|list|find|search for|search|look for|look up|pull up|get|check|for|on|about|of|the|a|an|some|open|ongoing|recruiting|current|clinical trials?|trials?|literature|pubmed|europe pmc|papers?|articles?|studies|evidence|rcts?|meta-?analys[ei]s|systematic reviews?|guidelines?|recommendations?|then|and|xin|hãy|giúp tôi|cho tôi|tìm|tra cứu|tra|xem|liệt kê|có|các|những|thử nghiệm lâm sàng|thử nghiệm|y văn|tổng quan hệ thống|phân tích gộp|bài báo|nghiên cứu|hướng dẫn|khuyến cáo|trên|về|nào|đang mở|đang tuyển|đang diễn ra|rct)(?![\p{L}\p{N}])[\s:,]*)/iu;
+const LAST_WORD = /(?:^|\s)(?:please|giúp tôi|không|nhé|ạ)$/iu;
+
+/** What a search is about, without the command around it. */
+export function readTopic(text: string): string {
+  let topic = text.trim();
+  for (let shorter = cut(topic); shorter !== topic; shorter = cut(topic)) topic = shorter;
+  return topic;
+}
+
+function cut(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' ?.!'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(LEAD, '').replace(LAST_WORD, '').trim();
+}
+
+interface TrialSearch {
+  condition?: string;
+  intervention?: string;
+  location?: string;
+  statuses?: string[];
+}
+
+const PLACE = /(?<!\p{L})(?:in|at|near|tại|ở)\s((?:\p{Lu}[\p{L}-]+\s?){1,3})/u;
+/** Those that recruit are searched without being asked for; these words widen it. */
+const ONGOING = /\b(?:ongoing|under way|active|current|dang dien ra|dang tien hanh)\b/u;
+
+/** A search for trials: the drug they try, what they try it in, and where. */
+export function readTrialSearch(text: string): TrialSearch {
+  const place = PLACE.exec(text);
+  // "in CKD" is no place: an abbreviation is written in capitals alone.
+  const location = place?.[1] && !/^\p{Lu}+$/u.test(place[1].trim()) ? place[1].trim() : undefined;
+  const topic = readTopic(location === undefined ? text : text.replace(place?.[0] ?? '', ' '));
+  const drugs = readDrugs(topic);
+  const parts = topic
+    .split(/\s(?:in|for|with|trong|cho|ở)\s/iu)
+    .filter((part) => readDrugs(part).length === 0);
+  const condition = (parts.length > 0 ? parts.join(' ') : drugs.length === 0 ? topic : '')
+    .replace(/(?:đang|đã)?\s*(?:mở|tuyển|diễn ra)\s*(?:không)?$/iu, '')
+    .trim();
+  return {
+    ...(condition === '' ? {} : { condition }),
+    ...(drugs.length === 0 ? {} : { intervention: drugs.join(' ') }),
+    ...(location === undefined ? {} : { location }),
+    ...(ONGOING.test(foldForCues(text)) ? { statuses: ['RECRUITING', 'ACTIVE_NOT_RECRUITING'] } : {}),
+  };
+}
+
+const MAX_CONDITIONS = 2;
+
+/** What a treatment is for, where a question names only the treatment; cues without marks and in lower case. */
+const TREATS: readonly (readonly [RegExp, Readonly<Record<Language, string>>])[] = [
+  [
+    /\bantihypertensiv|\bthuoc (?:dieu tri )?(?:ha|giam|tang) (?:huyet )?ap\b/u,
+    { en: 'antihypertensive drug hypertension', vi: 'thuốc hạ huyết áp tăng huyết áp' },
+  ],
+  [
+    /\bblood pressure\b|(?<!thuoc )\bha ap\b|(?<!thuoc (?:ha|giam) )\bhuyet ap\b/u,
+    { en: 'hypertension', vi: 'tăng huyết áp' },
+  ],
+  [/\bantidepress|\bchong tram cam\b/u, { en: 'depression', vi: 'trầm cảm' }],
+  [/\banti-?(?:epilep|convuls)|\bchong dong kinh\b/u, { en: 'epilepsy', vi: 'động kinh' }],
+  [/\bstatins?\b|\blipid|\bmo mau\b/u, { en: 'high cholesterol', vi: 'rối loạn lipid máu' }],
+  [/\binhaler|\bbronchodilat|\bgian phe quan\b/u, { en: 'asthma', vi: 'hen phế quản' }],
+  [
+    /\binsulin\b|\bhypoglyc|\bglucose|\bantidiabet|\bduong huyet\b/u,
+    { en: 'diabetes', vi: 'đái tháo đường' },
+  ],
+  [/\banticoag|\bchong dong\b/u, { en: 'anticoagulation', vi: 'chống đông' }],
+  [/\bantibiotic|\bkhang sinh\b/u, { en: 'antibiotics', vi: 'kháng sinh' }],
+];
+
+/**
+ * What a guideline would be looked up under: the conditions that a question names or whose treatment it names, else those
+ * of the open chart. Empty where there are none.
+ */
+export function conditionTopic(question: string, conditions: readonly string[], language: Language): string {
+  const folded = foldForCues(question);
+  const treated = TREATS.filter(([cue]) => cue.test(folded)).map(([, condition]) => condition[language]);
+  const named = [...new Set([...treated, ...conditionsIn(question, language)])];
+  const isKnown = (name: string) => name === 'high blood pressure' && named.includes('hypertension');
+  const asked = named.filter((name) => !isKnown(name));
+  // Charts are kept in English where nobody says otherwise.
+  const charted = asked.length > 0 ? [] : conditionsIn(conditions.join('. '), 'en');
+  return [...asked, ...charted].slice(0, MAX_CONDITIONS + asked.length).join(' ');
+}
+
+const CUES: readonly (readonly [topic: string, cue: RegExp])[] = [
+  [
+    'pregnancy',
+    /\bpregnan|\bbreast-?feed|\blactat|\bnursing\b|\b(?:mang|co|phu nu co) thai\b|\bthai ky\b|\bcho con bu\b|\bba bau\b/u,
+  ],
+  ['boxed_warning', /\bbox(?:ed)?\b|\bblack[- ]box\b|\bdong khung\b/u],
+  ['contraindications', /\bcontraindicat|\bchong chi dinh\b/u],
+  ['interactions', /\binteract|\btuong tac\b/u],
+];
+
+/** What of a drug's safety a request asks for, or none: then all of it. */
+export function labelTopics(request: string): { topics?: string[] } {
+  const folded = foldForCues(request);
+  const topics = CUES.filter(([, cue]) => cue.test(folded)).map(([topic]) => topic);
+  return topics.length === 0 ? {} : { topics };
+}

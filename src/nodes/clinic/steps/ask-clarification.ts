@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { fillTemplate } from '../../../domain/fill-template.ts';
+import { type Bilingual, Language } from '../../../domain/language.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import {
+  CallReport,
+  type Clarification,
+  ClinicalContext,
+  Missing,
+  PlannedCall,
+  TimelineStep,
+} from '../clinic-state.ts';
+import { makeNotice, patientLine, patientsFound } from '../gather-evidence.ts';
+import { isAsked, ParsedRequest, type RequestedWrite, writeFor } from '../request/parse-request.ts';
+import { readDrugs } from '../request/read-mentions.ts';
+
+const MAX_CHOICES = 5;
+
+const QUESTIONS: Readonly<Record<Missing, Bilingual>> = {
+  patient: {
+    en: 'Which patient do you mean: what is the name or the record number?',
+    vi: 'Bạn muốn nói đến bệnh nhân nào: tên hoặc mã hồ sơ là gì?',
+  },
+  drug: { en: 'Which drug do you mean?', vi: 'Bạn muốn hỏi thuốc nào?' },
+  second_drug: {
+    en: 'Which other drug should it be checked against?',
+    vi: 'Cần đối chiếu với thuốc nào nữa?',
+  },
+  substance: { en: 'What is the patient allergic to?', vi: 'Bệnh nhân dị ứng với chất gì?' },
+  dose: { en: 'Which dose, and how often?', vi: 'Liều bao nhiêu, và ngày mấy lần?' },
+  frequency: { en: 'How often is it to be taken?', vi: 'Dùng ngày mấy lần?' },
+  unread: {
+    en: 'What does “{words}” mean here? Until I understand all of it, I propose nothing: please write it again as a whole, in other words or without that.',
+    vi: '“{words}” ở đây nghĩa là gì? Khi chưa hiểu hết, tôi không đề xuất gì: xin viết lại toàn bộ, bằng cách khác hoặc bỏ phần đó.',
+  },
+  note_text: { en: 'What should the note say?', vi: 'Ghi chú cần viết gì?' },
+  image: {
+    en: 'No image is attached: can you attach the one you mean?',
+    vi: 'Chưa có ảnh đính kèm: bạn có thể gửi ảnh muốn xem không?',
+  },
+  topic: {
+    en: 'What should I search for: which disease, drug or question?',
+    vi: 'Cần tìm về điều gì: bệnh, thuốc hay câu hỏi nào?',
+  },
+};
+const WHICH: Bilingual = { en: 'Which one do you mean: {choices}?', vi: 'Bạn muốn nói đến: {choices}?' };
+const UNKNOWN_DRUG: Bilingual = {
+  en: 'Which drug do you mean by “{word}”?',
+  vi: 'Với “{word}”, bạn muốn nói đến thuốc nào?',
+};
+const NEAR_DRUG: Bilingual = {
+  en: 'Which drug do you mean by “{word}”: {choices}?',
+  vi: 'Với “{word}”, bạn muốn nói đến thuốc nào: {choices}?',
+};
+const OR: Bilingual = { en: ' or ', vi: ' hay ' };
+
+/** Asks back for the one thing that is missing, with choices where there are any. */
+export function askClarification() {
+  return defineNode({
+    step: 'clarify',
+    reads: z.object({
+      language: Language,
+      missing: Missing,
+      parsed_request: ParsedRequest,
+      clinical_context: ClinicalContext,
+      call: PlannedCall.optional(),
+      reports: z.array(CallReport).default([]),
+      reasoning_timeline: z.array(TimelineStep).default([]),
+    }),
+    outcomes: ['asked'],
+
+    run(
+      { language, missing, parsed_request: request, clinical_context, call, reports, reasoning_timeline },
+      { clock },
+    ) {
+      const unread = unreadIn(request, call);
+      const isOrder = missing === 'drug' && isAsked('prescribe_medication', request);
+      const choices = isOrder
+        ? nearChoices(unread.unknown)
+        : choicesFor(missing, request, clinical_context, reports);
+      const listed = choices.map(({ label }) => label).join(OR[language]);
+      const question = fillTemplate(wording()[language], {
+        choices: listed,
+        words: unread.words,
+        word: unread.unknown?.word ?? '',
+      });
+      const patient_id = clinical_context.patient?.patient_id ?? null;
+      const about = isOrder ? unread.unknown?.word : undefined;
+      const clarification: Clarification = {
+        missing,
+        question,
+        choices,
+        patient_id,
+        ...(about === undefined ? {} : { about }),
+      };
+      const at = new Date(clock()).toISOString();
+      // The names in the question are the chart's own: as evidence, they are told and not redacted.
+      const named = choices.map(({ label }) => label).join('\n');
+      const evidence =
+        named === ''
+          ? []
+          : [makeNotice({ kind: 'notice', id: 'choices', title: 'choices', text: named, language, at })];
+      return {
+        outcome: 'asked' as const,
+        writes: {
+          route: 'clarify',
+          clarification,
+          draft: question,
+          claims: false,
+          evidence,
+          follow_up_questions: choices.map(({ label }) => label),
+          reasoning_timeline: [...reasoning_timeline, { step: 'clarify', missing }],
+        },
+      };
+
+      function wording(): Bilingual {
+        if (isOrder && unread.unknown !== null) return choices.length > 0 ? NEAR_DRUG : UNKNOWN_DRUG;
+        return choices.length > 1 ? WHICH : QUESTIONS[missing];
+      }
+    },
+  });
+}
+
+/** What of an order or an allergy was not understood: of the call that was planned, else of the request. */
+function unreadIn(
+  request: ParsedRequest,
+  call: PlannedCall | undefined,
+): { words: string; unknown: RequestedWrite['unknown'] } {
+  const isWrite = call?.tool === 'prescribe_medication' || call?.tool === 'add_allergy';
+  const unread = isWrite ? z.array(z.string()).safeParse(call.args.unread).data : undefined;
+  const query = call?.tool === 'prescribe_medication' ? call.query : request.text;
+  const order = writeFor('prescribe_medication', query, request);
+  return { words: (unread ?? order?.unread ?? []).join('”, “'), unknown: order?.unknown ?? null };
+}
+
+/** Drugs spelt nearly so, and the word as it stands: never what the chart has, which is another drug. */
+function nearChoices(unknown: RequestedWrite['unknown']): Clarification['choices'] {
+  if (unknown === null || unknown.near.length === 0) return [];
+  return [
+    ...unknown.near.map((drug) => ({ label: drug, value: drug })),
+    { label: `"${unknown.word}"`, value: `"${unknown.word}"` },
+  ];
+}
+
+function choicesFor(
+  missing: Missing,
+  { drugs: named }: ParsedRequest,
+  { patient, turns }: ClinicalContext,
+  reports: readonly CallReport[],
+): Clarification['choices'] {
+  if (missing === 'patient') {
+    const found = reports.flatMap(patientsFound).slice(0, MAX_CHOICES);
+    return found.map((person) => ({ label: patientLine(person), value: person.id }));
+  }
+  if (missing !== 'drug' && missing !== 'second_drug') return [];
+  const spokenOf = turns.flatMap(({ text }) => readDrugs(text));
+  const active = (patient?.medications ?? []).flatMap((medication) => readDrugs(medication).slice(0, 1));
+  const drugs = [...new Set([...spokenOf, ...active])].filter((drug) => !named.includes(drug));
+  return drugs.slice(0, MAX_CHOICES).map((drug) => ({ label: drug, value: drug }));
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { PreparedWrite, PrepareWrite } from '../../../chart/create-writer.ts';
+import { Principal } from '../../../domain/access.ts';
+import { type Proposal, severePart, WriteCall } from '../../../domain/approval.ts';
+import { canonicalJson } from '../../../domain/canonical-json.ts';
+import { fillTemplate } from '../../../domain/fill-template.ts';
+import { type Bilingual, Language } from '../../../domain/language.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import type { Approvals } from '../../../records/approvals.port.ts';
+import { withReport } from '../call-tool.ts';
+import { CallReport } from '../clinic-state.ts';
+import { describeWaiting } from '../gather-evidence.ts';
+
+export interface ProposePorts {
+  approvals: Approvals;
+  prepareWrite: PrepareWrite;
+  /** How long a proposal waits for a person. */
+  approvalMs: number;
+}
+
+const WAITS: Bilingual = {
+  en: 'Nothing has been written yet. What I propose waits for a clinician’s approval:\n{list}',
+  vi: 'Chưa có gì được ghi. Đề xuất dưới đây chờ bác sĩ phê duyệt:\n{list}',
+};
+const REFUSED: Bilingual = {
+  en: 'I cannot propose this ({tool}): {problem}',
+  vi: 'Tôi không thể đề xuất việc này ({tool}): {problem}',
+};
+
+/** Checks the writes that the flow wants and stores them as proposals; only a person's yes carries them out. */
+export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePorts) {
+  return defineNode({
+    step: 'propose',
+    reads: z.object({
+      principal: Principal,
+      language: Language,
+      write_calls: z.array(WriteCall),
+      reports: z.array(CallReport).default([]),
+    }),
+    outcomes: ['proposed', 'refused'],
+
+    async run({ principal, language, write_calls, reports: before }, { runId, clock, emit }) {
+      const now = clock();
+      const proposals: Proposal[] = [];
+      const refused: CallReport[] = [];
+      for (const call of write_calls) {
+        // Checked against each other too: together they may harm where none does alone.
+        const alongside = write_calls.filter((other) => other !== call);
+        const prepared = await prepareWrite(principal, call, language, alongside);
+        if (prepared.ok) proposals.push(toProposal(runId, call, prepared, { now, approvalMs }));
+        else {
+          refused.push(toRefusal(call, prepared.problem));
+          emit({ type: 'note', data: { topic: 'write-refused', problem: prepared.problem } });
+        }
+      }
+      // What could not be proposed is told with what was found, now and in the answer after the wait.
+      const reports = refused.reduce(withReport, before);
+      if (proposals.length === 0) return { outcome: 'refused' as const, writes: { reports } };
+      await approvals.propose(principal, proposals);
+      for (const proposal of proposals) emit({ type: 'approval', data: proposal });
+      const list = proposals.map((proposal) => describeWaiting(proposal, language)).join('\n');
+      const waits = fillTemplate(WAITS[language], { list });
+      const message = [waits, ...refused.map((report) => report.message[language])].join('\n');
+      return { outcome: 'proposed' as const, writes: { proposals, reports, message } };
+    },
+  });
+}
+
+/** Its arguments stay out of it: they may hold names. */
+function toRefusal({ call_id, tool }: WriteCall, problem: string): CallReport {
+  return {
+    call: { call_id, tool, query: '', args: {} },
+    status: 'invalid',
+    reason: 'write-refused',
+    strategy: 'skip',
+    message: {
+      en: fillTemplate(REFUSED.en, { tool, problem }),
+      vi: fillTemplate(REFUSED.vi, { tool, problem }),
+    },
+    output: null,
+    passages: [],
+  };
+}
+
+function toProposal(
+  run_id: string,
+  { call_id, tool }: WriteCall,
+  { args, patient_id, summary, findings }: PreparedWrite & { ok: true },
+  { now, approvalMs }: { now: number; approvalMs: number },
+): Proposal {
+  return {
+    run_id,
+    call_id,
+    tool,
+    args,
+    args_hash: hashOfWrite({ tool, patient_id, args, findings }),
+    patient_id,
+    summary,
+    findings,
+    state: 'pending',
+    reason: null,
+    decided_by: null,
+    result: null,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + approvalMs).toISOString(),
+  };
+}
+
+/** What a decision names: another tool, patient, argument or severe finding gives another hash. */
+export function hashOfWrite(write: Pick<Proposal, 'tool' | 'patient_id' | 'args' | 'findings'>): string {
+  const { tool, patient_id, args, findings } = write;
+  const seen = { tool, patient_id, args, severe: severePart(findings) };
+  return createHash('sha256').update(canonicalJson(seen)).digest('hex');
+}

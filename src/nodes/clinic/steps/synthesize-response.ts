@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { Proposal } from '../../../domain/approval.ts';
+import { Language } from '../../../domain/language.ts';
+import { RankedPassage } from '../../../domain/passage.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { defineTask } from '../../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { INSUFFICIENT, isInsufficient } from '../../shared/insufficient.ts';
+import { markQuarantined, quarantineNote } from '../../shared/mark-quarantined.ts';
+import { withinCalls } from '../../shared/within-calls.ts';
+import {
+  CALLS_AFTER,
+  CALLS_PER_SUBTASK,
+  CallReport,
+  ClinicalContext,
+  Subtask,
+  TriageDecision,
+  type TriageRoute,
+} from '../clinic-state.ts';
+import { TOOL_LABELS } from '../clinic-tools.ts';
+import { EvidenceSection, gatherEvidence, withheldFrom } from '../gather-evidence.ts';
+import { maskPrompts } from '../mask-names.ts';
+import { plainNotices, quoteEvidence, quoteNotices } from '../quote-evidence.ts';
+
+/** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
+export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'synthesize',
+    reads: z.object({
+      language: Language,
+      clinical_context: ClinicalContext,
+      triage: TriageDecision,
+      courtesy: z.string().default(''),
+      thinking: z.string().default(''),
+      reports: z.array(CallReport).default([]),
+      proposals: z.array(Proposal).default([]),
+      subtasks: z.array(Subtask).default([]),
+    }),
+    outcomes: ['answered', 'insufficient', 'nothing'],
+
+    async run(
+      { language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
+      context,
+    ) {
+      const { user_input: question, turns } = clinical_context;
+      const { route } = triage;
+      const usesChart = route === 'reasoning' || route === 'multi_step';
+      const patient = usesChart ? clinical_context.patient : null;
+      const isJudgement = asksJudgement(route, reports);
+      const at = new Date(context.clock()).toISOString();
+      const found = gatherEvidence({ question, language, at, patient, reports, proposals });
+      const { evidence, sections } = found;
+      const gathered = { ...found, is_partial: reports.some(({ status }) => status !== 'ok') };
+      const tools = [...new Set(reports.map(({ call }) => TOOL_LABELS[call.tool][language]))];
+      const searched = {
+        query: question,
+        source_types: tools.length > 0 ? tools : null,
+        min_evidence_level: null,
+      };
+      const isCourtesy = evidence.length === 0 && courtesy !== '';
+      if (evidence.length === 0 && !isCourtesy)
+        return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
+      // Nothing was found: what became of each call is all there is to say, and it needs no other words.
+      const notices = quoteNotices(gathered);
+      const onlyNotices = sections.every(({ kind }) => kind === 'notice' || kind === 'verdict');
+      // What the knowledge base does not hold, Galen says in full: where it looked, and what to ask instead.
+      if (!isCourtesy && onlyNotices && route === 'direct')
+        return { outcome: 'nothing' as const, writes: { evidence: [], searched } };
+      if (!isCourtesy && onlyNotices) {
+        const draft = quoteEvidence({ question, language, isJudgement, ...gathered });
+        return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: false } };
+      }
+
+      // A courtesy rests on no source that a model's words could be held to: code returns it.
+      if (isCourtesy)
+        return { outcome: 'answered' as const, writes: { ...gathered, draft: courtesy, claims: false } };
+      const quarantined = quarantineNote(evidence);
+      if (quarantined) context.emit({ type: 'note', data: quarantined });
+      const withheld = withheldFrom(clinical_context, reports);
+      const input = { question, language, isJudgement, thinking, turns, ...gathered };
+      const limit = route === 'multi_step' ? 3 + CALLS_PER_SUBTASK * subtasks.length : CALLS_AFTER[route];
+      const { output, by } = await gateway.run(
+        maskPrompts(synthesizeResponseTask, withheld),
+        input,
+        withinCalls(context, limit),
+      );
+      if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
+      // A model may pass over what could not be checked; the asker has to hear of it.
+      const draft = by === 'twin' || notices === '' ? output : `${output}\n${notices}`;
+      return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: true } };
+    },
+  });
+}
+
+function synthesizeResponsePrompt(input: SynthesisInput, fence: Fence): Prompt {
+  const language = `Write in ${input.language === 'vi' ? 'Vietnamese' : 'English'}.`;
+  return {
+    system: [
+      'You answer a clinician, in expert language, from the sources given and from nothing else.',
+      '1. End every sentence that states a fact with the number of its source, as in [1].',
+      '2. Say what bears on this patient first; then what the sources say; then what was not checked.',
+      '3. "Not found" and "none recorded" are not "none": say them as they are.',
+      '4. A proposed write has not happened. Never say that it has unless a source says so.',
+      '5. Copy numbers, doses and units exactly. Short sentences, no headings.',
+      `6. If the sources do not hold the answer, reply with the single word ${INSUFFICIENT}.`,
+      language,
+    ].join('\n'),
+    user: [
+      ...input.evidence.map(({ document, text }, i) =>
+        fence(`source ${i + 1}`, markQuarantined(`${document.title}\n${text}`)),
+      ),
+      ...(input.thinking === '' ? [] : [fence('your own reasoning, not to be cited', input.thinking)]),
+      ...input.turns.map(({ author, text }) => fence(`earlier message by ${author}`, text)),
+      fence('question', input.question),
+    ].join('\n\n'),
+  };
+}
+
+const SynthesisInput = z.object({
+  question: z.string(),
+  language: Language,
+  isJudgement: z.boolean(),
+  thinking: z.string(),
+  turns: z.array(z.object({ author: z.string(), text: z.string() })),
+  evidence: z.array(RankedPassage),
+  sections: z.array(EvidenceSection),
+});
+type SynthesisInput = z.infer<typeof SynthesisInput>;
+
+const synthesizeResponseTask = defineTask({
+  name: 'synthesize-response',
+  input: SynthesisInput,
+  output: z.string().min(1),
+  prompt: synthesizeResponsePrompt,
+  /** Answers when no model can: in the sources' own sentences. */
+  twin: quoteEvidence,
+});
+
+/** Answers with the sources' own sentences, once, after a model's answer turned out to rest on none of them. */
+export function quoteResults() {
+  return defineNode({
+    step: 'quote',
+    reads: z.object({
+      language: Language,
+      clinical_context: ClinicalContext,
+      triage: TriageDecision,
+      evidence: z.array(RankedPassage),
+      sections: z.array(EvidenceSection).default([]),
+      reports: z.array(CallReport).default([]),
+      quoted: z.boolean().default(false),
+    }),
+    outcomes: ['quoted', 'nothing-to-quote'],
+
+    run({ language, clinical_context, triage, evidence, sections, reports, quoted }, { emit }) {
+      // Quotes that did not hold would not hold a second time either.
+      const must_tell = plainNotices({ evidence, sections });
+      if (quoted) return { outcome: 'nothing-to-quote' as const, writes: { must_tell } };
+      const data = { topic: 'task-degraded', task: synthesizeResponseTask.name, reason: 'invalid-output' };
+      emit({ type: 'note', data });
+      emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeResponseTask.name } });
+      const isJudgement = asksJudgement(triage.route, reports);
+      const question = clinical_context.user_input;
+      const draft = quoteEvidence({ question, language, isJudgement, evidence, sections });
+      return draft === ''
+        ? { outcome: 'nothing-to-quote' as const, writes: { must_tell } }
+        : { outcome: 'quoted' as const, writes: { draft, quoted: true, claims: true } };
+    },
+  });
+}
+
+/** Whether an answer weighs something, rather than show a chart: then the chart's mainstays belong to it. */
+function asksJudgement(route: TriageRoute, reports: readonly CallReport[]): boolean {
+  if (route === 'reasoning') return true;
+  const onlyShows = reports.every(({ call }) => ['search_patient', 'get_patient_chart'].includes(call.tool));
+  return route === 'multi_step' && !onlyShows;
+}

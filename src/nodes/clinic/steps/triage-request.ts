@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { defineNode } from '../../../engine/define-node.ts';
+import { defineTask } from '../../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { withinCalls } from '../../shared/within-calls.ts';
+import { CALLS_AFTER, ClinicalContext, TimelineStep, TriageDecision } from '../clinic-state.ts';
+import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { maskPrompts } from '../mask-names.ts';
+import { findMissing } from '../request/find-missing.ts';
+import { declinesWrite, isAsked, ParsedRequest, toolsOf } from '../request/parse-request.ts';
+
+const REASONS: Readonly<Record<TriageDecision['route'], string>> = {
+  direct: 'No tool is needed',
+  lookup: 'One tool answers it',
+  reasoning: 'Clinical reasoning with patient context',
+  multi_step: 'More than one task',
+};
+
+/** Sends the request one of four ways, or asks back when something is missing that nothing can stand in for. */
+export function triageRequest({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'triage',
+    reads: z.object({
+      parsed_request: ParsedRequest,
+      clinical_context: ClinicalContext,
+      reasoning_timeline: z.array(TimelineStep).default([]),
+    }),
+    outcomes: ['direct', 'lookup', 'reasoning', 'multi_step', 'clarify'],
+
+    async run({ parsed_request: request, clinical_context, reasoning_timeline }, context) {
+      const input = {
+        request,
+        has_patient: clinical_context.patient !== null,
+        has_image: clinical_context.image_present,
+      };
+      const { output } = await gateway.run(
+        maskPrompts(triageRequestTask, clinical_context.patient?.withheld ?? []),
+        input,
+        withinCalls(context, CALLS_AFTER.triage),
+      );
+      const isAllowed = isAsked(output.tool, request);
+      if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
+      const triage = isAllowed ? completed(output, input) : triageByRules(input);
+      const missing = findMissing(triage, input);
+      const route = missing === null ? triage.route : ('clarify' as const);
+      const writes = {
+        triage,
+        route,
+        reasoning_timeline: [
+          { step: 'triage', decision: route.toUpperCase(), reason: missing ?? REASONS[triage.route] },
+          ...reasoning_timeline,
+        ],
+      };
+      return missing === null
+        ? { outcome: triage.route, writes }
+        : { outcome: 'clarify' as const, writes: { ...writes, missing } };
+    },
+  });
+}
+
+/** A lookup names its tool: where a model left it out, the rules say which, or that it is none. */
+function completed(decision: TriageDecision, input: TriageInput): TriageDecision {
+  if (decision.route !== 'lookup') return { route: decision.route, tool: null, query: null };
+  if (decision.tool === null) return triageByRules(input);
+  return { ...decision, query: decision.query?.trim() || input.request.text };
+}
+
+function triageRequestPrompt(input: TriageInput, fence: Fence): Prompt {
+  return {
+    system: [
+      'Sort a clinician’s request into one route.',
+      'direct: a greeting, thanks, what the assistant can do, an abbreviation, a conversion, a one-line definition.',
+      'lookup: exactly one tool answers it; name the tool and put what it needs into query.',
+      'reasoning: a clinical judgement (which drug, should we, why), with at most two tools to serve it.',
+      'multi_step: two or more tasks, or a chart that must be searched for first.',
+      `Tools: ${ToolName.options.join(', ')}.`,
+      'tool and query are null unless the route is lookup.',
+      'Example: "check interactions between warfarin and aspirin" is {"route":"lookup","tool":"check_drug_interactions","query":"warfarin aspirin"}.',
+    ].join('\n'),
+    user: [
+      `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}. An image is ${input.has_image ? 'attached' : 'not attached'}.`,
+      fence('request', input.request.text),
+    ].join('\n\n'),
+  };
+}
+
+const TriageInput = z.object({ request: ParsedRequest, has_patient: z.boolean(), has_image: z.boolean() });
+export type TriageInput = z.infer<typeof TriageInput>;
+
+const triageRequestTask = defineTask({
+  name: 'triage-request',
+  model: 'fast',
+  input: TriageInput,
+  output: TriageDecision,
+  prompt: triageRequestPrompt,
+  maxOutputTokens: 150,
+  timeoutMs: 8_000,
+  /** Answers when no model can: by intent cues, and the drugs and the patient that the request names. */
+  twin: triageByRules,
+});
+
+/** Tools whose cue settles what is asked, even where the words also ask for a judgement. */
+const PLAIN_TOOLS: ReadonlySet<ToolName> = new Set([
+  ...WRITE_TOOLS,
+  'search_patient',
+  'find_clinical_trials',
+  'search_medical_literature',
+  'get_clinical_guideline',
+  'analyze_medical_image',
+]);
+const SHORT_WORDS = 12;
+
+/** Which way a request goes, by its cues, the drugs and the patient it names. */
+export function triageByRules({ request, has_patient, has_image }: TriageInput): TriageDecision {
+  const { text, patient, parts, writes, cues } = request;
+  const tools = toolsOf(request, has_image);
+  if (isDirect(request, tools)) return { route: 'direct', tool: null, query: null };
+  const [tool] = tools;
+  // A chart is read or written for someone who is named and not open.
+  const searchesFirst = !has_patient && patient !== '' && tools.some((one) => CHART_TOOLS.has(one));
+  if (tools.length > 1 || writes.length > 1 || searchesFirst)
+    return { route: 'multi_step', tool: null, query: null };
+  // "Start lisinopril?" weighs a write; what is asked about the patient in hand, and no chart entry answers, is a judgement too.
+  const isWeighed = cues.points_at_patient || parts.some((part) => part.isWeighed);
+  const isJudgement = cues.judgement || (tool === undefined && isWeighed);
+  if (isJudgement && !(tool && PLAIN_TOOLS.has(tool))) return { route: 'reasoning', tool: null, query: null };
+  // Of a write that is not to be made there is nothing to look up.
+  if (tool === undefined && declinesWrite(request)) return { route: 'direct', tool: null, query: null };
+  return { route: 'lookup', tool: tool ?? 'retrieve_medical_info', query: text };
+}
+
+function isDirect({ folded, drugs, patient, cues }: ParsedRequest, tools: readonly ToolName[]): boolean {
+  if (cues.about_assistant) return true;
+  if (cues.one_liner && drugs.length === 0)
+    return tools.every((tool) => !WRITE_TOOLS.has(tool) || !/^(?:save|add|luu|them)/u.test(folded));
+  const isShort = folded.split(/\s+/u).length <= SHORT_WORDS;
+  const namesNothing = tools.length === 0 && drugs.length === 0 && patient === '';
+  return cues.small_talk && isShort && namesNothing && !folded.endsWith('?');
+}
