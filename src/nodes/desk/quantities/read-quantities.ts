@@ -1,10 +1,39 @@
 import type { Language } from '../../../domain/language.ts';
-import { inFigures } from './number-words.ts';
-import type { Quantity } from './quantity.ts';
+import { anyOf, inFigures, PER_YEAR, readNumber, SCALES, UNITS } from './quantity-words.ts';
 import { readCalendar } from './read-calendar.ts';
-import { readImplied } from './read-implied.ts';
-import { readNumber } from './read-number.ts';
-import { anyOf, PER_YEAR, SCALES, UNITS } from './units.ts';
+
+/** A number of a text in the base unit of what it measures, so that 60 minutes and 1 hour are one. */
+export interface Quantity {
+  /** What is measured: a duration, times a year, VND, %, a day of the calendar … */
+  dimension: string;
+  value: number;
+  /** The number itself and its unit in English; of a date or a time of day as `value` and `dimension`. */
+  amount: number;
+  unit: string;
+  /** Meant without being written as a number: "free of charge", "within a day". */
+  implied: boolean;
+  /** Counted in working days: five of them may be called a week. */
+  working: boolean;
+  /** As written, and where. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+const EXACT = 1e-9;
+/** Two months are sixty days, half a year is 180: as people count, not as the calendar does. */
+const COUNTED = 0.03;
+const CALENDAR_DAYS_PER_WORKING_DAY = 7 / 5;
+
+/** Whether two numbers say the same of the same. */
+export function isSameQuantity(a: Quantity, b: Quantity): boolean {
+  if (a.dimension !== b.dimension) return false;
+  const byCalendar = a.dimension === 'duration' || a.dimension === 'times a year';
+  const near = (one: number, two: number) =>
+    Math.abs(one - two) <= (byCalendar ? COUNTED : EXACT) * Math.max(EXACT, Math.abs(one), Math.abs(two));
+  const inDays = ({ value, working }: Quantity) => (working ? value * CALENDAR_DAYS_PER_WORKING_DAY : value);
+  return near(a.value, b.value) || (a.working !== b.working && near(inDays(a), inDays(b)));
+}
 
 const GAP = '[ \\u00a0-]{0,20}';
 const UNIT = `(?:(?:working|business|calendar|full|unused|extra|more|further|additional|standard|consecutive|paid) ){0,2}(${anyOf(UNITS)})s?(?![\\p{L}\\p{N}])`;
@@ -125,4 +154,83 @@ function frequency(dimension: string, value: number, before: string, after: stri
   const isInterval =
     dimension === 'duration' && value > 0 && (EVERY_BEFORE.test(before) || ONCE_AFTER.test(after));
   return isInterval ? 365 / value : null;
+}
+
+/** A number that is meant though no figure says it. */
+interface ImpliedNumber {
+  dimension: string;
+  value: number;
+  start: number;
+  end: number;
+}
+
+const UNIT_OF_TIME = anyOf(PER_YEAR);
+const STRETCH = new RegExp(
+  `(?<!\\p{L})(?:(?:within|for|after|at least|at most|up to|lasts?|than|in advance of|has|have|takes?) (?:an? |one )|(?:trong|trong vòng|sau|trước|giá trị|được nghỉ|ít nhất|tối thiểu|chậm nhất|tối đa|kéo dài|lưu|giữ|thời hạn|có) một )(hour|giờ|tiếng|${UNIT_OF_TIME})(?!\\p{L})`,
+  'iu',
+);
+/** An adverb, not the name of something: "repeated annually", not "annual leave". */
+const OFTEN: readonly (readonly [RegExp, number])[] = [
+  [/(?<!\p{L})(?:annually|yearly|every year|each year)(?= *(?:[.,;]|$|by |to |in |on |at ))/iu, 1],
+  [/(?<!\p{L})(?:quarterly|every quarter|each quarter)(?= *(?:[.,;]|$|by |to |in |on |at ))/iu, 4],
+  [/(?<!\p{L})(?:monthly|every month|each month)(?= *(?:[.,;]|$|by |to |in |at ))/iu, 12],
+  [/(?<!\p{L})(?:weekly|every week|each week)(?= *(?:[.,;]|$|by |to |in |at ))/iu, 365 / 7],
+];
+/** Half a day, whatever its hours. */
+const SHIFT = 0.5;
+const SHARES: readonly (readonly [RegExp, string, number])[] = [
+  [
+    /(?<!\p{L})(?:trong ngày|cùng ngày|(?:within|on) the (?:same )?day|the same day)(?! (?:làm việc )?(?:cuối|đầu)|\p{L})/iu,
+    'duration',
+    1,
+  ],
+  [
+    /(?<!\p{L})(?:(?:within|during|in|before the end of) the same shift|(?:ngay )?trong ca(?: trực| làm việc)?(?= *[.,;]|$))(?!\p{L})/iu,
+    'duration',
+    SHIFT,
+  ],
+  [
+    /(?<!\p{L})(?:ngay(?: lập tức| khi| sau khi| trong ngày(?: làm việc)?(?: cuối(?: cùng)?)?|(?= *(?:[.,;]|$)))|immediately|at once(?= *[.,;]|$)|straight away|without delay|as soon as)(?!\p{L})/iu,
+    'duration',
+    0,
+  ],
+  [
+    /(?<!\p{L})(?:miễn phí|không (?:mất|thu|tính) phí|free of charge|at no cost|without charge|(?:is|are) free)(?!\p{L})/iu,
+    'VND',
+    0,
+  ],
+  [
+    /(?<!\p{L})(?:toàn bộ|nguyên lương|đủ lương|in full|full pay|the full (?:base |monthly )?(?:cost|price|fee|premium|amount|salary|pay|rate|wage))(?!\p{L})/iu,
+    '%',
+    100,
+  ],
+  [/(?<!\p{L})(?:một nửa|half of|half the|half their|50-50)(?!\p{L})/iu, '%', 50],
+  [/(?<!\p{L})(?:gấp đôi|gấp hai|double|twice the)(?!\p{L})/iu, '%', 200],
+  [/(?<!\p{L})(?:gấp ba|triple|three times the)(?!\p{L})/iu, '%', 300],
+  [/(?<!\p{L})(?:gấp rưỡi|time and a half|one and a half times)(?!\p{L})/iu, '%', 150],
+  [/(?<!\p{L})(?:một phần ba|a third of|one third of)(?!\p{L})/iu, '%', 100 / 3],
+  [/(?<!\p{L})(?:một phần tư|a quarter of|one quarter of)(?!\p{L})/iu, '%', 25],
+  [/(?<!\p{L})(?:ba phần tư|three quarters of)(?!\p{L})/iu, '%', 75],
+];
+
+/** What a text says without a figure: free of charge, within a day, annually, twice the rate. */
+function readImplied(text: string): ImpliedNumber[] {
+  const found: ImpliedNumber[] = SHARES.flatMap(([pattern, dimension, value]) => {
+    const match = pattern.exec(text);
+    return match ? [{ dimension, value, start: match.index, end: match.index + match[0].length }] : [];
+  });
+  const often = OFTEN.flatMap(([pattern, value]) => {
+    const match = pattern.exec(text);
+    return match
+      ? [{ dimension: 'times a year', value, start: match.index, end: match.index + match[0].length }]
+      : [];
+  });
+  const stretch = STRETCH.exec(text);
+  // After a number "a month" is what it is counted by: 40 hours in a month.
+  if (stretch && !/\d/u.test(text.slice(0, stretch.index))) {
+    const [, , factor] = UNITS[(stretch[1] ?? '').toLowerCase()] ?? ['', '', 1];
+    const end = stretch.index + stretch[0].length;
+    found.push({ dimension: 'duration', value: factor, start: end - (stretch[1] ?? '').length, end });
+  }
+  return [...found, ...often];
 }

@@ -1,6 +1,6 @@
-import { UNITS } from '../../quantities/units.ts';
-import type { Figure } from './figure.ts';
-import { RefusedExpression, walkExpression } from './walk-expression.ts';
+import { dimensionOf, UNITS } from '../../quantities/quantity-words.ts';
+import { RefusedExpression, walkExpression } from './evaluate-expression.ts';
+import type { Figure } from './read-figures.ts';
 
 /** What a part of a calculation measures; `per` names the units it is told for one of: so much a day. */
 interface Measure {
@@ -16,10 +16,8 @@ interface Product {
   per: ReadonlySet<string>;
 }
 
-const DURATIONS = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year']);
-const SIZES = new Set(['MB', 'GB', 'TB']);
-const DISTANCES = new Set(['metre', 'km']);
-const MEASURES = new Set([...DURATIONS, ...SIZES, ...DISTANCES, 'VND', 'night', 'clock']);
+const MEASURED = new Set(['duration', 'MB', 'km', 'VND', 'night', 'clock']);
+const MEASURES = [...new Set(Object.values(UNITS).map(([name]) => name)), 'clock'].filter(isMeasure);
 const PLAIN: Product = { of: [], by: [], per: new Set() };
 
 /**
@@ -57,22 +55,21 @@ export function measuresUnit(
         per: left.per,
       }),
     });
-    return kindOf(unitOf(worth)) === (MEASURES.has(unit) ? kindOf(unit) : '');
+    return dimensionOf(unitOf(worth)) === (isMeasure(unit) ? dimensionOf(unit) : '');
   } catch (error) {
     if (error instanceof RefusedExpression) return false;
     throw error;
   }
 }
 
-/** One of something a day: so many days are so many of it. */
-const ONE_EACH =
-  /\b(?:one|once|1|an?) (?:\p{L}+ )?(?:(?:a|per|each|every) (?:day|week|month)|each)\b|(?<!\p{L})(?:mỗi )?(?:ngày|tuần|tháng) (?:một|1) (?:lần|lượt|phiên|suất|bữa)(?!\p{L})/iu;
+function isMeasure(unit: string): boolean {
+  return MEASURED.has(dimensionOf(unit));
+}
 
 function measuredBy({ unit, sentence, passage_id, start, end }: Figure, question: string): Product {
-  if (passage_id === null && DURATIONS.has(unit) && ONE_EACH.test(question)) return PLAIN;
   const around = passage_id === null ? question.slice(Math.max(0, start - 40), end + 30) : sentence;
-  const per = new Set([...MEASURES].filter((other) => other !== unit && isToldFor(around, other)));
-  return MEASURES.has(unit) ? { ...PLAIN, of: [{ unit, per }] } : { ...PLAIN, per };
+  const per = new Set(MEASURES.filter((other) => other !== unit && isToldFor(around, other)));
+  return isMeasure(unit) ? { ...PLAIN, of: [{ unit, per }] } : { ...PLAIN, per };
 }
 
 /** Whether a text tells something for one of a unit: "per day", "mỗi ngày", "an hourly rate", "lương giờ". */
@@ -80,15 +77,16 @@ function isToldFor(text: string, unit: string): boolean {
   const names = Object.entries(UNITS).flatMap(([written, [name]]) => (name === unit ? [written] : []));
   if (names.length === 0) return false;
   const forms = unit === 'day' ? [...names, 'dai'].join('|') : names.join('|');
+  const before = 'mỗi|một|hằng|hàng|trong|lương|thưởng|phụ cấp|vé';
   return new RegExp(
-    `(?<!\\p{L})(?:(?:per|an?|each|every|one) (?:working |extra )?(?:${forms})|(?:mỗi|một|hằng|hàng|trong|lương|thưởng|phụ cấp|vé) (?:${forms})|(?:${forms})ly)(?!\\p{L})`,
+    `(?<!\\p{L})(?:(?:per|an?|each|every|one) (?:${forms})|(?:${before}) (?:${forms})|(?:${forms})ly)(?!\\p{L})`,
     'iu',
   ).test(text);
 }
 
 function alike(left: Product, right: Product): Product {
   const unit = unitOf(left);
-  if (kindOf(unit) !== kindOf(unitOf(right))) throw new RefusedExpression('of different kinds');
+  if (dimensionOf(unit) !== dimensionOf(unitOf(right))) throw new RefusedExpression('of different kinds');
   const per = new Set([...left.per, ...right.per]);
   return unit === '' ? { ...PLAIN, per } : { of: [{ unit, per: left.of[0]?.per ?? new Set() }], by: [], per };
 }
@@ -103,7 +101,7 @@ function unitOf({ of, by, per }: Product): string {
   for (const divisor of by) {
     if (takeFirst(factors, ({ unit }) => unit === divisor.unit)) continue;
     whole =
-      whole === null || kindOf(whole.unit) === kindOf(divisor.unit)
+      whole === null || dimensionOf(whole.unit) === dimensionOf(divisor.unit)
         ? null
         : { unit: whole.unit, per: new Set([divisor.unit]) };
   }
@@ -123,11 +121,4 @@ function isRateOf({ unit, per }: Measure, other: Measure): boolean {
 function takeFirst(measures: Measure[], fits: (one: Measure) => boolean): Measure | undefined {
   const at = measures.findIndex(fits);
   return at < 0 ? undefined : measures.splice(at, 1)[0];
-}
-
-/** Hours and days measure one kind of thing, nights another. */
-function kindOf(unit: string): string {
-  if (DURATIONS.has(unit)) return 'duration';
-  if (SIZES.has(unit)) return 'size';
-  return DISTANCES.has(unit) ? 'distance' : unit;
 }
