@@ -3,7 +3,8 @@ import { Language } from '../../../../domain/language.ts';
 import { defineTask } from '../../../../llm/define-task.ts';
 import type { Fence, Prompt } from '../../../../llm/gateway.port.ts';
 import { markQuarantined } from '../../../shared/mark-quarantined.ts';
-import { measuresUnit } from './measures-unit.ts';
+import { dimensionOf, UNITS } from '../../quantities/quantity-words.ts';
+import { RefusedExpression, walkExpression } from './evaluate-expression.ts';
 import { planByRules } from './plan-by-rules.ts';
 import { Figure, isSameFigure } from './read-figures.ts';
 
@@ -78,4 +79,104 @@ export function isSoundPlan(
     (figure) => figure.passage_id === null && !known.some((one) => isSameFigure(one, figure)),
   );
   return !isOpen && measuresUnit(expression, unit, used, question);
+}
+
+/** A product of measures; what is cancelled out is gone, and plain numbers are left out. */
+interface Product {
+  of: readonly string[];
+  by: readonly string[];
+  /** The units that something in it is told for one of: so much a day, twice a week. */
+  per: ReadonlySet<string>;
+}
+
+const MEASURED = new Set(['duration', 'MB', 'km', 'VND', 'night', 'clock']);
+const MEASURES = [...new Set(Object.values(UNITS).map(([name]) => name))].filter(isMeasure);
+const PLAIN: Product = { of: [], by: [], per: new Set() };
+
+/**
+ * Whether a calculation comes to something of its unit: no money times money, no days plus hours of something else, and so
+ * much a day only times days. Where it does not, figures were put together that do not belong together.
+ */
+export function measuresUnit(
+  expression: string,
+  unit: string,
+  figures: readonly Figure[],
+  question: string,
+): boolean {
+  try {
+    const worth = walkExpression<Product>(expression, {
+      name(name) {
+        const figure = figures.find(({ id }) => id === name);
+        if (!figure) throw new RefusedExpression('an unknown name');
+        return measuredBy(figure, question);
+      },
+      constant: () => PLAIN,
+      negate: (one) => one,
+      add: alike,
+      subtract: (left, right) =>
+        unitOf(left) === 'clock' && unitOf(right) === 'clock'
+          ? { ...PLAIN, of: ['minute'] }
+          : alike(left, right),
+      multiply: (left, right) => ({
+        of: [...left.of, ...right.of],
+        by: [...left.by, ...right.by],
+        per: new Set([...left.per, ...right.per]),
+      }),
+      divide: (left, right) => ({
+        of: [...left.of, ...right.by],
+        by: [...left.by, ...right.of],
+        per: left.per,
+      }),
+    });
+    return dimensionOf(unitOf(worth)) === (isMeasure(unit) ? dimensionOf(unit) : '');
+  } catch (error) {
+    if (error instanceof RefusedExpression) return false;
+    throw error;
+  }
+}
+
+function isMeasure(unit: string): boolean {
+  return MEASURED.has(dimensionOf(unit));
+}
+
+function measuredBy({ unit, sentence, passage_id, start, end }: Figure, question: string): Product {
+  const around = passage_id === null ? question.slice(Math.max(0, start - 40), end + 30) : sentence;
+  const told = MEASURES.filter((other) => other !== unit && isToldFor(around, other));
+  // Pay is told for a month, whether or not that is said.
+  const per = new Set(unit === 'VND' ? [...told, 'month'] : told);
+  return { ...PLAIN, of: isMeasure(unit) ? [unit] : [], per };
+}
+
+/** Whether a text tells something for one of a unit: "per day", "mỗi ngày", "an hourly rate", "lương giờ". */
+function isToldFor(text: string, unit: string): boolean {
+  const names = Object.entries(UNITS).flatMap(([written, [name]]) => (name === unit ? [written] : []));
+  const forms = [...names, ...(unit === 'day' ? ['dai'] : [])].join('|');
+  const before = 'per|an?|each|every|one|mỗi|một|hằng|hàng|trong|lương|thưởng|phụ cấp|vé';
+  return new RegExp(`(?<!\\p{L})(?:(?:${before}) (?:${forms})|(?:${forms})ly)(?!\\p{L})`, 'iu').test(text);
+}
+
+function alike(left: Product, right: Product): Product {
+  const unit = unitOf(left);
+  if (dimensionOf(unit) !== dimensionOf(unitOf(right))) throw new RefusedExpression('of different kinds');
+  return { of: unit === '' ? [] : [unit], by: [], per: new Set([...left.per, ...right.per]) };
+}
+
+/** What a product comes to in the end; empty for a plain number. */
+function unitOf({ of, by, per }: Product): string {
+  const factors = [...of];
+  const divisors = by.filter((unit) => {
+    const at = factors.indexOf(unit);
+    if (at >= 0) factors.splice(at, 1);
+    return at < 0;
+  });
+  // So much for one of something, times as many of it.
+  const [main, ...others] = factors.sort((a, b) => Number(isRate(a)) - Number(isRate(b)));
+  if (others.some((unit) => !isRate(unit))) throw new RefusedExpression('no rate of one another');
+  // How often one length fits into another is a plain number.
+  const isRatio = divisors.some((unit) => dimensionOf(unit) === dimensionOf(main ?? ''));
+  return isRatio ? '' : (main ?? '');
+
+  function isRate(unit: string): boolean {
+    return unit !== 'VND' && per.has(unit);
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measuresUnit } from './measures-unit.ts';
+import { measuresUnit } from './plan-calculation.ts';
 import type { Figure } from './read-figures.ts';
 
 const QUESTION = 'How much is it?';
