@@ -56,6 +56,7 @@ describe('planByRules', () => {
     expect(work(question, meals)).toBe(result);
     expect(work(question, [...meals, 'A visitor meal by order costs 55,000 VND.'])).toBeNull();
     expect(work(question, meals.slice(0, 1))).toBeNull();
+    expect(work(`After the subsidy, ${question.toLowerCase()}`, meals)).toBeNull();
   });
 
   it.each([

@@ -113,8 +113,12 @@ function differenceOfNamed(problem: Problem): Value | null {
 }
 
 function sidesOf(question: string): string[] {
-  const [, one, other] = BETWEEN.exec(question) ?? [];
-  if (one && other) return [one, other];
+  const between = BETWEEN.exec(question);
+  if (between) {
+    const [all, one = '', other = ''] = between;
+    // What stands around the two belongs to them: "on a public holiday, what is the difference between …".
+    return [question.slice(0, between.index) + one, `${other} ${question.slice(between.index + all.length)}`];
+  }
   const compared = COMPARATIVE.exec(question)?.[0];
   if (compared === undefined) return [];
   return /hơn$/iu.test(compared)
