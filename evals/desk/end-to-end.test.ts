@@ -4,30 +4,33 @@ import { type EndToEnd, measureEndToEnd } from './end-to-end.ts';
 import { loadSets } from './load-sets.ts';
 import { statedResult } from './stated-result.ts';
 
-/** Every fourth case of those that rules were made on: the whole set is `galen eval desk`. */
-const EVERY = 4;
-const MIN_RIGHT = 0.9;
-const MAX_WRONG = 0.01;
+/** Of the held part: what is no formula, no count at a rate and no difference is not worked out by rules. */
+const MIN_RIGHT = 0.2;
 
 let server: RunningGalen;
-let tune: EndToEnd;
+let held: EndToEnd;
 beforeAll(async () => {
   const [started, { arithmetic }] = await Promise.all([startGalen(), loadSets()]);
   server = started;
-  const asked = arithmetic.filter(({ split }) => split === 'tune').filter((_, i) => i % EVERY === 0);
-  ({ tune } = await measureEndToEnd(server.galen, asked));
+  ({ held } = await measureEndToEnd(
+    server.galen,
+    arithmetic.filter(({ split }) => split === 'held'),
+  ));
 }, 300_000);
 afterAll(() => server.stop());
 
-describe('arithmetic by the whole flow', () => {
-  it('states the right result to most questions', () => {
-    expect(tune.right / tune.of, [...tune.wrong, ...tune.unstated].join(', ')).toBeGreaterThanOrEqual(
-      MIN_RIGHT,
+describe('arithmetic by the whole flow, on the held part', () => {
+  it('states the right result where a rule can work it out', () => {
+    const { right, of, unstated } = held;
+    console.info(
+      `held arithmetic by the whole flow: ${right}/${of} = ${(right / of).toFixed(3)} (at least ${MIN_RIGHT})`,
     );
+    expect(right / of, unstated.join(', ')).toBeGreaterThanOrEqual(MIN_RIGHT);
   });
 
-  it('hardly ever states a wrong one', () => {
-    expect(tune.wrong.length / tune.of, tune.wrong.join(', ')).toBeLessThanOrEqual(MAX_WRONG);
+  it('states no wrong one', () => {
+    console.info(`held arithmetic by the whole flow: ${held.wrong.length} wrong (at most 0)`);
+    expect(held.wrong).toEqual([]);
   });
 });
 

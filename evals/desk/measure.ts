@@ -4,7 +4,7 @@ import { detectConflict } from '../../src/nodes/desk/conflicts/detect-conflict.t
 import { ownerOf } from '../../src/nodes/desk/conflicts/owner-of.ts';
 import { weighConflict } from '../../src/nodes/desk/conflicts/weigh-conflict.ts';
 import { routeQuestionTask } from '../../src/nodes/desk/route-question.task.ts';
-import { planByRules } from '../../src/nodes/desk/tools/math/plan-by-rules.ts';
+import { planCalculationTask } from '../../src/nodes/desk/tools/math/plan-calculation.ts';
 import { readFigures } from '../../src/nodes/desk/tools/math/read-figures.ts';
 import { calculate } from '../../src/nodes/desk/tools/math-tool.ts';
 import type {
@@ -104,8 +104,10 @@ function isCalculatedRight(
     { passage_id: null, text: question, language },
     ...texts.map((text, i) => ({ passage_id: documents[i] ?? '', text, language })),
   ]);
-  const statements = texts.flatMap((text) => splitProse(text, language).map((sentence) => sentence.text));
-  const plan = planByRules({
+  const statements = texts.flatMap((text, i) =>
+    splitProse(text, language).map((sentence) => ({ text: sentence.text, document_id: documents[i] ?? '' })),
+  );
+  const plan = planCalculationTask.twin({
     question,
     language,
     figures,

@@ -6,7 +6,7 @@ import { soundSums } from './sound-sums.ts';
 
 const INPUT = 'Each late arrival costs 1 point.';
 
-function sum(agent: string, text: string, query = 'How many points?'): TaskOutcome {
+function sum(agent: string, text: string): TaskOutcome {
   const passage = madePassage({
     id: `calculation:${agent}`,
     title: '',
@@ -27,7 +27,7 @@ function sum(agent: string, text: string, query = 'How many points?'): TaskOutco
       group: 2,
       agent,
       tool: 'math_tool',
-      query,
+      query: 'How many points?',
       query_index: null,
       purpose: '',
       message: '',
@@ -51,8 +51,6 @@ describe('soundSums', () => {
   it('states no sum of which an input lost', () => {
     const lost = new Set([statementKey('old#0', INPUT)]);
     expect(soundSums([sum('hr', FOUR)], lost, 'hr')).toEqual([]);
-    const versions = 'How far do the 2022 policy and the 2025 policy differ?';
-    expect(soundSums([sum('hr', FOUR, versions)], lost, 'hr')).toHaveLength(1);
   });
 
   it('states of two results that differ only the owner’s, or none', () => {
@@ -62,7 +60,7 @@ describe('soundSums', () => {
   });
 
   it('says that nothing could be calculated only where nobody did', () => {
-    const none = sum('general', 'No calculation could be made from what was found.');
+    const none = sum('general', 'The sum was not worked out; the rules found are shown instead.');
     expect(soundSums([none, sum('hr', EIGHT)], new Set(), null).map(({ task }) => task.agent)).toEqual([
       'hr',
     ]);

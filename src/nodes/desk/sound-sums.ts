@@ -1,7 +1,6 @@
 import { statementKey } from './conflicts/settle-conflicts.ts';
 import type { TaskOutcome } from './desk-work.ts';
 import { isMade } from './made-passage.ts';
-import { comparesVersions } from './tools/math/rules/between-versions.ts';
 
 /**
  * The calculations that may be stated: none of which an input lost, and of several that come to different results only
@@ -16,8 +15,7 @@ export function soundSums(
     ({ task, result }) =>
       task.tool === 'math_tool' &&
       result !== null &&
-      (comparesVersions(task.query) ||
-        !result.sentences.some(({ passage_id, text }) => lost.has(statementKey(passage_id, text)))),
+      !result.sentences.some(({ passage_id, text }) => lost.has(statementKey(passage_id, text))),
   );
   const made = standing.filter(({ result }) => isCalculated(result));
   if (made.length === 0) return standing.slice(0, 1);

@@ -1,4 +1,4 @@
-import { namesPeriod } from './tools/logs/read-period.ts';
+import { namesPeriod } from './tools/log-period.ts';
 
 /** Something is to be worked out from figures, not only looked up. */
 const CALCULATION =

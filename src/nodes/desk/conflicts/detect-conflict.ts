@@ -1,4 +1,4 @@
-import { isSameQuantity } from '../quantities/quantity.ts';
+import { isSameQuantity } from '../quantities/read-quantities.ts';
 import { compareAcross } from './compare-across.ts';
 import { type About, compareSubjects } from './compare-subjects.ts';
 import { defineDifferentThings } from './define-different-things.ts';

@@ -1,6 +1,5 @@
-import { inFigures } from '../quantities/number-words.ts';
-import type { Quantity } from '../quantities/quantity.ts';
-import { nounAtStart } from '../tools/math/counted-noun.ts';
+import { inFigures, nounAtStart } from '../quantities/quantity-words.ts';
+import type { Quantity } from '../quantities/read-quantities.ts';
 import type { Said } from './subject-of.ts';
 
 /** A number, what it counts where no unit says so, and how it is meant. */

@@ -1,4 +1,4 @@
-import type { Quantity } from '../quantities/quantity.ts';
+import type { Quantity } from '../quantities/read-quantities.ts';
 
 /** Who is out of pocket: the person whom a rule is for, or the hospital. */
 export type MoneySide = 'person' | 'hospital';

@@ -1,4 +1,4 @@
-import { isSameQuantity, type Quantity } from '../quantities/quantity.ts';
+import { isSameQuantity, type Quantity } from '../quantities/read-quantities.ts';
 import { readStance } from './read-stance.ts';
 import { numbersIn, type Said } from './subject-of.ts';
 

@@ -1,8 +1,8 @@
 import type { Language } from '../../../domain/language.ts';
 import { analyzeText } from '../../../retrieval/analysis/analyze-text.ts';
 import { STOP_WORDS } from '../../../retrieval/analysis/stop-words.ts';
-import { inFigures } from '../quantities/number-words.ts';
-import type { Quantity } from '../quantities/quantity.ts';
+import { inFigures } from '../quantities/quantity-words.ts';
+import type { Quantity } from '../quantities/read-quantities.ts';
 import { readQuantities } from '../quantities/read-quantities.ts';
 import { remember } from './remember.ts';
 import { canonicalWord, joinPhrases } from './same-words.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../domain/language.ts';
-import { isSameQuantity } from './quantity.ts';
-import { readQuantities } from './read-quantities.ts';
+import { isSameQuantity, readQuantities } from './read-quantities.ts';
 
 const read = (text: string, language: Language) =>
   readQuantities(text, language).map(({ amount, unit, implied }) => `${amount} ${unit}${implied ? '?' : ''}`);

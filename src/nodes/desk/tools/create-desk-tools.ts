@@ -6,9 +6,8 @@ import type { LogSource } from '../../../tools/log-source.port.ts';
 import type { DeskTools } from './desk-tool.ts';
 import { logTool } from './log-tool.ts';
 import { mathTool } from './math-tool.ts';
-import { ragTool } from './rag-tool.ts';
+import { createToolCache, ragTool } from './rag-tool.ts';
 import { summaryTool } from './summary-tool.ts';
-import { createToolCache } from './tool-cache.ts';
 
 const CACHED_RESULTS = 500;
 

@@ -2,13 +2,12 @@ import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/fill-template.ts';
 import { houseClock } from '../../../domain/house-clock.ts';
 import type { Bilingual } from '../../../domain/language.ts';
+import { redactPii } from '../../../guardrails/front/pii/redact-pii.ts';
 import type { LogSource } from '../../../tools/log-source.port.ts';
 import { mayReadLogs } from '../choose-agents.ts';
 import { madePassage } from '../made-passage.ts';
 import type { DeskTool } from './desk-tool.ts';
-import { describePeriod } from './logs/describe-period.ts';
-import { readPeriod } from './logs/read-period.ts';
-import { redactLogLines } from './redact-log-lines.ts';
+import { describePeriod, readPeriod } from './log-period.ts';
 
 const MAX_LINES = 20;
 
@@ -99,4 +98,23 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
       cached: null,
     };
   };
+}
+
+/** Where a log says who it was: `user=`, `"account": "`, `for user `, `password for … from`. */
+const USER =
+  /((?<![\p{L}\p{N}])(?:user(?:[ _-]?name|[ _-]?id)?|usr|account|acct|login|logname|uid|tài khoản|người dùng)["']?\s{0,3}[=:]\s{0,3}["']?|(?<![\p{L}\p{N}])(?:for|by|from|invalid|unknown|of|as) (?:user|account) ["']?|(?<![\p{L}\p{N}])(?:password|publickey|session opened|session closed) for (?!(?:invalid|unknown|user) )["']?|(?<![\p{L}\p{N}])(?:tài khoản|người dùng) ["']?)([^\s"'=,;:()[\]]{1,64})/giu;
+
+/** Log lines without what names a person. Read as one text, so that one token stands for one address in all of them. */
+export function redactLogLines(lines: readonly string[]): string[] {
+  const users = new Map<string, string>();
+  const masked = lines.map((line) =>
+    line.replace(USER, (_, cue: string, name: string) => {
+      const token = users.get(name.toLowerCase()) ?? `[USER_${users.size + 1}]`;
+      users.set(name.toLowerCase(), token);
+      return `${cue}${token}`;
+    }),
+  );
+  const redacted = redactPii(masked.join('\n')).text.split('\n');
+  // A name that was found across the end of a line would have made two lines one: then each is read by itself.
+  return redacted.length === lines.length ? redacted : masked.map((line) => redactPii(line).text);
 }

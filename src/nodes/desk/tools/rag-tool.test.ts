@@ -9,11 +9,11 @@ import { createFeatureReranker } from '../../../retrieval/feature-reranker.ts';
 import { chunkDocument } from '../../../retrieval/ingestion/chunk-document.ts';
 import { retrievalMigrations } from '../../../retrieval/migrations/retrieval-migrations.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
+import { rankedPassage } from '../../../retrieval/testing/ranked-passage.ts';
 import { sampleDocument } from '../../../retrieval/testing/sample-documents.ts';
 import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
 import type { DeskTool } from './desk-tool.ts';
-import { ragTool } from './rag-tool.ts';
-import { createToolCache } from './tool-cache.ts';
+import { createToolCache, ragTool, searchWords, setAsideReplaced } from './rag-tool.ts';
 
 const QUERY = 'How many days of annual leave does every employee have in winter?';
 const ACCESS: Access = { tenant_id: 'one', scopes: ['public', 'internal'], departments: ['hr'] };
@@ -143,5 +143,83 @@ describe('the search tool’s cache', () => {
     expect((await find()).is_closest).toBeUndefined();
     tool = toolWith({ min_relevance_score: 1 });
     expect((await find()).is_closest).toBe(true);
+  });
+});
+
+describe('the words that a question is searched by', () => {
+  it.each([
+    ['en', 'How often must passwords be changed?', 'and must passwords be changed?'],
+    ['en', 'How much is 6 days of leave at 15.4 million VND?', 'and is and days of leave at and ?'],
+    ['vi', 'Khoảng thời gian thăm bệnh là bao nhiêu phút?', 'và thăm bệnh và phút?'],
+  ] as const)('leave out amounts and how it is asked (%s: %s)', (language, question, words) => {
+    expect(searchWords(question, language)).toBe(words);
+  });
+
+  it('keep a number that is a name, and a year', () => {
+    expect(searchWords('How much does grade 3 earn under the 2022 policy?', 'en')).toBe(
+      'and does grade 3 earn under the 2022 policy?',
+    );
+    expect(searchWords('Lương bậc 3 là bao nhiêu đồng?', 'vi')).toBe('Lương bậc 3 và ?');
+  });
+
+  it('are the whole question where nothing else would be left', () => {
+    expect(searchWords('How many 5?', 'en')).toBe('How many 5?');
+    expect(searchWords('Bao nhiêu tiền?', 'vi')).toBe('Bao nhiêu tiền?');
+  });
+});
+
+const old = rankedPassage({
+  document: { id: 'old', title: 'Lateness 2022', text: 'Late is 15 minutes.', year: 2022 },
+});
+const current = rankedPassage({
+  document: { id: 'new', title: 'Lateness 2025', text: 'Late is 10 minutes.', year: 2025 },
+});
+const SUCCESSORS = new Map([['old', { title: 'Lateness 2025', created_at: '2025-08-20T00:00:00.000Z' }]]);
+const setAside = (question: string, successors = SUCCESSORS) =>
+  setAsideReplaced([old, current], successors, question, 'en');
+
+describe('setAsideReplaced', () => {
+  it('leaves out what another document has taken the place of, and says since when', () => {
+    const { kept, replaced } = setAside('When is someone late?');
+    expect(kept).toEqual([current]);
+    expect(replaced).toEqual([
+      { document_id: 'old', title: 'Lateness 2022', by: 'Lateness 2025', on: '2025-08-20', is_told: false },
+    ]);
+  });
+
+  it.each(['What was the old rule on lateness?', 'When was one late under the 2022 policy?'])(
+    'keeps it, labelled, where it is asked for: %s',
+    (question) => {
+      const { kept, replaced } = setAside(question);
+      expect(kept.map(({ document }) => document.title)).toEqual([
+        'Lateness 2022 (superseded on 2025-08-20)',
+        'Lateness 2025',
+      ]);
+      expect(replaced[0]?.is_told).toBe(true);
+    },
+  );
+
+  it('keeps it as it is for those who may not read what took its place', () => {
+    expect(setAside('When is someone late?', new Map())).toEqual({ kept: [old, current], replaced: [] });
+  });
+});
+
+const RESULT = { answer: 'a', context: '', passages: [], sentences: [], cached: null };
+
+describe('createToolCache', () => {
+  it('gives back what it was given until its time is over', () => {
+    const cache = createToolCache({ maxEntries: 2 });
+    cache.set('key', RESULT, 100);
+    expect(cache.get('key', 99)).toBe(RESULT);
+    expect(cache.get('key', 100)).toBeNull();
+    expect(cache.get('other', 0)).toBeNull();
+  });
+
+  it('gives up what was not used for longest', () => {
+    const cache = createToolCache({ maxEntries: 2 });
+    for (const key of ['a', 'b']) cache.set(key, RESULT, 100);
+    cache.get('a', 0);
+    cache.set('c', RESULT, 100);
+    expect(['a', 'b', 'c'].map((key) => cache.get(key, 0) !== null)).toEqual([true, false, true]);
   });
 });

@@ -1,19 +1,16 @@
 import { canonicalJson } from '../../../domain/canonical-json.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/fill-template.ts';
-import type { Bilingual } from '../../../domain/language.ts';
+import type { Bilingual, Language } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import { findPassages } from '../../../retrieval/find-passages.ts';
-import type { PassageIndex, PassageQuery } from '../../../retrieval/passage-index.port.ts';
+import type { PassageIndex, PassageQuery, Successor } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { searchNotes } from '../../shared/search-notes.ts';
-import type { ToolResult } from '../desk-work.ts';
+import type { Replaced, ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
 import type { DeskTool, ToolCall } from './desk-tool.ts';
 import { everydayWords } from './everyday-words.ts';
-import { searchWords } from './search-words.ts';
-import { setAsideReplaced } from './set-aside-replaced.ts';
-import type { ToolCache } from './tool-cache.ts';
 
 const CANDIDATES = 40;
 const KEPT = 8;
@@ -141,4 +138,88 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
 /** The few that come nearest, where none is near enough to be an answer. */
 function closestTo(candidates: readonly RankedPassage[], from: number): RankedPassage[] {
   return candidates.slice(0, CLOSEST).filter(({ scores }) => scores.relevance >= from);
+}
+
+/** Told apart by its number: "grade 3" is a name, not an amount. */
+const LABELLED =
+  /(?<!\p{L})(?:grade|severity|route|room|level|bậc|mức|tuyến|phòng|cấp độ) \p{Lu}?\d+(?![\p{L}\p{N}])|(?<!\d)(?:19|20)\d{2}(?!\d)/giu;
+/** An amount that the asker gives. */
+const AMOUNT =
+  /(?<![\p{L}\p{N}])\d+(?:[.,:]\d+)*(?: ?(?:triệu|nghìn|ngàn|tỷ|million|thousand|billion))?(?: ?(?:đồng|vnd|%|percent|per cent|phần trăm))?(?![\p{L}\p{N}])/giu;
+
+/** How something is asked: for how much of it, and since or until when. No document answers in these words. */
+const ASKING: Readonly<Record<Language, RegExp>> = {
+  en: /\b(?:how (?:much|many|often|long|soon|quickly|fast)(?: (?:more|fewer|less|longer|time|times|money))?|what (?:is|are|percentage|percent|share)|by what|in (?:total|all)|altogether|total|calculate|compute|work out|already|so far|left|remaining|remain|million|thousand|per ?cent|percentage|vnd|(?:this|next|last) (?:year|month|quarter|week)|could you|tell me)\b/giu,
+  vi: /(?<!\p{L})(?:(?:là |được |hết |mất |phải trả |tổng cộng |cả thảy )*(?:bao nhiêu|bao lâu|mấy)(?: (?:tiền|đồng|phần trăm|lần|người))?|chiếm|phần trăm|tổng cộng|tổng số|tổng|tất cả|cả thảy|khoảng thời gian|kéo dài|tính ra|tính toán|tính giúp|hết|còn lại|(?:tháng|năm|quý|tuần) (?:này|sau|trước|nay)|năm nay|hiện nay|triệu|nghìn|đồng)(?!\p{L})/giu,
+};
+
+/** A word that searches pass over: in its place two words that stood apart do not read as one. */
+const APART: Readonly<Record<Language, string>> = { en: ' and ', vi: ' và ' };
+
+/** What a query is about, without the amounts it gives and without how it asks; the whole where nothing else is left. */
+export function searchWords(query: string, language: Language): string {
+  const told = new RegExp(`(${LABELLED.source})|${AMOUNT.source}|${ASKING[language].source}`, 'giu');
+  const about = query
+    .replace(told, (_, label?: string) => label ?? APART[language])
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return /\p{L}{3,}/u.test(about.replaceAll(APART[language].trim(), '')) ? about : query;
+}
+
+/** The earlier rule itself is asked for, or what has changed since. */
+const ASKS_EARLIER =
+  /\b(?:old|previous|former|superseded|outdated|used to)\b|\bearlier (?:policy|policies|rules?|version|edition)\b|(?<!\p{L})(?:cũ|trước đây|(?:bản|phiên bản|quy định) trước)(?!\p{L})/iu;
+const YEARS = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;
+const LABEL: Readonly<Record<Language, (on: string) => string>> = {
+  en: (on) => `(superseded on ${on})`,
+  vi: (on) => `(đã được thay thế từ ${on})`,
+};
+
+/** Leaves out the passages of documents that others have taken the place of, or labels them where just they are asked for. */
+export function setAsideReplaced(
+  passages: readonly RankedPassage[],
+  successors: ReadonlyMap<string, Successor>,
+  question: string,
+  language: Language,
+): { kept: RankedPassage[]; replaced: Replaced[] } {
+  const years = new Set(question.match(YEARS) ?? []);
+  const replaced = new Map<string, Replaced>();
+  const kept = passages.flatMap((passage) => {
+    const { document, document_id } = passage;
+    const successor = successors.get(document_id);
+    if (!successor) return [passage];
+    const on = successor.created_at.slice(0, 10);
+    const is_told = ASKS_EARLIER.test(question) || years.has(String(document.year));
+    replaced.set(document_id, { document_id, title: document.title, by: successor.title, on, is_told });
+    const title = `${document.title} ${LABEL[language](on)}`;
+    return is_told ? [{ ...passage, document: { ...document, title } }] : [];
+  });
+  return { kept, replaced: [...replaced.values()] };
+}
+
+/** What tools found, for a while. */
+export interface ToolCache {
+  get(key: string, now: number): ToolResult | null;
+  set(key: string, result: ToolResult, until: number): void;
+}
+
+/** In memory, the longest unused given up first. */
+export function createToolCache({ maxEntries }: { maxEntries: number }): ToolCache {
+  const entries = new Map<string, { result: ToolResult; until: number }>();
+  return {
+    get(key, now) {
+      const entry = entries.get(key);
+      if (!entry) return null;
+      entries.delete(key);
+      if (entry.until <= now) return null;
+      entries.set(key, entry);
+      return entry.result;
+    },
+    set(key, result, until) {
+      entries.delete(key);
+      entries.set(key, { result, until });
+      const [oldest] = entries.keys();
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+    },
+  };
 }

@@ -1,7 +1,10 @@
-import type { Gateway } from '../../../llm/gateway.port.ts';
+import { z } from 'zod';
+import { Language } from '../../../domain/language.ts';
+import { defineTask } from '../../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { markQuarantined } from '../../shared/mark-quarantined.ts';
 import { ORCHESTRATOR } from '../desk-work.ts';
 import { type DeskTool, ownResults } from './desk-tool.ts';
-import { summariseFindingsTask } from './summarise-findings.task.ts';
 
 /** Sums up what an agent found. The orchestrator's is only put together: its words are chosen after conflicts are settled. */
 export function summaryTool({ gateway }: { gateway: Gateway }): DeskTool {
@@ -19,5 +22,42 @@ export function summaryTool({ gateway }: { gateway: Gateway }): DeskTool {
     const input = { query: task.query || question, language, statements, about_a_person };
     const { output } = await gateway.run(summariseFindingsTask, input, context);
     return { ...nothingNew, answer: output.summary.trim(), context: '' };
+  };
+}
+
+const MAX_STATEMENTS = 4;
+
+const SummaryInput = z.object({
+  query: z.string(),
+  language: Language,
+  /** Best first. */
+  statements: z.array(z.string()),
+  about_a_person: z.boolean(),
+});
+type SummaryInput = z.infer<typeof SummaryInput>;
+
+const summariseFindingsTask = defineTask({
+  name: 'summarise-findings',
+  input: SummaryInput,
+  output: z.object({ summary: z.string().max(2_000) }),
+  prompt: summariseFindingsPrompt,
+  sensitive: ({ about_a_person }) => about_a_person,
+  maxOutputTokens: 400,
+  timeoutMs: 20_000,
+  /** Answers when no model can: the best statements in their own words. */
+  twin: ({ statements }) => ({ summary: statements.slice(0, MAX_STATEMENTS).join(' ') }),
+});
+
+function summariseFindingsPrompt({ query, language, statements }: SummaryInput, fence: Fence): Prompt {
+  return {
+    system: [
+      'You sum up what a department of a hospital found, for a colleague who asked.',
+      'Use only the statements given. Copy numbers, dates and units exactly; calculate nothing. At most three short sentences.',
+      `Write in ${language === 'vi' ? 'Vietnamese' : 'English'}.`,
+    ].join('\n'),
+    user: [
+      ...statements.map((text, i) => fence(`statement ${i + 1}`, markQuarantined(text))),
+      fence('question', query),
+    ].join('\n\n'),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { houseClock } from '../../../../domain/house-clock.ts';
-import { describePeriod } from './describe-period.ts';
-import { readPeriod } from './read-period.ts';
+import { houseClock } from '../../../domain/house-clock.ts';
+
+import { describePeriod, readPeriod } from './log-period.ts';
 
 const HANOI = houseClock('Asia/Ho_Chi_Minh');
 /** Sunday, 08:30 in Hanoi; in UTC still half past one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Figure } from './figure.ts';
-import { measuresUnit } from './measures-unit.ts';
+import { measuresUnit } from './plan-calculation.ts';
+import type { Figure } from './read-figures.ts';
 
 const QUESTION = 'How much is it?';
 
@@ -44,13 +44,5 @@ describe('what a calculation measures', () => {
     ['more than arithmetic', 'sqrt(n4)', 'VND'],
   ])('does not fit: %s', (_, expression, unit) => {
     expect(measuresUnit(expression, unit, FIGURES, QUESTION)).toBe(false);
-  });
-
-  it('takes days for counts where there is one of something each day', () => {
-    const fee = figure('n1', 'VND', 'The visitor fee for a car is 20,000 VND per entry.');
-    expect(measuresUnit('n12 * n1', 'VND', [fee, LUNCHES], 'What do 9 days cost?')).toBe(false);
-    expect(measuresUnit('n12 * n1', 'VND', [fee, LUNCHES], 'What do 9 days cost, one entry a day?')).toBe(
-      true,
-    );
   });
 });
