@@ -1,96 +1,99 @@
-"""The one network behind all three models: a small BERT whose mean over tokens is the text's vector."""
-
-from pathlib import Path
+"""The network of all three models: BERT with layer norm behind each half of a layer, as all-MiniLM-L6-v2 has it."""
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import nn
 
-WIDTH, HEADS, INNER, LAYERS, POSITIONS = 384, 12, 1536, 6, 256
-
 
 class Layer(nn.Module):
-    def __init__(self):
+    def __init__(self, width: int, heads: int, inner: int, dropout: float):
         super().__init__()
-        self.query, self.key, self.value, self.out = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
-        self.norm1, self.norm2 = nn.LayerNorm(WIDTH, eps=1e-12), nn.LayerNorm(WIDTH, eps=1e-12)
-        self.up, self.down = nn.Linear(WIDTH, INNER), nn.Linear(INNER, WIDTH)
+        self.heads, self.dropout = heads, dropout
+        self.query, self.key, self.value, self.out = (nn.Linear(width, width) for _ in range(4))
+        self.up, self.down = nn.Linear(width, inner), nn.Linear(inner, width)
+        self.norm1, self.norm2 = (nn.LayerNorm(width, eps=1e-12) for _ in range(2))
 
-    def forward(self, x, mask):
-        batch, length, _ = x.shape
-        split = lambda y: y.view(batch, length, HEADS, WIDTH // HEADS).transpose(1, 2)
-        seen = F.scaled_dot_product_attention(split(self.query(x)), split(self.key(x)), split(self.value(x)), attn_mask=mask)
-        x = self.norm1(x + F.dropout(self.out(seen.transpose(1, 2).reshape(batch, length, WIDTH)), 0.1, self.training))
-        return self.norm2(x + F.dropout(self.down(F.gelu(self.up(x))), 0.1, self.training))
+    def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        batch, length, width = x.shape
+        q, k, v = (
+            part(x).view(batch, length, self.heads, -1).transpose(1, 2) for part in (self.query, self.key, self.value)
+        )
+        seen = F.scaled_dot_product_attention(q, k, v, attn_mask=mask).transpose(1, 2).reshape(batch, length, width)
+        x = self.norm1(x + F.dropout(self.out(seen), self.dropout, self.training))
+        return self.norm2(x + F.dropout(self.down(F.gelu(self.up(x))), self.dropout, self.training))
 
 
 class Network(nn.Module):
-    def __init__(self, pieces: int, added: int, layers: int = LAYERS):
+    """`pool` says what the head sees, or what the vector of a text is: see `pooled`."""
+
+    def __init__(self, vocabulary=30522, layers=6, width=384, heads=12, inner=1536, positions=512, outputs=0,
+                 pool="mean", dropout=0.1):  # fmt: skip
         super().__init__()
-        self.pieces, self.syllables = nn.Embedding(pieces, WIDTH), nn.Embedding(max(1, added), WIDTH)
-        self.positions, self.segments = nn.Embedding(POSITIONS, WIDTH), nn.Embedding(2, WIDTH)
-        self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.layers = nn.ModuleList(Layer() for _ in range(layers))
+        self.pool = pool
+        self.words, self.positions, self.types = (nn.Embedding(n, width) for n in (vocabulary, positions, 2))
+        self.norm = nn.LayerNorm(width, eps=1e-12)
+        self.layers = nn.ModuleList(Layer(width, heads, inner, dropout) for _ in range(layers))
+        if outputs:
+            self.head = nn.Linear(width * (2 if pool == "cls+second" else 1), outputs)
 
-    def forward(self, ids, mask, segments=None):
-        known = self.pieces.num_embeddings
-        old = self.pieces(ids.clamp(max=known - 1))
-        new = self.syllables((ids - known).clamp(min=0))
-        words = torch.where((ids < known)[..., None], old, new)
-        kind = self.segments.weight[0] if segments is None else self.segments(segments)
-        x = self.norm(words + self.positions.weight[: ids.shape[1]] + kind)
+    def forward(self, rows: torch.Tensor, types: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """Unit vectors without a head, its outputs with one."""
+        x = self.norm(self.words(rows) + self.positions.weight[: rows.shape[1]] + self.types(types))
         for layer in self.layers:
-            x = layer(x, mask[:, None, None, :].bool())
-        return x
+            x = layer(x, mask[:, None, None, :])
+        x = self.pooled(x.float(), types, mask)
+        return self.head(x) if hasattr(self, "head") else F.normalize(x, dim=-1)
+
+    def pooled(self, x: torch.Tensor, types: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """mean: of all rows; cls: the first row; cls+second: that and the mean of the second text, side by side."""
+        if self.pool == "cls":
+            return x[:, 0]
+        part = (mask if self.pool == "mean" else mask & (types == 1))[..., None].to(x.dtype)
+        mean = (x * part).sum(1) / part.sum(1).clamp(min=1)
+        return mean if self.pool == "mean" else torch.cat([x[:, 0], mean], -1)
 
 
-def vectors(network: Network, sequences: list[list[int]]) -> torch.Tensor:
-    """Mean over tokens, length one."""
-    ids, mask = pad(sequences, next(network.parameters()).device)
-    x, weight = network(ids, mask), mask[..., None].float()
-    return F.normalize((x.float() * weight).sum(1) / weight.sum(1), dim=-1)
-
-
-def pad(sequences: list[list[int]], device) -> tuple[torch.Tensor, torch.Tensor]:
-    length = (max(map(len, sequences)) + 7) // 8 * 8
-    ids = torch.zeros(len(sequences), length, dtype=torch.long)
-    for row, sequence in enumerate(sequences):
-        ids[row, : len(sequence)] = torch.tensor(sequence)
-    ids = ids.to(device)
-    return ids, ids != 0
-
-
-@torch.no_grad()
-def embed(network: Network, sequences: list[list[int]], batch: int = 128) -> torch.Tensor:
+def run(network: Network, sequences: list[tuple[list[int], list[int]]]) -> np.ndarray:
+    """Each sequence alone, without padding: slow, and nothing else can have a part in the result."""
     network.eval()
-    order = np.argsort([len(sequence) for sequence in sequences])
-    out = torch.empty(len(sequences), WIDTH)
-    for start in range(0, len(order), batch):
-        rows = order[start : start + batch]
-        out[torch.tensor(rows)] = vectors(network, [sequences[row] for row in rows]).cpu()
-    return out
+    with torch.no_grad():
+        return np.stack([
+            network(torch.tensor([rows]), torch.tensor([types]), torch.ones(1, len(rows), dtype=torch.bool))[0].numpy()
+            for rows, types in sequences
+        ])  # fmt: skip
 
 
-def load_base(path: Path, rows: list[int], added: int) -> Network:
-    """The published base: layers in 4 bits by blocks of 32, word vectors in 8 bits by row."""
-    base, network = np.load(path), Network(len(rows), added)
-    tensor = lambda values: torch.tensor(np.array(values, dtype=np.float32))
-    network.pieces.weight.data = tensor(base["emb_q"].astype(np.float32) * base["emb_s"])[torch.tensor(rows)]
-    network.positions.weight.data = tensor(base["model.embeddings.position_embeddings.weight"])[:POSITIONS]
-    network.segments.weight.data = tensor(base["model.embeddings.token_type_embeddings.weight"])
-    names = {"query": "attn.q_proj", "key": "attn.k_proj", "value": "attn.v_proj", "out": "attn.o_proj", "up": "mlp.fc1", "down": "mlp.fc2"}
-    norms = [(network.norm, "model.layers.-1.embeddings_norm_layernorm")]
-    for number, layer in enumerate(network.layers):
-        prefix = f"model.layers.{number}."
+def read_base(path: str) -> dict[str, np.ndarray]:
+    """all-MiniLM-L6-v2 as a state of Network, from shared/train/base/minilm-l6-v2.npz."""
+    z = np.load(path)
+    state = {
+        "words.weight": z["emb_q"].astype(np.float32) * z["emb_s"],
+        "positions.weight": z["model.embeddings.position_embeddings.weight"],
+        "types.weight": z["model.embeddings.token_type_embeddings.weight"],
+    }
+    names = {"query": "attn.q_proj", "key": "attn.k_proj", "value": "attn.v_proj", "out": "attn.o_proj",
+             "up": "mlp.fc1", "down": "mlp.fc2"}  # fmt: skip
+    norms = {"norm1": "attention_output_norm_layernorm", "norm2": "mlp_output_norm_layernorm"}
+    for part in ("weight", "bias"):
+        state[f"norm.{part}"] = z[f"model.layers.-1.embeddings_norm_layernorm.{part}"]
+    for layer in range(6):
         for ours, theirs in names.items():
-            packed = base[f"{prefix}{theirs}.MatMul.weight_Q4"]
-            scale = base[f"{prefix}{theirs}.MatMul.weight_scales"].reshape(*packed.shape[:2], 1)
-            whole = np.empty((*packed.shape[:2], 32), np.float32)
-            whole[..., 0::2], whole[..., 1::2] = (packed & 15).astype(np.float32) - 8, (packed >> 4).astype(np.float32) - 8
-            getattr(layer, ours).weight.data = tensor((whole * scale).reshape(packed.shape[0], -1))
-            getattr(layer, ours).bias.data = tensor(base[f"{prefix}{theirs}.Add.bias"])
-        norms += [(layer.norm1, f"{prefix}attention_output_norm_layernorm"), (layer.norm2, f"{prefix}mlp_output_norm_layernorm")]
-    for norm, name in norms:
-        norm.weight.data, norm.bias.data = tensor(base[f"{name}.weight"]), tensor(base[f"{name}.bias"])
-    return network
+            name = f"model.layers.{layer}.{theirs}"
+            state[f"layers.{layer}.{ours}.weight"] = _unpack4(
+                z[f"{name}.MatMul.weight_Q4"], z[f"{name}.MatMul.weight_scales"]
+            )
+            state[f"layers.{layer}.{ours}.bias"] = z[f"{name}.Add.bias"]
+        for ours, theirs in norms.items():
+            for part in ("weight", "bias"):
+                state[f"layers.{layer}.{ours}.{part}"] = z[f"model.layers.{layer}.{theirs}.{part}"]
+    return state
+
+
+def _unpack4(packed: np.ndarray, scales: np.ndarray) -> np.ndarray:
+    """Blocks of 32 values of four bits, the low half of a byte first."""
+    rows, blocks, _ = packed.shape
+    values = np.empty((rows, blocks, 32), np.float32)
+    values[..., 0::2] = (packed & 15).astype(np.float32) - 8
+    values[..., 1::2] = (packed >> 4).astype(np.float32) - 8
+    return (values * scales.reshape(rows, blocks, 1)).reshape(rows, blocks * 32)

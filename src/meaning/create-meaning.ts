@@ -1,0 +1,168 @@
+import { setMaxListeners } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import {
+  type Meaning,
+  MeaningError,
+  type MeaningOptions,
+  type ModelName,
+  type ModelState,
+} from './meaning.port.ts';
+import type { MeaningWorkerData } from './meaning-worker.ts';
+import { type LoadedModel, type LoadOutcome, loadModel } from './model-files.ts';
+import { createWorkerPool, type MeaningRequest } from './worker-pool.ts';
+
+const NAMES: readonly ModelName[] = ['encoder', 'ranker', 'support'];
+const KERNEL = 'kernel.wasm';
+const DEADLINE_MS = 10_000;
+/** Characters of a batch: about 150 tokens, so that a question waits some 60 ms at most behind passages in the background. */
+const BATCH_CHARACTERS = 640;
+const OUTPUTS: Readonly<Record<ModelName, number>> = { encoder: 0, ranker: 1, support: 3 };
+
+export interface MeaningSettings {
+  /** Where the models lie; the package's own `models/` unless told. */
+  folder?: string;
+  threads?: number;
+  /** How long one batch may take before its thread counts as hanging. */
+  deadlineMs?: number;
+  startWorker?(data: MeaningWorkerData): Worker;
+}
+
+/** Opens what models there are. A missing or damaged one shows in `models`, and fails only the calls that need it. */
+export async function createMeaning(settings: MeaningSettings = {}): Promise<Meaning> {
+  const { deadlineMs = DEADLINE_MS, startWorker: start = startWorker } = settings;
+  const folder = settings.folder ?? findModels();
+  const kernel = folder === null ? null : await readFile(join(folder, KERNEL)).catch(() => null);
+  const models: Partial<Record<ModelName, LoadedModel>> = {};
+  const states: Record<ModelName, ModelState> = {
+    encoder: { status: 'missing' },
+    ranker: { status: 'missing' },
+    support: { status: 'missing' },
+  };
+  for (const name of NAMES) {
+    if (folder === null || kernel === null) break;
+    const outcome = await loadModel(join(folder, name));
+    states[name] = stateOf(name, outcome);
+    if (states[name].status === 'ready' && 'model' in outcome) models[name] = outcome.model;
+  }
+  const pool = createWorkerPool({
+    threads: Math.max(1, settings.threads ?? availableParallelism()),
+    deadlineMs,
+    start: () => start({ kernel: kernel ?? new Uint8Array(), models }),
+  });
+
+  return {
+    models: states,
+    encode: (texts, options = {}) =>
+      ask(
+        'encoder',
+        texts.map((text) => [text]),
+        options,
+      ),
+    async rank(question, texts, options = {}) {
+      const scores = await ask(
+        'ranker',
+        texts.map((text) => [question, text]),
+        options,
+      );
+      return scores.map(([score]) => score ?? 0);
+    },
+    async support(pairs, options = {}) {
+      const outputs = await ask(
+        'support',
+        pairs.map(({ source, sentence }) => [source, sentence]),
+        options,
+      );
+      return outputs.map((logits) => {
+        const [supported = 0, contradicted = 0, neither = 0] = softmax(logits);
+        return { supported, contradicted, neither };
+      });
+    },
+    close: () => pool.close(),
+  };
+
+  async function ask(model: ModelName, texts: MeaningRequest['texts'], options: MeaningOptions) {
+    const state = states[model];
+    if (state.status === 'missing') throw new MeaningError('missing', `the ${model} is not installed`);
+    if (state.status === 'damaged') throw new MeaningError('damaged', `the ${model}: ${state.problem}`);
+    options.signal?.throwIfAborted();
+    // When one batch fails, the others need not begin.
+    const stop = new AbortController();
+    setMaxListeners(0, stop.signal);
+    const onAbort = () => stop.abort(options.signal?.reason);
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    const parts = batches(texts).map((part) =>
+      pool.run({ model, texts: part }, { ...options, signal: stop.signal }),
+    );
+    try {
+      return (await Promise.all(parts)).flat();
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    } finally {
+      options.signal?.removeEventListener('abort', onAbort);
+    }
+  }
+}
+
+function stateOf(name: ModelName, outcome: LoadOutcome): ModelState {
+  if (!('model' in outcome)) {
+    return outcome.problem === 'missing'
+      ? { status: 'missing' }
+      : { status: 'damaged', problem: outcome.what };
+  }
+  const { header } = outcome.model;
+  if (header.name !== name || header.outputs !== OUTPUTS[name]) {
+    return { status: 'damaged', problem: `model.json describes another model than the ${name}` };
+  }
+  return { status: 'ready', version: header.version, dimensions: header.outputs || header.width };
+}
+
+/** In order, each batch short enough; a long text is a batch of its own. */
+function batches(texts: MeaningRequest['texts']): MeaningRequest['texts'][] {
+  const out: MeaningRequest['texts'][] = [];
+  let room = 0;
+  for (const text of texts) {
+    const characters = text[0].length + (text[1]?.length ?? 0);
+    const last = out.at(-1);
+    if (last && characters <= room) last.push(text);
+    else {
+      out.push([text]);
+      room = BATCH_CHARACTERS;
+    }
+    room -= characters;
+  }
+  return out;
+}
+
+function softmax(logits: Float32Array): Float32Array {
+  const most = Math.max(...logits);
+  const powers = logits.map((logit) => Math.exp(logit - most));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((power) => power / sum);
+}
+
+/** Upwards from here, so that it is found from the sources and from every kind of build. */
+function findModels(): string | null {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'models', KERNEL))) return join(folder, 'models');
+    if (folder === dirname(folder)) return null;
+  }
+}
+
+/** From source the thread is TypeScript too, and needs the loader registered before its module loads. */
+function startWorker(data: MeaningWorkerData): Worker {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const module = new URL(`./meaning-worker.${fromSource ? 'ts' : 'js'}`, import.meta.url);
+  return new Worker(fromSource ? withLoader(module) : module, { workerData: data, execArgv: [] });
+}
+
+function withLoader(module: URL): URL {
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const code = `import { register } from ${loader}; register(); await import(${JSON.stringify(module.href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}

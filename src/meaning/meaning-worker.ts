@@ -1,0 +1,53 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ModelName } from './meaning.port.ts';
+import type { LoadedModel } from './model-files.ts';
+import { createTokenizer, type Tokenizer } from './tokenizer.ts';
+import { createTransformer, type Transformer } from './transformer.ts';
+import type { MeaningReply, MeaningRequest } from './worker-pool.ts';
+
+/** What a thread is started with; the weights in it are shared, not copied. */
+export interface MeaningWorkerData {
+  kernel: Uint8Array;
+  models: Partial<Record<ModelName, LoadedModel>>;
+}
+
+// A cast, because nothing but create-meaning.ts starts this thread.
+const { kernel, models } = workerData as MeaningWorkerData;
+const opened = new Map<
+  ModelName,
+  { limits: { first: number; second: number }; tokenizer: Tokenizer; transformer: Transformer }
+>();
+
+parentPort?.on('message', (request: MeaningRequest) => {
+  const reply = answer(request);
+  parentPort?.postMessage(reply, 'outputs' in reply ? [reply.outputs.buffer] : []);
+});
+
+function answer({ model, texts }: MeaningRequest): MeaningReply {
+  try {
+    const { limits, tokenizer, transformer } = open(model);
+    const batch = texts.map(([first, second]) =>
+      second === undefined
+        ? tokenizer.encode(first, limits.first)
+        : tokenizer.encodePair(first, second, limits),
+    );
+    return { outputs: transformer.run(batch), size: transformer.size };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** When it is first asked for: a thread that only encodes need not hold the others. */
+function open(name: ModelName) {
+  const known = opened.get(name);
+  if (known) return known;
+  const model = models[name];
+  if (!model) throw new Error(`there is no ${name}`);
+  const made = {
+    limits: model.header.limits,
+    tokenizer: createTokenizer(model.vocabulary),
+    transformer: createTransformer(kernel, model),
+  };
+  opened.set(name, made);
+  return made;
+}

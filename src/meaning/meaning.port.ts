@@ -1,0 +1,46 @@
+export type ModelName = 'encoder' | 'ranker' | 'support';
+
+export type ModelState =
+  | { status: 'ready'; version: string; dimensions: number }
+  | { status: 'missing' }
+  | { status: 'damaged'; problem: string };
+
+export interface MeaningOptions {
+  signal?: AbortSignal;
+  /** Nobody waits for it: whatever somebody waits for goes first. */
+  background?: boolean;
+}
+
+/** What a source says about a sentence, as probabilities that sum to one. */
+export interface Support {
+  supported: number;
+  contradicted: number;
+  neither: number;
+}
+
+/** Galen's own small models. A call that cannot be answered rejects with a MeaningError; callers go on without it, degraded. */
+export interface Meaning {
+  readonly models: Readonly<Record<ModelName, ModelState>>;
+  /** Unit vectors, one for each text. */
+  encode(texts: readonly string[], options?: MeaningOptions): Promise<Float32Array[]>;
+  /** How well each text answers the question, as log-odds. */
+  rank(question: string, texts: readonly string[], options?: MeaningOptions): Promise<number[]>;
+  support(
+    pairs: readonly { source: string; sentence: string }[],
+    options?: MeaningOptions,
+  ): Promise<Support[]>;
+  close(): Promise<void>;
+}
+
+/** Why a model did not answer. */
+export type MeaningFailure = 'missing' | 'damaged' | 'failed' | 'timed-out' | 'closed';
+
+export class MeaningError extends Error {
+  override readonly name = 'MeaningError';
+  readonly reason: MeaningFailure;
+
+  constructor(reason: MeaningFailure, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
