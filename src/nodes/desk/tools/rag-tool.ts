@@ -10,7 +10,6 @@ import { searchNotes } from '../../shared/search-notes.ts';
 import type { ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
 import type { DeskTool, ToolCall } from './desk-tool.ts';
-import { everydayWords } from './everyday-words.ts';
 import { searchWords } from './search-words.ts';
 import { setAsideReplaced } from './set-aside-replaced.ts';
 import type { ToolCache } from './tool-cache.ts';
@@ -59,7 +58,7 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     const { query } = task;
     const wanted: PassageQuery = {
       query: searchWords(query, language),
-      expansions: everydayWords(query, language),
+      expansions: [],
       language,
       access,
       filters: {
