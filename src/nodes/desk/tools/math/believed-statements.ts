@@ -1,7 +1,11 @@
 import type { RankedPassage } from '../../../../domain/passage.ts';
 import { splitProse } from '../../../../domain/sentences.ts';
-import { earlierVersions } from '../../conflicts/earlier-versions.ts';
-import { type SettleOptions, settleConflicts, statementKey } from '../../conflicts/settle-conflicts.ts';
+import {
+  earlierVersions,
+  type SettleOptions,
+  settleConflicts,
+  statementKey,
+} from '../../conflicts/settle-conflicts.ts';
 
 /** Compared each with each: beyond this the best of them say what there is. */
 const MAX_COMPARED = 60;

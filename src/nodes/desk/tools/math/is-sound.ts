@@ -1,5 +1,6 @@
-import { isOfAnotherCase, labelsIn } from '../../conflicts/different-cases.ts';
+import { labelsIn } from '../../conflicts/read-labels.ts';
 import { periodIn } from './convert-unit.ts';
+import { isOfAnotherCase } from './different-cases.ts';
 import { leavesOut } from './leaves-out.ts';
 import { measuresUnit } from './measures-unit.ts';
 import { isOnTopic } from './on-topic.ts';

@@ -1,4 +1,4 @@
-import { labelsIn } from '../../conflicts/different-cases.ts';
+import { labelsIn } from '../../conflicts/read-labels.ts';
 import { UNITS } from '../../quantities/units.ts';
 import type { Problem } from './resolve-name.ts';
 import { type Statement, wordsOf } from './statement.ts';

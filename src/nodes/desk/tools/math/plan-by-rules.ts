@@ -1,6 +1,6 @@
-import { namesSpecialCaseBeyond } from '../../conflicts/different-cases.ts';
 import { askedUnit } from './asked-unit.ts';
 import { countedNoun, countsNoun } from './counted-noun.ts';
+import { namesSpecialCaseBeyond } from './different-cases.ts';
 import { type CalculationPlan, type Figure, NO_CALCULATION } from './figure.ts';
 import { isSound } from './is-sound.ts';
 import type { PlanInput } from './plan-calculation.task.ts';

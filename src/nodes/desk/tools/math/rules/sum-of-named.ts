@@ -1,4 +1,4 @@
-import { labelsIn } from '../../../conflicts/different-cases.ts';
+import { labelsIn } from '../../../conflicts/read-labels.ts';
 import { TOTAL } from '../question-cues.ts';
 import { closeness, termsOf } from '../statement.ts';
 import type { Rule } from './rule.ts';
