@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FLOORS } from './floors.ts';
+import { FLOORS, figureOf } from './floors.ts';
 import { type DeskSets, loadSets } from './load-sets.ts';
-import { type DeskReport, measureDesk, measurePolicyConflicts } from './measure.ts';
+import { type DeskReport, measureParts, measurePolicyConflicts } from './measure.ts';
+
+/** They are not held out: a guard against losing what is found today. */
+const MIN_IN_POLICIES = 0.8;
 
 let sets: DeskSets;
-let report: DeskReport;
 let held: DeskReport;
 beforeAll(async () => {
   sets = await loadSets();
-  ({ all: report, held } = measureDesk(sets));
+  held = measureParts(sets, 'held');
 });
 
 describe('the desk by rules alone', () => {
@@ -25,31 +27,26 @@ describe('the desk by rules alone', () => {
     }
   });
 
-  it.each(['routing', 'conflicts_detected', 'right_winner', 'across_languages'] as const)(
-    'holds its floor: %s',
+  it.each(['routing', 'conflicts_detected', 'right_winner', 'across_languages', 'arithmetic'] as const)(
+    'holds its floor on the held part: %s',
     (name) => {
-      const { right, of, wrong } = report[name];
-      expect(right / of, wrong.join(', ')).toBeGreaterThanOrEqual(FLOORS[name]);
+      const { right, of, wrong } = held[name];
+      console.info(figureOf('held', name, held[name]));
+      expect(right / of, wrong.join(', ')).toBeGreaterThanOrEqual(FLOORS[name].floor);
     },
   );
 
-  it('holds its floor on the held part: arithmetic', () => {
-    const { right, of, wrong } = held.arithmetic;
-    console.info(
-      `held arithmetic: ${right}/${of} = ${(right / of).toFixed(3)} (at least ${FLOORS.arithmetic})`,
-    );
-    expect(right / of, wrong.join(', ')).toBeGreaterThanOrEqual(FLOORS.arithmetic);
-  });
-
-  it('sees few contradictions where there are none', () => {
-    for (const name of ['false_conflicts', 'false_across_languages'] as const) {
-      const { right, of } = report[name];
-      expect(right / of).toBeLessThanOrEqual(FLOORS[name]);
-    }
-  });
+  it.each(['false_conflicts', 'false_across_languages'] as const)(
+    'sees few contradictions where there are none, on the held part: %s',
+    (name) => {
+      const { right, of } = held[name];
+      console.info(figureOf('held', name, held[name]));
+      expect(right / of).toBeLessThanOrEqual(FLOORS[name].floor);
+    },
+  );
 
   it('finds most of the contradictions in the policies that ship', () => {
     const { right, of, wrong } = measurePolicyConflicts(sets.policyConflicts);
-    expect(right / of, wrong.join(', ')).toBeGreaterThanOrEqual(FLOORS.conflicts_detected);
+    expect(right / of, wrong.join(', ')).toBeGreaterThanOrEqual(MIN_IN_POLICIES);
   });
 });

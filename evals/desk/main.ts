@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/entry/config.ts';
 import { createLog } from '../../src/entry/log.ts';
 import { type EndToEnd, measureEndToEnd } from './end-to-end.ts';
 import { measureEveryday, shown } from './everyday.ts';
-import { FLOORS } from './floors.ts';
+import { figureOf } from './floors.ts';
 import { loadSets } from './load-sets.ts';
 import { type DeskReport, measureDesk, measurePolicyConflicts } from './measure.ts';
 
@@ -73,11 +73,10 @@ async function byTheWholeFlow() {
 }
 
 function print(split: string, measured: DeskReport): void {
-  for (const [name, { right, of, wrong }] of Object.entries(measured)) {
+  for (const [name, share] of Object.entries(measured)) {
+    const { wrong } = share;
     // The report's own keys.
-    const floor = FLOORS[name as keyof DeskReport];
-    const bound = name.startsWith('false_') ? 'at most' : 'at least';
-    console.log(`${split} ${name}: ${right}/${of} = ${(right / of).toFixed(3)} (${bound} ${floor})`);
+    console.log(figureOf(split, name as keyof DeskReport, share));
     if (split === 'tune' && wrong.length > 0 && !name.startsWith('false_'))
       console.log(`  wrong: ${wrong.join(', ')}`);
   }

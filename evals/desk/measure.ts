@@ -1,9 +1,9 @@
 import { splitProse } from '../../src/domain/sentences.ts';
 import { DEFAULT_DESK_SETTINGS } from '../../src/nodes/desk/agents/default-settings.ts';
 import { detectConflict } from '../../src/nodes/desk/conflicts/detect-conflict.ts';
-import { ownerOf } from '../../src/nodes/desk/conflicts/owner-of.ts';
-import { weighConflict } from '../../src/nodes/desk/conflicts/weigh-conflict.ts';
-import { routeQuestionTask } from '../../src/nodes/desk/route-question.task.ts';
+import { weighConflict } from '../../src/nodes/desk/conflicts/settle-conflicts.ts';
+import { ownerOf } from '../../src/nodes/desk/match-agents.ts';
+import { routeQuestionTask } from '../../src/nodes/desk/steps/reflect-and-route.ts';
 import { planCalculationTask } from '../../src/nodes/desk/tools/math/plan-calculation.ts';
 import { readFigures } from '../../src/nodes/desk/tools/math/read-figures.ts';
 import { calculate } from '../../src/nodes/desk/tools/math-tool.ts';
@@ -37,31 +37,36 @@ export interface DeskReport {
 const { agents, conflict_weights: weights, workflow_config } = DEFAULT_DESK_SETTINGS;
 
 /** Nothing but rules: no model, and for arithmetic the named documents rather than a search. */
-export function measureDesk(sets: DeskSets): Record<Split | 'all', DeskReport> {
-  const of = (...splits: Split[]): DeskReport => {
-    const inSplit = ({ split }: { split: Split }) => splits.includes(split);
-    const conflicts = sets.conflicts.filter(inSplit);
-    const real = conflicts.filter(({ conflict }) => conflict);
-    return {
-      routing: share(sets.routing.filter(inSplit), isRoutedRight),
-      conflicts_detected: share(real, detects),
-      right_winner: share(real, picksRightWinner),
-      false_conflicts: share(
-        conflicts.filter(({ conflict }) => !conflict),
-        detects,
-      ),
-      across_languages: share(
-        sets.acrossLanguages.filter(inSplit).filter(({ conflict }) => conflict),
-        detectsAcross,
-      ),
-      false_across_languages: share(
-        sets.acrossLanguages.filter(inSplit).filter(({ conflict }) => !conflict),
-        detectsAcross,
-      ),
-      arithmetic: share(sets.arithmetic.filter(inSplit), (one) => isCalculatedRight(one, sets.policies)),
-    };
+export function measureParts(sets: DeskSets, ...splits: readonly Split[]): DeskReport {
+  const inSplit = ({ split }: { split: Split }) => splits.includes(split);
+  const conflicts = sets.conflicts.filter(inSplit);
+  const real = conflicts.filter(({ conflict }) => conflict);
+  return {
+    routing: share(sets.routing.filter(inSplit), isRoutedRight),
+    conflicts_detected: share(real, detects),
+    right_winner: share(real, picksRightWinner),
+    false_conflicts: share(
+      conflicts.filter(({ conflict }) => !conflict),
+      detects,
+    ),
+    across_languages: share(
+      sets.acrossLanguages.filter(inSplit).filter(({ conflict }) => conflict),
+      detectsAcross,
+    ),
+    false_across_languages: share(
+      sets.acrossLanguages.filter(inSplit).filter(({ conflict }) => !conflict),
+      detectsAcross,
+    ),
+    arithmetic: share(sets.arithmetic.filter(inSplit), (one) => isCalculatedRight(one, sets.policies)),
   };
-  return { tune: of('tune'), held: of('held'), all: of('tune', 'held') };
+}
+
+export function measureDesk(sets: DeskSets): Record<Split | 'all', DeskReport> {
+  return {
+    tune: measureParts(sets, 'tune'),
+    held: measureParts(sets, 'held'),
+    all: measureParts(sets, 'tune', 'held'),
+  };
 }
 
 /** Contradictions in one language that were put into the shipped policies on purpose. */

@@ -3,11 +3,8 @@ import type { Answer } from '../domain/answer.ts';
 import type { DeskSettings } from '../domain/desk-agents.ts';
 import type { DeskFailure, DeskFinal } from '../domain/desk-output.ts';
 import type { ChitchatRouting } from '../domain/desk-routing.ts';
-import { ORCHESTRATOR, type TaskOutcome } from '../nodes/desk/desk-work.ts';
-import { evidenceOf } from '../nodes/desk/evidence-of.ts';
-import { failedAgents } from '../nodes/desk/failed-agents.ts';
-import { listActions } from '../nodes/desk/list-actions.ts';
-import { measureWork } from '../nodes/desk/measure-work.ts';
+import { failedAgents, ORCHESTRATOR, type TaskOutcome } from '../nodes/desk/desk-work.ts';
+import { evidenceOf, listActions, measureWork } from '../nodes/desk/report-work.ts';
 import type { DeskState } from './desk.ts';
 
 const NO_RESOLUTION = { owner: null, conflicts: [], duration_ms: 0 };

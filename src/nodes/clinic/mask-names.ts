@@ -2,8 +2,8 @@ import type { Chart } from '../../chart/chart.port.ts';
 import type { Principal } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { foldDiacritics } from '../../domain/fold-diacritics.ts';
-import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import { restorePii } from '../../guardrails/front/pii/redact-pii.ts';
+import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import type { Task } from '../../llm/gateway.port.ts';
 import { readDrugs } from './request/read-mentions.ts';
 

@@ -14,7 +14,11 @@ const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
   ],
   [
     words(
-      'good ?bye|bye(?: bye)?|see you(?: (?:later|soon|again|tomorrow|then|around|next week))?|have a (?:good|nice|great|lovely)(?: (?:day|one|weekend|week|evening|night|time|shift))?|good night|take care|tạm biệt|hẹn gặp(?: lại)?|chúc (?:bạn )?(?:ngủ ngon|cuối tuần|một ngày|buổi \\p{L}+)(?: (?:vui vẻ|tốt lành|tốt đẹp|an lành))?|ngủ ngon',
+      'good ?bye|bye(?: bye)?|see you(?: (?:later|soon|again|tomorrow|then|around|next week))?',
+      'have a (?:good|nice|great|lovely)(?: (?:day|one|weekend|week|evening|night|time|shift))?|good night',
+      'take care|tạm biệt|hẹn gặp(?: lại)?',
+      'chúc (?:bạn )?(?:ngủ ngon|cuối tuần|một ngày|buổi \\p{L}+)(?: (?:vui vẻ|tốt lành|tốt đẹp|an lành))?',
+      'ngủ ngon',
     ),
     {
       en: 'Goodbye. Come back whenever a department should be asked.',
@@ -23,7 +27,9 @@ const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
   ],
   [
     words(
-      "who are you|what(?: is|'s) your name|your name|what can you do|are you (?:a )?(?:human|robot|bot|real)|how old are you|(?:bạn|mày|em) (?:tên (?:là )?gì|là ai|làm được gì|là (?:người|robot|máy))",
+      "who are you|what(?: is|'s) your name|your name|what can you do",
+      'are you (?:a )?(?:human|robot|bot|real)|how old are you',
+      '(?:bạn|mày|em) (?:tên (?:là )?gì|là ai|làm được gì|là (?:người|robot|máy))',
     ),
     {
       en: 'I am Galen, the desk: I ask the departments for you and show where each answer comes from.',
@@ -32,20 +38,28 @@ const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
   ],
   [
     words(
-      'ok|okay|great|got it|i see|understood|nice|perfect|sure|alright|cool|fine|haha|lol|wow|sorry|ừ|vâng|dạ|được rồi|(?:tôi )?hiểu(?: rồi)?|tuyệt(?: vời)?|hay (?:quá|thật)|xin lỗi',
+      'ok|okay|great|got it|i see|understood|nice|perfect|sure|alright|cool|fine|haha|lol|wow|sorry|ừ|vâng',
+      'dạ|được rồi|(?:tôi )?hiểu(?: rồi)?|tuyệt(?: vời)?|hay (?:quá|thật)|xin lỗi',
     ),
     { en: 'Good. Ask on whenever you like.', vi: 'Vâng. Bạn cứ hỏi tiếp khi cần.' },
   ],
   [
     words(
-      "hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings|how are you(?: doing)?|how(?: is|'s) it going|what's up|(?:nice|lovely|good|bad) weather|tell me a (?:joke|story)|xin chào|chào(?: buổi \\p{L}+)?|alo|a lô|(?:bạn|anh|chị|em) (?:có )?khỏe (?:không|chứ)|(?:hôm nay )?(?:bạn )?thế nào|trời (?:hôm nay )?(?:đẹp|mưa|nắng|nóng|lạnh)|kể (?:cho \\p{L}+ nghe )?(?:chuyện|một câu chuyện)(?: cười| vui)?",
+      'hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings|how are you(?: doing)?',
+      "how(?: is|'s) it going|what's up|(?:nice|lovely|good|bad) weather|tell me a (?:joke|story)|xin chào",
+      'chào(?: buổi \\p{L}+)?|alo|a lô|(?:bạn|anh|chị|em) (?:có )?khỏe (?:không|chứ)',
+      '(?:hôm nay )?(?:bạn )?thế nào|trời (?:hôm nay )?(?:đẹp|mưa|nắng|nóng|lạnh)',
+      'kể (?:cho \\p{L}+ nghe )?(?:chuyện|một câu chuyện)(?: cười| vui)?',
     ),
     { en: 'Hello! What can I look up for you?', vi: 'Xin chào! Tôi có thể giúp gì cho bạn?' },
   ],
 ];
 /** What small talk is made of beside its phrases: none of these asks anything. */
 const FILLERS = words(
-  "there|you|all|everyone|everybody|galen|so much|very much|a lot|very|much|again|today|tonight|for (?:the|your) help|for that|and|then|now|it|is|isn't it|dear|team|sir|madam|friend|please|just|oh|well|bạn|anh|chị|em|tôi|mình|các|cả nhà|mọi người|ơi|nhiều|lắm|rất|quá|nhé|nha|nhỉ|ạ|à|vậy|thế|rồi|đi|hôm nay|lại|và|thôi|đã giúp",
+  'there|you|all|everyone|everybody|galen|so much|very much|a lot|very|much|again|today|tonight',
+  "for (?:the|your) help|for that|and|then|now|it|is|isn't it|dear|team|sir|madam|friend|please|just|oh",
+  'well|bạn|anh|chị|em|tôi|mình|các|cả nhà|mọi người|ơi|nhiều|lắm|rất|quá|nhé|nha|nhỉ|ạ|à|vậy|thế|rồi',
+  'đi|hôm nay|lại|và|thôi|đã giúp',
 );
 
 /** What to say to small talk, or null where something is left that is no small talk: then something is asked. */
@@ -71,6 +85,6 @@ export const GREETING: Bilingual = {
 };
 
 /** Any of these phrases, as whole words, wherever they stand. */
-function words(phrases: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${phrases})(?![\\p{L}\\p{N}])`, 'giu');
+function words(...phrases: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }

@@ -1,7 +1,7 @@
-import { type Access, ALL_DEPARTMENTS } from '../../domain/access.ts';
+import { type Access, ALL_DEPARTMENTS, accessOf, type Principal } from '../../domain/access.ts';
 import type { DeskAgent, DeskAgents, DeskSettings } from '../../domain/desk-agents.ts';
 import type { DeskOptions, RequestedAgent } from '../../domain/desk-request.ts';
-import { defaultLimit } from './default-limit.ts';
+import { GalenError } from '../../domain/errors.ts';
 
 /** The agents that can be asked: those of the request, or of the settings; each with the tools that this asker may use. */
 export function chooseAgents(
@@ -65,4 +65,31 @@ function asRequested(
     .split(/[,;.]+/u)
     .flatMap((part) => (part.trim() === '' ? [] : [part.trim().slice(0, 100)]));
   return { ...described, words: { en: words, vi: words }, departments: [name], scope_order: [] };
+}
+
+/**
+ * What may be read for this question: the principal's access, narrowed by what the request says of its user. A request
+ * that speaks for another user or tenant is refused: nobody is believed to be someone else.
+ */
+export function narrowAccess(principal: Principal, context: DeskOptions['user_context'] = {}): Access {
+  const isOther =
+    (context.user_id !== undefined && context.user_id !== principal.user_id) ||
+    (context.tenant_id !== undefined && context.tenant_id !== principal.tenant_id);
+  if (isOther) throw new GalenError('FORBIDDEN');
+  const { tenant_id, scopes, departments } = accessOf(principal);
+  const { permissions, department } = context;
+  const holds = (name: string) => departments.includes(name) || departments.includes(ALL_DEPARTMENTS);
+  return {
+    tenant_id,
+    scopes: permissions === undefined ? scopes : scopes.filter((scope) => permissions.includes(scope)),
+    departments: department === undefined ? departments : [department].filter(holds),
+  };
+}
+
+/** How long an agent without a limit of its own may take: two settings say so, and the lesser holds. */
+export function defaultLimit({
+  workflow_config,
+  agent_configs,
+}: Pick<DeskSettings, 'workflow_config' | 'agent_configs'>): number {
+  return Math.min(workflow_config.timeout_per_agent_ms, agent_configs.default_timeout_ms);
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import type { Clock } from '../../domain/run-context.ts';
 import { mapBounded } from '../../engine/map-bounded.ts';
-import type { DeskTask, TaskOutcome } from './desk-work.ts';
-import { type RunTaskOptions, runTask } from './run-task.ts';
-import { type AgentShare, shareSlots } from './share-slots.ts';
+import { whenAborted } from '../../engine/when-aborted.ts';
+import type { DeskTask, FailureType, TaskOutcome, ToolResult } from './desk-work.ts';
 
 export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {
   /** What was done of the plan before. */
@@ -62,4 +65,120 @@ function unwrap<Value>(
   // Tasks end with an outcome; only a run that is over, or a fault of our own, ends otherwise.
   if (settled.status === 'failed') throw settled.error;
   return settled.value;
+}
+
+interface AgentShare {
+  agent: string;
+  tasks: DeskTask[];
+  /** How many of its tasks may run at once. */
+  slots: number;
+}
+
+/** The tasks of a group agent by agent, each with its part of the slots: an agent that hangs holds no others'. */
+function shareSlots(tasks: readonly DeskTask[], limit: number): AgentShare[] {
+  const agents = [...new Set(tasks.map(({ agent }) => agent))];
+  const shares = agents.map((agent) => ({
+    agent,
+    tasks: tasks.filter((task) => task.agent === agent),
+    slots: 1,
+  }));
+  let free = limit - shares.length;
+  while (free > 0) {
+    // To the one that has most tasks for each slot, as long as one has more tasks than slots.
+    const [neediest] = shares
+      .filter((share) => share.tasks.length > share.slots)
+      .sort((a, b) => b.tasks.length / b.slots - a.tasks.length / a.slots);
+    if (!neediest) break;
+    neediest.slots += 1;
+    free -= 1;
+  }
+  return shares;
+}
+
+const FIRST_PAUSE_MS = 50;
+
+interface RunTaskOptions {
+  /** How much of its agent's time is left. */
+  left: number;
+  retries: number;
+  signal: AbortSignal;
+  clock: Clock;
+  run: (task: DeskTask, earlier: readonly TaskOutcome[], signal: AbortSignal) => Promise<ToolResult | null>;
+}
+
+/** Does one task: again where its tool fails, not at all where there is nothing to work on, and never past its time. */
+async function runTask(
+  task: DeskTask,
+  earlier: readonly TaskOutcome[],
+  { left, retries, signal, clock, run }: RunTaskOptions,
+): Promise<TaskOutcome> {
+  const started_at = clock();
+  const found = task.depends_on.map((id) => earlier.find((outcome) => outcome.task.id === id));
+  const inputs = found.flatMap((outcome) => outcome?.output_hash ?? []);
+  const input_hash = hashOf({ agent: task.agent, tool: task.tool, query: task.query, inputs });
+  const end = (
+    status: TaskOutcome['status'],
+    failure: FailureType | null,
+    attempts: number,
+    result: ToolResult | null = null,
+  ): TaskOutcome => ({
+    task,
+    status,
+    failure,
+    attempts,
+    started_at,
+    ended_at: clock(),
+    input_hash,
+    output_hash: result === null ? null : hashOf([result.answer, result.passages.map(({ id }) => id)]),
+    result,
+  });
+  // It works on what they found: on part of it where one failed, not at all where all did.
+  const hasNothing = task.depends_on.length > 0 && !found.some((outcome) => outcome?.status === 'completed');
+  if (hasNothing) return end('skipped', 'dependency_failed', 0);
+  if (left <= 0) return end('failed', 'timeout', 0);
+
+  const limited = limitTime(signal, left);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const result = await Promise.race([run(task, earlier, limited.signal), limited.aborted]);
+        return result === null
+          ? end('skipped', 'not_applicable', attempt)
+          : end('completed', null, attempt, result);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (limited.signal.aborted) return end('failed', 'timeout', attempt);
+        if (attempt > retries) return end('failed', 'tool_error', attempt);
+      }
+      const hasTime = await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), limited.signal);
+      if (!hasTime) return end('failed', 'timeout', attempt);
+    }
+  } finally {
+    limited.dispose();
+  }
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
+}
+
+/** A signal that ends with the run, or when the time is over. To be disposed of. */
+function limitTime(outer: AbortSignal, ms: number) {
+  const controller = new AbortController();
+  const stop = () => controller.abort(outer.reason ?? new Error('the agent ran out of time'));
+  const timer = setTimeout(stop, Math.max(0, ms));
+  outer.addEventListener('abort', stop, { once: true });
+  if (outer.aborted) stop();
+  const { promise, forget } = whenAborted(controller.signal);
+  const dispose = () => {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', stop);
+    forget();
+  };
+  return { signal: controller.signal, aborted: promise, dispose };
+}
+
+/** Waits; false when the time ran out meanwhile. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return wait(ms, true, { signal }).catch(() => false);
 }

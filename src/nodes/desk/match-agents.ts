@@ -4,9 +4,11 @@ import type { Language } from '../../domain/language.ts';
 
 /** What joins two questions into one. */
 const COMPOUND = /[,;]|(?<!\p{L})(?:and|và|also|còn|as well as|cũng như|hoặc|or)(?!\p{L})|[.?!]\s+\S/iu;
+const JOINT = /[,;]\s+|(?<=[?.!])\s+|\s+(?:and|và|còn)\s+(?=\S+\s+\S)/iu;
+const MIN_WORDS = 3;
 
 /** What an agent recognised in a question. */
-export interface AgentMatch {
+interface AgentMatch {
   agent: string;
   /** Words of the question its phrases cover: longer phrases tell more. */
   covered: number;
@@ -49,6 +51,32 @@ export function matchAgents(question: string, language: Language, agents: DeskAg
   const most = matches[0]?.covered ?? 0;
   // One question that brushes against another department's word is still a question to one department.
   return COMPOUND.test(question) ? matches : matches.filter((match) => match.covered * 2 > most);
+}
+
+/** The agent whose subject a question is: the one whose words cover most of it. Null where two cover as much. */
+export function ownerOf(question: string, language: Language, agents: DeskAgents): string | null {
+  const [first, second] = matchAgents(question, language, agents);
+  return first && first.covered > (second?.covered ?? 0) ? first.agent : null;
+}
+
+/** The parts of a question, each with the agents that recognise it. A part nobody recognises stays with the one before. */
+export function splitQuestion(
+  question: string,
+  language: Language,
+  agents: DeskAgents,
+): { text: string; agents: string[] }[] {
+  const parts: { text: string; agents: string[] }[] = [];
+  for (const piece of question.split(JOINT).map((text) => text.trim())) {
+    if (piece === '') continue;
+    const known = matchAgents(piece, language, agents).map(({ agent }) => agent);
+    const last = parts.at(-1);
+    const isFragment = piece.split(/\s+/u).length < MIN_WORDS || known.length === 0;
+    if (last && isFragment) {
+      last.text = `${last.text}, ${piece}`;
+      last.agents = [...new Set([...last.agents, ...known])];
+    } else parts.push({ text: piece, agents: known });
+  }
+  return parts;
 }
 
 /** Lower case; in English without the ending of a plural, so that one phrase serves both. */

@@ -3,7 +3,7 @@ import type { Expansion, RankedPassage, TermWeight } from '../../domain/passage.
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
-import { nameDifferentThings } from './conflicts/different-cases.ts';
+import { nameDifferentThings } from './conflicts/read-labels.ts';
 import type { PickedSentence } from './desk-work.ts';
 
 const MIN_WORDS = 4;

@@ -1,34 +1,62 @@
-import { compareOrder } from './compare-order.ts';
-import { doDifferentThings, isAction } from './same-words.ts';
+import type { Language } from '../../../domain/language.ts';
+import { analyzeText } from '../../../retrieval/analysis/analyze-text.ts';
+import { STOP_WORDS } from '../../../retrieval/analysis/stop-words.ts';
 
-/** Whether two statements are about the same thing, about things that are alike, or about others. */
-export type About = 'same' | 'alike' | 'other';
+/** Share of its words that the shorter statement has in common with the longer one. */
+const SHARED_OF_SHORTER = 0.75;
+/** And the longer one with it: a short rule is easily found within a long one on something else. */
+const SHARED_OF_LONGER = 0.5;
 
-/** Share of the shorter statement's words that the other must hold for both to be about one thing. */
-const MIN_SHARED = 0.5;
-/** Words that each may have to itself before the two are about different things. */
-const MAX_OWN_SHARE = 0.34;
-/** From this share of words in the same order two statements are made alike, and a word exchanged tells them apart. */
-const ALIKE_FROM = 0.5;
-const ONE_THING_FROM = 0.75;
-const MIN_COMMON = 3;
-
-/** Compares what two statements of one language are about, by their words and the order of them. */
-export function compareSubjects(a: readonly string[], b: readonly string[]): About {
+/** Whether two statements of one language are about the same thing, by their words and the order of them. */
+export function areOneSubject(a: readonly string[], b: readonly string[]): boolean {
   const [setA, setB] = [new Set(a), new Set(b)];
   const shared = [...setA].filter((word) => setB.has(word)).length;
-  const smaller = Math.min(setA.size, setB.size);
-  if (smaller === 0 || shared / smaller < MIN_SHARED || doDifferentThings(a, b)) return 'other';
-  const { common, exchanged } = compareOrder(a, b);
-  // Said alike but for a word in the same place: social insurance and health insurance.
-  if (exchanged > 0 && common / Math.min(a.length, b.length) >= ALIKE_FROM) return 'other';
-  const ownShare = Math.min(1 - shared / setA.size, 1 - shared / setB.size);
-  if (ownShare > MAX_OWN_SHARE) return 'other';
-  // Two words in common are too few where each names something of its own: a visitor's meal, a visitor's car.
-  if (shared < MIN_COMMON && shared < smaller) return 'other';
-  // So is what is done, where the thing that it is done to is not shared.
-  if ([...setA].every((word) => !setB.has(word) || isAction(word))) return 'other';
+  const [shorter, longer] = [Math.min(setA.size, setB.size), Math.max(setA.size, setB.size)];
+  if (shorter === 0 || shared / shorter < SHARED_OF_SHORTER || shared / longer < SHARED_OF_LONGER)
+    return false;
   // Two words in common may be all that a short rule and a long one on something else have.
-  const isOneThing = shared > 2 || shared / Math.max(setA.size, setB.size) > 0.5;
-  return shared / smaller >= ONE_THING_FROM && exchanged === 0 && isOneThing ? 'same' : 'alike';
+  if (shared <= 2 && shared / longer <= SHARED_OF_LONGER) return false;
+  // Said alike but for a word in the same place: social insurance and health insurance.
+  return exchangedWords(a, b) === 0;
+}
+
+/** The words of a text that name something, in order. */
+export function subjectWords(text: string, language: Language): string[] {
+  // In Vietnamese the syllables as written; pairs and unmarked forms would count each word three times.
+  const words =
+    language === 'en'
+      ? analyzeText(text, 'en')
+      : (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !STOP_WORDS.vi.has(word));
+  return words.filter((word) => !/^\d/u.test(word));
+}
+
+/** Places between the words that two statements hold in the same order where each says something else. */
+function exchangedWords(a: readonly string[], b: readonly string[]): number {
+  const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
+  // The longest run of words that both hold in the same order. Sentences are short: quadratic is fine.
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const row = lengths[i];
+      if (row) row[j] = a[i] === b[j] ? 1 + at(i + 1, j + 1) : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  // A word that the other says elsewhere was moved, not exchanged.
+  const [inA, inB] = [new Set(a), new Set(b)];
+  let [i, j, exchanged, ownA, ownB] = [0, 0, 0, 0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      if (ownA > 0 && ownB > 0) exchanged += 1;
+      [ownA, ownB] = [0, 0];
+      i += 1;
+      j += 1;
+    } else if (j >= b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1))) {
+      if (!inB.has(a[i] ?? '')) ownA += 1;
+      i += 1;
+    } else {
+      if (!inA.has(b[j] ?? '')) ownB += 1;
+      j += 1;
+    }
+  }
+  return ownA > 0 && ownB > 0 ? exchanged + 1 : exchanged;
 }

@@ -1,132 +1,131 @@
-import { isSameQuantity } from '../quantities/read-quantities.ts';
-import { compareAcross } from './compare-across.ts';
-import { type About, compareSubjects } from './compare-subjects.ts';
-import { defineDifferentThings } from './define-different-things.ts';
-import { denySomethingElse } from './deny-something-else.ts';
-import { nameDifferentCases, nameDifferentThings } from './different-cases.ts';
-import { mainClause } from './main-clause.ts';
-import { askAhead, couldMeasureAlike, type Measured, measureAlike, measuredIn } from './measure-alike.ts';
-import { paidByOthers, withoutPaying } from './money-side.ts';
-import { nameDifferentTopics } from './name-different-topics.ts';
-import { ownedByOthers } from './owned-things.ts';
-import { withoutAlternatives } from './read-alternatives.ts';
-import { withoutOpposites } from './read-opposites.ts';
-import { readStance, type Stance, stanceConflict } from './read-stance.ts';
-import { withoutAsking } from './same-words.ts';
-import { numbersIn, type Said, subjectOf, withoutNumbers, wordsOf } from './subject-of.ts';
-import { withoutConjuncts } from './without-conjuncts.ts';
+import type { Language } from '../../../domain/language.ts';
+import { anyOf, inFigures, PER_YEAR } from '../quantities/quantity-words.ts';
+import type { Quantity } from '../quantities/read-quantities.ts';
+import { isSameQuantity, readQuantities } from '../quantities/read-quantities.ts';
+import { areOneSubject, subjectWords } from './compare-subjects.ts';
+import { nameDifferentThings } from './read-labels.ts';
+import { deniedIn, readStances, stanceConflict, withoutStance } from './read-stance.ts';
 
-export type ConflictKind = 'number' | 'date' | 'modality' | 'negation';
+type ConflictKind = 'number' | 'date' | 'modality' | 'negation';
 
-const DATES = new Set(['clock', 'calendar', 'day of month', 'weekday']);
+/** A statement and the language it is made in. */
+export interface Said {
+  text: string;
+  language: Language;
+}
 
-/** How two statements contradict each other, or null: they agree, or speak of different cases. */
-export function detectConflict(sideA: Said, sideB: Said): ConflictKind | null {
-  const isOneLanguage = sideA.language === sideB.language;
-  const [mainA, mainB] = [mainClause(sideA), mainClause(sideB)];
-  // Without a word in common there is nothing to contradict.
-  if (isOneLanguage && !wordsOf(mainA).some((word) => wordsOf(mainB).includes(word))) return null;
-  const [a, b] = isOneLanguage
-    ? [withoutConjuncts(mainA, mainB), withoutConjuncts(mainB, mainA)]
-    : [mainA, mainB];
-  if (nameDifferentThings(a.text, b.text) || nameDifferentCases(a, b)) return null;
-  if (defineDifferentThings(a.text, b.text) || ownedByOthers(a.text, b.text)) return null;
-  if (isOneLanguage && nameDifferentTopics(a, b)) return null;
-  const [numbersA, numbersB] = [numbersIn(a), numbersIn(b)];
-  // Which words mean whose money it is, is known of one language at a time.
-  if (isOneLanguage && paidByOthers(a.text, numbersA, b.text, numbersB)) return null;
-  // What is counted bears another name in each language.
-  const measured = (said: Said) =>
-    measuredIn(said, numbersIn(said)).map((one) => (isOneLanguage ? one : { ...one, noun: null }));
-  const [measuredA, measuredB] = [measured(a), measured(b)];
-  const about = compareStatements(a, measuredA, b, measuredB);
-  if (about === 'other') return opposed(a, b) ?? excluded(a, b);
-  const byNumber = quantityConflict(measuredA, measuredB, about === 'same');
+/** How two statements contradict each other, or null: they agree, or speak of different things. */
+export function detectConflict(a: Said, b: Said): ConflictKind | null {
+  // Words alone do not tell whether two languages speak of one thing.
+  if (a.language !== b.language || nameDifferentThings(a.text, b.text)) return null;
+  const [readA, readB] = [readingOf(a), readingOf(b)];
+  if (!areOneSubject(readA.words, readB.words)) return null;
+  // What a formula defines stands first: nothing contradicts it but what defines the same.
+  const isDefined = [a, b].some(({ text }) => FORMULA.test(text));
+  if (isDefined && readA.words[0] !== readB.words[0]) return null;
+  const byNumber = numberConflict(readA.numbers, readB.numbers);
   if (byNumber !== null) return byNumber;
-  const [stanceA, stanceB] = [readStance(a.text), readStance(b.text)];
+  const [stanceA, stanceB] = readStances(a.text, b.text);
   const byStance = stanceConflict(stanceA, stanceB);
-  if (about === 'alike') {
-    const isAtOdds =
-      (byStance === 'modality' && isLeftOpen(stanceA, stanceB)) ||
-      (byStance === 'negation' && isOneLanguage && isBannedAltogether(a, stanceA, b, stanceB));
-    return isAtOdds ? byStance : excluded(a, b);
-  }
-  // What is demanded of one thing and denied of another are told apart by their words alone: they must be the same.
-  if (byStance === null) return opposed(a, b) ?? excluded(a, b);
   // "May, at most so often" and "must, so long before" are two rules, not one that is both.
-  const [allowed, other] = stanceA === 'may' ? [numbersA, numbersB] : [numbersB, numbersA];
-  const isLimit = allowed.some((one) => !other.some((two) => isSameQuantity(one, two)));
-  const isAllowed = stanceA === 'may' || stanceB === 'may';
-  if (byStance === 'negation' && isOneLanguage && denySomethingElse(a, b)) return null;
-  return byStance === 'modality' && isAllowed && isLimit ? null : byStance;
+  const isLimit =
+    (stanceA === 'may' && onlyIn(readA.numbers, readB.numbers).length > 0) ||
+    (stanceB === 'may' && onlyIn(readB.numbers, readA.numbers).length > 0);
+  if (byStance === 'modality') return isLimit ? null : byStance;
+  return deniesAnother(a, readB.words) || deniesAnother(b, readA.words) ? null : byStance;
 }
 
-/** Nobody leaves open what must be done, not even where one says where and the other how often. */
-function isLeftOpen(a: Stance, b: Stance): boolean {
-  return a === 'optional' || b === 'optional';
+/** Whether a statement denies something that the other does not speak of: no top rating, after the same reminder. */
+function deniesAnother({ text, language }: Said, spoken: readonly string[]): boolean {
+  const denied = subjectWords(withoutStance(deniedIn(text)), language);
+  const shared = denied.filter((word) => spoken.includes(word)).length;
+  return denied.length > 1 && shared / denied.length <= SPOKEN_OF_ABOVE;
 }
 
-/** What is forbidden without more is forbidden in each case of it; what is forbidden in a case may be allowed in others. */
-function isBannedAltogether(a: Said, stanceA: Stance, b: Said, stanceB: Stance): boolean {
-  const isWithin = (ban: Said, permit: Said) => wordsOf(ban).every((word) => wordsOf(permit).includes(word));
-  if (stanceA === 'must-not' && stanceB === 'may') return isWithin(a, b);
-  return stanceB === 'must-not' && stanceA === 'may' && isWithin(b, a);
+interface Reading {
+  words: readonly string[];
+  numbers: readonly Measured[];
 }
 
-/** Open and closed, before and after, of one thing. */
-function opposed(a: Said, b: Said): ConflictKind | null {
-  const cut = a.language === b.language ? withoutOpposites(a, b) : null;
-  return cut && compareCut(cut) === 'same' ? 'negation' : null;
+/** Of what one statement denies the other must speak of more than this share. */
+const SPOKEN_OF_ABOVE = 0.5;
+const READ = new WeakMap<Said, Reading>();
+
+/** Each statement is compared with many others, and read once. */
+function readingOf(said: Said): Reading {
+  const known = READ.get(said);
+  if (known) return known;
+  const { language } = said;
+  const text = said.text.split(LIST)[0] ?? said.text;
+  const quantities = readQuantities(text, language);
+  const written = inFigures(text, language);
+  let rest = written;
+  for (const { start, end } of quantities)
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  const words = subjectWords(withoutStance(rest.replace(PERIOD, ' ')), language);
+  const reading = { words, numbers: quantities.map((quantity) => measured(quantity, written)) };
+  READ.set(said, reading);
+  return reading;
 }
 
-/** One thing demanded and another allowed that it rules out. */
-function excluded(a: Said, b: Said): ConflictKind | null {
-  const cut = a.language === b.language ? withoutAlternatives(a, b) : null;
-  return cut && compareCut(cut) !== 'other' ? 'modality' : null;
+/** A number, the word after it where no unit says what it counts, and how it lies to what it is told of. */
+interface Measured extends Quantity {
+  noun: string | null;
+  place: 'from' | 'until' | 'within' | 'ahead' | null;
+  /** The stretch of time it is told for: 8 hours a day. */
+  per: number | null;
 }
 
-function compareCut(cut: readonly [Said, Said]): About {
-  const [a, b] = cut;
-  return compareSubjects(wordsOf(a), wordsOf(b));
-}
+/** Letters between a number and the stretch of time it is told for. */
+const NEAR = 20;
+/** After a colon stands what was counted: of other things there may be another number. */
+const LIST = /: (?=\p{L}[^:]*,)/u;
+const FORMULA = /(?<!\p{L})(?:divided by|multiplied by|chia cho|nhân với)(?!\p{L})/iu;
+const DATES = new Set(['clock', 'calendar', 'day of month', 'weekday']);
+const PERIOD = new RegExp(
+  `(?<!\\p{L})(?:(?:in )?(?:a|an|per|each|every|one)|(?:trong )?(?:một|mỗi)) (${anyOf(PER_YEAR)})(?!\\p{L})`,
+  'giu',
+);
+const AHEAD = /^ {0,3}(?:trước|in advance|ahead|beforehand|before|prior)(?!\p{L})/iu;
+const PLACES: readonly (readonly [NonNullable<Measured['place']>, RegExp])[] = [
+  ['from', /(?<!\p{L})(?:from|since|opens?(?: at)?|starts?(?: at)?|begins?(?: at)?|từ)(?: ngày| lúc)? $/iu],
+  ['until', /(?<!\p{L})(?:until|till|to|closes?(?: at)?|ends?(?: at)?|đến|tới)(?: ngày| lúc)? $/iu],
+  ['within', /(?<!\p{L})(?:within|no later than|in|trong|trong vòng|chậm nhất)(?: \p{L}+)? $/iu],
+  ['ahead', /(?<!\p{L})trước(?: (?:ít nhất|tối thiểu))? $/iu],
+];
 
-function compareStatements(
-  a: Said,
-  numbersA: readonly Measured[],
-  b: Said,
-  numbersB: readonly Measured[],
-): About {
-  const [subjectA, subjectB] = withoutPaying(
-    subjectOf(a, numbersA),
-    numbersA,
-    subjectOf(b, numbersB),
-    numbersB,
-  );
-  if (a.language === b.language) {
-    const about = compareSubjects(subjectA, subjectB);
-    return about === 'other' && askAhead(numbersA, numbersB)
-      ? compareSubjects(withoutAsking(subjectA), withoutAsking(subjectB))
-      : about;
-  }
-  return a.language === 'vi'
-    ? compareAcross(withoutNumbers(a, numbersA), subjectB)
-    : compareAcross(withoutNumbers(b, numbersB), subjectA);
+function measured(quantity: Quantity, written: string): Measured {
+  const [before, after] = [written.slice(0, quantity.start), written.slice(quantity.end)];
+  const noun = quantity.unit === '' ? (/^\s*(\p{L}+?)s?(?!\p{L})/u.exec(after)?.[1] ?? null) : null;
+  const place = AHEAD.test(after) ? 'ahead' : (PLACES.find(([, cue]) => cue.test(before))?.[0] ?? null);
+  const [period] = [...after.matchAll(PERIOD)].filter(({ index }) => index <= NEAR);
+  const per = PER_YEAR[period?.[1]?.toLowerCase() ?? ''] ?? null;
+  return { ...quantity, noun: noun?.toLowerCase() ?? null, place, per };
 }
 
 /** Both measure the same, and neither's figure is the other's. */
-function quantityConflict(
-  a: readonly Measured[],
-  b: readonly Measured[],
-  isOneThing: boolean,
-): ConflictKind | null {
-  const only = (mine: readonly Measured[], others: readonly Measured[]) =>
-    mine.filter((one) => !others.some((other) => isSameQuantity(one, other)));
-  const [onlyA, onlyB] = [only(a, b), only(b, a)];
-  const differing = onlyA.filter((one) =>
-    onlyB.some((other) => (isOneThing ? couldMeasureAlike(one, other) : measureAlike(one, other))),
-  );
+function numberConflict(a: readonly Measured[], b: readonly Measured[]): ConflictKind | null {
+  const [onlyA, onlyB] = [onlyIn(a, b), onlyIn(b, a)];
+  const differing = onlyA.filter((one) => onlyB.some((other) => measureAlike(one, other)));
   const kinds = new Set(differing.map(({ dimension }) => dimension));
   // On other days other numbers: those are two cases.
-  if (kinds.size === 0 || (kinds.has('weekday') && kinds.size > 1)) return null;
+  const isOtherDay = [...onlyA, ...onlyB].some(({ dimension }) => dimension === 'weekday');
+  if (kinds.size === 0 || (isOtherDay && (kinds.size > 1 || !kinds.has('weekday')))) return null;
   return [...kinds].every((kind) => DATES.has(kind)) ? 'date' : 'number';
+}
+
+function onlyIn(mine: readonly Measured[], others: readonly Measured[]): Measured[] {
+  return mine.filter((one) => !others.some((other) => isSameQuantity(one, other)));
+}
+
+/** When something begins says nothing of when it ends, and 24 seats nothing of 6 computers. */
+function measureAlike(a: Measured, b: Measured): boolean {
+  const isOneOf = <Value>(one: Value | null, other: Value | null) =>
+    one === null || other === null || one === other;
+  return (
+    a.dimension === b.dimension &&
+    isOneOf(a.noun, b.noun) &&
+    isOneOf(a.place, b.place) &&
+    isOneOf(a.per, b.per)
+  );
 }

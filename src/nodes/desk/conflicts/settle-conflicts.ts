@@ -1,8 +1,9 @@
-import type { DeskAgents, DeskSettings } from '../../../domain/desk-agents.ts';
+import type { Scope } from '../../../domain/access.ts';
+import type { ConflictWeights, DeskAgents, DeskSettings } from '../../../domain/desk-agents.ts';
+import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../../../domain/evidence-level.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import type { ResolvedConflict } from '../desk-work.ts';
 import { detectConflict } from './detect-conflict.ts';
-import { weighConflict } from './weigh-conflict.ts';
 
 /** A sentence of a document, and the agent that found it. */
 export interface FoundStatement {
@@ -23,21 +24,18 @@ export function settleConflicts(
   statements: readonly FoundStatement[],
   { owner, agents, settings }: SettleOptions,
 ): ResolvedConflict[] {
-  // One object for each: what is read of a statement is remembered by it.
-  const said = new Map(statements.map((statement) => [statement, saidBy(statement)]));
-  return statements.flatMap((a, i) => statements.slice(i + 1).flatMap((b) => settle(a, b) ?? []));
+  // One object for each: a statement is read once, however many it is compared with.
+  const read = statements.map((statement) => ({ ...statement, said: saidBy(statement) }));
+  return read.flatMap((a, i) => read.slice(i + 1).flatMap((b) => settle(a, b) ?? []));
 
-  function settle(a: FoundStatement, b: FoundStatement): ResolvedConflict | null {
+  function settle(a: (typeof read)[number], b: (typeof read)[number]): ResolvedConflict | null {
     if (a.passage.document_id === b.passage.document_id) return null;
-    const kind = detectConflict(said.get(a) ?? saidBy(a), said.get(b) ?? saidBy(b));
+    const kind = detectConflict(a.said, b.said);
     if (kind === null) return null;
-    const { winner, rule, scores, factors } = weighConflict(sideOf(a), sideOf(b), {
-      owner,
-      agents,
-      weights: settings.conflict_weights,
-      threshold: settings.workflow_config.conflict_resolution_threshold,
-    });
-    return { kind, a: told(a), b: told(b), winner, rule, scores, factors };
+    const weights = settings.conflict_weights;
+    const threshold = settings.workflow_config.conflict_resolution_threshold;
+    const verdict = weighConflict(sideOf(a), sideOf(b), { owner, agents, weights, threshold });
+    return { kind, a: told(a), b: told(b), ...verdict };
   }
 }
 
@@ -68,4 +66,100 @@ function sideOf({ agent, passage }: FoundStatement) {
 function told({ agent, text, passage }: FoundStatement) {
   const { title, created_at, scope } = passage.document;
   return { agent, text, passage_id: passage.id, title, created_at, scope };
+}
+
+/** One side of a conflict: who says it, and what speaks for its word. */
+export interface Side {
+  agent: string;
+  scope: Scope;
+  created_at: string;
+  relevance: number;
+  evidence_level: EvidenceLevel;
+}
+
+type Factor = keyof ConflictWeights;
+
+interface Verdict {
+  winner: 'a' | 'b' | 'both';
+  /** The reason that weighed most for the winner; null where none weighed enough. */
+  rule: Factor | null;
+  scores: { a: number; b: number };
+  factors: Record<Factor, { a: number; b: number }>;
+}
+
+/** Below this two relevances say nothing about who is right. */
+const CLEAR_GAP = 0.2;
+
+/**
+ * Weighs two statements that contradict each other. Each reason speaks for one side, for neither, or, for evidence, for
+ * both in part; below the threshold neither is believed over the other.
+ */
+export function weighConflict(
+  a: Side,
+  b: Side,
+  { owner, agents, weights, threshold }: WeighOptions,
+): Verdict {
+  const factors: Verdict['factors'] = {
+    domain: prefer(a.agent === owner, b.agent === owner),
+    recency: prefer(a.created_at > b.created_at, b.created_at > a.created_at),
+    scope: byScope(a, b, agents[a.agent === b.agent ? a.agent : '']?.scope_order ?? []),
+    relevance: prefer(a.relevance - b.relevance >= CLEAR_GAP, b.relevance - a.relevance >= CLEAR_GAP),
+    evidence: { a: EVIDENCE_WEIGHTS[a.evidence_level], b: EVIDENCE_WEIGHTS[b.evidence_level] },
+  };
+  // The keys of a literal above.
+  const names = Object.keys(factors) as Factor[];
+  const total = (side: 'a' | 'b') =>
+    round(names.reduce((sum, name) => sum + weights[name] * factors[name][side], 0));
+  const scores = { a: total('a'), b: total('b') };
+  const gap = Math.abs(scores.a - scores.b);
+  // A hair of rounding must not decide.
+  if (gap + 1e-9 < threshold || gap === 0) return { winner: 'both', rule: null, scores, factors };
+  const winner = scores.a > scores.b ? 'a' : 'b';
+  const loser = winner === 'a' ? 'b' : 'a';
+  const lead = (name: Factor) => weights[name] * (factors[name][winner] - factors[name][loser]);
+  const rule = names.reduce((best, name) => (lead(name) > lead(best) ? name : best));
+  return { winner, rule, scores, factors };
+}
+
+interface WeighOptions {
+  /** The agent whose subject the question is, where that is clear. */
+  owner: string | null;
+  agents: DeskAgents;
+  weights: ConflictWeights;
+  threshold: number;
+}
+
+function prefer(a: boolean, b: boolean): { a: number; b: number } {
+  return { a: a && !b ? 1 : 0, b: b && !a ? 1 : 0 };
+}
+
+/** Within one department, where it has an order: what stands earlier in it counts more. */
+function byScope(a: Side, b: Side, order: readonly Scope[]): { a: number; b: number } {
+  const [placeA, placeB] = [order.indexOf(a.scope), order.indexOf(b.scope)];
+  if (placeA === -1 || placeB === -1) return { a: 0, b: 0 };
+  return prefer(placeA < placeB, placeB < placeA);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
+
+const VERSION = /\s*\([^()]{0,40}\d{4}[^()]{0,10}\)\s*$/u;
+
+/** The documents of which a later version was found too: the same title but for the year, of the same department. */
+export function earlierVersions(passages: readonly RankedPassage[]): Set<string> {
+  const documents = passages.map(({ document_id, document }) => ({ document_id, ...document }));
+  return new Set(
+    documents
+      .filter((one) =>
+        documents.some(
+          (other) =>
+            other.department === one.department &&
+            other.language === one.language &&
+            other.title.replace(VERSION, '') === one.title.replace(VERSION, '') &&
+            other.created_at > one.created_at,
+        ),
+      )
+      .map(({ document_id }) => document_id),
+  );
 }

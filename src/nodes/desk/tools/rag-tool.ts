@@ -10,7 +10,6 @@ import { searchNotes } from '../../shared/search-notes.ts';
 import type { Replaced, ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
 import type { DeskTool, ToolCall } from './desk-tool.ts';
-import { everydayWords } from './everyday-words.ts';
 
 const CANDIDATES = 40;
 const KEPT = 8;
@@ -56,7 +55,7 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     const { query } = task;
     const wanted: PassageQuery = {
       query: searchWords(query, language),
-      expansions: everydayWords(query, language),
+      expansions: [],
       language,
       access,
       filters: {

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Language } from '../../../domain/language.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import {
+  DeskFrame,
+  DeskTask,
+  isAnswering,
+  ORCHESTRATOR,
+  type RoutedAgent,
+  RoutedQuestion,
+  TaskOutcome,
+} from '../desk-work.ts';
+import { layOutPlan } from './plan-tasks.ts';
+
+/** Where those who were asked know nothing, once: whoever was not. A department is not always where its words say it is. */
+export function askOthers() {
+  return defineNode({
+    step: 'ask-others',
+    reads: z.object({
+      frame: DeskFrame,
+      routed: RoutedQuestion,
+      plan: z.array(DeskTask),
+      outcomes: z.array(TaskOutcome),
+      widened: z.boolean().default(false),
+      language: Language,
+    }),
+    outcomes: ['enough', 'asked'],
+
+    run({ frame, routed, plan, outcomes, widened, language }, { emit }) {
+      const open = widened ? [] : openQueries(outcomes);
+      const calculates = plan.some(({ tool }) => tool === 'math_tool');
+      const others = Object.entries(frame.agents).flatMap(([agent, { tools }]): RoutedAgent[] => {
+        const queries = open.filter(
+          (query) => !plan.some((task) => task.agent === agent && task.query === query),
+        );
+        const usable = tools.filter((tool) => tool === 'rag_tool' || (tool === 'math_tool' && calculates));
+        return queries.length === 0 || !usable.includes('rag_tool')
+          ? []
+          : [{ agent, queries, tools: usable, is_second: true }];
+      });
+      if (others.length === 0) return { outcome: 'enough' as const };
+      emit({ type: 'note', data: { topic: 'desk-widened', agents: others.map(({ agent }) => agent) } });
+      const writes = {
+        widened: true,
+        routed: { ...routed, agents: [...routed.agents, ...others] },
+        plan: [...plan, ...further(others, plan, language)],
+      };
+      return { outcome: 'asked' as const, writes };
+    },
+  });
+}
+
+/** What was asked, where it was searched for without fault and nobody had an answer to any of it. */
+function openQueries(outcomes: readonly TaskOutcome[]): string[] {
+  const searches = outcomes.filter(({ task }) => task.query_index !== null);
+  if (searches.some(({ status, result }) => status === 'failed' || isAnswering(result))) return [];
+  const asked = searches.filter(({ task }) => !task.is_second);
+  return [...new Set(asked.map(({ task }) => task.query))];
+}
+
+/** Their tasks, after all others and under names of their own. */
+function further(others: readonly RoutedAgent[], plan: readonly DeskTask[], language: Language): DeskTask[] {
+  const last = Math.max(0, ...plan.map(({ group }) => group));
+  return layOutPlan(others, language)
+    .filter(({ agent }) => agent !== ORCHESTRATOR)
+    .map((task) => ({
+      ...task,
+      id: `${task.id}+`,
+      group: last + task.group,
+      depends_on: task.depends_on.map((id) => `${id}+`),
+    }));
+}

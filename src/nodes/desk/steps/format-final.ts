@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import type { DeskSettings } from '../../../domain/desk-agents.ts';
+import { fillTemplate } from '../../../domain/fill-template.ts';
+import { type Bilingual, Language } from '../../../domain/language.ts';
+import type { RankedPassage } from '../../../domain/passage.ts';
+import type { RunContext } from '../../../domain/run-context.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { defineTask } from '../../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { markQuarantined, quarantineNote } from '../../shared/mark-quarantined.ts';
+import { type ChosenStatement, chooseStatements } from '../choose-statements.ts';
+import { DeskFrame, isAnswering, ORCHESTRATOR, Resolution, TaskOutcome } from '../desk-work.ts';
+import {
+  explainReplaced,
+  explainResolution,
+  nameMissing,
+  replacedIn,
+  SOURCES_DIFFER,
+} from '../explain-answer.ts';
+import { isMade, madePassage } from '../made-passage.ts';
+
+/** Said before what is no answer: the reader judges whether it helps. */
+const CLOSEST: Bilingual = {
+  en: 'No rule that you may read answers this directly; these come closest.',
+  vi: 'Không có quy định nào bạn được đọc trả lời thẳng câu hỏi này; gần nhất là những quy định sau.',
+};
+
+/** Writes the answer from what was found and believed. Its sources are the passages its statements stand in. */
+export function formatFinal({ gateway, settings }: { gateway: Gateway; settings: DeskSettings }) {
+  const { enable_follow_up_questions, max_follow_up_questions } = settings.workflow_config;
+  return defineNode({
+    step: 'format',
+    reads: z.object({
+      frame: DeskFrame,
+      outcomes: z.array(TaskOutcome),
+      resolution: Resolution,
+      language: Language,
+      about_a_person: z.boolean(),
+    }),
+    outcomes: ['answered', 'nothing-found'],
+
+    async run({ frame, outcomes, resolution, language, about_a_person }, context) {
+      const started_at = context.clock();
+      const found = passagesOf(outcomes);
+      const replaced = replacedIn(outcomes);
+      const chosen = chooseStatements(outcomes, resolution);
+      const told = new Set(chosen.map(({ passage }) => passage.document_id));
+      const earlier = explainReplaced(
+        replaced.filter(({ document_id, is_told }) => !is_told || told.has(document_id)),
+        language,
+      );
+      const reasoning = sentencesOf([explainResolution(resolution, found, language), earlier.leftOut]);
+      const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
+      if (chosen.length === 0)
+        return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
+      const isClosest = !outcomes.some(({ result }) => isAnswering(result));
+      if (isClosest) chosen.unshift(noted('closest', CLOSEST[language], language, context));
+      if (resolution.conflicts.some(({ winner }) => winner === 'both'))
+        chosen.unshift(noted('resolution', SOURCES_DIFFER[language], language, context));
+      const evidence = [...new Map(chosen.map(({ passage }) => [passage.id, passage])).values()];
+      const statements = chosen.map(({ text, passage }) => ({ text, source: placeOf(passage, evidence) }));
+      const quarantined = quarantineNote(evidence);
+      if (quarantined) context.emit({ type: 'note', data: quarantined });
+      const input = { question: frame.asked, language, statements, about_a_person };
+      const { output } = await gateway.run(composeAnswerTask, input, context);
+      const said = statements.map(({ text }) => text);
+      const follow_up_questions = enable_follow_up_questions
+        ? suggestQuestions(
+            currentOf(outcomes).filter(
+              (passage) => !replaced.some((one) => one.document_id === passage.document_id),
+            ),
+            said,
+            language,
+            max_follow_up_questions,
+          )
+        : [];
+      const missing = isClosest ? '' : nameMissing(outcomes, language);
+      const writes = {
+        draft: output.trim(),
+        closing: sentencesOf([earlier.told, missing]),
+        is_partial: missing !== '',
+        is_nearest: isClosest,
+        evidence,
+        statements,
+        follow_up_questions,
+        formatted: formatted(),
+      };
+      return { outcome: 'answered' as const, writes };
+    },
+  });
+}
+
+function passagesOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
+  const all = outcomes.flatMap(({ result }) => result?.passages ?? []);
+  return [...new Map(all.map((passage) => [passage.id, passage])).values()];
+}
+
+/** What is worth asking on about: not the pages that were only held against what was asked for. */
+function currentOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
+  return passagesOf(outcomes.filter(({ task }) => !task.is_second && task.agent !== ORCHESTRATOR));
+}
+
+function sentencesOf(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function placeOf({ id }: RankedPassage, evidence: readonly RankedPassage[]): number {
+  return evidence.findIndex((passage) => passage.id === id) + 1;
+}
+
+/** What code found out about the sources, that they differ, say, is a statement with a source of its own. */
+function noted(
+  about: 'closest' | 'resolution',
+  text: string,
+  language: Language,
+  { runId, clock }: RunContext,
+): ChosenStatement {
+  const passage = madePassage({
+    id: `${about}:${runId}`,
+    title: language === 'vi' ? 'So sánh các nguồn' : 'Comparison of the sources',
+    text,
+    language,
+    source_type: 'resolution',
+    scope: 'public',
+    department: null,
+    created_at: new Date(clock()).toISOString(),
+  });
+  return { text, passage };
+}
+
+/** A statement without a stop stands on a line of its own, or it would run into what follows. */
+const ENDS = /[.!?…]["'”’)\]]*$/u;
+
+const ComposeInput = z.object({
+  question: z.string(),
+  language: Language,
+  /** In the order they are to be said, each with its source's number. */
+  statements: z.array(z.object({ text: z.string(), source: z.number().int().positive() })),
+  about_a_person: z.boolean(),
+});
+type ComposeInput = z.infer<typeof ComposeInput>;
+
+export const composeAnswerTask = defineTask({
+  name: 'compose-answer',
+  input: ComposeInput,
+  output: z.string().min(1),
+  prompt: composeAnswerPrompt,
+  sensitive: ({ about_a_person }) => about_a_person,
+  /** Answers when no model can: the statements themselves. */
+  twin: ({ statements }) =>
+    statements
+      .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
+      .join('')
+      .trim(),
+});
+
+/** Asks for short marks: code checks and rewrites them anyway. */
+function composeAnswerPrompt({ question, language, statements }: ComposeInput, fence: Fence): Prompt {
+  return {
+    system: [
+      'You answer a colleague at a hospital from statements of its departments, and from nothing else.',
+      '1. End every sentence with the number of the source it rests on, as in [1].',
+      '2. Copy numbers, dates and units exactly; calculate nothing. State a calculation with its result as given.',
+      '3. Where two statements contradict each other, give both, and say which source says which.',
+      '4. At most six short sentences, no headings, no lists.',
+      `Write in ${language === 'vi' ? 'Vietnamese' : 'English'}.`,
+    ].join('\n'),
+    user: [
+      ...statements.map(({ text, source }) => fence(`source ${source}`, markQuarantined(text))),
+      fence('question', question),
+    ].join('\n\n'),
+  };
+}
+
+const QUESTION: Bilingual = {
+  en: 'What does "{title}" say about: {heading}?',
+  vi: '"{title}" quy định gì về: {heading}?',
+};
+const HEADING = /^#{2,3} (.{2,80})$/gmu;
+const CLOSING = new Set(['áp dụng', 'application']);
+
+/** What could be asked next: the other sections of what was found, which the asker may read. */
+function suggestQuestions(
+  passages: readonly RankedPassage[],
+  said: readonly string[],
+  language: Language,
+  most: number,
+): string[] {
+  const suggestions = passages
+    .filter((passage) => !isMade(passage))
+    .flatMap(({ text, document }) =>
+      [...text.matchAll(HEADING)]
+        .filter(({ 1: heading = '' }) => !CLOSING.has(heading.trim().toLowerCase()))
+        // A section whose sentences were just quoted has been answered.
+        .filter(({ index }) => !said.some((sentence) => sectionAt(text, index).includes(sentence)))
+        .map(({ 1: heading = '' }) =>
+          fillTemplate(QUESTION[language], { title: document.title, heading: heading.trim() }),
+        ),
+    );
+  return [...new Set(suggestions)].slice(0, most);
+}
+
+function sectionAt(text: string, start: number): string {
+  const next = text.indexOf('\n#', start + 1);
+  return text.slice(start, next === -1 ? text.length : next);
+}

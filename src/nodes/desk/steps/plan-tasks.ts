@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import type { DeskAgents, DeskToolName } from '../../../domain/desk-agents.ts';
+import type { DeskProgress } from '../../../domain/desk-progress.ts';
+import type { SemanticRouting, TaskStatus } from '../../../domain/desk-routing.ts';
+import { fillTemplate } from '../../../domain/fill-template.ts';
+import { type Bilingual, Language } from '../../../domain/language.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { DeskFrame, type DeskTask, ORCHESTRATOR, type RoutedAgent, RoutedQuestion } from '../desk-work.ts';
+import { matchAgents } from '../match-agents.ts';
+
+const ROUTED_PERCENT = 50;
+const PLANNED_PERCENT = 75;
+
+/** Lays out numbered groups of tasks: those of one group run side by side, the groups one after another. */
+export function planTasks() {
+  return defineNode({
+    step: 'plan',
+    reads: z.object({ frame: DeskFrame, question: z.string(), routed: RoutedQuestion, language: Language }),
+    outcomes: ['planned', 'nobody-to-ask'],
+
+    run({ frame, question, routed: asked, language }, { emit }) {
+      const agents = [...asked.agents, ...secondAgents(asked.agents, frame.agents, language)];
+      const routed = { ...asked, agents };
+      const plan = layOutPlan(agents, language);
+      const semantic_routing = describeRouting(question, routed, plan, frame, language);
+      const told: DeskProgress[] = [
+        {
+          node: 'reflection_router',
+          output: {
+            processing_status: 'routed',
+            progress_percentage: ROUTED_PERCENT,
+            progress_message: 'The question is routed',
+            semantic_routing,
+          },
+        },
+        {
+          node: 'execute_planning',
+          output: {
+            processing_status: 'plan_ready',
+            progress_percentage: PLANNED_PERCENT,
+            progress_message: 'Execution plan is ready',
+            plan_summary: {
+              total_tasks: plan.length,
+              tasks: plan.map(({ agent, tool, purpose, message }, i) => ({
+                step_number: i + 1,
+                agent,
+                tool,
+                purpose,
+                message,
+              })),
+            },
+          },
+        },
+      ];
+      for (const data of told) emit({ type: 'progress', data });
+      const route = routed.agents.map(({ agent }) => agent).join('+') || 'nobody';
+      const writes = { plan, route };
+      return plan.length === 0
+        ? { outcome: 'nobody-to-ask' as const, writes }
+        : { outcome: 'planned' as const, writes };
+    },
+  });
+}
+
+/** Tools by the group they run in: what finds comes before what sums up, and that before what counts. */
+const STAGES: readonly (readonly DeskToolName[])[] = [
+  ['rag_tool', 'log_tool'],
+  ['summary_tool'],
+  ['math_tool'],
+];
+const LONGEST_TOPIC = 120;
+const SHORT: Readonly<Record<DeskToolName, string>> = {
+  rag_tool: 'rag',
+  log_tool: 'log',
+  summary_tool: 'summary',
+  math_tool: 'math',
+};
+
+/** Numbered groups of tasks, each naming those whose results it works on. */
+export function layOutPlan(agents: readonly RoutedAgent[], language: Language): DeskTask[] {
+  const plan: DeskTask[] = [];
+  let group = 0;
+  for (const stage of STAGES) {
+    const tasks = agents.flatMap((routed) =>
+      stage
+        .filter((tool) => routed.tools.includes(tool))
+        .flatMap((tool) => tasksFor(routed, tool, plan, language)),
+    );
+    if (tasks.length === 0) continue;
+    group += 1;
+    plan.push(...tasks.map((task) => ({ ...task, group })));
+  }
+  if (agents.length > 1 && plan.length > 0) {
+    plan.push({
+      id: `${ORCHESTRATOR}#summary`,
+      group: group + 1,
+      agent: ORCHESTRATOR,
+      tool: 'summary_tool',
+      query: '',
+      query_index: null,
+      purpose: GATHERING.purpose[language],
+      message: GATHERING.message[language],
+      depends_on: plan.map(({ id }) => id),
+    });
+  }
+  return plan;
+}
+
+/** One task per query for what finds; one for all that an agent found for what works on it. */
+function tasksFor(
+  { agent, queries, is_second }: RoutedAgent,
+  tool: DeskToolName,
+  earlier: readonly DeskTask[],
+  language: Language,
+): Omit<DeskTask, 'group'>[] {
+  const finds = tool === 'rag_tool' || tool === 'log_tool';
+  const asked = finds ? queries : [queries.join(' ')];
+  return asked.map((query, i) => ({
+    id: `${agent}#${SHORT[tool]}${finds && queries.length > 1 ? `:${i + 1}` : ''}`,
+    agent,
+    tool,
+    query,
+    query_index: finds ? i + 1 : null,
+    purpose: fillTemplate(TASK_WORDS[tool].purpose[language], { agent, topic: topicOf(query) }),
+    message: fillTemplate(TASK_WORDS[tool].message[language], { query }),
+    ...(is_second ? { is_second } : {}),
+    depends_on: finds ? [] : earlier.filter((task) => task.agent === agent).map(({ id }) => id),
+  }));
+}
+
+/** What a query is about, short enough for a line: its own words without the end of the sentence. */
+function topicOf(query: string): string {
+  const words = query.trim().replace(/[\s.?!…]+$/u, '');
+  if (words.length <= LONGEST_TOPIC) return words;
+  const cut = words.slice(0, LONGEST_TOPIC);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_TOPIC / 2))}…`;
+}
+
+/** Who is searched beside the agents that are asked: those whose documents also speak of the subject, though others own it. */
+function secondAgents(asked: readonly RoutedAgent[], agents: DeskAgents, language: Language): RoutedAgent[] {
+  return Object.entries(agents).flatMap(([name, agent]): RoutedAgent[] => {
+    if (!agent.also_on || !agent.tools.includes('rag_tool') || asked.some((one) => one.agent === name))
+      return [];
+    const known = { [name]: { ...agent, words: agent.also_on } };
+    const queries = [...new Set(asked.flatMap((one) => one.queries))].filter(
+      (query) => matchAgents(query, language, known).length > 0,
+    );
+    return queries.length === 0 ? [] : [{ agent: name, queries, tools: ['rag_tool'], is_second: true }];
+  });
+}
+
+/** Which agents answer what, with which tools, in which order: as it is told to those who watch. */
+function describeRouting(
+  question: string,
+  { refined_query, agents }: RoutedQuestion,
+  plan: readonly DeskTask[],
+  { access }: DeskFrame,
+  language: Language,
+): SemanticRouting {
+  return {
+    original_query: question,
+    refined_query,
+    agents: Object.fromEntries(agents.map((agent) => [agent.agent, routingOf(agent)])),
+    permission: { user_access: access.scopes },
+    execution_flow: {
+      planning: { tasks: numbered(plan), aggregate_status: aggregateStatus(plan.map(() => 'pending')) },
+      conflict_resolution: CONFLICT_POLICY[language],
+    },
+  };
+}
+
+function routingOf({ queries, tools }: RoutedAgent): SemanticRouting['agents'][string] {
+  const sequential_tools = STAGES.flat().filter((tool) => tools.includes(tool));
+  return {
+    queries: queries.map((query, i) => ({ [i + 1]: query })),
+    tools,
+    ...(tools.includes('math_tool') ? { sequential_tools } : {}),
+  };
+}
+
+function numbered(plan: readonly DeskTask[]): SemanticRouting['execution_flow']['planning']['tasks'] {
+  const groups = [...new Set(plan.map(({ group }) => group))];
+  return groups.map((number) => ({
+    [number]: plan
+      .filter(({ group }) => group === number)
+      .map(({ agent, tool, purpose, message }) => ({
+        agent,
+        tool,
+        purpose,
+        message,
+        status: 'pending' as const,
+      })),
+  }));
+}
+
+/** Where a plan stands, from where its tasks stand: failed as soon as it is over and a task has failed. */
+export function aggregateStatus(statuses: readonly TaskStatus[]): TaskStatus {
+  const among = (status: TaskStatus) => statuses.includes(status);
+  if (among('running')) return 'running';
+  if (among('pending')) return statuses.every((status) => status === 'pending') ? 'pending' : 'running';
+  if (among('failed')) return 'failed';
+  return among('completed') ? 'completed' : 'skipped';
+}
+
+/** What each tool is used for, and what it is told to do, as the asker sees it: in the words of what was asked. */
+const TASK_WORDS: Readonly<Record<DeskToolName, { purpose: Bilingual; message: Bilingual }>> = {
+  rag_tool: {
+    purpose: {
+      en: 'Find what the documents of {agent} say about “{topic}”',
+      vi: 'Tìm kiếm và thu thập thông tin về “{topic}” trong tài liệu của {agent}',
+    },
+    message: { en: 'Search: {query}', vi: 'Tìm kiếm: {query}' },
+  },
+  log_tool: {
+    purpose: {
+      en: 'Look “{topic}” up in the operational logs',
+      vi: 'Tra cứu “{topic}” trong nhật ký vận hành',
+    },
+    message: { en: 'Search the logs: {query}', vi: 'Tra cứu nhật ký: {query}' },
+  },
+  summary_tool: {
+    purpose: {
+      en: 'Sum up what {agent} found on “{topic}”',
+      vi: 'Phân tích và tóm tắt những gì {agent} đã tìm được về “{topic}”',
+    },
+    message: { en: 'Sum up: {query}', vi: 'Tóm tắt: {query}' },
+  },
+  math_tool: {
+    purpose: {
+      en: 'Calculate “{topic}” from the figures that {agent} found',
+      vi: 'Tính toán “{topic}” dựa trên số liệu mà {agent} đã tìm được',
+    },
+    message: { en: 'Calculate: {query}', vi: 'Tính toán: {query}' },
+  },
+};
+
+const GATHERING: { purpose: Bilingual; message: Bilingual } = {
+  purpose: { en: 'Put together what the agents found', vi: 'Tổng hợp kết quả của các phòng' },
+  message: { en: 'Put together and answer the question', vi: 'Tổng hợp và phản hồi câu hỏi' },
+};
+
+/** How contradictions will be settled, told with the plan. */
+const CONFLICT_POLICY: Bilingual = {
+  en: 'Compare what the agents say; prefer the department that owns the subject, then the newer document, then the scope order of the department, then clearly higher relevance; otherwise show both',
+  vi: 'So sánh kết quả giữa các phòng; ưu tiên phòng phụ trách nội dung, rồi văn bản mới hơn, rồi phạm vi theo thứ tự của phòng, rồi độ liên quan cao hơn rõ rệt; nếu không thì nêu cả hai',
+};
