@@ -252,6 +252,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   throw new GalenError('CONFIG_INVALID', { problem });
 }
 
+/** Names of the settings that somebody gave, rather than left as they are. */
+export function givenSettings(environment: NodeJS.ProcessEnv = process.env): string[] {
+  return Object.keys(Settings.shape).filter((name) => (environment[name] ?? '') !== '');
+}
+
 /** Each setting with its meaning and value, secrets hidden; and names that start like ours but mean nothing. */
 export function describeConfig(config: Config, environment: NodeJS.ProcessEnv = process.env) {
   const settings = Object.entries(Settings.shape).map(([name, schema]) => {

@@ -3,8 +3,7 @@ import { Scope } from '../../domain/access.ts';
 import { FlowName } from '../../domain/ask.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { version } from '../version.ts';
-import { EXIT, exitCodeOf } from './exit-codes.ts';
-import { reportError } from './report-error.ts';
+import { EXIT, fail } from './command.ts';
 
 /** The command line. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -15,8 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : EXIT.badInput;
       return;
     }
-    reportError(error);
-    process.exitCode = exitCodeOf(error);
+    fail(error);
   }
 }
 
@@ -196,13 +194,13 @@ function program(): Command {
     .command('verify')
     .description('check every chain; names the first bad entry')
     .option('--json', 'print JSON')
-    .action(lazily(async () => (await import('./audit-verify.ts')).verifyAudit));
+    .action(lazily(async () => (await import('./doctor.ts')).verifyAudit));
 
   galen
     .command('mcp')
     .description('offer the tools that only read to an MCP client, over standard input and output')
     .option('--as <name>', 'on whose behalf (default: owner)')
-    .action(lazily(async () => (await import('./mcp.ts')).serveMcp));
+    .action(lazily(async () => (await import('../mcp-server.ts')).serveMcp));
 
   galen
     .command('doctor')

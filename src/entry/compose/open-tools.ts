@@ -15,14 +15,16 @@ import { labelClasses } from '../../tools/drugs/drug-classes.ts';
 import { createOutsideClient } from '../../tools/http/outside-client.ts';
 import type { Tools } from '../../tools/tools.port.ts';
 import type { Config } from '../config.ts';
-import type { OfferedTools } from '../mcp-server/offer-tools.ts';
-import { describeCharts } from '../tools/describe-charts.ts';
-import { outsideApisOf } from '../tools/outside-apis-of.ts';
-import { pubmedArticles } from '../tools/pubmed-articles.ts';
-import { readMcpServers } from '../tools/read-mcp-servers.ts';
-import { searchIndex } from '../tools/search-index.ts';
+import type { OfferedTools } from '../mcp-server.ts';
 import { version } from '../version.ts';
-import { providerAccess } from './open-models.ts';
+import { providerAccess } from './from-settings.ts';
+import {
+  describeCharts,
+  outsideApisOf,
+  pubmedArticles,
+  readMcpServers,
+  searchIndex,
+} from './tool-sources.ts';
 
 interface ToolParts {
   passages: PassageIndex;

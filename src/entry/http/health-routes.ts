@@ -5,10 +5,12 @@ import { type App, addRoute } from './route.ts';
 
 const Status = z.object({ status: z.literal('ok') });
 
-export function addHealthRoutes(app: App, { database }: Galen): void {
-  addRoute(app, { method: 'get', path: '/healthz', summary: 'The process is alive', answer: Status }, (c) =>
-    c.json({ status: 'ok' }),
-  );
+export function addHealthRoutes(app: App, { database, instance }: Galen): void {
+  addRoute(app, { method: 'get', path: '/healthz', summary: 'The process is alive', answer: Status }, (c) => {
+    // So a command finds out whether who listens here is the server it was told of.
+    c.header('X-Galen-Instance', instance);
+    return c.json({ status: 'ok' });
+  });
 
   addRoute(
     app,

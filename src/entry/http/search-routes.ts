@@ -1,9 +1,6 @@
-import { z } from '@hono/zod-openapi';
-import { Correction, RankedPassage } from '../../domain/passage.ts';
-import { Explanation } from '../../retrieval/explain-passage.ts';
 import type { Galen } from '../compose.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
-import { SearchRequest } from '../search-request.ts';
+import { FoundPassages, SearchRequest } from '../search-request.ts';
 import { readBody } from './read-body.ts';
 import { type App, addRoute } from './route.ts';
 
@@ -15,11 +12,7 @@ export function addSearchRoutes(app: App, galen: Galen): void {
       path: '/v1/search',
       summary: 'Search the passages the asker may read',
       body: SearchRequest,
-      answer: z.object({
-        passages: z.array(RankedPassage.extend({ explanation: Explanation.nullable() })),
-        degraded: z.string().nullable(),
-        corrections: z.array(Correction),
-      }),
+      answer: FoundPassages,
     },
     async (c) => {
       const request = await readBody(c, SearchRequest);
