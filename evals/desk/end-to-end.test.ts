@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = started;
   const asked = arithmetic.filter(({ split }) => split === 'tune').filter((_, i) => i % EVERY === 0);
   ({ tune } = await measureEndToEnd(server.galen, asked));
-}, 300_000);
+}, 900_000);
 afterAll(() => server.stop());
 
 describe('arithmetic by the whole flow', () => {

@@ -52,7 +52,7 @@ it('a department of the file and a document are all it takes, and both are there
       const job = await fetch(`${server.url}/v1/jobs/${job_id}`, { headers });
       expect(await readJson<IngestJob>(job)).toMatchObject({ state: 'done', progress: { loaded: 1 } });
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
 
   for (const _ of ['as started', 'started again']) {
@@ -65,4 +65,4 @@ it('a department of the file and a document are all it takes, and both are there
     await server.stop();
     server = await startGalen(settings);
   }
-}, 120_000);
+});

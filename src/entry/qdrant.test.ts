@@ -44,5 +44,5 @@ describe('with a Qdrant server', () => {
     expect(without).toMatchObject({ engine: 'postgres', degraded: null });
     expect(without.passages.map(({ id }) => id)).toEqual(there.passages.map(({ id }) => id));
     // Three starts, two of which build an index.
-  }, 90_000);
+  });
 });

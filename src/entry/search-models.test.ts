@@ -81,5 +81,5 @@ describe('with an embedder and a reranker behind a server', () => {
       await rm(own, { recursive: true });
     }
     // All the knowledge is loaded twice.
-  }, 240_000);
+  });
 });
