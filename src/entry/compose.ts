@@ -21,8 +21,8 @@ import type { Config } from './config.ts';
 import type { Ingestion } from './documents/create-ingestion.ts';
 import type { Log } from './log.ts';
 import type { OfferedTools } from './mcp-server.ts';
-import type { AskFlow } from './turns/ask-flow.ts';
 import type { Turns } from './turns/create-turns.ts';
+import type { AskFlow } from './turns/run-turn.ts';
 
 /** The whole system, ready to be asked. */
 export interface Galen {

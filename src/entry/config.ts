@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -280,4 +281,10 @@ function shown(name: string, value: string): string {
   if (!name.endsWith('_URL') || value === 'off') return value;
   const { protocol, host, pathname } = new URL(value);
   return `${protocol}//${host}${pathname}`;
+}
+
+/** The package's version. */
+export function version(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
 }

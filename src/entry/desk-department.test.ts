@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Answer } from '../domain/answer.ts';
 import { DeskFinal } from '../domain/desk-output.ts';
 import type { IngestJob } from '../domain/ingest-job.ts';
-import { sampleSettings } from './desk/sample-settings.ts';
+import { sampleSettings } from './desk-settings.ts';
 import { readJson } from './testing/read-json.ts';
 import { readyFolder } from './testing/ready-folder.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';

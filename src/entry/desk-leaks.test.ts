@@ -7,7 +7,7 @@ import { Answer } from '../domain/answer.ts';
 import { DeskFailure } from '../domain/desk-output.ts';
 import { chunkDocument } from '../retrieval/ingestion/chunk-document.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
-import { sampleSettings } from './desk/sample-settings.ts';
+import { sampleSettings } from './desk-settings.ts';
 import {
   accessIn,
   type LeakCase,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '../domain/answer.ts';
 import { AskRequest } from '../domain/ask.ts';
 import { GalenError } from '../domain/errors.ts';
-import { everyNth } from '../domain/testing/long-runs.ts';
+import { isLongRun } from '../domain/testing/long-runs.ts';
 import { seededRandom } from '../domain/testing/seeded-random.ts';
 import type { Flow } from '../engine/define-flow.ts';
 import type { BudgetLimits } from '../engine/run-context.ts';
@@ -15,8 +15,8 @@ import { openCheckpoints } from '../records/adapters/checkpoints.ts';
 import { demoPrincipal } from './demo-principals.ts';
 import { obey } from './testing/obedient-model.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';
-import type { AskFlow } from './turns/ask-flow.ts';
 import { createTurns } from './turns/create-turns.ts';
+import type { AskFlow } from './turns/run-turn.ts';
 
 const RUN_MS = 20_000;
 const PLENTY: BudgetLimits = { llm_calls: 30, tokens: 1_000_000 };
@@ -244,8 +244,13 @@ interface PlacedFault {
   how: keyof typeof PLACES;
 }
 
-/** Of the faults of a message, so many are passed over for one that is tried in CI. No other number of the matrix divides it. */
-const SAMPLE_OF_FAULTS = 7;
+/** In the sample one in so many faults of a message is tried: a number that shares no factor with those of the matrix. */
+const ONE_IN = 7;
+
+/** Garbage at each call is always tried: it walks routes that no other fault does. */
+function isTried({ fault, how }: PlacedFault, place: number): boolean {
+  return isLongRun || place % ONE_IN === 0 || (fault === 'garbage' && how === 'at call');
+}
 
 /** Every fault at every call, in both ways. */
 function faultsOf(calls: number): PlacedFault[] {
@@ -270,7 +275,7 @@ describe.each(Object.keys(ASKED))('the %s flow', (name) => {
       if (!answer) throw new Error(`no answer to ${message}`);
       expectTrueTrace(answer);
       asked += calls;
-      for (const { fault, failing, how } of everyNth(SAMPLE_OF_FAULTS, faultsOf(calls))) {
+      for (const { fault, failing, how } of faultsOf(calls).filter(isTried)) {
         const good = obey(seededRandom(1));
         const isFaulty = PLACES[how];
         model.script((request, i) => (isFaulty(i, failing) ? FAULTS[fault] : good(request)));

@@ -5,8 +5,3 @@ export const isLongRun = process.env.GALEN_TEST_LONG === '1';
 export function sampleOrAll(sample: number, all: number): number {
   return isLongRun ? all : sample;
 }
-
-/** Every so-many-th in the sample, all in a long run. */
-export function everyNth<Item>(n: number, items: readonly Item[]): Item[] {
-  return items.filter((_, i) => isLongRun || i % n === 0);
-}

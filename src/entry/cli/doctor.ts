@@ -2,9 +2,8 @@ import type { Chart } from '../../chart/chart.port.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { printMermaid } from '../../engine/print-mermaid.ts';
 import type { IndexState } from '../../retrieval/passage-index.port.ts';
-import { describeConfig } from '../config.ts';
+import { describeConfig, version } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
-import { version } from '../version.ts';
 import { EXIT, withGalen } from './command.ts';
 
 interface DoctorOptions {

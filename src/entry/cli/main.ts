@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { Scope } from '../../domain/access.ts';
 import { FlowName } from '../../domain/ask.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
-import { version } from '../version.ts';
+import { version } from '../config.ts';
 import { EXIT, fail } from './command.ts';
 
 /** The command line. */
@@ -142,7 +142,7 @@ function program(): Command {
     .command('init')
     .description('write a commented configuration, to add departments without code')
     .argument('[file]', 'where to', 'desk.yaml')
-    .action(lazily(async () => (await import('./desk-init.ts')).initDesk));
+    .action(lazily(async () => (await import('../desk-settings.ts')).initDesk));
 
   const approvals = galen
     .command('approvals')

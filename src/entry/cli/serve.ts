@@ -1,10 +1,9 @@
 import { GalenError } from '../../domain/errors.ts';
 import { compose, type Galen } from '../compose.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig, version } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
 import type { Listening } from '../http/listen.ts';
 import { createLog } from '../log.ts';
-import { version } from '../version.ts';
 import { showProgress } from './command.ts';
 import { announceServer } from './running-server.ts';
 

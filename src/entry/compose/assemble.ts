@@ -37,12 +37,12 @@ import { createRunRecords } from '../../records/adapters/postgres-run-records.ts
 import type { RunRecords } from '../../records/run-records.port.ts';
 import { type ApprovalDesk, createApprovalDesk } from '../approvals/create-approval-desk.ts';
 import type { ComposeOptions, Galen } from '../compose.ts';
-import { loadDeskSettings } from '../desk/load-desk-settings.ts';
+import { loadDeskSettings } from '../desk-settings.ts';
 import { createIngestion } from '../documents/create-ingestion.ts';
 import { createIndexKeeper } from '../documents/keep-index.ts';
 import type { Log } from '../log.ts';
-import type { AskFlow } from '../turns/ask-flow.ts';
 import { createTurns } from '../turns/create-turns.ts';
+import type { AskFlow } from '../turns/run-turn.ts';
 import { fhirSettings, openLogs, openModels } from './from-settings.ts';
 import { loadSamples } from './load-samples.ts';
 import { openSearch } from './open-search.ts';
