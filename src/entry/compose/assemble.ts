@@ -53,7 +53,8 @@ const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
 
-const DRUG_SAFETY_FOLDER = fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url));
+/** Read with this module, while the database still starts. */
+const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
 
 /** All of Galen around an open database. */
 export async function assemble(
@@ -95,7 +96,6 @@ export async function assemble(
     cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
     settings: gatewaySettings,
   });
-  const tables = loadSafetyTables(DRUG_SAFETY_FOLDER);
   const { tools, offered } = await openTools(config, {
     passages,
     reranker,
