@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const PARENT_CHECK_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const built = join(root, 'dist', 'entry', 'cli', 'main.js');
+const built = join(root, 'dist', 'main.js');
 const page = join(root, 'web', 'dist', 'index.html');
 const rolldown = join(root, 'node_modules', 'rolldown', 'package.json');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -20,7 +20,7 @@ if (isStale(built, 'src', rolldown)) build();
 if (process.argv[2] === 'serve' && isStale(page, 'web/src', vite)) buildPage();
 // From Node 22 on: what was compiled once is not compiled again.
 module.enableCompileCache?.();
-const { main } = await import('../dist/entry/cli/main.js');
+const { main } = await import('../dist/main.js');
 await main(process.argv);
 
 /**

@@ -1,5 +1,5 @@
 // Bundles Galen into dist/: a process start reads a few large files instead of two thousand small ones.
-import { renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -7,18 +7,19 @@ import { rolldown } from 'rolldown';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SRC = join(ROOT, 'src');
 
-/** What is started by its path, each under the name it has in the sources. */
-const ENTRIES = [
-  'entry/cli/main',
-  'records/adapters/embedded-postgres-child',
-  'retrieval/ingestion/read-file-worker',
-];
+const modules = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((path) =>
+  path.replaceAll('\\', '/'),
+);
+const main = modules.find((path) => path.endsWith('/cli/main.ts'));
+/** Processes and threads are started by their path: each keeps the one it has in the sources. */
+const started = modules.filter((path) => /-(?:child|worker)\.ts$/u.test(path));
 
 /** Packages that read files beside their own code. */
 const EXTERNAL = [
   /^@electric-sql\//u,
   /^pdfjs-dist(?:\/|$)/u,
   /^@medplum\/definitions(?:\/|$)/u,
+  /^onnxruntime-/u,
   /^pg-native$/u,
 ];
 
@@ -45,7 +46,10 @@ const keepModuleAddresses = {
 
 const bundle = await rolldown({
   cwd: ROOT,
-  input: Object.fromEntries(ENTRIES.map((name) => [name, join(SRC, `${name}.ts`)])),
+  input: Object.fromEntries([
+    ['main', join(SRC, main)],
+    ...started.map((path) => [path.replace(/\.ts$/u, ''), join(SRC, path)]),
+  ]),
   platform: 'node',
   external: EXTERNAL,
   plugins: [keepModuleAddresses],
