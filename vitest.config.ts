@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'evals/**/*.test.ts', 'web/src/**/*.test.ts'],
     globalSetup: 'src/entry/testing/templates.setup.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Of a busy machine: nothing here is measured by a timeout.
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
     // One more than the cores of a small machine: a file with an embedded database waits for it half of the time.
     maxWorkers: 3,
     // The same modules for all files of a worker: loading them anew for each took as long as many of the tests.

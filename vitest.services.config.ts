@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     include: ['services/**/*.test.ts'],
     globalSetup: ['services/build.setup.ts', 'src/entry/testing/templates.setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Of a busy machine: nothing here is measured by a timeout.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Most of the time a test waits for processes that it has started, for a kill or for a browser; others use that time.
     maxWorkers: 3,
     isolate: false,

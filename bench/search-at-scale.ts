@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { showProgress } from '../src/entry/cli/show-progress.ts';
+import { showProgress } from '../src/entry/cli/command.ts';
 import { compose, type Galen } from '../src/entry/compose.ts';
 import { loadConfig } from '../src/entry/config.ts';
 import { createLog } from '../src/entry/log.ts';

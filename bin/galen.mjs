@@ -1,21 +1,41 @@
 #!/usr/bin/env node
 // Starts Galen from its build, building first when the sources are newer.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const PARENT_CHECK_MS = 250;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
-const built = join(root, 'dist', 'entry', 'cli', 'main.js');
+const built = join(root, 'dist', 'main.js');
 const page = join(root, 'web', 'dist', 'index.html');
-const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const rolldown = join(root, 'node_modules', 'rolldown', 'package.json');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-if (isStale(built, 'src', tsc)) build();
+if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
+if (isStale(built, 'src', rolldown)) build();
 // Only a server shows the page.
 if (process.argv[2] === 'serve' && isStale(page, 'web/src', vite)) buildPage();
-const { main } = await import('../dist/entry/cli/main.js');
+// From Node 22 on: what was compiled once is not compiled again.
+module.enableCompileCache?.();
+const { main } = await import('../dist/main.js');
 await main(process.argv);
+
+/**
+ * npm hands a signal to the shell that it started us with, and the shell dies of it without handing it on. The shell's
+ * death is then the only sign that we are to stop.
+ */
+function stopWithParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK_MS);
+  watch.unref();
+}
 
 function isStale(made, folder, tool) {
   const sources = join(root, folder);
@@ -31,10 +51,9 @@ function isStale(made, folder, tool) {
 
 function build() {
   process.stderr.write('Building Galen (once)…\n');
-  // From nothing, so that no file outlives its source.
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const config = join(root, 'tsconfig.build.json');
-  const { status } = spawnSync(process.execPath, [tsc, '-p', config], { stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
+    stdio: ['ignore', 2, 2],
+  });
   if (status === 0) return;
   process.stderr.write('The build failed.\n');
   process.exit(1);

@@ -12,7 +12,7 @@ let report: CalibrationReport;
 beforeAll(async () => {
   [server, questions] = await Promise.all([startGalen(), loadQuestions()]);
   report = await measureCalibration(server.galen, questions);
-}, 180_000);
+});
 afterAll(() => server.stop());
 
 describe('saying that nothing was found', () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
     server.galen,
     arithmetic.filter(({ split }) => split === 'held'),
   ));
-}, 300_000);
+}, 900_000);
 afterAll(() => server.stop());
 
 describe('arithmetic by the whole flow, on the held part', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const questions = some(sets.everydayQuestions);
   asked = (await measureEveryday(server.galen, { questions, unanswerable: some(sets.unanswerable) })).held;
   sums = (await measureEndToEnd(server.galen, some(sets.everydayArithmetic))).held;
-}, 300_000);
+}, 900_000);
 afterAll(() => server.stop());
 
 describe('questions in people’s own words, held part', () => {

@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import { EXIT } from '../../src/entry/cli/exit-codes.ts';
+import { EXIT } from '../../src/entry/cli/command.ts';
 import { compose } from '../../src/entry/compose.ts';
 import { loadConfig } from '../../src/entry/config.ts';
 import { createLog } from '../../src/entry/log.ts';

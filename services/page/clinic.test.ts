@@ -61,7 +61,7 @@ describe('the clinic', () => {
   describe('writes to a chart', () => {
     const card = (page: Page) => page.getByTestId('approval');
     const state = (page: Page, wanted: string) =>
-      page.locator(`[data-testid=approval][data-state=${wanted}]`).last().waitFor({ timeout: 30_000 });
+      page.locator(`[data-testid=approval][data-state=${wanted}]`).last().waitFor({ timeout: 120_000 });
     const medication = async (name: string, patient = 'gal-0001') => {
       const chart = await galen.get<ChartSummary>(`/v1/patients/${patient}/chart`, 'clinician');
       return chart.medications.filter(({ text }) => text.toLowerCase().includes(name)).length;

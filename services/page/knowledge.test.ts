@@ -19,7 +19,7 @@ describe('knowledge', () => {
         mimeType: 'text/markdown',
         buffer: Buffer.from(HOSTILE),
       });
-    await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 120_000 });
     await page.getByRole('searchbox', { name: 'Try a search' }).fill('zorblatine quibble');
     await page.keyboard.press('Enter');
     await page.getByText('Words that matched').first().waitFor();
@@ -50,7 +50,7 @@ describe('knowledge', () => {
       return dropped;
     })()`);
     await page.getByTestId('drop').dispatchEvent('drop', { dataTransfer: files });
-    await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 120_000 });
     await page.getByText('1 of 1 files · 1 documents added').waitFor();
     await page.getByRole('cell', { name: 'Wibbleform fever', exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Try a search' }).fill('wibbleform fever');

@@ -9,6 +9,8 @@ import { readJson } from '../../src/entry/testing/read-json.ts';
 import { readyFolder } from '../../src/entry/testing/ready-folder.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
+/** Of a busy machine. */
+const PATIENCE_MS = 120_000;
 
 export interface Opening {
   /** A demo person; the owner without one. */
@@ -78,6 +80,7 @@ export function usePage(settings: () => Readonly<Record<string, string>> = () =>
       const viewport = { width, height: 900 };
       await context?.close();
       context = await browser.newContext({ locale, viewport, colorScheme, reducedMotion: 'reduce' });
+      context.setDefaultTimeout(PATIENCE_MS);
       if (as !== undefined) {
         const stored = JSON.stringify({ person: as, language: null, theme: 'system' });
         const content = `localStorage.getItem('galen.settings') ?? localStorage.setItem('galen.settings', '${stored}')`;
@@ -117,7 +120,7 @@ export async function answered(page: Page, count = 1): Promise<void> {
   await page
     .getByTestId('answer')
     .nth(count - 1)
-    .waitFor({ timeout: 30_000 });
+    .waitFor({ timeout: PATIENCE_MS });
 }
 
 /** Whether it stands within the window; `isVisible` is true also of what is scrolled away. */

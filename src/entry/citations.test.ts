@@ -30,7 +30,7 @@ describe('citations', () => {
     // Questions made from the documents themselves: nearly all of them have an answer.
     expect(abstained).toBeLessThan(QUESTIONS * 0.05);
     expect(cited).toBeGreaterThan(QUESTIONS * 2);
-  }, 300_000);
+  }, 900_000);
 });
 
 /** Asserts every citation of an answer against the message and the stored document; gives their number. */

@@ -112,7 +112,7 @@ describe('a clinician who asks over HTTP, without a model', () => {
         expect(run?.status).toBe('done');
         expect(run?.answer?.message).toContain('Approved and written to the chart');
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     );
     const chart = await server.galen.chart.parts(CLINICIAN, PATIENT);
     expect(

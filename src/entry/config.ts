@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -252,6 +253,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   throw new GalenError('CONFIG_INVALID', { problem });
 }
 
+/** Names of the settings that somebody gave, rather than left as they are. */
+export function givenSettings(environment: NodeJS.ProcessEnv = process.env): string[] {
+  return Object.keys(Settings.shape).filter((name) => (environment[name] ?? '') !== '');
+}
+
 /** Each setting with its meaning and value, secrets hidden; and names that start like ours but mean nothing. */
 export function describeConfig(config: Config, environment: NodeJS.ProcessEnv = process.env) {
   const settings = Object.entries(Settings.shape).map(([name, schema]) => {
@@ -275,4 +281,10 @@ function shown(name: string, value: string): string {
   if (!name.endsWith('_URL') || value === 'off') return value;
   const { protocol, host, pathname } = new URL(value);
   return `${protocol}//${host}${pathname}`;
+}
+
+/** The package's version. */
+export function version(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Answer } from '../domain/answer.ts';
 import { DeskFinal } from '../domain/desk-output.ts';
 import type { IngestJob } from '../domain/ingest-job.ts';
-import { sampleSettings } from './desk/sample-settings.ts';
+import { sampleSettings } from './desk-settings.ts';
 import { readJson } from './testing/read-json.ts';
 import { readyFolder } from './testing/ready-folder.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';
@@ -52,7 +52,7 @@ it('a department of the file and a document are all it takes, and both are there
       const job = await fetch(`${server.url}/v1/jobs/${job_id}`, { headers });
       expect(await readJson<IngestJob>(job)).toMatchObject({ state: 'done', progress: { loaded: 1 } });
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
 
   for (const _ of ['as started', 'started again']) {
@@ -65,4 +65,4 @@ it('a department of the file and a document are all it takes, and both are there
     await server.stop();
     server = await startGalen(settings);
   }
-}, 120_000);
+});

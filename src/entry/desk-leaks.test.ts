@@ -7,7 +7,7 @@ import { Answer } from '../domain/answer.ts';
 import { DeskFailure } from '../domain/desk-output.ts';
 import { chunkDocument } from '../retrieval/ingestion/chunk-document.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
-import { sampleSettings } from './desk/sample-settings.ts';
+import { sampleSettings } from './desk-settings.ts';
 import {
   accessIn,
   type LeakCase,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'desk.yaml'), desk);
   whole = await house('whole');
   without = await house('without');
-}, 120_000);
+});
 afterAll(async () => {
   await whole.server.stop();
   await without.server.stop();
@@ -95,7 +95,7 @@ describe('what an asker may not read', () => {
     expect(seen.hidden).toBeGreaterThan(RUNS);
     expect(seen.insiders).toBeGreaterThan(0);
     expect(seen.logs).toBeGreaterThan(0);
-  }, 300_000);
+  }, 900_000);
 
   it('is in no error: what failed is told, not on what', async () => {
     const [secret] = fc.sample(leakCases, { numRuns: 1, seed: 7 })[0]?.documents ?? [];
@@ -120,7 +120,7 @@ describe('what an asker may not read', () => {
     expect(JSON.stringify(told.asker)).toContain('AGENT_EXECUTION_FAILED');
     expect(JSON.stringify(told.asker)).not.toContain(secret.id.replace('policy-', ''));
     for (const [i, step] of told.asker.entries()) expect(other.asker[i]).toEqual(step);
-  }, 60_000);
+  });
 
   it('is not where logs are kept, for those who may read them', async () => {
     await furnish(without, [], null);
@@ -131,7 +131,7 @@ describe('what an asker may not read', () => {
       error: 'Tool error',
     });
     expect(JSON.stringify(answer)).not.toContain(folder);
-  }, 60_000);
+  });
 });
 
 async function furnish({ server, logs, stored }: House, documents: readonly Policy[], log: string | null) {

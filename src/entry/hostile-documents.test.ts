@@ -28,7 +28,7 @@ beforeAll(async () => {
     'zalmorin.md': `# Zalmorin\n\n${FACT} ${ORDER}`,
     'quintesol.md': `# Quintesol\n\n${OTHER}`,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await model.close();
@@ -47,7 +47,7 @@ async function addDocuments(files: Record<string, string>): Promise<void> {
       const job = await readJson<IngestJob>(fetch(`${server.url}/v1/jobs/${job_id}`));
       expect(job.progress).toMatchObject({ loaded: Object.keys(files).length, failed: [] });
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../records/testing/test-database.ts';
 import { startFakeQdrant } from '../retrieval/testing/fake-qdrant.ts';
-import type { FoundPassages } from './search-knowledge.ts';
+import type { FoundPassages } from './search-request.ts';
 import { readJson } from './testing/read-json.ts';
 import { startGalen } from './testing/start-galen.ts';
 
@@ -44,5 +44,5 @@ describe('with a Qdrant server', () => {
     expect(without).toMatchObject({ engine: 'postgres', degraded: null });
     expect(without.passages.map(({ id }) => id)).toEqual(there.passages.map(({ id }) => id));
     // Three starts, two of which build an index.
-  }, 90_000);
+  });
 });

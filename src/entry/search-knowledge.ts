@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { accessOf, type Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
-import type { Correction, RankedPassage } from '../domain/passage.ts';
 import { expandQuery } from '../retrieval/analysis/medical-terms.ts';
-import { type Explanation, explainPassage } from '../retrieval/explain-passage.ts';
+import { explainPassage } from '../retrieval/explain-passage.ts';
 import { foldDuplicates } from '../retrieval/fold-duplicates.ts';
 import { rerankOrKeep } from '../retrieval/rerank-or-keep.ts';
 import type { Galen } from './compose.ts';
-import { filtersOf, type SearchRequest } from './search-request.ts';
+import { type FoundPassages, filtersOf, type SearchRequest } from './search-request.ts';
 import { auditOfRefusedSearch, auditOfSearch } from './turns/audit-turn.ts';
 
 /** What the reranker chooses from, however few are asked for. */
 const CANDIDATES = 40;
-
-/** `explanation` is null unless it was asked for. */
-export type FoundPassage = RankedPassage & { explanation: Explanation | null };
-
-export interface FoundPassages {
-  passages: FoundPassage[];
-  degraded: string | null;
-  /** Words that were read as others of the index's own vocabulary. */
-  corrections: Correction[];
-}
 
 /** A search without an answer, past the same front gate as a question and on the same record. */
 export async function searchKnowledge(

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../records/testing/test-database.ts';
 import { type FakeSearchServer, startFakeSearchServer } from '../retrieval/testing/fake-search-server.ts';
-import type { FoundPassages } from './search-knowledge.ts';
+import type { FoundPassages } from './search-request.ts';
 import { readJson } from './testing/read-json.ts';
 import { startGalen } from './testing/start-galen.ts';
 
@@ -81,5 +81,5 @@ describe('with an embedder and a reranker behind a server', () => {
       await rm(own, { recursive: true });
     }
     // All the knowledge is loaded twice.
-  }, 240_000);
+  });
 });

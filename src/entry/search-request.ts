@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { SourceTypes } from '../domain/ask.ts';
 import { levelsUpToGrade } from '../domain/evidence-level.ts';
 import { Language } from '../domain/language.ts';
+import { Correction, RankedPassage } from '../domain/passage.ts';
+import { Explanation } from '../retrieval/explain-passage.ts';
 import type { PassageFilters } from '../retrieval/passage-index.port.ts';
 
 const Labels = z.array(z.string().min(1).max(200)).max(20);
@@ -34,6 +36,15 @@ export const SearchRequest = z
     message: 'is after year_to',
   });
 export type SearchRequest = z.infer<typeof SearchRequest>;
+
+export const FoundPassages = z.object({
+  /** `explanation` is null unless it was asked for. */
+  passages: z.array(RankedPassage.extend({ explanation: Explanation.nullable() })),
+  degraded: z.string().nullable(),
+  /** Words that were read as others of the index's own vocabulary. */
+  corrections: z.array(Correction),
+});
+export type FoundPassages = z.infer<typeof FoundPassages>;
 
 /** The request's filters as the index takes them. */
 export function filtersOf(request: SearchRequest): PassageFilters {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pubmedArticles } from '../entry/tools/pubmed-articles.ts';
+import { pubmedArticles } from '../entry/compose/open-tools.ts';
 import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './check-drug-safety.tool.ts';
 import type { ToolOutcome } from './define-tool.ts';

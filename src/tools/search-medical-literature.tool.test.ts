@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pubmedArticles } from '../entry/tools/pubmed-articles.ts';
+import { pubmedArticles } from '../entry/compose/open-tools.ts';
 import { searchEuropePmc } from './literature/search-europe-pmc.ts';
 import { searchPubmed } from './literature/search-pubmed.ts';
 import { searchMedicalLiterature } from './search-medical-literature.tool.ts';

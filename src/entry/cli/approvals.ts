@@ -1,7 +1,8 @@
 import type { Decision, Proposal } from '../../domain/approval.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { demoPrincipal } from '../demo-principals.ts';
-import { withGalen } from './with-galen.ts';
+import { withGalen } from './command.ts';
+import { howToDecide, SEEN } from './print-answer.ts';
 
 interface ApprovalOptions {
   as?: string;
@@ -13,9 +14,6 @@ interface DecisionOptions extends ApprovalOptions {
   reason?: string;
   set?: string[];
 }
-
-/** So much of a hash names the one proposal that somebody has looked at. */
-const SEEN = 12;
 
 /** `galen approvals`: the proposed writes that wait for a clinician, with what speaks against them. */
 export async function listApprovals(options: ApprovalOptions): Promise<void> {
@@ -63,11 +61,6 @@ function fieldsOf(set: readonly string[]): Record<string, string> {
       return [name, value];
     }),
   );
-}
-
-/** The command that approves what is shown here, and nothing else. */
-export function howToDecide({ run_id, call_id, args_hash }: Proposal): string {
-  return `galen approvals approve ${run_id} ${call_id} --seen ${args_hash.slice(0, SEEN)}`;
 }
 
 function describeProposal(proposal: Proposal): string {

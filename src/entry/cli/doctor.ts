@@ -1,11 +1,10 @@
+import type { Chart } from '../../chart/chart.port.ts';
+import { GalenError } from '../../domain/errors.ts';
 import { printMermaid } from '../../engine/print-mermaid.ts';
 import type { IndexState } from '../../retrieval/passage-index.port.ts';
-import { describeConfig } from '../config.ts';
+import { describeConfig, version } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
-import { version } from '../version.ts';
-import { type ChartReport, checkChart, describeChart } from './check-chart.ts';
-import { EXIT } from './exit-codes.ts';
-import { withGalen } from './with-galen.ts';
+import { EXIT, withGalen } from './command.ts';
 
 interface DoctorOptions {
   flows?: boolean;
@@ -76,4 +75,50 @@ function describeIndex({ engine, embedder, analyzer, vector_index, building }: I
     ? `; the next one is being built: ${building.done} of ${building.total} passages`
     : '';
   return `${engine}, embedder ${embedder}, analyzer ${analyzer}, vectors ${vector_index}${next}`;
+}
+
+export interface ChartReport {
+  server: string | null;
+  fhir_version: string | null;
+  /** What Galen needs and the server does not promise. */
+  missing: string[];
+  /** Why nothing could be found out. */
+  problem: string | null;
+}
+
+/** Whether the chart answers, and what it lacks. A chart that is away is a finding, not a failure of the doctor. */
+export async function checkChart(chart: Chart): Promise<ChartReport> {
+  try {
+    const { server, fhirVersion, missing } = await chart.capability();
+    return { server, fhir_version: fhirVersion, missing, problem: null };
+  } catch (error) {
+    if (!(error instanceof GalenError)) throw error;
+    return { server: null, fhir_version: null, missing: [], problem: error.message };
+  }
+}
+
+/** The report as one line. */
+export function describeChart({ server, fhir_version, missing, problem }: ChartReport): string {
+  if (problem !== null) return problem;
+  const where = `${server}, FHIR ${fhir_version}`;
+  return missing.length === 0 ? where : `${where}; lacks ${missing.join('; ')}`;
+}
+
+/** `galen audit verify`: every tenant's chain, and the first entry that does not fit. */
+export async function verifyAudit(options: { json?: boolean }): Promise<void> {
+  await withGalen(async ({ audit }) => {
+    const verdicts = [];
+    for (const tenant of await audit.tenants()) verdicts.push(await audit.verify(tenant));
+    if (options.json) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
+    else if (verdicts.length === 0) process.stdout.write('The audit log is empty.\n');
+    else {
+      for (const { tenant_id, entries, head, first_problem } of verdicts) {
+        const verdict = first_problem
+          ? `BROKEN at entry ${first_problem.seq} (${first_problem.kind}): ${first_problem.explanation}`
+          : `${entries} entries, intact. Head: ${head}`;
+        process.stdout.write(`${tenant_id}: ${verdict}\n`);
+      }
+    }
+    if (verdicts.some(({ first_problem }) => first_problem !== null)) process.exitCode = EXIT.auditBroken;
+  });
 }

@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Principal } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { type IngestJob, type IngestProgress, IngestSettings } from '../../domain/ingest-job.ts';
 import type { Galen } from '../compose.ts';
 import { demoPrincipal } from '../demo-principals.ts';
-import { collectFiles, type FoundFile } from './collect-files.ts';
-import { EXIT } from './exit-codes.ts';
-import { parseRequest } from './parse-request.ts';
-import { showProgress } from './show-progress.ts';
-import { withGalen } from './with-galen.ts';
+import { EXIT, parseRequest, showProgress, withGalen } from './command.ts';
 
 interface IngestOptions {
   collection?: string;
@@ -120,4 +117,44 @@ function summaryOf({ done, total, loaded, unchanged, removed, failed, skipped }:
     ...failed.map(({ file, reason }) => `  failed    ${file}: ${reason}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+interface FoundFile {
+  path: string;
+  /** Its name in the knowledge: the same from wherever the command is given. */
+  name: string;
+  size: number;
+}
+
+/** The files named, and those in the folders named; hidden ones are left out. A name stands for one file only. */
+async function collectFiles(paths: readonly string[]): Promise<FoundFile[]> {
+  const found = new Map<string, FoundFile>();
+  for (const given of paths) {
+    const path = resolve(given);
+    const info = await stat(path).catch(() => {
+      throw badRequest(`${given} cannot be found`);
+    });
+    const inside = info.isDirectory() ? await filesIn(path) : [''];
+    for (const relative of inside) {
+      const file = join(path, relative);
+      const name = join(basename(path), relative).replaceAll('\\', '/');
+      const earlier = found.get(name);
+      if (earlier && earlier.path !== file) throw badRequest(`two files have the name ${name}`);
+      found.set(name, { path: file, name, size: (await stat(file)).size });
+    }
+  }
+  return [...found.values()];
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => !path.split(/[\\/]/u).some((part) => part.startsWith('.')))
+    .sort();
+}
+
+function badRequest(problem: string): GalenError {
+  return new GalenError('BAD_REQUEST', { problem });
 }

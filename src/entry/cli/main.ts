@@ -2,9 +2,8 @@ import { Command, CommanderError, Option } from 'commander';
 import { Scope } from '../../domain/access.ts';
 import { FlowName } from '../../domain/ask.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
-import { version } from '../version.ts';
-import { EXIT, exitCodeOf } from './exit-codes.ts';
-import { reportError } from './report-error.ts';
+import { version } from '../config.ts';
+import { EXIT, fail } from './command.ts';
 
 /** The command line. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -15,8 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : EXIT.badInput;
       return;
     }
-    reportError(error);
-    process.exitCode = exitCodeOf(error);
+    fail(error);
   }
 }
 
@@ -144,7 +142,7 @@ function program(): Command {
     .command('init')
     .description('write a commented configuration, to add departments without code')
     .argument('[file]', 'where to', 'desk.yaml')
-    .action(lazily(async () => (await import('./desk-init.ts')).initDesk));
+    .action(lazily(async () => (await import('../desk-settings.ts')).initDesk));
 
   const approvals = galen
     .command('approvals')
@@ -196,13 +194,13 @@ function program(): Command {
     .command('verify')
     .description('check every chain; names the first bad entry')
     .option('--json', 'print JSON')
-    .action(lazily(async () => (await import('./audit-verify.ts')).verifyAudit));
+    .action(lazily(async () => (await import('./doctor.ts')).verifyAudit));
 
   galen
     .command('mcp')
     .description('offer the tools that only read to an MCP client, over standard input and output')
     .option('--as <name>', 'on whose behalf (default: owner)')
-    .action(lazily(async () => (await import('./mcp.ts')).serveMcp));
+    .action(lazily(async () => (await import('../mcp-server.ts')).serveMcp));
 
   galen
     .command('doctor')

@@ -20,8 +20,8 @@ beforeAll(async () => {
     stderr: 'ignore',
   });
   client = new Client({ name: 'test', version: '0' });
-  await client.connect(transport, { timeout: 110_000 });
-}, 120_000);
+  await client.connect(transport, { timeout: 280_000 });
+});
 afterAll(async () => {
   await client.close();
   await rm(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ describe('galen mcp', () => {
   it('ends when its client leaves', async () => {
     const pid = transport.pid ?? 0;
     await client.close();
-    await expect.poll(() => isAlive(pid), { timeout: 50_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid), { timeout: 120_000 }).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { GalenError } from '../../domain/errors.ts';
 import { redactPii } from '../../guardrails/front/pii/redact-pii.ts';
 import { demoPrincipal } from '../demo-principals.ts';
-import { withGalen } from './with-galen.ts';
+import { withGalen } from './command.ts';
 
 interface MemoryOptions {
   as?: string;

@@ -1,8 +1,10 @@
 import { styleText } from 'node:util';
-import type { Answer, ConfidenceLevel, Source } from '../../domain/answer.ts';
+import { type Answer, type ConfidenceLevel, EmergencyNotice, type Source } from '../../domain/answer.ts';
+import type { Proposal } from '../../domain/approval.ts';
+import type { Agreement, Comparison } from '../../domain/compare.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
-import { sourceDate } from './source-date.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
 
 const WORDS: Readonly<
   Record<Language, Record<'sources' | 'page' | 'confidence' | 'next' | 'conversation', string>>
@@ -88,4 +90,133 @@ function documentsOf(sources: readonly Source[], page: string): (Source & { numb
 /** Colours on a terminal only. */
 function paint(format: Parameters<typeof styleText>[0], text: string): string {
   return process.stdout.isTTY ? styleText(format, text) : text;
+}
+
+/** What a source is dated by: a rule of the house by its day, a publication by its year. */
+function sourceDate({
+  source_type,
+  created_at,
+  year,
+}: Pick<Source, 'source_type' | 'created_at' | 'year'>): string {
+  // One that was handed in later than it was written is known by its year only.
+  const isOfThatDay = source_type === 'policy' && created_at.startsWith(`${year}-`);
+  return isOfThatDay ? created_at.slice(0, 10) : String(year);
+}
+
+type Word =
+  | 'latency'
+  | 'confidence'
+  | 'sources'
+  | 'calls'
+  | 'agreement'
+  | 'shared'
+  | 'onlyEvidence'
+  | 'onlyResearch'
+  | 'quotes'
+  | 'numbers'
+  | 'none';
+
+const COMPARISON_WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
+  en: {
+    latency: 'Time (ms)',
+    confidence: 'Confidence',
+    sources: 'Documents cited',
+    calls: 'Model calls',
+    agreement: 'Agreement',
+    shared: 'Cited by both',
+    onlyEvidence: 'Only by evidence',
+    onlyResearch: 'Only by research',
+    quotes: 'Sentences both rest on',
+    numbers: 'Figures that differ',
+    none: 'none',
+  },
+  vi: {
+    latency: 'Thời gian (ms)',
+    confidence: 'Độ tin cậy',
+    sources: 'Số tài liệu dẫn',
+    calls: 'Số lần gọi mô hình',
+    agreement: 'Mức đồng thuận',
+    shared: 'Cả hai cùng dẫn',
+    onlyEvidence: 'Chỉ evidence dẫn',
+    onlyResearch: 'Chỉ research dẫn',
+    quotes: 'Câu mà cả hai dựa vào',
+    numbers: 'Con số khác nhau',
+    none: 'không có',
+  },
+};
+
+const LABEL_WIDTH = 24;
+const COLUMN_WIDTH = 12;
+
+/** Two answers to one question, as a person reads them: each whole, then side by side, then what they agree on. */
+export function printComparison({ evidence, research, agreement }: Comparison): void {
+  const words = COMPARISON_WORDS[research.answer.language];
+  const row = (name: string, one: string | number, two: string | number) =>
+    `${name.padEnd(LABEL_WIDTH)}${String(one).padEnd(COLUMN_WIDTH)}${two}`;
+  const lines = [
+    '── evidence ──',
+    evidence.answer.message,
+    '',
+    '── research ──',
+    research.answer.message,
+    '',
+    row('', 'evidence', 'research'),
+    row(words.latency, Math.round(evidence.latency_ms), Math.round(research.latency_ms)),
+    row(words.confidence, evidence.confidence, research.confidence),
+    row(words.sources, evidence.sources.length, research.sources.length),
+    row(words.calls, evidence.answer.usage.llm_calls, research.answer.usage.llm_calls),
+    '',
+    ...agreementLines(agreement, words),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function agreementLines(agreement: Agreement, words: Readonly<Record<Word, string>>): string[] {
+  const { shared_sources, only_evidence, only_research, shared_quotes, contradicting_numbers } = agreement;
+  const share =
+    agreement.source_overlap === null ? words.none : `${Math.round(agreement.source_overlap * 100)} %`;
+  const listed = (name: string, items: readonly string[]) =>
+    items.length === 0 ? [`${name}: ${words.none}`] : [`${name}:`, ...items.map((item) => `  - ${item}`)];
+  return [
+    `${words.agreement}: ${share}`,
+    ...listed(
+      words.shared,
+      shared_sources.map(({ title }) => title),
+    ),
+    ...listed(
+      words.onlyEvidence,
+      only_evidence.map(({ title }) => title),
+    ),
+    ...listed(
+      words.onlyResearch,
+      only_research.map(({ title }) => title),
+    ),
+    ...listed(words.quotes, shared_quotes),
+    ...listed(
+      words.numbers,
+      contradicting_numbers.map((pair) => `${pair.evidence} ≠ ${pair.research}`),
+    ),
+  ];
+}
+
+/** One line per finished step, and an emergency as soon as it is known, on standard error. */
+export function showEvent(event: RunEvent): void {
+  if (event.type === 'note' && event.data.topic === 'emergency') {
+    const { message, quiet } = EmergencyNotice.parse(event.data.notice);
+    process.stderr.write(`${styleText(quiet ? 'dim' : ['bold', 'red'], `⚠ ${message}`)}\n`);
+    return;
+  }
+  if (event.type !== 'step' || event.data.status === 'running') return;
+  const { step, status, outcome, duration_ms } = event.data;
+  const mark = status === 'done' ? styleText('green', '✓') : styleText('red', '✗');
+  const took = styleText('dim', `${Math.round(duration_ms)} ms`);
+  process.stderr.write(`${mark} ${step.padEnd(10)} ${outcome ?? status} ${took}\n`);
+}
+
+/** So much of a hash names the one proposal that somebody has looked at. */
+export const SEEN = 12;
+
+/** The command that approves what is shown here, and nothing else. */
+export function howToDecide({ run_id, call_id, args_hash }: Proposal): string {
+  return `galen approvals approve ${run_id} ${call_id} --seen ${args_hash.slice(0, SEEN)}`;
 }

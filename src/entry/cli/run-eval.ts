@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GalenError } from '../../domain/errors.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './command.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

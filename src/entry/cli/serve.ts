@@ -1,40 +1,46 @@
 import { GalenError } from '../../domain/errors.ts';
 import { compose, type Galen } from '../compose.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig, version } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
-import { createApp } from '../http/create-app.ts';
-import { type Listening, listen } from '../http/listen.ts';
+import type { Listening } from '../http/listen.ts';
 import { createLog } from '../log.ts';
-import { version } from '../version.ts';
-import { showProgress } from './show-progress.ts';
+import { showProgress } from './command.ts';
+import { announceServer } from './running-server.ts';
 
 /** `galen serve`: answers until it is told to stop, then finishes the turns in progress. */
 export async function serve(): Promise<void> {
   const config = loadConfig();
   const log = createLog(config.GALEN_LOG_LEVEL);
-  const galen = await compose({
-    isLongLived: true,
-    config,
-    log,
-    attach: false,
-    onKnowledge: showProgress('Loading the sample knowledge'),
-  });
+  // The routes are read while the database starts.
+  const [galen, { createApp }, { listen }] = await Promise.all([
+    compose({
+      isLongLived: true,
+      config,
+      log,
+      attach: false,
+      onKnowledge: showProgress('Loading the sample knowledge'),
+    }),
+    import('../http/create-app.ts'),
+    import('../http/listen.ts'),
+  ]);
   galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   const listening = await listen(createApp(galen, log, version()), config.GALEN_PORT).catch(async (error) => {
     await galen.close();
     throw error.code === 'EADDRINUSE' ? new GalenError('PORT_IN_USE', { port: config.GALEN_PORT }) : error;
   });
-  stopOnSignals(galen, listening);
+  const withdraw = announceServer(config, { port: listening.port, instance: galen.instance });
+  stopOnSignals(galen, listening, withdraw);
   process.stdout.write(await greeting(galen, `http://localhost:${listening.port}`));
 }
 
-function stopOnSignals(galen: Galen, listening: Listening): void {
+function stopOnSignals(galen: Galen, listening: Listening, withdraw: () => void): void {
   let stopping = false;
   const stop = async () => {
     // A second signal does not wait for turns in progress.
     if (stopping) process.exit(1);
     stopping = true;
     process.stderr.write('Stopping…\n');
+    withdraw();
     await listening.close();
     await galen.close();
     process.exit(0);

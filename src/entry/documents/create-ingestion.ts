@@ -1,4 +1,5 @@
 import { ALL_DEPARTMENTS, accessOf, mayWriteDocument, type Principal } from '../../domain/access.ts';
+import type { AuditAction, AuditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ingest-job.ts';
 import type { Clock } from '../../domain/run-context.ts';
@@ -9,7 +10,6 @@ import type { ChunkSettings } from '../../retrieval/ingestion/chunk-document.ts'
 import { type FileResult, ingestFiles } from '../../retrieval/ingestion/ingest-files.ts';
 import { SAMPLE_COLLECTION } from '../../retrieval/ingestion/read-sample.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
-import { auditOfDocuments } from './audit-documents.ts';
 import type { IndexKeeper } from './keep-index.ts';
 
 export interface Ingestion {
@@ -115,4 +115,22 @@ function requireSound({ collection }: IngestSettings, files: readonly UploadedFi
   if (new Set(files.map(({ name }) => name)).size < files.length) {
     throw problem('files: two of them have the same name');
   }
+}
+
+/** What the audit chain keeps of documents added and removed: where and by whom, not their names or text. */
+export function auditOfDocuments({
+  id,
+  at,
+  principal,
+  action,
+  details,
+}: {
+  id: string;
+  at: string;
+  principal: Principal;
+  action: Extract<AuditAction, 'ingest' | 'ingest-refused' | 'delete' | 'delete-refused'>;
+  details: AuditBody['details'];
+}): AuditBody {
+  const { tenant_id, user_id } = principal;
+  return { id, at, tenant_id, user_id, action, run_id: null, question: null, details };
 }

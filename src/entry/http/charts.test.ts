@@ -8,7 +8,7 @@ import { SAMPLE_PATIENTS } from '../../chart/testing/sample-folder.ts';
 import type { AuditEntry } from '../../domain/audit-entry.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import type { ErrorBody } from '../../domain/errors.ts';
-import { checkChart, describeChart } from '../cli/check-chart.ts';
+import { checkChart, describeChart } from '../cli/doctor.ts';
 import { DEMO_TENANT, demoPrincipal } from '../demo-principals.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';

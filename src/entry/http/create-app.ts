@@ -1,30 +1,23 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
+import { mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
+import { Asker } from '../../domain/asker.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
-import { demoPrincipal } from '../demo-principals.ts';
+import { demoNames, demoPrincipal } from '../demo-principals.ts';
 import type { Log } from '../log.ts';
-import { addActivityRoutes } from './activity-routes.ts';
+import { addMcpRoutes } from '../mcp-server.ts';
 import { addApprovalRoutes } from './approval-routes.ts';
-import { addAskRoutes } from './ask-routes.ts';
-import { addAskerRoutes } from './asker-routes.ts';
-import { addAuditRoutes } from './audit-routes.ts';
-import { addCompareRoutes } from './compare-routes.ts';
+import { addAskRoutes, addCompareRoutes, addDeskRoutes, addFlowRoutes, addRunRoutes } from './ask-routes.ts';
+import { addActivityRoutes, addAuditRoutes } from './audit-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
-import { addDeskRoutes } from './desk-routes.ts';
-import { addDocumentRoutes } from './document-routes.ts';
-import { errorResponse } from './error-response.ts';
+import { addDocumentRoutes, addJobRoutes, addSearchRoutes } from './document-routes.ts';
 import { addFhirRoutes } from './fhir-routes.ts';
-import { addFlowRoutes } from './flow-routes.ts';
-import { guardOrigin } from './guard-origin.ts';
-import { addHealthRoutes } from './health-routes.ts';
-import { addJobRoutes } from './job-routes.ts';
-import { addMcpRoutes } from './mcp-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addPatientRoutes } from './patient-routes.ts';
-import type { App, AppContext } from './route.ts';
-import { addRunRoutes } from './run-routes.ts';
-import { addSearchRoutes } from './search-routes.ts';
+import { type App, type AppContext, addRoute, errorResponse } from './route.ts';
 
 /** Galen over HTTP. */
 export function createApp(galen: Galen, log: Log, version: string): App {
@@ -90,4 +83,63 @@ export function createApp(galen: Galen, log: Log, version: string): App {
     },
   });
   return app;
+}
+
+const LOOPBACK_ADDRESS = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/u;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/iu;
+
+/**
+ * Without authentication only this machine may ask, and only by its own name: a page of another site, or a
+ * name that was made to point here, is turned away.
+ */
+export const guardOrigin = createMiddleware(async (c, next) => {
+  const address = getConnInfo(c).remote.address ?? '';
+  const origin = c.req.header('origin');
+  const isLocal =
+    LOOPBACK_ADDRESS.test(address) &&
+    LOOPBACK_HOST.test(c.req.header('host') ?? '') &&
+    c.req.header('sec-fetch-site') !== 'cross-site' &&
+    (origin === undefined || LOOPBACK_HOST.test(origin.replace(/^https?:\/\//u, '')));
+  if (!isLocal) throw new GalenError('FORBIDDEN');
+  await next();
+});
+
+const Status = z.object({ status: z.literal('ok') });
+
+export function addHealthRoutes(app: App, { database, instance }: Galen): void {
+  addRoute(app, { method: 'get', path: '/healthz', summary: 'The process is alive', answer: Status }, (c) => {
+    // So a command finds out whether who listens here is the server it was told of.
+    c.header('X-Galen-Instance', instance);
+    return c.json({ status: 'ok' });
+  });
+
+  addRoute(
+    app,
+    { method: 'get', path: '/readyz', summary: 'The database answers', answer: Status },
+    async (c) => {
+      await database.ping().catch((error: unknown) => {
+        throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
+      });
+      return c.json({ status: 'ok' });
+    },
+  );
+}
+
+export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows' | 'gateway'>): void {
+  addRoute(
+    app,
+    { method: 'get', path: '/v1/me', summary: 'Who the caller is, and what is here for them', answer: Asker },
+    (c) => {
+      const principal = c.get('principal');
+      return c.json({
+        principal,
+        demo: demoNames(),
+        flows: flows.map(({ name }) => name),
+        model: gateway.modelName,
+        may_audit: mayAudit(principal),
+        may_use_charts: mayUseCharts(principal),
+        may_add_documents: mayAddDocuments(principal),
+      } satisfies Asker);
+    },
+  );
 }

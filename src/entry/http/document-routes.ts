@@ -1,10 +1,14 @@
 import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { accessOf, mayWriteDocument } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
+import { IngestJob, IngestSettings, type UploadedFile } from '../../domain/ingest-job.ts';
 import { KnowledgeDocument, ListedDocument } from '../../domain/passage.ts';
+import { DEFAULT_READ_LIMITS } from '../../retrieval/ingestion/read-limits.ts';
 import type { Galen } from '../compose.ts';
-import { describeProblem } from './read-body.ts';
-import { readUpload, Upload } from './read-upload.ts';
+import { searchKnowledge } from '../search-knowledge.ts';
+import { FoundPassages, SearchRequest } from '../search-request.ts';
+import { describeProblem, readBody, readBytes } from './read-body.ts';
 import { type App, type AppContext, addRoute } from './route.ts';
 
 const DocumentId = z.object({ id: z.string().min(1).max(200) });
@@ -100,4 +104,91 @@ function idOf(c: AppContext): string {
 
 function notFound(): GalenError {
   return new GalenError('NOT_FOUND', { what: 'document' });
+}
+
+const MAX_REQUEST_BYTES = 50 * 1024 * 1024;
+const MAX_FILES = 50;
+
+/** The form of an upload, for the description of the API. */
+export const Upload = IngestSettings.partial().extend({
+  files: z.array(z.string().meta({ format: 'binary' })).max(MAX_FILES),
+});
+
+/** The files of a multipart request and how they are to be stored. */
+export async function readUpload(c: Context): Promise<{ settings: IngestSettings; files: UploadedFile[] }> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/iu.test(type)) {
+    throw new GalenError('UNSUPPORTED_MEDIA_TYPE', { expected: 'multipart/form-data' });
+  }
+  const form = await parseForm(await readBytes(c.req.raw, MAX_REQUEST_BYTES), type);
+  const uploads = [...form.getAll('files'), ...form.getAll('files[]')];
+  if (uploads.length > MAX_FILES) throw new GalenError('TOO_MANY_FILES', { limit: MAX_FILES });
+  return { settings: readSettings(form), files: await Promise.all(uploads.map(readFile)) };
+}
+
+function readSettings(form: FormData): IngestSettings {
+  const fields = [...new Set(form.keys())].filter((key) => key !== 'files' && key !== 'files[]');
+  // A field left empty in a form was not filled in.
+  const filled = fields.map((key) => [key, form.get(key)]).filter(([, value]) => value !== '');
+  const settings = IngestSettings.safeParse(Object.fromEntries(filled));
+  if (settings.success) return settings.data;
+  throw new GalenError('BAD_REQUEST', { problem: describeProblem(settings.error) });
+}
+
+async function readFile(upload: File | string): Promise<UploadedFile> {
+  if (typeof upload === 'string' || upload.name === '') {
+    throw new GalenError('BAD_REQUEST', { problem: 'files: each needs a file name' });
+  }
+  if (upload.size > DEFAULT_READ_LIMITS.bytes) {
+    const problem = `more than ${DEFAULT_READ_LIMITS.bytes} bytes`;
+    throw new GalenError('DOCUMENT_TOO_LARGE', { file: upload.name, problem });
+  }
+  return { name: upload.name, bytes: new Uint8Array(await upload.arrayBuffer()) };
+}
+
+async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch {
+    // Without a cause: the parser's message may repeat what was sent.
+    throw new GalenError('BAD_REQUEST', { problem: 'body: is not a multipart form' });
+  }
+}
+
+const JobId = z.object({ id: z.uuid() });
+
+export function addJobRoutes(app: App, { jobs }: Galen): void {
+  addRoute(
+    app,
+    {
+      method: 'get',
+      path: '/v1/jobs/{id}',
+      summary: 'How far a job of the asker’s is',
+      params: JobId,
+      answer: IngestJob,
+    },
+    async (c) => {
+      const id = JobId.shape.id.safeParse(c.req.param('id'));
+      const job = id.success ? await jobs.get(c.get('principal'), id.data) : null;
+      if (!job) throw new GalenError('NOT_FOUND', { what: 'job' });
+      return c.json(job);
+    },
+  );
+}
+
+export function addSearchRoutes(app: App, galen: Galen): void {
+  addRoute(
+    app,
+    {
+      method: 'post',
+      path: '/v1/search',
+      summary: 'Search the passages the asker may read',
+      body: SearchRequest,
+      answer: FoundPassages,
+    },
+    async (c) => {
+      const request = await readBody(c, SearchRequest);
+      return c.json(await searchKnowledge(galen, request, c.get('principal'), c.req.raw.signal));
+    },
+  );
 }

@@ -41,7 +41,7 @@ async function ingest(files: Files, fields: Record<string, string>, as = 'owner'
       expect(job.state).toBe('done');
       return job;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
 }
 const list = async (as: string) =>

@@ -1,15 +1,28 @@
 import { z } from '@hono/zod-openapi';
-import type { OperationOutcome } from '@medplum/fhirtypes';
-import type { ChartResourceType } from '../../chart/chart.port.ts';
-import { isChartResourceType } from '../../chart/search-parameters.ts';
+import type {
+  Bundle,
+  CapabilityStatement,
+  CapabilityStatementRestResource,
+  OperationOutcome,
+} from '@medplum/fhirtypes';
+import type {
+  ChartPage,
+  ChartResource,
+  ChartResourceType,
+  ChartSearch,
+  Stored,
+} from '../../chart/chart.port.ts';
+import {
+  CHART_RESOURCE_TYPES,
+  isChartResourceType,
+  type ParameterKind,
+  SEARCH_PARAMETERS,
+} from '../../chart/search-parameters.ts';
 import { mayUseCharts } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
-import { languageOf } from './error-response.ts';
-import { capabilityStatement, historyBundle, searchBundle } from './fhir-bundles.ts';
-import { readFhirSearch } from './read-fhir-search.ts';
-import { recordChartAccess } from './record-chart-access.ts';
-import { type App, type AppContext, addRoute } from './route.ts';
+import { recordChartAccess } from './patient-routes.ts';
+import { type App, type AppContext, addRoute, languageOf } from './route.ts';
 
 const BASE = '/fhir/R4';
 const FHIR_JSON = 'application/fhir+json; charset=utf-8';
@@ -98,4 +111,112 @@ function outcomeResponse(c: AppContext, error: GalenError): Response {
     issue: [{ severity: 'error', code, details: { coding: [{ code: error.code }], text: message } }],
   };
   return Response.json(outcome, { status: error.status, headers: { 'content-type': FHIR_JSON } });
+}
+
+/** The FHIR type of what a parameter is compared with. */
+const PARAMETER_TYPES: Readonly<Record<ParameterKind, 'token' | 'string' | 'date' | 'reference'>> = {
+  id: 'token',
+  name: 'string',
+  identifier: 'token',
+  birthdate: 'date',
+  patient: 'reference',
+  status: 'token',
+  code: 'token',
+  date: 'date',
+};
+
+/** One page of a search, with the way to the next. */
+export function searchBundle(page: ChartPage, search: ChartSearch, address: URL, base: string): Bundle {
+  const link = [{ relation: 'self', url: address.toString() }];
+  if (page.hasMore) {
+    const next = new URL(address);
+    next.searchParams.set('_count', String(search.count));
+    next.searchParams.set('_offset', String(search.offset + search.count));
+    link.push({ relation: 'next', url: next.toString() });
+  }
+  return {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    ...(page.total === null ? {} : { total: page.total }),
+    link,
+    entry: page.resources.map((resource) => ({
+      fullUrl: fullUrl(resource, base),
+      resource,
+      search: { mode: 'match' },
+    })),
+  };
+}
+
+export function historyBundle(versions: readonly Stored<ChartResource>[], base: string): Bundle {
+  return {
+    resourceType: 'Bundle',
+    type: 'history',
+    total: versions.length,
+    entry: versions.map((resource, index) => ({
+      fullUrl: fullUrl(resource, base),
+      resource,
+      request: {
+        method: index === versions.length - 1 ? 'POST' : 'PUT',
+        url: `${resource.resourceType}/${resource.id}`,
+      },
+      response: { status: index === versions.length - 1 ? '201' : '200' },
+    })),
+  };
+}
+
+/** What this address can do: read, search and history of the types a chart holds. */
+export function capabilityStatement(version: string, base: string): CapabilityStatement {
+  return {
+    resourceType: 'CapabilityStatement',
+    status: 'active',
+    date: '2026-11-15',
+    kind: 'instance',
+    software: { name: 'Galen', version },
+    implementation: { description: 'The charts of a Galen, read-only', url: base },
+    fhirVersion: '4.0.1',
+    format: ['json'],
+    rest: [{ mode: 'server', resource: CHART_RESOURCE_TYPES.map(restResource) }],
+  };
+}
+
+function restResource(type: ChartResource['resourceType']): CapabilityStatementRestResource {
+  return {
+    type,
+    interaction: [{ code: 'read' }, { code: 'search-type' }, { code: 'history-instance' }],
+    versioning: 'versioned',
+    searchParam: Object.entries(SEARCH_PARAMETERS[type]).flatMap(([name, kind]) =>
+      kind === undefined ? [] : [{ name, type: PARAMETER_TYPES[kind] }],
+    ),
+  };
+}
+
+function fullUrl({ resourceType, id }: Stored<ChartResource>, base: string): string {
+  return `${base}/${resourceType}/${id}`;
+}
+
+const DEFAULT_COUNT = 20;
+const MAX_COUNT = 100;
+const MAX_OFFSET = 10_000;
+/** Parameters that change nothing here: there is one format, and the total is always given. */
+const WITHOUT_EFFECT = ['_format', '_pretty', '_total'];
+
+/** A FHIR search from an address. Which parameters a type has is the chart's to know. */
+export function readFhirSearch(resourceType: ChartResourceType, query: URLSearchParams): ChartSearch {
+  const parameters = [...query].filter(
+    ([name]) => name !== '_count' && name !== '_offset' && !WITHOUT_EFFECT.includes(name),
+  );
+  return {
+    resourceType,
+    parameters,
+    count: Math.min(wholeNumber(query, '_count', DEFAULT_COUNT, 1), MAX_COUNT),
+    offset: wholeNumber(query, '_offset', 0, 0),
+  };
+}
+
+function wholeNumber(query: URLSearchParams, name: string, otherwise: number, minimum: number): number {
+  const text = query.get(name);
+  if (text === null) return otherwise;
+  const value = /^\d{1,6}$/u.test(text) ? Number(text) : Number.NaN;
+  if (value >= minimum && value <= MAX_OFFSET) return value;
+  throw new GalenError('BAD_REQUEST', { problem: `${name}: expected ${minimum} to ${MAX_OFFSET}` });
 }

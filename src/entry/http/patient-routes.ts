@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { describePatient, summariseChart } from '../../chart/summary/summarise-chart.ts';
+import type { AuditAction } from '../../domain/audit-entry.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { GalenError } from '../../domain/errors.ts';
+import type { Audit } from '../../records/audit.port.ts';
 import type { Galen } from '../compose.ts';
-import { languageOf } from './error-response.ts';
 import { describeProblem } from './read-body.ts';
-import { recordChartAccess } from './record-chart-access.ts';
-import { type App, addRoute } from './route.ts';
+import { type App, type AppContext, addRoute, languageOf } from './route.ts';
 
 const Query = z.strictObject({
   name: z.string().min(1).max(200).optional(),
@@ -63,4 +64,36 @@ export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
       return c.json(summariseChart(parts, { language, now }));
     },
   );
+}
+
+/** Lets a chart be looked at, and keeps who looked at what: types and ids, no names. Nothing is shown that is not recorded. */
+export async function recordChartAccess<Result>(
+  audit: Audit,
+  c: AppContext,
+  details: Readonly<Record<string, string>>,
+  look: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await look();
+    await append('chart-read');
+    return result;
+  } catch (error) {
+    if (error instanceof GalenError && error.code === 'FORBIDDEN') await append('chart-refused');
+    throw error;
+  }
+
+  async function append(action: AuditAction): Promise<void> {
+    const { tenant_id, user_id } = c.get('principal');
+    const at = new Date().toISOString();
+    await audit.append({
+      id: randomUUID(),
+      at,
+      tenant_id,
+      user_id,
+      action,
+      run_id: null,
+      question: null,
+      details,
+    });
+  }
 }

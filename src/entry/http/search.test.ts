@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../domain/errors.ts';
 import type { KnowledgeDocument } from '../../domain/passage.ts';
 import { storeDocument } from '../../retrieval/testing/sample-documents.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
-import type { FoundPassages } from '../search-knowledge.ts';
+import type { FoundPassages } from '../search-request.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 

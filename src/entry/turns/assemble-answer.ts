@@ -10,7 +10,7 @@ import type { Bilingual, Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { NumberedEvent } from '../../domain/run-event.ts';
 import type { TurnState } from '../../flows/turn-state.ts';
-import type { AskFlow } from './ask-flow.ts';
+import type { AskFlow } from './run-turn.ts';
 
 const DISCLAIMER: Bilingual = {
   en: 'This is general medical information from the sources shown, not a diagnosis or personal medical advice. Talk to a healthcare professional before acting on it.',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AskRequest } from '../../domain/ask.ts';
 import { demoPrincipal } from '../demo-principals.ts';
-import type { AskFlow } from './ask-flow.ts';
 import { chooseFlow } from './choose-flow.ts';
+import type { AskFlow } from './run-turn.ts';
 
 // Casts: only the names are looked at.
 const FLOWS = [{ name: 'evidence' }, { name: 'research' }] as AskFlow[];

@@ -6,7 +6,7 @@ import { detectLanguage } from '../../guardrails/front/detect-language.ts';
 import { needsClinic } from '../../nodes/clinic/request/needs-clinic.ts';
 import { roleOf } from '../../nodes/consult/role-of.ts';
 import { typeFromCues } from '../../nodes/research/type-from-cues.ts';
-import type { AskFlow } from './ask-flow.ts';
+import type { AskFlow } from './run-turn.ts';
 
 export interface Choice {
   flow: AskFlow;

@@ -4,10 +4,9 @@ import type { AskRequest } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { NumberedEvent } from '../../domain/run-event.ts';
 import type { Conversations } from '../../records/conversations.port.ts';
-import type { AskFlow } from './ask-flow.ts';
 import { chooseFlow } from './choose-flow.ts';
-import { createEventLog, type EventLog } from './event-log.ts';
-import { followStored } from './follow-stored.ts';
+import { createEventLog, type EventLog, followStored } from './event-log.ts';
+import type { AskFlow } from './run-turn.ts';
 import { runTurn, type Turn, type TurnPorts } from './run-turn.ts';
 
 export interface StartedTurn {

@@ -1,5 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Principal } from '../../domain/access.ts';
+import { GalenError } from '../../domain/errors.ts';
 import type { NumberedEvent, RunEvent } from '../../domain/run-event.ts';
+import type { RunRecords } from '../../records/run-records.port.ts';
 
 /** The events of one run while it lives here: numbered, kept, and handed to whoever follows. */
 export interface EventLog {
@@ -65,4 +69,31 @@ function nextRing(bell: EventEmitter, signal: AbortSignal): Promise<void> {
     bell.on('ring', done);
     signal.addEventListener('abort', done);
   });
+}
+
+/** How often a run that another process answers is looked at. */
+const POLL_MS = 500;
+
+/** The stored events of a run after `seq`, until it has ended. */
+export async function* followStored(
+  records: RunRecords,
+  principal: Principal,
+  runId: string,
+  seq: number,
+  signal: AbortSignal,
+): AsyncGenerator<NumberedEvent> {
+  let last = seq;
+  while (!signal.aborted) {
+    // The status first: an event stored in between is then found, not missed.
+    const run = await records.get(principal, runId);
+    if (!run) throw new GalenError('NOT_FOUND', { what: 'run' });
+    for (const event of await records.events(principal, runId, last)) {
+      last = event.seq;
+      yield event;
+    }
+    if (run.status !== 'running') return;
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {
+      // Aborted: the loop's condition ends it.
+    });
+  }
 }

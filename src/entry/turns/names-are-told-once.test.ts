@@ -17,8 +17,8 @@ import { type Listening, listen } from '../http/listen.ts';
 import { createLog } from '../log.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
-import type { AskFlow } from './ask-flow.ts';
 import { createTurns } from './create-turns.ts';
+import type { AskFlow } from './run-turn.ts';
 
 const NAME = 'Nguyễn Thị Hoa';
 const MESSAGE = `Bệnh nhân ${NAME} đã uống thuốc chưa?`;

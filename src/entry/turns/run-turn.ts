@@ -1,26 +1,27 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import type { Principal } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
-import type { AskRequest } from '../../domain/ask.ts';
+import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { Language } from '../../domain/language.ts';
 import type { Clock, IdSource, RandomSource } from '../../domain/run-context.ts';
 import type { RunEvent } from '../../domain/run-event.ts';
 import type { RunRecord } from '../../domain/run-record.ts';
+import type { Flow } from '../../engine/define-flow.ts';
 import { FlowError } from '../../engine/flow-error.ts';
 import { type BudgetLimits, createRunContext } from '../../engine/run-context.ts';
 import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
+import type { TurnState } from '../../flows/turn-state.ts';
+import { namePeople } from '../../guardrails/front/pii/name-people.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import { DECIDED } from '../../nodes/clinic/steps/await-approval.ts';
 import { ACCEPTED } from '../../nodes/shared/open-turn.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
 import type { Audit } from '../../records/audit.port.ts';
 import type { FinishedRun, RunRecords } from '../../records/run-records.port.ts';
-import type { AskFlow } from './ask-flow.ts';
 import { assembleAnswer } from './assemble-answer.ts';
 import { auditOfAnswer, auditOfFailure, auditOfPause, auditOfRefusal } from './audit-turn.ts';
 import type { EventLog } from './event-log.ts';
-import { tellAnswer } from './tell-answer.ts';
 
 export interface TurnPorts {
   records: RunRecords;
@@ -247,4 +248,38 @@ function asGalenError(caught: unknown, language: Language | null): GalenError {
   if (!(caught instanceof GalenError)) return new GalenError('INTERNAL', {}, { cause: caught, language });
   if (caught.language !== null || language === null) return caught;
   return new GalenError(caught.code, caught.details, { cause: caught, language });
+}
+
+interface Told {
+  state: Partial<TurnState>;
+  flow: AskFlow;
+  /** Who is told. */
+  principal: Principal;
+  names: NameSeal;
+}
+
+/** The answer as the waiting asker hears it: people they named are named. What is stored keeps its tokens. */
+export function tellAnswer(answer: Answer, { state, flow, principal, names }: Told): Answer {
+  const { sealed_names, principal: asker, history = [], evidence = [] } = state;
+  if (sealed_names === undefined || !asker || !isSame(asker, principal)) return answer;
+  const mapping = names.open(sealed_names);
+  // Sealed by another installation: the tokens say less, and nothing wrong.
+  if (mapping === null) return answer;
+  const named = namePeople(
+    answer,
+    mapping,
+    [...history, ...evidence].map(({ text }) => text),
+  );
+  return { ...named, output: flow.output(named, state) };
+}
+
+function isSame(a: Principal, b: Principal): boolean {
+  return a.tenant_id === b.tenant_id && a.user_id === b.user_id;
+}
+
+/** A flow that can be asked, and its own result from the envelope and what it has written. */
+export interface AskFlow<State extends TurnState = TurnState> {
+  readonly name: FlowName;
+  readonly flow: Flow<State>;
+  readonly output: (answer: Omit<Answer, 'output'>, state: Partial<State>) => Answer['output'];
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { outsideApisOf } from './outside-apis-of.ts';
-import { readMcpServers } from './read-mcp-servers.ts';
+import { outsideApisOf, readMcpServers } from './open-tools.ts';
 
 let folder: string;
 beforeAll(async () => {

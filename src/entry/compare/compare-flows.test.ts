@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparedTurn } from '../../domain/compare.ts';
-import { measureAgreement } from './measure-agreement.ts';
+import { measureAgreement } from './compare-flows.ts';
 
 interface Cited {
   text: string;

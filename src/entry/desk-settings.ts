@@ -1,5 +1,27 @@
-import { Document, isMap, isScalar, type Pair } from 'yaml';
-import { DEFAULT_DESK_SETTINGS } from '../../nodes/desk/agents/default-settings.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Document, isMap, isScalar, type Pair, parse } from 'yaml';
+import { z } from 'zod';
+import { DeskSettings } from '../domain/desk-agents.ts';
+import { GalenError } from '../domain/errors.ts';
+import { DEFAULT_DESK_SETTINGS } from '../nodes/desk/agents/default-settings.ts';
+
+/** The desk's departments and limits, from a file where there is one. */
+export async function loadDeskSettings(file: string | undefined): Promise<DeskSettings> {
+  if (file === undefined) return DEFAULT_DESK_SETTINGS;
+  const parsed = DeskSettings.safeParse(await readYaml(file));
+  if (parsed.success) return parsed.data;
+  throw new GalenError('CONFIG_INVALID', { problem: `GALEN_DESK_FILE: ${z.prettifyError(parsed.error)}` });
+}
+
+async function readYaml(file: string): Promise<unknown> {
+  try {
+    return parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const problem = `GALEN_DESK_FILE cannot be read: ${error instanceof Error ? error.message : 'unknown'}`;
+    throw new GalenError('CONFIG_INVALID', { problem }, { cause: error });
+  }
+}
 
 const INTRODUCTION = ` The departments of the desk. Point GALEN_DESK_FILE at this file and start Galen anew.
  Departments under "agents" are all that there are: change these, take some out, or add one below the others.
@@ -46,4 +68,22 @@ function comment(node: unknown, told: Set<string>): void {
     }
     comment(value, told);
   }
+}
+
+/** `galen desk init`: a commented configuration of the departments. What exists is never overwritten. */
+export async function initDesk(file: string): Promise<void> {
+  const path = resolve(file);
+  try {
+    await writeFile(path, sampleSettings(), { flag: 'wx' });
+  } catch (error) {
+    throw new GalenError('BAD_REQUEST', { problem: problemOf(path, error) }, { cause: error });
+  }
+  process.stdout.write(`Wrote ${path}. Change it, then set GALEN_DESK_FILE=${path}\n`);
+}
+
+function problemOf(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : 'unknown';
+  return code === 'EEXIST'
+    ? `${path} is there already and was left as it is: set GALEN_DESK_FILE=${path} to use it, or name another file`
+    : `${path} cannot be written: ${code}`;
 }

@@ -1,4 +1,8 @@
+import type { FhirSettings } from '../../chart/adapters/open-chart.ts';
 import { createModelHandle, type ProviderAccess, parseModelId } from '../../llm/adapters/providers.ts';
+import { createLogApi } from '../../tools/adapters/log-api.ts';
+import { createLogFolder } from '../../tools/adapters/log-folder.ts';
+import type { LogSource } from '../../tools/log-source.port.ts';
 import type { Config } from '../config.ts';
 
 /** The models that the settings name. */
@@ -31,4 +35,33 @@ function given(values: Readonly<Record<string, string | undefined>>): Record<str
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
+}
+
+/** Null: charts are kept in our own database. */
+export function fhirSettings(config: Config): FhirSettings | null {
+  if (config.GALEN_FHIR_URL === undefined) return null;
+  return {
+    url: config.GALEN_FHIR_URL,
+    auth: config.GALEN_FHIR_AUTH,
+    clientId: config.GALEN_FHIR_CLIENT_ID,
+    apiKey: config.GALEN_FHIR_API_KEY,
+    privateKeyFile: config.GALEN_FHIR_PRIVATE_KEY_FILE,
+    keyId: config.GALEN_FHIR_KEY_ID,
+    tokenUrl: config.GALEN_FHIR_TOKEN_URL,
+    scope: config.GALEN_FHIR_SCOPE,
+    tenantId: config.GALEN_FHIR_TENANT,
+    timeoutMs: config.GALEN_FHIR_TIMEOUT_SECONDS * 1_000,
+  };
+}
+
+/** Where the desk searches logs: a service, a folder, or nowhere. */
+export function openLogs({
+  GALEN_DESK_LOG_URL: url,
+  GALEN_DESK_LOG_DIR: folder,
+  ...config
+}: Config): LogSource | null {
+  if (url !== undefined) return createLogApi({ url });
+  if (folder === undefined) return null;
+  const { GALEN_DESK_LOG_TENANT: tenantId, GALEN_TIME_ZONE: timeZone } = config;
+  return createLogFolder({ folder, tenantId, timeZone });
 }

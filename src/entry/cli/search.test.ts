@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainPassage } from '../../retrieval/explain-passage.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
-import { explanationTable } from './explanation-table.ts';
+import { explanationTable } from './search.ts';
 
 const explained = (part: Parameters<typeof rankedPassage>[0]) => {
   const passage = rankedPassage({ matched_terms: ['metformin', 'glucos'], ...part });

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_DESK_SETTINGS } from '../../nodes/desk/agents/default-settings.ts';
-import { loadDeskSettings } from './load-desk-settings.ts';
-import { sampleSettings } from './sample-settings.ts';
+import { DEFAULT_DESK_SETTINGS } from '../nodes/desk/agents/default-settings.ts';
+import { initDesk, loadDeskSettings, sampleSettings } from './desk-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'galen-desk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,4 +40,16 @@ describe('the configuration of the desk', () => {
   ])('refuses %s and says why', async (content, problem) => {
     await expect(load(content)).rejects.toThrow(problem);
   });
+});
+
+it('leaves a configuration that is there as it is, and says what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'galen-desk-'));
+  const file = join(folder, 'desk.yaml');
+  await initDesk(file);
+  writeFileSync(file, 'mine');
+  const again = await initDesk(file).catch((error: unknown) => String(error));
+  expect(again).toContain('is there already and was left as it is');
+  expect(again).not.toContain('EEXIST');
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  rmSync(folder, { recursive: true });
 });
