@@ -22,7 +22,7 @@ export default defineConfig({
         'evals/flows/flows.test.ts',
         'src/entry/search-models.test.ts',
         'src/records/adapters/embedded-postgres.test.ts',
-        'src/retrieval/adapters/postgres-passages.test.ts',
+        'src/retrieval/stores/postgres/postgres-passages.test.ts',
       ]),
     },
   },

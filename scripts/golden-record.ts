@@ -290,14 +290,20 @@ function given(name: string, value: string): Record<string, string> {
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/giu;
 const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/gu;
-const DURATION = /(?:^|_)(?:duration|elapsed|took|latency)|_ms$/u;
+const DURATION = /(?:^|_)(?:duration|elapsed|took|latency)|_ms$|_times$/u;
+/** Hashes of what was found together with the time it took. */
+const TIMED_HASHES = ['input_hash', 'output_hash'];
 
 function withoutTimesAndIds(value: unknown, name = ''): unknown {
+  if (TIMED_HASHES.includes(name)) return '<hash>';
   if (typeof value === 'string') return value.replace(UUID, '<id>').replace(TIMESTAMP, '<time>');
   if (typeof value === 'number' && DURATION.test(name)) return '<duration>';
   if (Array.isArray(value)) return value.map((item) => withoutTimesAndIds(item, name));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutTimesAndIds(item, key)]));
+  const named = (key: string) => (DURATION.test(name) ? name : key);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withoutTimesAndIds(item, named(key))]),
+  );
 }
 
 /** Prints what differs and says how many entries do. */
@@ -331,7 +337,7 @@ function compare(beforeFile: string, afterFile: string, ignored: string[], limit
 function readRecord(file: string): Map<string, Entry> {
   // Written by `record` alone.
   const entries = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as Entry[];
-  return new Map(entries.map((entry) => [entry.key, entry]));
+  return new Map(entries.map((entry) => [entry.key, { ...entry, answer: withoutTimesAndIds(entry.answer) }]));
 }
 
 function differingFields(was: Entry, is: Entry): string[] {

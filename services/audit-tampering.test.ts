@@ -7,7 +7,7 @@ import { chartMigrations } from '../src/chart/migrations/chart-migrations.ts';
 import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 import { openDatabase } from '../src/records/adapters/open-database.ts';
 import { recordMigrations } from '../src/records/migrations/record-migrations.ts';
-import { retrievalMigrations } from '../src/retrieval/migrations/retrieval-migrations.ts';
+import { retrievalMigrations } from '../src/retrieval/stores/postgres/retrieval-migrations.ts';
 
 const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { RankedPassage } from '../../domain/passage.ts';
-import type { Explanation } from '../../retrieval/explain-passage.ts';
+import type { Explanation } from '../../retrieval/search/rank-candidates.ts';
 
 type Explained = Pick<RankedPassage, 'id'> & { explanation: Explanation | null };
 

@@ -1,5 +1,5 @@
 import type { RankedPassage } from '../../domain/passage.ts';
-import { explainPassage } from '../../retrieval/explain-passage.ts';
+import { explainPassage } from '../../retrieval/search/rank-candidates.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
 import { SearchRequest } from '../search-request.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
 import { IngestSettings, type UploadedFile } from '../../domain/ingest-job.ts';
-import { DEFAULT_READ_LIMITS } from '../../retrieval/ingestion/read-limits.ts';
+import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
 import { describeProblem, readBytes } from './read-body.ts';
 
 const MAX_REQUEST_BYTES = 50 * 1024 * 1024;

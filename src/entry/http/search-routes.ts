@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { Correction, RankedPassage } from '../../domain/passage.ts';
-import { Explanation } from '../../retrieval/explain-passage.ts';
+import { Explanation } from '../../retrieval/search/rank-candidates.ts';
 import type { Galen } from '../compose.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
 import { SearchRequest } from '../search-request.ts';

@@ -1,13 +1,12 @@
 import { GalenError } from '../../domain/errors.ts';
-import type { ParsedDocument } from '../../retrieval/ingestion/parsed-document.ts';
-import { DEFAULT_READ_LIMITS } from '../../retrieval/ingestion/read-limits.ts';
+import { DEFAULT_READ_LIMITS, type ParsedDocument } from '../../retrieval/ingest/parsed-document.ts';
 import type { Article } from '../../tools/literature/article.ts';
 import type { ReadPubmedXml } from '../../tools/literature/search-pubmed.ts';
 
 /** PubMed's XML as the ingestion reads it, for the literature tool. */
 export const pubmedArticles: ReadPubmedXml = async (xml) => {
   // With its parsers, which no start should wait for.
-  const { readPubmedXml } = await import('../../retrieval/ingestion/formats/read-pubmed-xml.ts');
+  const { readPubmedXml } = await import('../../retrieval/ingest/formats/read-medline.ts');
   try {
     const { documents } = await readPubmedXml({
       name: 'efetch.xml',

@@ -1,8 +1,8 @@
 import { detectLanguage } from '../../guardrails/detect-language.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
-import { findPassages } from '../../retrieval/find-passages.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
+import { findPassages } from '../../retrieval/search/find-passages.ts';
 import type { SearchKnowledge } from '../../tools/search-knowledge.port.ts';
 
 /** What the reranker chooses from, however few are asked for. */

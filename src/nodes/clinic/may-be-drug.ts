@@ -1,5 +1,4 @@
-import { COMMON_WORDS_EN } from '../../retrieval/analysis/tables/common-words.en.ts';
-import { MEDICAL_WORDS_EN } from '../../retrieval/analysis/tables/medical-words.en.ts';
+import { COMMON_WORDS_EN, MEDICAL_WORDS_EN } from '../../retrieval/analysis/tables/known-words.en.ts';
 import { DRUG_CLASS } from './drug-classes.ts';
 import { foldForCues } from './fold-for-cues.ts';
 

@@ -1,6 +1,5 @@
 import { KNOWN_DRUGS } from '../../domain/drug-names.ts';
-import { editLimit } from '../../retrieval/analysis/correct-spelling.ts';
-import { editDistance } from '../../retrieval/analysis/edit-distance.ts';
+import { editDistance, editLimit } from '../../retrieval/analysis/correct-spelling.ts';
 
 const MAX_NEAR = 4;
 /** A shorter word is a letter or two from too much. */

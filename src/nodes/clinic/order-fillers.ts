@@ -1,4 +1,4 @@
-import { MEDICAL_WORDS_EN } from '../../retrieval/analysis/tables/medical-words.en.ts';
+import { MEDICAL_WORDS_EN } from '../../retrieval/analysis/tables/known-words.en.ts';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u).filter(Boolean));
 

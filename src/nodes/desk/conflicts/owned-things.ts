@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../../../retrieval/analysis/stop-words.ts';
+import { STOP_WORDS } from '../../../retrieval/analysis/analyze-text.ts';
 
 /** Whose thing it is, in English before it, in Vietnamese after it. */
 const ENGLISH =

@@ -1,6 +1,5 @@
 import type { Language } from '../../../domain/language.ts';
-import { analyzeText } from '../../../retrieval/analysis/analyze-text.ts';
-import { STOP_WORDS } from '../../../retrieval/analysis/stop-words.ts';
+import { analyzeText, STOP_WORDS } from '../../../retrieval/analysis/analyze-text.ts';
 import { inFigures } from '../quantities/number-words.ts';
 import type { Quantity } from '../quantities/quantity.ts';
 import { readQuantities } from '../quantities/read-quantities.ts';

@@ -1,6 +1,5 @@
 import type { Language } from '../../../../domain/language.ts';
-import { analyzeText } from '../../../../retrieval/analysis/analyze-text.ts';
-import { STOP_WORDS } from '../../../../retrieval/analysis/stop-words.ts';
+import { analyzeText, STOP_WORDS } from '../../../../retrieval/analysis/analyze-text.ts';
 import type { Figure } from './figure.ts';
 
 /** A sentence that a calculation may rest on, its words, and its figures. */
