@@ -21,7 +21,7 @@ export default defineConfig({
         'evals/calibration/calibration.test.ts',
         'evals/flows/flows.test.ts',
         'src/entry/search-models.test.ts',
-        'src/records/adapters/embedded-postgres.test.ts',
+        'src/records/database/embedded-postgres.test.ts',
         'src/retrieval/stores/postgres/postgres-passages.test.ts',
       ]),
     },

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../records/adapters/open-database.ts';
+import type { OpenDatabase } from '../../records/database/open-database.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 import type { ApprovalDesk } from '../approvals/create-approval-desk.ts';
 import type { Log } from '../log.ts';

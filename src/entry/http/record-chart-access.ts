@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
-import type { Audit } from '../../records/audit.port.ts';
+import type { Audit } from '../../records/audit/audit.ts';
 import type { AppContext } from './route.ts';
 
 /** Lets a chart be looked at, and keeps who looked at what: types and ids, no names. Nothing is shown that is not recorded. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { Principal } from '../../domain/access.ts';
-import type { Audit } from '../../records/audit.port.ts';
+import type { Audit } from '../../records/audit/audit.ts';
 import { createToolServer, type ToolServerOptions } from '../../tools/create-tool-server.ts';
 import { auditOfToolCall } from './audit-tool-call.ts';
 

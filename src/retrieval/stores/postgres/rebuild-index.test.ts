@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../domain/testing/seeded-random.ts';
-import { openDatabase } from '../../../records/adapters/open-database.ts';
+import { openDatabase } from '../../../records/database/open-database.ts';
 import { freshDataDir, openTestDatabase, type TestDatabase } from '../../../records/testing/test-database.ts';
 import { ANALYZER_VERSION } from '../../analysis/analyze-text.ts';
 import type { Embedder } from '../../embedder.port.ts';
