@@ -52,7 +52,7 @@ export function pointId({ tenant_id, passage_id, revision }: EntryKey): string {
   return parts.join('-');
 }
 
-/** As in the score that ranks (score-bm25.ts); the average is fixed, since a stored value cannot follow the corpus. */
+/** As in the score that ranks (score-terms.ts); the average is fixed, since a stored value cannot follow the corpus. */
 const K1 = 1.2;
 const B = 0.6;
 const AVERAGE_LENGTH = 150;
