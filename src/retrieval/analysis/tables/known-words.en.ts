@@ -40,7 +40,7 @@ export const COMMON_WORDS_EN: readonly string[] = `
   trouble truck trust truth tuesday twelve twenty twice under understand unit until upper useful usual vacation value variety
   vegetable vehicle version village visit voice waist waiting walking wallet warm watch water weather website wednesday week
   weekend weight welcome western wheel where whether while white whole widely window winter without woman women wonder work
-  worker world worry worse worst worth would write wrong yellow yesterday young younger tyre phone gamer
+  worker world worry worse worst worth would write wrong yellow yesterday young younger
 `
   .split(/\s+/u)
   .filter(Boolean);
