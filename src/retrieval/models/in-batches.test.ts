@@ -4,6 +4,11 @@ import { inBatches } from './search-models.ts';
 
 const ITEMS = Array.from({ length: 100 }, (_, i) => i);
 const never = () => new AbortController().signal;
+/** Late enough for another batch to be under way by then. */
+const failSoon = async () => {
+  await sleep(5);
+  throw new Error('broken');
+};
 
 describe('inBatches', () => {
   it('keeps the items’ order when a later batch is done first', async () => {
@@ -34,7 +39,7 @@ describe('inBatches', () => {
     const begun: AbortSignal[] = [];
     const failing = inBatches(ITEMS, never(), async (_, signal) => {
       begun.push(signal);
-      if (begun.length === 1) throw new Error('broken');
+      if (begun.length === 1) await failSoon();
       return sleep(60_000, [], { signal });
     });
     await expect(failing).rejects.toThrow('broken');
@@ -46,7 +51,7 @@ describe('inBatches', () => {
     let begun = 0;
     const failing = inBatches(ITEMS, never(), async (batch) => {
       begun += 1;
-      if (begun === 1) throw new Error('broken');
+      if (begun === 1) await failSoon();
       await sleep(10);
       return batch;
     });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import pMap from 'p-map';
 import type { Embedder, EmbedOptions } from '../embedder.port.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { orderByRerank } from '../search/rerank-or-keep.ts';
@@ -91,18 +92,9 @@ export async function inBatches<Item, Result>(
   const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) =>
     items.slice(i * BATCH, (i + 1) * BATCH),
   );
-  const results: (readonly Result[])[] = [];
-  // The workers share one iterator, so each batch is taken once.
-  const queue = batches.entries();
-  await withSignal({ parent: signal }, async (own) => {
-    const takeAll = async () => {
-      for (const [i, batch] of queue) {
-        own.throwIfAborted();
-        results[i] = await work(batch, own);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, takeAll));
-  });
+  const results = await withSignal({ parent: signal }, (own) =>
+    pMap(batches, (batch) => work(batch, own), { concurrency: AT_ONCE, signal: own }),
+  );
   return results.flat();
 }
 

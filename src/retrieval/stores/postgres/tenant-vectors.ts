@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { entriesOf, type Generation } from './generations.ts';
 import { createVectorMatrix, type MatrixRow, type VectorMatrix } from './vector-matrix.ts';
 
@@ -48,7 +49,10 @@ export function createTenantVectors(options: {
   logProblem: (problem: string, error: unknown) => void;
 }): TenantVectors {
   const { db, maxBytes, logProblem } = options;
-  const held = new Map<string, InMemory>();
+  const held = new LRUCache<string, InMemory>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ matrix }) => matrix.bytes(),
+  });
   /** Tenants whose vectors of a generation do not fit. */
   const tooLarge = new Map<string, number>();
   const reading = new Map<string, Promise<void>>();
@@ -62,6 +66,7 @@ export function createTenantVectors(options: {
         readInBackground(generation, tenantId);
         return null;
       }
+      // Put in anew, because a matrix grows with its tenant's documents and its size is taken once.
       held.delete(tenantId);
       held.set(tenantId, known);
       // One after the other: two searches must not change one matrix at once.
@@ -154,16 +159,6 @@ export function createTenantVectors(options: {
       revision: BigInt(stamp.rows[0]?.revision ?? 0),
       vectors: BigInt(stamp.rows[0]?.vectors ?? 0),
     });
-    makeRoom();
-  }
-
-  function makeRoom(): void {
-    let bytes = [...held.values()].reduce((sum, { matrix }) => sum + matrix.bytes(), 0);
-    for (const [tenantId, { matrix }] of held) {
-      if (bytes <= maxBytes) return;
-      held.delete(tenantId);
-      bytes -= matrix.bytes();
-    }
   }
 }
 
