@@ -7,15 +7,18 @@ import { showProgress } from '../src/entry/cli/command.ts';
 import { compose, type Galen } from '../src/entry/compose.ts';
 import { loadConfig } from '../src/entry/config.ts';
 import { createLog } from '../src/entry/log.ts';
-import { entriesOf, readGenerations } from '../src/retrieval/adapters/generations.ts';
-import { createHashEmbedder } from '../src/retrieval/adapters/hash-embedder.ts';
-import { createPostgresEngine, MAX_VECTOR_BYTES } from '../src/retrieval/adapters/postgres-engine.ts';
-import { readReach } from '../src/retrieval/adapters/read-reach.ts';
-import { createTenantVectors } from '../src/retrieval/adapters/tenant-vectors.ts';
-import { vectorLiteral } from '../src/retrieval/adapters/vector-literal.ts';
 import { expandQuery } from '../src/retrieval/analysis/medical-terms.ts';
+import { createHashEmbedder } from '../src/retrieval/models/hash-embedder.ts';
 import type { PassageFilters, PassageQuery, StoredDocument } from '../src/retrieval/passage-index.port.ts';
-import { rerankOrKeep } from '../src/retrieval/rerank-or-keep.ts';
+import { rerankOrKeep } from '../src/retrieval/search/rerank-or-keep.ts';
+import { entriesOf, readGenerations } from '../src/retrieval/stores/postgres/generations.ts';
+import {
+  createPostgresEngine,
+  MAX_VECTOR_BYTES,
+} from '../src/retrieval/stores/postgres/postgres-passages.ts';
+import { readReach } from '../src/retrieval/stores/postgres/read-corpus.ts';
+import { createTenantVectors } from '../src/retrieval/stores/postgres/tenant-vectors.ts';
+import { vectorLiteral } from '../src/retrieval/stores/postgres/vector-matrix.ts';
 import { measureServerMemory, type ServerMemory } from './server-memory.ts';
 import { BENCH_TENANT, syntheticCorpus } from './synthetic-corpus.ts';
 

@@ -5,7 +5,7 @@ import type { KnowledgeDocument } from '../src/domain/passage.ts';
 import { splitSentences } from '../src/domain/sentences.ts';
 import { seededRandom } from '../src/domain/testing/seeded-random.ts';
 import { DEMO_TENANT } from '../src/entry/demo-principals.ts';
-import { chunkDocument } from '../src/retrieval/ingestion/chunk-document.ts';
+import { chunkDocument } from '../src/retrieval/ingest/chunk-document.ts';
 import type { StoredDocument } from '../src/retrieval/passage-index.port.ts';
 
 const KNOWLEDGE = fileURLToPath(new URL('../knowledge', import.meta.url));

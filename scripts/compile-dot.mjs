@@ -1,8 +1,8 @@
-// Compiles src/retrieval/vector-scan/dot-int8.wat and writes it, as text that can be imported, beside it.
+// Compiles src/retrieval/stores/postgres/dot-int8.wat and writes it, as text that can be imported, beside it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import wabt from 'wabt';
 
-const source = new URL('../src/retrieval/vector-scan/dot-int8.wat', import.meta.url);
+const source = new URL('../src/retrieval/stores/postgres/dot-int8.wat', import.meta.url);
 const module = (await wabt()).parseWat('dot-int8.wat', readFileSync(source, 'utf8'), { simd: true });
 const base64 = Buffer.from(module.toBinary({}).buffer).toString('base64');
 const lines = base64.match(/.{1,100}/gu) ?? [];

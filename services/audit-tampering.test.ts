@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chartMigrations } from '../src/chart/migrations/chart-migrations.ts';
 import { readyFolder } from '../src/entry/testing/ready-folder.ts';
-import { openDatabase } from '../src/records/adapters/open-database.ts';
-import { recordMigrations } from '../src/records/migrations/record-migrations.ts';
-import { retrievalMigrations } from '../src/retrieval/migrations/retrieval-migrations.ts';
+import { openDatabase } from '../src/records/database/open-database.ts';
+import { recordMigrations } from '../src/records/record-migrations.ts';
+import { retrievalMigrations } from '../src/retrieval/stores/postgres/retrieval-migrations.ts';
 
 const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
 

@@ -26,11 +26,11 @@ import { CallReport } from '../src/nodes/clinic/clinic-state.ts';
 import { awaitApproval } from '../src/nodes/clinic/steps/await-approval.ts';
 import { type ProposePorts, proposeWrites } from '../src/nodes/clinic/steps/propose-writes.ts';
 import { openTurn } from '../src/nodes/shared/open-turn.ts';
-import { openCheckpoints } from '../src/records/adapters/checkpoints.ts';
-import { createApprovals } from '../src/records/adapters/postgres-approvals.ts';
-import { createAudit } from '../src/records/adapters/postgres-audit.ts';
-import { createRunRecords } from '../src/records/adapters/postgres-run-records.ts';
-import { recordMigrations } from '../src/records/migrations/record-migrations.ts';
+import { createApprovals } from '../src/records/approvals.ts';
+import { createAudit } from '../src/records/audit/audit.ts';
+import { openCheckpoints } from '../src/records/checkpoints.ts';
+import { recordMigrations } from '../src/records/record-migrations.ts';
+import { createRunRecords } from '../src/records/run-records.ts';
 import { openTestDatabase, type TestDatabase } from '../src/records/testing/test-database.ts';
 
 const HOUR_MS = 3_600_000;

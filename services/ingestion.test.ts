@@ -10,7 +10,7 @@ import type { DocumentSummary } from '../src/domain/passage.ts';
 import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
 import { readJson } from '../src/entry/testing/read-json.ts';
 import { readyFolder } from '../src/entry/testing/ready-folder.ts';
-import { chunkDocument } from '../src/retrieval/ingestion/chunk-document.ts';
+import { chunkDocument } from '../src/retrieval/ingest/chunk-document.ts';
 
 const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
 const FILES = 50;

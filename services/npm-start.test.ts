@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readyFolder } from '../src/entry/testing/ready-folder.ts';
-import { isAlive, type ProcessIdentity } from '../src/records/adapters/process-identity.ts';
+import type { ProcessIdentity } from '../src/records/database/folder-lock.ts';
+import { isAlive } from '../src/records/database/folder-lock.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

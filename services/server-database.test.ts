@@ -7,7 +7,7 @@ import { compose } from '../src/entry/compose.ts';
 import { loadConfig } from '../src/entry/config.ts';
 import { demoPrincipal } from '../src/entry/demo-principals.ts';
 import { createLog } from '../src/entry/log.ts';
-import { type OpenDatabase, openDatabase } from '../src/records/adapters/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../src/records/database/open-database.ts';
 
 let folder: string;
 let postgres: OpenDatabase;

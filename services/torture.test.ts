@@ -8,7 +8,7 @@ import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen
 import { readEvents } from '../src/entry/testing/read-events.ts';
 import { readJson } from '../src/entry/testing/read-json.ts';
 import { readyFolder } from '../src/entry/testing/ready-folder.ts';
-import type { AuditVerdict } from '../src/records/audit.port.ts';
+import type { AuditVerdict } from '../src/records/audit/audit.ts';
 
 const KILLS = sampleOrAll(10, 50);
 const CLIENTS = 3;

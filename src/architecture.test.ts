@@ -22,6 +22,8 @@ const COMPOSITION_ROOT = 'entry/compose.ts';
 /** Parts of the composition root, which nothing else imports. */
 const ROOT_PARTS = 'entry/compose/';
 const ENVIRONMENT_READER = 'entry/config.ts';
+/** What talks to a database, a model or a service; only the composition root chooses one. */
+const ADAPTERS = /\/adapters\/|^retrieval\/(?:stores|models)\/|^records\/(?!.*\.port\.ts$)/u;
 
 interface SourceFile {
   /** Relative to src, with forward slashes. */
@@ -48,9 +50,11 @@ describe('the house', () => {
     ['retrieval/x.ts', `import { a } from '../llm/create-gateway.ts';`],
     ['nodes/shared/x.ts', `import { a } from '../../flows/turn-state.ts';`],
     ['nodes/shared/x.ts', `const a = await import('../../entry/compose.ts');`],
-    ['flows/x.ts', `import { a } from '../records/adapters/open-database.ts';`],
-    ['entry/http/x.ts', `import { a } from '../../retrieval/adapters/postgres-passages.ts';`],
+    ['flows/x.ts', `import { a } from '../records/database/open-database.ts';`],
+    ['entry/http/x.ts', `import { a } from '../../retrieval/stores/postgres/postgres-passages.ts';`],
+    ['entry/turns/x.ts', `import { a } from '../../records/conversations.ts';`],
     ['entry/cli/x.ts', `import { a } from '../compose/open-tools.ts';`],
+    ['retrieval/search/x.ts', `import { a } from '../models/hash-embedder.ts';`],
     ['llm/x.ts', `const key = process.env.OPENAI_API_KEY;`],
     ['entry/cli/x.ts', `import { env } from 'node:process';`],
   ])('finds what is wrong in %s with %s', (path, text) => {
@@ -59,9 +63,10 @@ describe('the house', () => {
 
   it.each([
     ['retrieval/x.ts', `import type { Gateway } from '../llm/gateway.port.ts';`],
-    ['entry/compose.ts', `import { a } from '../records/adapters/open-database.ts';`],
-    ['entry/compose/x.ts', `import { a } from '../../records/adapters/open-database.ts';`],
+    ['entry/compose.ts', `import { a } from '../records/database/open-database.ts';`],
+    ['entry/compose/x.ts', `import { a } from '../../records/database/open-database.ts';`],
     ['entry/compose.ts', `import { a } from './compose/open-tools.ts';`],
+    ['entry/turns/x.ts', `import type { A } from '../../records/audit/audit.ts';`],
     ['entry/config.ts', `loadConfig(process.env);`],
     ['domain/x.ts', `import { z } from 'zod';`],
   ])('allows in %s: %s', (path, text) => {
@@ -77,19 +82,28 @@ function productionFiles(): SourceFile[] {
 }
 
 function violationsIn({ path, text }: SourceFile): string[] {
-  const found = importsOf(text).flatMap((specifier) => importProblem(path, specifier) ?? []);
+  const found = importsOf(text).flatMap((found) => importProblem(path, found) ?? []);
   const readsEnvironment =
     /\bprocess\.env\b/u.test(text) || /import .*\benv\b.* from 'node:process'/u.test(text);
   if (readsEnvironment && path !== ENVIRONMENT_READER) found.push(`${path} reads the environment`);
   return found;
 }
 
-function importsOf(text: string): string[] {
-  const pattern = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/gu;
-  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? match[2] ?? []);
+interface Import {
+  specifier: string;
+  /** Of types alone: nothing of it is there at run time. */
+  isType: boolean;
 }
 
-function importProblem(path: string, specifier: string): string | null {
+function importsOf(text: string): Import[] {
+  const pattern = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/gu;
+  return [...text.matchAll(pattern)].map((match) => ({
+    specifier: match[1] ?? match[2] ?? '',
+    isType: /^\s*import type\b/u.test(match[0]),
+  }));
+}
+
+function importProblem(path: string, { specifier, isType }: Import): string | null {
   const from = roomOf(path);
   if (!specifier.startsWith('.')) {
     return from === 'domain' && specifier !== 'zod' ? `${path} imports ${specifier}` : null;
@@ -97,9 +111,9 @@ function importProblem(path: string, specifier: string): string | null {
   const target = relative('.', join(dirname(path), specifier)).replaceAll('\\', '/');
   const to = roomOf(target);
   const problem = `${path} imports ${target}`;
-  const isAdapter = target.includes('/adapters/');
   const isRoot = path === COMPOSITION_ROOT || path.startsWith(ROOT_PARTS);
-  if (isAdapter && !isRoot && dirname(path) !== dirname(target)) return problem;
+  const isBeside = from === to && ADAPTERS.test(path);
+  if (ADAPTERS.test(target) && !isType && !isRoot && !isBeside) return problem;
   if (target.startsWith(ROOT_PARTS) && !isRoot) return problem;
   if (from === to) return null;
   if (PEERS.includes(from) && PEERS.includes(to)) return target.endsWith('.port.ts') ? null : problem;

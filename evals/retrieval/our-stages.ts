@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RankedPassage } from '../../src/domain/passage.ts';
 import type { Galen } from '../../src/entry/compose.ts';
-import { bm25IndexOf, entriesOf, readGenerations } from '../../src/retrieval/adapters/generations.ts';
-import { createHashEmbedder } from '../../src/retrieval/adapters/hash-embedder.ts';
-import { vectorLiteral } from '../../src/retrieval/adapters/vector-literal.ts';
 import { analyzeText } from '../../src/retrieval/analysis/analyze-text.ts';
 import { expandQuery } from '../../src/retrieval/analysis/medical-terms.ts';
+import { createHashEmbedder } from '../../src/retrieval/models/hash-embedder.ts';
+import { bm25IndexOf, entriesOf, readGenerations } from '../../src/retrieval/stores/postgres/generations.ts';
+import { vectorLiteral } from '../../src/retrieval/stores/postgres/vector-matrix.ts';
 import type { RetrievalSet } from './load-beir.ts';
 import type { Ranker } from './other-engines.ts';
 

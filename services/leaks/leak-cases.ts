@@ -9,7 +9,7 @@ import { IngestSettings } from '../../src/domain/ingest-job.ts';
 import type { KnowledgeDocument } from '../../src/domain/passage.ts';
 import { isLongRun, sampleOrAll } from '../../src/domain/testing/long-runs.ts';
 import { type RunningGalen, startGalen } from '../../src/entry/testing/start-galen.ts';
-import { chunkDocument } from '../../src/retrieval/ingestion/chunk-document.ts';
+import { chunkDocument } from '../../src/retrieval/ingest/chunk-document.ts';
 import { type FakeQdrant, startFakeQdrant } from '../../src/retrieval/testing/fake-qdrant.ts';
 import { sampleDocument, sampleQuery } from '../../src/retrieval/testing/sample-documents.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { driverAddress } from '../records/adapters/socket-address.ts';
+import { driverAddress } from '../records/database/socket-address.ts';
 import { openTestDatabase, type TestDatabase } from '../records/testing/test-database.ts';
 import { LOOKS_LIKE_CODE, type Order } from './testing/approval-process.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 import { isTimeZone } from '../domain/house-clock.ts';
-import { DEFAULT_CHUNKING } from '../retrieval/ingestion/chunk-document.ts';
+import { DEFAULT_CHUNKING } from '../retrieval/ingest/chunk-document.ts';
 import { OUTSIDE_APIS } from '../tools/http/outside-apis.ts';
 
 const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for example ollama/medgemma:4b');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Answer } from '../domain/answer.ts';
 import { type FakeModelServer, says } from '../llm/testing/fake-model-server.ts';
 import { startFakeOpenAi } from '../llm/testing/fake-openai.ts';
-import { chunkDocument } from '../retrieval/ingestion/chunk-document.ts';
+import { chunkDocument } from '../retrieval/ingest/chunk-document.ts';
 import { sampleDocument } from '../retrieval/testing/sample-documents.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
 import { startGalen } from './testing/start-galen.ts';

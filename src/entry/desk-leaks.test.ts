@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Answer } from '../domain/answer.ts';
 import { DeskFailure } from '../domain/desk-output.ts';
-import { chunkDocument } from '../retrieval/ingestion/chunk-document.ts';
+import { chunkDocument } from '../retrieval/ingest/chunk-document.ts';
 import { DEMO_TENANT } from './demo-principals.ts';
 import { sampleSettings } from './desk-settings.ts';
 import {

@@ -11,7 +11,7 @@ import type { BudgetLimits } from '../engine/run-context.ts';
 import { stepName } from '../engine/step-name.ts';
 import { type FakeModelServer, type Reply, says, status } from '../llm/testing/fake-model-server.ts';
 import { startFakeOpenAi } from '../llm/testing/fake-openai.ts';
-import { openCheckpoints } from '../records/adapters/checkpoints.ts';
+import { openCheckpoints } from '../records/checkpoints.ts';
 import { demoPrincipal } from './demo-principals.ts';
 import { obey } from './testing/obedient-model.ts';
 import { type RunningGalen, startGalen } from './testing/start-galen.ts';

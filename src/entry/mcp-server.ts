@@ -3,7 +3,7 @@ import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Principal } from '../domain/access.ts';
 import type { AuditBody } from '../domain/audit-entry.ts';
-import type { Audit } from '../records/audit.port.ts';
+import type { Audit } from '../records/audit/audit.ts';
 import { createToolServer, type ToolServerOptions } from '../tools/create-tool-server.ts';
 import type { ToolResult } from '../tools/tools.port.ts';
 import { withGalen } from './cli/command.ts';

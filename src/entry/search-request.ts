@@ -3,8 +3,8 @@ import { SourceTypes } from '../domain/ask.ts';
 import { levelsUpToGrade } from '../domain/evidence-level.ts';
 import { Language } from '../domain/language.ts';
 import { Correction, RankedPassage } from '../domain/passage.ts';
-import { Explanation } from '../retrieval/explain-passage.ts';
 import type { PassageFilters } from '../retrieval/passage-index.port.ts';
+import { Explanation } from '../retrieval/search/rank-candidates.ts';
 
 const Labels = z.array(z.string().min(1).max(200)).max(20);
 const Year = z.number().int().min(0).max(9_999);

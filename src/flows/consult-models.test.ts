@@ -12,7 +12,7 @@ import { noMemories } from '../records/testing/no-memories.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
 import { turnRecords } from '../records/testing/turn-records.ts';
 import { analyzeText } from '../retrieval/analysis/analyze-text.ts';
-import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
+import { createFeatureReranker } from '../retrieval/search/feature-reranker.ts';
 import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
 import { consultFlow } from './consult.ts';
 

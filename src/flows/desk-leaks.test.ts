@@ -9,12 +9,12 @@ import type { DeskTools } from '../nodes/desk/tools/desk-tool.ts';
 import { scriptedGateway } from '../nodes/testing/scripted-gateway.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
 import { openTestDatabase, type TestDatabase } from '../records/testing/test-database.ts';
-import { createHashEmbedder } from '../retrieval/adapters/hash-embedder.ts';
-import { createPassageIndex } from '../retrieval/adapters/postgres-passages.ts';
-import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
-import { chunkDocument } from '../retrieval/ingestion/chunk-document.ts';
-import { retrievalMigrations } from '../retrieval/migrations/retrieval-migrations.ts';
+import { chunkDocument } from '../retrieval/ingest/chunk-document.ts';
+import { createHashEmbedder } from '../retrieval/models/hash-embedder.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
+import { createFeatureReranker } from '../retrieval/search/feature-reranker.ts';
+import { createPassageIndex } from '../retrieval/stores/postgres/postgres-passages.ts';
+import { retrievalMigrations } from '../retrieval/stores/postgres/retrieval-migrations.ts';
 import { sampleDocument } from '../retrieval/testing/sample-documents.ts';
 import { askDesk } from './testing/ask-desk.ts';
 

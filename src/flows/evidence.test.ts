@@ -12,7 +12,7 @@ import { scriptedGateway } from '../nodes/testing/scripted-gateway.ts';
 import type { NewRun } from '../records/run-records.port.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
 import { turnRecords } from '../records/testing/turn-records.ts';
-import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
+import { createFeatureReranker } from '../retrieval/search/feature-reranker.ts';
 import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
 import { type EvidencePorts, evidenceFlow } from './evidence.ts';
 

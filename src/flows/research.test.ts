@@ -12,8 +12,8 @@ import { scriptedGateway } from '../nodes/testing/scripted-gateway.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
 import { turnRecords } from '../records/testing/turn-records.ts';
 import { analyzeText } from '../retrieval/analysis/analyze-text.ts';
-import { createFeatureReranker } from '../retrieval/feature-reranker.ts';
 import type { PassageIndex, PassageQuery } from '../retrieval/passage-index.port.ts';
+import { createFeatureReranker } from '../retrieval/search/feature-reranker.ts';
 import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
 import { type ResearchPorts, researchFlow } from './research.ts';
 

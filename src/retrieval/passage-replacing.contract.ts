@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { chunkDocument } from './ingestion/chunk-document.ts';
+import { chunkDocument } from './ingest/chunk-document.ts';
 import type { PassageIndex } from './passage-index.port.ts';
 import { sampleDocument } from './testing/sample-documents.ts';
 import { documentIds, sampleTenant } from './testing/sample-tenant.ts';

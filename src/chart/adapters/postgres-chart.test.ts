@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../records/adapters/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../../records/database/open-database.ts';
 import { openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
 import { chartContract } from '../chart.contract.ts';
 import { chartMigrations } from '../migrations/chart-migrations.ts';

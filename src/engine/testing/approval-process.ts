@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import pg from 'pg';
-import { openCheckpoints } from '../../records/adapters/checkpoints.ts';
+import { openCheckpoints } from '../../records/checkpoints.ts';
 import { resumeFlow, runFlow } from '../run-flow.ts';
 import { approvalFlow } from './approval-flow.ts';
 import { testContext } from './test-context.ts';

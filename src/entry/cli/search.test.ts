@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainPassage } from '../../retrieval/explain-passage.ts';
+import { explainPassage } from '../../retrieval/search/rank-candidates.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { explanationTable } from './search.ts';
 

@@ -1,5 +1,6 @@
 import type { RankedPassage } from '../../domain/passage.ts';
-import { type Explanation, explainPassage } from '../../retrieval/explain-passage.ts';
+import type { Explanation } from '../../retrieval/search/rank-candidates.ts';
+import { explainPassage } from '../../retrieval/search/rank-candidates.ts';
 import { demoPrincipal } from '../demo-principals.ts';
 import { FoundPassages, SearchRequest } from '../search-request.ts';
 import { EXIT, parseRequest, withGalen } from './command.ts';

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { ChartStore } from '../../chart/chart.port.ts';
 import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
-import type { ChunkSettings } from '../../retrieval/ingestion/chunk-document.ts';
-import { type KnowledgeReport, loadKnowledge } from '../../retrieval/ingestion/load-knowledge.ts';
-import { loadPolicies } from '../../retrieval/ingestion/load-policies.ts';
+import type { ChunkSettings } from '../../retrieval/ingest/chunk-document.ts';
+import { type KnowledgeReport, loadKnowledge } from '../../retrieval/ingest/load-knowledge.ts';
+import { loadPolicies } from '../../retrieval/ingest/load-policies.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';
 

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
-import { type EmbedderSettings, openEmbedder } from '../../retrieval/adapters/open-embedder.ts';
-import { openReranker } from '../../retrieval/adapters/open-reranker.ts';
-import { createPassageIndex } from '../../retrieval/adapters/postgres-passages.ts';
+import {
+  type EmbedderSettings,
+  openEmbedder,
+  openReranker,
+} from '../../retrieval/models/open-search-models.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
+import { createPassageIndex } from '../../retrieval/stores/postgres/postgres-passages.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 
@@ -33,7 +36,7 @@ export async function openSearch(
     qdrantUrl === undefined
       ? createPassageIndex({ db, embedder, logProblem, isLongLived })
       : // Loaded only where it is used: no other start should wait for its client.
-        (await import('../../retrieval/adapters/qdrant-passages.ts')).createQdrantPassages({
+        (await import('../../retrieval/stores/qdrant/qdrant-passages.ts')).createQdrantPassages({
           db,
           embedder,
           logProblem,

@@ -14,11 +14,11 @@ import { createModelHandle } from '../../llm/adapters/providers.ts';
 import { createVisionModel } from '../../llm/adapters/vision-model.ts';
 import { sleep } from '../../llm/sleep.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
-import { findPassages } from '../../retrieval/find-passages.ts';
-import type { ParsedDocument } from '../../retrieval/ingestion/parsed-document.ts';
-import { DEFAULT_READ_LIMITS } from '../../retrieval/ingestion/read-limits.ts';
+import type { ParsedDocument } from '../../retrieval/ingest/parsed-document.ts';
+import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
+import { findPassages } from '../../retrieval/search/find-passages.ts';
 import { createMcpTools } from '../../tools/adapters/mcp-tools.ts';
 import { createRemoteServer } from '../../tools/adapters/remote-server.ts';
 import { createTools } from '../../tools/create-tools.ts';
@@ -153,7 +153,7 @@ export function outsideApisOf(config: Config): Record<ApiName, OutsideApi> {
 /** PubMed's XML as the ingestion reads it, for the literature tool. */
 export const pubmedArticles: ReadPubmedXml = async (xml) => {
   // With its parsers, which no start should wait for.
-  const { readPubmedXml } = await import('../../retrieval/ingestion/formats/read-pubmed-xml.ts');
+  const { readPubmedXml } = await import('../../retrieval/ingest/formats/read-medline.ts');
   try {
     const { documents } = await readPubmedXml({
       name: 'efetch.xml',

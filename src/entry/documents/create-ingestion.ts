@@ -4,11 +4,12 @@ import { GalenError } from '../../domain/errors.ts';
 import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ingest-job.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { detectLanguage } from '../../guardrails/front/detect-language.ts';
-import type { Audit } from '../../records/audit.port.ts';
-import type { IngestTask, Jobs } from '../../records/jobs.port.ts';
-import type { ChunkSettings } from '../../retrieval/ingestion/chunk-document.ts';
-import { type FileResult, ingestFiles } from '../../retrieval/ingestion/ingest-files.ts';
-import { SAMPLE_COLLECTION } from '../../retrieval/ingestion/read-sample.ts';
+import type { Audit } from '../../records/audit/audit.ts';
+import type { IngestTask, Jobs } from '../../records/jobs/jobs.ts';
+import type { ChunkSettings } from '../../retrieval/ingest/chunk-document.ts';
+import type { FileResult } from '../../retrieval/ingest/ingest-files.ts';
+import { ingestFiles } from '../../retrieval/ingest/ingest-files.ts';
+import { SAMPLE_COLLECTION } from '../../retrieval/ingest/load-knowledge.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { IndexKeeper } from './keep-index.ts';
 

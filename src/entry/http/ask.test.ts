@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../domain/audit-entry.ts';
 import type { ErrorBody } from '../../domain/errors.ts';
 import type { NumberedEvent } from '../../domain/run-event.ts';
 import type { Conversation, Message } from '../../domain/run-record.ts';
-import type { AuditVerdict } from '../../records/audit.port.ts';
+import type { AuditVerdict } from '../../records/audit/audit.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';

@@ -4,7 +4,7 @@ import { accessOf, mayWriteDocument } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { IngestJob, IngestSettings, type UploadedFile } from '../../domain/ingest-job.ts';
 import { KnowledgeDocument, ListedDocument } from '../../domain/passage.ts';
-import { DEFAULT_READ_LIMITS } from '../../retrieval/ingestion/read-limits.ts';
+import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
 import type { Galen } from '../compose.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
 import { FoundPassages, SearchRequest } from '../search-request.ts';

@@ -4,7 +4,7 @@ import { describePatient, summariseChart } from '../../chart/summary/summarise-c
 import type { AuditAction } from '../../domain/audit-entry.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { GalenError } from '../../domain/errors.ts';
-import type { Audit } from '../../records/audit.port.ts';
+import type { Audit } from '../../records/audit/audit.ts';
 import type { Galen } from '../compose.ts';
 import { describeProblem } from './read-body.ts';
 import { type App, type AppContext, addRoute, languageOf } from './route.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bilingual, Language } from '../../domain/language.ts';
-import { readMarkdown } from '../../retrieval/ingestion/read-markdown.ts';
+import { readMarkdown } from '../../retrieval/ingest/formats/read-markdown.ts';
 
 const KNOWLEDGE = fileURLToPath(new URL('../../../knowledge', import.meta.url));
 

@@ -17,7 +17,7 @@ import type { NameSeal } from '../../guardrails/name-seal.port.ts';
 import { DECIDED } from '../../nodes/clinic/steps/await-approval.ts';
 import { ACCEPTED } from '../../nodes/shared/open-turn.ts';
 import type { Approvals } from '../../records/approvals.port.ts';
-import type { Audit } from '../../records/audit.port.ts';
+import type { Audit } from '../../records/audit/audit.ts';
 import type { FinishedRun, RunRecords } from '../../records/run-records.port.ts';
 import { assembleAnswer } from './assemble-answer.ts';
 import { auditOfAnswer, auditOfFailure, auditOfPause, auditOfRefusal } from './audit-turn.ts';

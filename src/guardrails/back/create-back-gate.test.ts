@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
-import { chunkDocument } from '../../retrieval/ingestion/chunk-document.ts';
+import { chunkDocument } from '../../retrieval/ingest/chunk-document.ts';
 import { knowledgeFiles } from '../../retrieval/testing/knowledge-files.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import type { BackGateInput } from '../back-gate.port.ts';

@@ -2,7 +2,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Expansion, TermWeight } from '../../domain/passage.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { FRAMING_TERMS } from '../../retrieval/analysis/tables/framing-words.ts';
-import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 
 /** What a word of a question that only says how it is asked counts beside one that says what about. */
 const FRAMING_SHARE = 0.3;

@@ -2,7 +2,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
-import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import { nameDifferentThings } from './conflicts/read-labels.ts';
 import type { PickedSentence } from './desk-work.ts';
 

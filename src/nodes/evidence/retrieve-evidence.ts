@@ -5,9 +5,9 @@ import { levelsUpToGrade } from '../../domain/evidence-level.ts';
 import { Language } from '../../domain/language.ts';
 import { Expansion } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
-import { findPassages } from '../../retrieval/find-passages.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
+import { findPassages } from '../../retrieval/search/find-passages.ts';
 import { searchNotes, whatWasSeen } from '../shared/search-notes.ts';
 
 const CANDIDATES = 40;

@@ -1,8 +1,8 @@
 import type { RankedPassage } from '../../domain/passage.ts';
 import { splitProse } from '../../domain/sentences.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
-import { subjectTerms } from '../../retrieval/subject-terms.ts';
-import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
+import { subjectTerms } from '../../retrieval/search/find-passages.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { INTENT_CUES } from './intent-cues.ts';
 

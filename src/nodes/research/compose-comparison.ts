@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../domain/language.ts';
-import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import { Intent } from '../evidence/classify-intent.ts';
 import { INTENT_CUES } from '../evidence/intent-cues.ts';
 import type { Candidate } from '../evidence/select-sentences.ts';

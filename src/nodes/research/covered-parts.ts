@@ -2,7 +2,7 @@ import type { Citation } from '../../domain/answer.ts';
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
-import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import type { QuestionType } from './question-type.ts';
 import type { SubQuery } from './sub-query.ts';
 import { tellingTermsOf } from './telling-terms.ts';

@@ -1,4 +1,4 @@
-import { analyzeExpansions, termCredit } from '../../retrieval/term-credit.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import { intentOf } from '../evidence/classify-intent.ts';
 import { type Candidate, rankSentences, saysTheSame } from '../evidence/select-sentences.ts';
 import { speaksOf, subjectOfPart } from './subject-of-part.ts';

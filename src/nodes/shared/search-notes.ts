@@ -1,5 +1,5 @@
 import type { RankedPassage } from '../../domain/passage.ts';
-import type { FoundPassages } from '../../retrieval/find-passages.ts';
+import type { FoundPassages } from '../../retrieval/search/find-passages.ts';
 
 /** What is nearer than this may be worth asking about, though it does not answer. */
 const NEAR_FROM = 0.3;

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimFolder } from '../adapters/folder-lock.ts';
+import { claimFolder } from '../database/folder-lock.ts';
 
 /** One of several processes that want the same folder at the same moment. Tells whether it got it, and keeps it. */
 const [dataDir = ''] = process.argv.slice(2);

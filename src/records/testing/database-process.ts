@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { GalenError } from '../../domain/errors.ts';
-import { openDatabase } from '../adapters/open-database.ts';
-import { recordMigrations } from '../migrations/record-migrations.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { recordMigrations } from '../record-migrations.ts';
 
 /** Another process with the database open: obeys its parent's SQL until it is killed. */
 const [dataDir = '', mode = 'own'] = process.argv.slice(2);

@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type OpenDatabase, openDatabase } from '../adapters/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import type { Migration } from '../migration.port.ts';
-import { recordMigrations } from '../migrations/record-migrations.ts';
+import { recordMigrations } from '../record-migrations.ts';
 
 export interface TestDatabase extends OpenDatabase {
   dataDir: string;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { createHashEmbedder } from '../adapters/hash-embedder.ts';
+import { createHashEmbedder } from '../models/hash-embedder.ts';
 
 /** What the server does with one request. */
 export type Reply =

@@ -1,4 +1,4 @@
-import { createHashEmbedder } from '../adapters/hash-embedder.ts';
+import { createHashEmbedder } from '../models/hash-embedder.ts';
 
 /** The package that runs ONNX models, as far as Galen uses it; `calls` is what was asked of it. */
 export function fakeTransformers({ classes = 1 } = {}) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type MarkdownDocument, readMarkdown } from '../ingestion/read-markdown.ts';
+import { type MarkdownDocument, readMarkdown } from '../ingest/formats/read-markdown.ts';
 
 export const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../../knowledge', import.meta.url));
 

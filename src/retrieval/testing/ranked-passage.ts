@@ -1,7 +1,7 @@
 import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { KnowledgeDocument, RankedPassage } from '../../domain/passage.ts';
 import { analyzeText } from '../analysis/analyze-text.ts';
-import { blendEvidence } from '../rank-evidence.ts';
+import { blendEvidence } from '../search/rank-candidates.ts';
 import { sampleDocument } from './sample-documents.ts';
 
 type Parts = Partial<Omit<RankedPassage, 'scores' | 'document'>> & {

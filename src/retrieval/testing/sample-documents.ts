@@ -1,5 +1,5 @@
 import type { KnowledgeDocument } from '../../domain/passage.ts';
-import { chunkDocument } from '../ingestion/chunk-document.ts';
+import { chunkDocument } from '../ingest/chunk-document.ts';
 import type { PassageIndex, PassageQuery } from '../passage-index.port.ts';
 
 export function sampleDocument(part: Partial<KnowledgeDocument> = {}): KnowledgeDocument {

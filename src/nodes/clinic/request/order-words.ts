@@ -1,4 +1,4 @@
-import { MEDICAL_WORDS_EN } from '../../../retrieval/analysis/tables/medical-words.en.ts';
+import { MEDICAL_WORDS_EN } from '../../../retrieval/analysis/tables/known-words.en.ts';
 
 /** How orders are worded, on text without marks and in lower case. Both languages in one pattern: an order often mixes them. */
 

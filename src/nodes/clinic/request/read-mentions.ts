@@ -1,10 +1,8 @@
 import { BRAND_NAMES } from '../../../domain/brand-names.ts';
 import { drugNamesIn, KNOWN_DRUGS } from '../../../domain/drug-names.ts';
 import { type DrugSpan, drugSpansIn } from '../../../domain/drug-spans.ts';
-import { editLimit } from '../../../retrieval/analysis/correct-spelling.ts';
-import { editDistance } from '../../../retrieval/analysis/edit-distance.ts';
-import { COMMON_WORDS_EN } from '../../../retrieval/analysis/tables/common-words.en.ts';
-import { MEDICAL_WORDS_EN } from '../../../retrieval/analysis/tables/medical-words.en.ts';
+import { editDistance, editLimit } from '../../../retrieval/analysis/correct-spelling.ts';
+import { COMMON_WORDS_EN, MEDICAL_WORDS_EN } from '../../../retrieval/analysis/tables/known-words.en.ts';
 import { foldForCues } from './request-cues.ts';
 
 export interface Mentions {

@@ -1,6 +1,5 @@
 import type { Language } from '../../../domain/language.ts';
-import { analyzeText } from '../../../retrieval/analysis/analyze-text.ts';
-import { STOP_WORDS } from '../../../retrieval/analysis/stop-words.ts';
+import { analyzeText, STOP_WORDS } from '../../../retrieval/analysis/analyze-text.ts';
 
 /** Share of its words that the shorter statement has in common with the longer one. */
 const SHARED_OF_SHORTER = 0.75;

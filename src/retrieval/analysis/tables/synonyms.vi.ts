@@ -145,7 +145,7 @@ export const SYNONYMS_VI: readonly (readonly string[])[] = [
   ['thử đường', 'đo đường huyết', 'đo đường máu', 'thử đường huyết'],
   ['tập thể dục', 'vận động', 'tập luyện'],
   ['sưng má', 'má sưng', 'sưng mặt'],
-  ['răng bật khỏi ổ', 'răng rơi ra ngoài', 'răng văng ra', 'răng bị văng', 'răng bật ra'],
+  ['răng bật khỏi ổ', 'răng bật ra'],
   ['mẻ răng', 'sứt răng', 'vỡ răng'],
   ['quên uống', 'quên liều', 'bỏ liều'],
   ['trái cây', 'hoa quả'],

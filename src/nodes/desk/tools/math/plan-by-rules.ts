@@ -1,6 +1,5 @@
 import type { Language } from '../../../../domain/language.ts';
-import { analyzeText } from '../../../../retrieval/analysis/analyze-text.ts';
-import { STOP_WORDS } from '../../../../retrieval/analysis/stop-words.ts';
+import { analyzeText, STOP_WORDS } from '../../../../retrieval/analysis/analyze-text.ts';
 import { anyOf, nounAtStart, PER_YEAR, unitIn } from '../../quantities/quantity-words.ts';
 import type { CalculationPlan, PlanInput } from './plan-calculation.ts';
 import { type Figure, isSameFigure, LABELLING } from './read-figures.ts';

@@ -1,0 +1,110 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Proposal } from '../domain/approval.ts';
+import type { Approvals, Verdict } from './approvals.port.ts';
+import { appendToChain } from './audit/audit-chain.ts';
+import { type RecordTables, storableText } from './record-tables.ts';
+
+type Row = Selectable<RecordTables['proposals']>;
+
+/** Proposals in PostgreSQL. A decision is one statement that only a waiting row accepts, so the first one wins. */
+export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
+  return {
+    async propose(asker, proposals) {
+      for (const proposal of proposals) {
+        await sql`
+          insert into proposals (
+            run_id, call_id, tenant_id, asker, tool, args, args_hash, patient_id, summary, findings, state,
+            created_at, expires_at
+          ) values (
+            ${proposal.run_id}, ${proposal.call_id}, ${asker.tenant_id}, ${JSON.stringify(asker)}::json,
+            ${proposal.tool}, ${JSON.stringify(proposal.args)}::json, ${proposal.args_hash}, ${proposal.patient_id},
+            ${storableText(proposal.summary)}, ${JSON.stringify(proposal.findings)}::json, 'pending',
+            ${proposal.created_at}::timestamptz, ${proposal.expires_at}::timestamptz
+          ) on conflict do nothing
+        `.execute(db);
+      }
+    },
+
+    async ofRun(tenantId, runId) {
+      const { rows } = await sql<Row>`
+        select * from proposals where tenant_id = ${tenantId} and run_id = ${runId} order by created_at, call_id
+      `.execute(db);
+      return rows.map(proposalOf);
+    },
+
+    async pending(tenantId) {
+      const { rows } = await sql<Row>`
+        select * from proposals where tenant_id = ${tenantId} and state = 'pending'
+        order by created_at desc, run_id, call_id
+      `.execute(db);
+      return rows.map(proposalOf);
+    },
+
+    async decide({ tenant_id, user_id }, { state, reason, audit, ...sought }) {
+      const { rows } = await sql<Row>`
+        with decided as (
+          update proposals set state = ${state}, reason = ${reason && storableText(reason)}, decided_by = ${user_id}
+          where ${waiting(tenant_id, sought)}
+          returning *
+        ),
+        ${appendToChain(sql`decided`, audit)}
+        select * from decided
+      `.execute(db);
+      return rows[0] ? proposalOf(rows[0]) : null;
+    },
+
+    async revise({ tenant_id }, { revised, audit, ...sought }) {
+      const { rows } = await sql<Row>`
+        with decided as (
+          update proposals set
+            args = ${JSON.stringify(revised.args)}::json, args_hash = ${revised.args_hash},
+            summary = ${storableText(revised.summary)}, findings = ${JSON.stringify(revised.findings)}::json
+          where ${waiting(tenant_id, sought)}
+          returning *
+        ),
+        ${appendToChain(sql`decided`, audit)}
+        select * from decided
+      `.execute(db);
+      return rows[0] ? proposalOf(rows[0]) : null;
+    },
+
+    async settle({ run_id, call_id }, { state, result }) {
+      await sql`
+        update proposals set state = ${state}, result = ${result}
+        where run_id = ${run_id} and call_id = ${call_id} and state = 'approved'
+      `.execute(db);
+    },
+
+    async expire(now) {
+      await sql`
+        update proposals set state = 'expired' where state = 'pending' and expires_at <= ${now}::timestamptz
+      `.execute(db);
+    },
+
+    async decidedRuns() {
+      const { rows } = await sql<Pick<Row, 'run_id' | 'asker'>>`
+        select distinct on (run_id) run_id, asker from proposals join runs on runs.id = run_id
+        where runs.status = 'waiting'
+          and not exists (select from proposals other where other.run_id = runs.id and other.state = 'pending')
+      `.execute(db);
+      return rows;
+    },
+  };
+}
+
+function waiting(
+  tenantId: string,
+  { run_id, call_id, args_hash, at }: Pick<Verdict, 'run_id' | 'call_id' | 'args_hash' | 'at'>,
+) {
+  return sql`tenant_id = ${tenantId} and run_id = ${run_id} and call_id = ${call_id} and args_hash = ${args_hash}
+    and state = 'pending' and expires_at > ${at}::timestamptz
+    and exists (select from runs where runs.id = run_id and runs.status = 'waiting')`;
+}
+
+function proposalOf({ tenant_id: _, asker: __, ...row }: Row): Proposal {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,107 @@
+import { Annotation, Command, END, interrupt, START, StateGraph } from '@langchain/langgraph';
+import type { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCheckpoints, plainJsonSerializer, pruneCheckpoints } from './checkpoints.ts';
+import { driverAddress } from './database/socket-address.ts';
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const LOOKS_LIKE_CODE = {
+  lc: 1,
+  type: 'constructor',
+  id: ['langchain_core', 'messages', 'HumanMessage'],
+  kwargs: { content: 'boo' },
+};
+const LOOKS_LIKE_A_SET = { lc: 2, type: 'constructor', id: ['Set'], method: null, args: [[1]], kwargs: {} };
+
+describe('checkpoints', () => {
+  let database: TestDatabase;
+  let otherPool: pg.Pool;
+  beforeAll(async () => {
+    database = await openTestDatabase([]);
+    const address = database.embedded?.address;
+    if (address === undefined) throw new Error('the test database is embedded');
+    otherPool = new pg.Pool({ ...driverAddress(address), user: 'postgres', database: 'postgres', max: 2 });
+  });
+  afterAll(async () => {
+    await otherPool.end();
+    await database.close();
+  });
+
+  it('bring a paused state back as the same plain data, to another saver on other connections', async () => {
+    const thread = { configurable: { thread_id: 'paused' } };
+    const note = { said: LOOKS_LIKE_CODE, list: [LOOKS_LIKE_A_SET, null, 'x\u0000y'], z: 1, a: 2 };
+    await approvalGraph(await openCheckpoints(database.pool)).invoke({ note }, thread);
+
+    const elsewhere = approvalGraph(await openCheckpoints(otherPool));
+    const paused = await elsewhere.getState(thread);
+    expect(paused.values.note).toStrictEqual(note);
+    expect(paused.tasks[0]?.interrupts[0]?.value).toStrictEqual({ asks: LOOKS_LIKE_CODE });
+
+    const end = await elsewhere.invoke(new Command({ resume: { decision: LOOKS_LIKE_CODE } }), thread);
+    expect(end.note).toStrictEqual(note);
+    expect(end.decision).toStrictEqual({ decision: LOOKS_LIKE_CODE });
+    expect(Object.getPrototypeOf(end.note.said)).toBe(Object.prototype);
+  });
+
+  it('are forgotten once nothing has happened in their thread for long enough', async () => {
+    const saver = await openCheckpoints(database.pool);
+    const thread = { configurable: { thread_id: 'old' } };
+    await approvalGraph(saver).invoke({ note: { said: 'x' } }, thread);
+    expect(await pruneCheckpoints(database.pool, new Date(Date.now() - 60_000))).toBe(0);
+    expect(await saver.getTuple(thread)).toBeDefined();
+    expect(await pruneCheckpoints(database.pool, new Date(Date.now() + 60_000))).toBeGreaterThanOrEqual(1);
+    expect(await saver.getTuple(thread)).toBeUndefined();
+    for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
+      const { rows } = await database.pool.query(`select count(*)::int as n from galen_checkpoints.${table}`);
+      expect(rows).toEqual([{ n: 0 }]);
+    }
+  });
+
+  it('can be opened by several at once', async () => {
+    await database.pool.query('drop schema galen_checkpoints cascade');
+    await Promise.all([openCheckpoints(database.pool), openCheckpoints(otherPool)]);
+    const { rows } = await database.pool.query(
+      'select count(*)::int as n from galen_checkpoints.checkpoints',
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('the plain JSON serializer', () => {
+  it.each([
+    [null],
+    [undefined],
+    ['text \ud800'],
+    [{ b: 1, a: [LOOKS_LIKE_CODE] }],
+    [new Uint8Array([0, 255])],
+  ])('gives back %j', async (value) => {
+    const [type, bytes] = await plainJsonSerializer.dumpsTyped(value);
+    expect(await plainJsonSerializer.loadsTyped(type, bytes)).toStrictEqual(value);
+  });
+
+  it('keeps the words of an error', async () => {
+    const [type, bytes] = await plainJsonSerializer.dumpsTyped({ error: new RangeError('too far') });
+    expect(await plainJsonSerializer.loadsTyped(type, bytes)).toEqual({
+      error: { name: 'RangeError', message: 'too far' },
+    });
+  });
+
+  it('refuses a type it did not write', async () => {
+    await expect(plainJsonSerializer.loadsTyped('pickle', '{}')).rejects.toThrow('pickle');
+  });
+});
+
+function approvalGraph(checkpointer: PostgresSaver) {
+  const State = Annotation.Root({
+    note: Annotation<Record<string, unknown>>,
+    decision: Annotation<Record<string, unknown>>,
+  });
+  return new StateGraph(State)
+    .addNode('propose', () => ({}))
+    .addNode('approve', () => ({ decision: interrupt({ asks: LOOKS_LIKE_CODE }) }))
+    .addEdge(START, 'propose')
+    .addEdge('propose', 'approve')
+    .addEdge('approve', END)
+    .compile({ checkpointer });
+}

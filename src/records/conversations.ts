@@ -1,0 +1,131 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Principal } from '../domain/access.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { Conversation, Message } from '../domain/run-record.ts';
+import { messageOf, type RecordTables, storableText } from './record-tables.ts';
+
+/** A principal's own conversations; anyone else's do not exist for them. */
+export interface Conversations {
+  /**
+   * Newest first. `before` is the id of the last conversation already seen. `search` matches titles and messages,
+   * case-insensitively.
+   */
+  list(
+    principal: Principal,
+    options: { limit: number; before?: string | undefined; search?: string | undefined },
+  ): Promise<Conversation[]>;
+  get(principal: Principal, id: string): Promise<{ conversation: Conversation; messages: Message[] } | null>;
+  /** What Galen said last; null where it has said nothing, or the conversation is not theirs. */
+  lastAnswer(principal: Principal, id: string): Promise<Answer | null>;
+  rename(principal: Principal, id: string, title: string): Promise<Conversation | null>;
+  /** Removes the conversation with its messages, runs and events. The audit chain stays. */
+  remove(principal: Principal, id: string): Promise<boolean>;
+}
+
+/** Conversations in PostgreSQL. Every statement names the tenant and the user. */
+export function createConversations({ db }: { db: Kysely<unknown> }): Conversations {
+  const tables = db.withTables<RecordTables>();
+
+  return {
+    async list(principal, { limit, before, search }) {
+      let query = own(principal).selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit);
+      if (before !== undefined) {
+        query = query.where(
+          sql<boolean>`(updated_at, id) < (
+            select updated_at, id from conversations
+            where id = ${before} and tenant_id = ${principal.tenant_id} and user_id = ${principal.user_id}
+          )`,
+        );
+      }
+      if (search !== undefined) {
+        const pattern = `%${storableText(search).replace(/[\\%_]/g, '\\$&')}%`;
+        query = query.where((is) =>
+          is.or([
+            is('title', 'ilike', pattern),
+            is.exists(
+              is
+                .selectFrom('messages')
+                .select('messages.id')
+                .whereRef('messages.conversation_id', '=', 'conversations.id')
+                .where('messages.tenant_id', '=', principal.tenant_id)
+                .where('messages.user_id', '=', principal.user_id)
+                .where('messages.text', 'ilike', pattern),
+            ),
+          ]),
+        );
+      }
+      return (await query.execute()).map(conversationOf);
+    },
+
+    async get(principal, id) {
+      const conversation = await own(principal).selectAll().where('id', '=', id).executeTakeFirst();
+      if (conversation === undefined) return null;
+      const messages = await tables
+        .selectFrom('messages')
+        .selectAll()
+        .where('tenant_id', '=', principal.tenant_id)
+        .where('user_id', '=', principal.user_id)
+        .where('conversation_id', '=', id)
+        // An answer stands behind its own question, however late it came.
+        .orderBy(sql`min(position) over (partition by run_id)`)
+        .orderBy('position')
+        .execute();
+      return { conversation: conversationOf(conversation), messages: messages.map(messageOf) };
+    },
+
+    async lastAnswer(principal, id) {
+      const last = await tables
+        .selectFrom('messages')
+        .selectAll()
+        .where('tenant_id', '=', principal.tenant_id)
+        .where('user_id', '=', principal.user_id)
+        .where('conversation_id', '=', id)
+        .where('author', '=', 'galen')
+        .orderBy('position', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return last === undefined ? null : messageOf(last).answer;
+    },
+
+    async rename(principal, id, title) {
+      const renamed = await tables
+        .updateTable('conversations')
+        .set({ title: storableText(title) })
+        .where('tenant_id', '=', principal.tenant_id)
+        .where('user_id', '=', principal.user_id)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst();
+      return renamed === undefined ? null : conversationOf(renamed);
+    },
+
+    async remove(principal, id) {
+      // Messages, runs and events go with it by the tables' own references.
+      const removed = await tables
+        .deleteFrom('conversations')
+        .where('tenant_id', '=', principal.tenant_id)
+        .where('user_id', '=', principal.user_id)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return removed.numDeletedRows > 0n;
+    },
+  };
+
+  function own({ tenant_id, user_id }: Principal) {
+    return tables
+      .selectFrom('conversations')
+      .where('conversations.tenant_id', '=', tenant_id)
+      .where('conversations.user_id', '=', user_id);
+  }
+}
+
+function conversationOf(row: Selectable<RecordTables['conversations']>): Conversation {
+  return {
+    id: row.id,
+    title: row.title,
+    flow: row.flow,
+    patient_id: row.patient_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

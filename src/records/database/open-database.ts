@@ -1,0 +1,286 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import pg from 'pg';
+import { GalenError } from '../../domain/errors.ts';
+import type { Clock } from '../../domain/run-context.ts';
+import type { Migration } from '../migration.port.ts';
+import { backUpFolder } from './back-up-folder.ts';
+import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { claimFolder, type FolderLock, isLive, type Owner, readOwner } from './folder-lock.ts';
+import { migrate, planMigrations } from './migrate.ts';
+import { driverAddress, type SocketAddress } from './socket-address.ts';
+
+const EMBEDDED_CONNECTIONS = 4;
+const SERVER_CONNECTIONS = 10;
+const SERVER_CONNECT_MS = 10_000;
+/** A connection to the embedded database waits its turn behind open transactions; only a hung one takes this long. */
+const EMBEDDED_CONNECT_MS = 60_000;
+
+interface OpenDatabaseOptions {
+  /** The data folder; used when there is no `url`. */
+  dataDir: string;
+  /** A PostgreSQL server instead of the embedded database. */
+  url?: string | undefined;
+  /** Use the database of the process that owns the folder, if there is one, instead of refusing. */
+  attach?: boolean | undefined;
+  migrations: readonly Migration[];
+  log: Log;
+  clock?: Clock | undefined;
+}
+
+export interface OpenDatabase {
+  db: Kysely<unknown>;
+  pool: pg.Pool;
+  /** No other process can have written here while this one was away. */
+  soleOwner: boolean;
+  kind: 'embedded' | 'attached' | 'server';
+  ping(): Promise<void>;
+  close(): Promise<void>;
+  /** The database process, when it is this process's own. */
+  embedded: EmbeddedPostgres | null;
+}
+
+/** Opens the database, brings it up to date, and says how it was come by. */
+export async function openDatabase(unordered: OpenDatabaseOptions): Promise<OpenDatabase> {
+  // Rooms bring their own migrations; their numbers say which comes first.
+  const migrations = unordered.migrations.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const options = { ...unordered, migrations };
+  if (options.url !== undefined) return openServer(options.url, options);
+  for (;;) {
+    const claim = await claimFolder(options.dataDir);
+    if ('lock' in claim) return openEmbedded(claim.lock, options);
+    if (!options.attach) throw inUse(options.dataDir, claim.owner.pid);
+    const socket = await socketOf(claim.owner, options.dataDir);
+    // An owner that went away while we waited has left the folder to us.
+    if (socket !== null) return openAttached(socket, claim.owner.pid, options);
+  }
+}
+
+async function openEmbedded(lock: FolderLock, options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { dataDir, migrations, log, clock = Date.now } = options;
+  let database: OpenDatabase | null = null;
+
+  async function start(): Promise<OpenDatabase> {
+    const embedded = await startEmbeddedPostgres(dataDir, lock, log);
+    const connection = connect(embeddedPool(embedded.address), log, embedded.ready);
+    const stop = async () => {
+      await connection.close();
+      await embedded.stop();
+    };
+    return { ...connection, close: stop, kind: 'embedded', soleOwner: true, embedded };
+  }
+
+  try {
+    database = await start();
+    const { applied, pending } = await planMigrations(database.db, migrations);
+    const from = applied.at(-1);
+    const to = pending.at(-1)?.id;
+    if (from !== undefined && to !== undefined) {
+      await database.close();
+      database = null;
+      const backup = backUpFolder(dataDir, { from, to, at: clock() });
+      log('the database was copied before its migration', { backup });
+      database = await start();
+    }
+    await requireExtensions(database.db);
+    if (to !== undefined) await migrate(database.db, migrations);
+  } catch (error) {
+    await database?.close();
+    lock.release();
+    throw error;
+  }
+
+  const opened = database;
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      lock.release();
+    },
+  };
+}
+
+async function openAttached(
+  socket: SocketAddress,
+  ownerPid: number,
+  { dataDir, migrations, log }: OpenDatabaseOptions,
+): Promise<OpenDatabase> {
+  const connection = connect(embeddedPool(socket), log);
+  try {
+    const { pending } = await planMigrations(connection.db, migrations);
+    // Only the owner may change the tables under its own feet; it is an older Galen and has to be stopped first.
+    if (pending.length > 0) throw inUse(dataDir, ownerPid);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return { ...connection, kind: 'attached', soleOwner: false, embedded: null };
+}
+
+async function openServer(url: string, { migrations, log }: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const connection = connect(
+    { connectionString: url, max: SERVER_CONNECTIONS, connectionTimeoutMillis: SERVER_CONNECT_MS },
+    log,
+  );
+  try {
+    await requireExtensions(connection.db);
+    await planMigrations(connection.db, migrations);
+    await migrate(connection.db, migrations);
+  } catch (error) {
+    await connection.close();
+    throw withoutAddress(error);
+  }
+  return { ...connection, kind: 'server', soleOwner: false, embedded: null };
+}
+
+type Connection = Pick<OpenDatabase, 'db' | 'pool' | 'ping' | 'close'>;
+
+function connect(
+  config: pg.PoolConfig,
+  log: Log,
+  ready: () => Promise<void> = async () => undefined,
+): Connection {
+  const pool = new pg.Pool(config);
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end this process.
+  pool.on('error', (error) => log('a database connection was lost', { problem: error.message }));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, ready) }) });
+  return {
+    db,
+    pool,
+    async ping() {
+      try {
+        await sql`select 1`.execute(db);
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function embeddedPool(address: SocketAddress): pg.PoolConfig {
+  return {
+    ...driverAddress(address),
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    max: EMBEDDED_CONNECTIONS,
+    connectionTimeoutMillis: EMBEDDED_CONNECT_MS,
+  };
+}
+
+/** Waits for an owner that is still starting; null when it goes away instead. */
+async function socketOf(owner: Owner, dataDir: string): Promise<SocketAddress | null> {
+  for (let current: Owner | null = owner; current !== null; current = readOwner(dataDir)) {
+    if (current.socket !== null) return current.socket;
+    if (!(await isLive(current))) return null;
+    await sleep(50);
+  }
+  return null;
+}
+
+/** Node's error for an address it cannot read carries the whole of it, password and all. */
+function withoutAddress(error: unknown): unknown {
+  const unreadable = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL';
+  return unreadable
+    ? new GalenError('CONFIG_INVALID', { problem: 'the database URL cannot be read' })
+    : error;
+}
+
+function inUse(folder: string, pid: number): GalenError {
+  return new GalenError('DATABASE_IN_USE', { folder, pid });
+}
+
+/** SQLSTATE classes for "the server is not there": connection lost, resources gone, shut down by its operator. */
+const AWAY_CLASSES = ['08', '53', '57P'];
+
+/** A pool for Kysely that waits for a database on its way back and says DATABASE_UNAVAILABLE when it is away. */
+function kyselyPool(pool: pg.Pool, ready: () => Promise<void>): PostgresPool {
+  return {
+    async connect() {
+      try {
+        await ready();
+        return watched(await pool.connect());
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+function asUnavailable(error: unknown): unknown {
+  return isAway(error) ? new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error }) : error;
+}
+
+function watched(client: pg.PoolClient): PostgresPoolClient {
+  let lost: Error | undefined;
+  const onError = (error: Error) => {
+    lost = error;
+  };
+  // Without a listener, a connection lost between two queries of a transaction would end this process.
+  client.on('error', onError);
+
+  async function query(...args: unknown[]): Promise<unknown> {
+    try {
+      // A cast, because Kysely asks for overloads (text and values, or a cursor) that are passed on untouched.
+      return await (client.query as (...args: unknown[]) => Promise<unknown>).apply(client, args);
+    } catch (error) {
+      if (error instanceof Error && isAway(error)) lost = error;
+      throw asUnavailable(error);
+    }
+  }
+
+  return {
+    query: query as PostgresPoolClient['query'],
+    release() {
+      client.off('error', onError);
+      client.release(lost);
+    },
+  };
+}
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') {
+    const { code } = error;
+    return /^E[A-Z]{3,}/.test(code) || AWAY_CLASSES.some((away) => code.startsWith(away));
+  }
+  // The driver's own words; it gives these no code.
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+    error.message,
+  );
+}
+
+/** What search stands on, and how an operator gets it. */
+const EXTENSIONS = {
+  vector:
+    'install pgvector 0.8 or newer on the PostgreSQL server (package postgresql-18-pgvector, or the image ' +
+    'pgvector/pgvector:pg18; managed services list it as "vector"), then let the database owner run ' +
+    'CREATE EXTENSION vector.',
+  pg_textsearch:
+    'install pg_textsearch 1.0 or newer (github.com/timescale/pg_textsearch; PostgreSQL 17 or 18), add it to ' +
+    "shared_preload_libraries = 'pg_textsearch' in postgresql.conf, restart the server, then let the database " +
+    'owner run CREATE EXTENSION pg_textsearch.',
+} as const;
+
+/** Makes sure of the extensions, creating those that are installed but not yet created. */
+async function requireExtensions(db: Kysely<unknown>): Promise<void> {
+  const names = Object.keys(EXTENSIONS) as (keyof typeof EXTENSIONS)[];
+  const { rows } = await sql<{ name: string }>`
+    select extname as name from pg_extension where extname = any(${names})
+  `.execute(db);
+  const present = new Set(rows.map((row) => row.name));
+  for (const extension of names) {
+    if (!present.has(extension)) await create(db, extension);
+  }
+}
+
+async function create(db: Kysely<unknown>, extension: keyof typeof EXTENSIONS): Promise<void> {
+  try {
+    await sql`create extension if not exists ${sql.ref(extension)}`.execute(db);
+  } catch (cause) {
+    if (cause instanceof GalenError) throw cause;
+    throw new GalenError('DATABASE_LACKS_EXTENSION', { extension, advice: EXTENSIONS[extension] }, { cause });
+  }
+}

@@ -1,0 +1,99 @@
+import type { Language } from '../../domain/language.ts';
+import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { PAIR_JOINT } from '../analysis/analyze-text.ts';
+import { FRAMING_TERMS } from '../analysis/tables/framing-words.ts';
+import { foldDuplicates } from './fold-duplicates.ts';
+import { RANKING } from './rank-candidates.ts';
+
+/** Below this a passage shares words with the question but not its subject. */
+const MIN_RELEVANCE = 0.3;
+/** Someone must speak of this share of the question, whatever the vectors say. */
+const MIN_LEXICAL = 0.3;
+const MIN_COVERAGE = 0.4;
+/** A passage far behind the best one, or that misses what the best one speaks of, is noise beside it. */
+const MIN_SHARE_OF_BEST = 0.5;
+const MIN_LEXICAL_SHARE = 0.6;
+
+export interface AskedTerms extends AskedQuestion {
+  /** What the question is about (a drug it names): a passage that does not speak of it answers another question. */
+  subjects: readonly string[];
+}
+
+/** The passages worth reading, best first, each text once; none when no single one of them speaks of the question. */
+export function keepRelevant(
+  ranked: readonly RankedPassage[],
+  asked: AskedTerms,
+  k: number = RANKING.defaultK,
+): RankedPassage[] {
+  const onSubject = ranked.filter(({ matched_terms }) =>
+    asked.subjects.every((subject) => matched_terms.includes(subject)),
+  );
+  // Two passages that each speak of one half of a question do not answer it.
+  const speaksOfIt = ({ scores, matched_terms }: RankedPassage) =>
+    scores.relevance >= MIN_RELEVANCE &&
+    scores.lexical >= MIN_LEXICAL &&
+    questionCoverage(asked, matched_terms) >= MIN_COVERAGE;
+  const speaking = onSubject.filter(speaksOfIt);
+  const best = speaking[0];
+  if (!best) return [];
+  // Where a drug is named a wrong answer does harm: what ranks first of that drug must be relevant too.
+  if (asked.subjects.length > 0 && (onSubject[0]?.scores.relevance ?? 0) < MIN_RELEVANCE) return [];
+  const bestLexical = Math.max(...speaking.map(({ scores }) => scores.lexical));
+  const relevant = onSubject
+    .filter(({ scores }) => scores.relevance >= MIN_RELEVANCE)
+    .filter(({ scores }) => scores.lexical >= bestLexical * MIN_LEXICAL_SHARE)
+    .filter(({ scores }) => scores.final >= best.scores.final * MIN_SHARE_OF_BEST);
+  return foldDuplicates(relevant).slice(0, Math.min(k, RANKING.maxK));
+}
+
+/** What a word is worth that was only guessed to be the one meant. */
+const GUESS_CREDIT = 0.5;
+/** The most a framing word tells: as much as a word of every eighth passage. */
+const FRAMING_WEIGHT = 2;
+
+/** A question as its coverage is measured. */
+export interface AskedQuestion {
+  terms: readonly TermWeight[];
+  language: Language;
+  /** Terms that nobody knows as they were typed, and that were matched by the word probably meant. */
+  guessed: readonly string[];
+}
+
+/**
+ * How much of a question a passage speaks of, 0 to 1: the squared cosine between the question and that part of it, each
+ * term weighing what it tells. Squared, a rare word that is missing outweighs many common ones that are not.
+ */
+export function questionCoverage(
+  { terms, language, guessed }: AskedQuestion,
+  matched: readonly string[],
+): number {
+  const framed = terms.map(({ term, weight }) => ({
+    term,
+    weight: FRAMING_TERMS[language].has(term) ? Math.min(weight, FRAMING_WEIGHT) : weight,
+  }));
+  const squares = withoutChancePairs(framed).map(({ term, weight }) => ({ term, square: weight ** 2 }));
+  const total = squares.reduce((sum, { square }) => sum + square, 0);
+  const covered = squares
+    .filter(({ term }) => matched.includes(term))
+    .reduce((sum, { term, square }) => sum + square * (guessed.includes(term) ? GUESS_CREDIT : 1), 0);
+  return total === 0 ? 0 : covered / total;
+}
+
+/** Two syllables that only stand beside each other look like a rare word: a pair tells no more than its halves do. */
+function withoutChancePairs(terms: readonly TermWeight[]): TermWeight[] {
+  const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
+  return terms.map(({ term, weight }) => {
+    const halves = halvesOf(term, weights);
+    return { term, weight: halves === null ? weight : Math.min(weight, (halves[0] + halves[1]) / 2) };
+  });
+}
+
+/** The weights of a pair's two syllables; null for any other term. */
+function halvesOf(term: string, weights: ReadonlyMap<string, number>): [number, number] | null {
+  for (let joint = term.indexOf(PAIR_JOINT); joint > 0; joint = term.indexOf(PAIR_JOINT, joint + 1)) {
+    const first = weights.get(term.slice(0, joint));
+    const second = weights.get(term.slice(joint + 1));
+    if (first !== undefined && second !== undefined) return [first, second];
+  }
+  return null;
+}

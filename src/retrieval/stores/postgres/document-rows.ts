@@ -1,0 +1,210 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
+import type { DocumentSummary, KnowledgeDocument, Passage } from '../../../domain/passage.ts';
+import type { StoredDocument, Successor } from '../../passage-index.port.ts';
+
+/** A document as stored: replacing it gives it another revision. */
+interface DocumentRow {
+  tenant_id: string;
+  id: string;
+  facet_id: number;
+  revision: string;
+}
+
+/** What a document is, but for its text and its tenant. */
+export const DOCUMENT_COLUMNS = sql.raw(
+  `title, collection, language, source_type, evidence_level, journal, year, url, pmid, reference, scope, department,
+   role, topic, sub_topic, created_at`,
+);
+
+type Dated<T> = Omit<T, 'created_at'> & { created_at: Date };
+
+/** Only one at a time changes a tenant's documents, whose counts are shared rows; and none while indexes are swapped. */
+export async function lockTenants(tx: Kysely<unknown>, tenantIds: readonly string[]): Promise<void> {
+  // Before the tenants: who swaps indexes holds the table, and locks tenants then.
+  await sql`lock table documents in row exclusive mode`.execute(tx);
+  for (const tenantId of [...tenantIds].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 0))`.execute(tx);
+  }
+}
+
+/** To be called after every change, within its transaction: what is in memory is then known to be behind. */
+export async function noteChange(tx: Kysely<unknown>, tenantIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into tenant_revisions as known (tenant_id, revision)
+    select tenant_id, nextval('document_revisions') from unnest(${tenantIds}::text[]) as tenant_id
+    on conflict (tenant_id) do update set revision = excluded.revision`.execute(tx);
+}
+
+export async function storeDocuments(
+  tx: Kysely<unknown>,
+  many: readonly StoredDocument[],
+  facetIds: readonly number[],
+): Promise<DocumentRow[]> {
+  const rows = many.map(({ document, fingerprint, supersedes }, i) => ({
+    ...document,
+    supersedes: supersedes ?? null,
+    fingerprint,
+    facet_id: facetIds[i],
+  }));
+  const stored = await sql<DocumentRow>`
+    insert into documents (tenant_id, id, text, fingerprint, facet_id, supersedes, ${DOCUMENT_COLUMNS})
+    select tenant_id, id, text, fingerprint, facet_id, supersedes, ${DOCUMENT_COLUMNS}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
+           tenant_id text, id text, collection text, title text, text text, language text, source_type text,
+           evidence_level text, journal text, year integer, url text, pmid text, reference text, scope text,
+           department text, role text, topic text, sub_topic text, fingerprint text, facet_id integer,
+           supersedes text, created_at timestamptz)
+    on conflict (tenant_id, id) do update set
+      collection = excluded.collection, title = excluded.title, text = excluded.text, language = excluded.language,
+      source_type = excluded.source_type, evidence_level = excluded.evidence_level, journal = excluded.journal,
+      year = excluded.year, url = excluded.url, pmid = excluded.pmid, reference = excluded.reference,
+      scope = excluded.scope, department = excluded.department, role = excluded.role, topic = excluded.topic,
+      sub_topic = excluded.sub_topic, fingerprint = excluded.fingerprint, facet_id = excluded.facet_id,
+      supersedes = excluded.supersedes, created_at = excluded.created_at, revision = nextval('document_revisions')
+    returning tenant_id, id, facet_id, revision::text as revision`.execute(tx);
+  return stored.rows;
+}
+
+export async function readDocument(
+  db: Kysely<unknown>,
+  access: Access,
+  documentId: string,
+): Promise<KnowledgeDocument | null> {
+  const found = await sql<Dated<KnowledgeDocument>>`
+    select tenant_id, id, text, ${DOCUMENT_COLUMNS}
+    from documents where id = ${documentId} and ${readable(access)}`.execute(db);
+  const row = found.rows[0];
+  return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+}
+
+export async function readSuccessors(
+  db: Kysely<unknown>,
+  access: Access,
+  documentIds: readonly string[],
+): Promise<Map<string, Successor>> {
+  const found = await sql<{ supersedes: string; title: string; created_at: Date }>`
+    select supersedes, title, created_at from documents
+    where supersedes = any(${documentIds}::text[]) and ${readable(access)}
+    order by created_at,
+      language = (select old.language from documents old
+                  where old.tenant_id = documents.tenant_id and old.id = documents.supersedes) nulls first,
+      id collate "C" desc`.execute(db);
+  // Of several the last stays: the newest, and of those the one in the language of the old.
+  return new Map(
+    found.rows.map(({ supersedes, title, created_at }) => [
+      supersedes,
+      { title, created_at: created_at.toISOString() },
+    ]),
+  );
+}
+
+export async function listDocuments(
+  db: Kysely<unknown>,
+  access: Access,
+  { limit, before, title = '' }: { limit: number; before?: string | undefined; title?: string | undefined },
+): Promise<DocumentSummary[]> {
+  const pattern = `%${title.replace(/[\\%_]/gu, '\\$&')}%`;
+  const older =
+    before === undefined
+      ? sql`true`
+      : sql`(created_at, id collate "C") < (select created_at, id collate "C" from documents
+                                where id = ${before} and ${readable(access)})`;
+  const found = await sql<Dated<DocumentSummary>>`
+    with page as (
+      select * from documents where ${readable(access)} and ${older} and title ilike ${pattern}
+      order by created_at desc, id collate "C" desc limit ${limit})
+    select id, title, collection, scope, department, language, source_type, evidence_level, year, role, topic,
+           sub_topic, created_at,
+           (select count(*)::int from passages
+            where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
+    from page order by created_at desc, id collate "C" desc`.execute(db);
+  return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+export async function readFingerprints(
+  db: Kysely<unknown>,
+  tenantId: string,
+  collection: string,
+  idPrefix: string,
+): Promise<Map<string, string>> {
+  // A range rather than a pattern: the index answers it.
+  const found = await sql<{ id: string; fingerprint: string }>`
+    select id, fingerprint from documents
+    where tenant_id = ${tenantId} and collection = ${collection}
+      and id collate "C" >= ${idPrefix} and id collate "C" < ${`${idPrefix}\u{10FFFF}`}`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
+}
+
+/** What the readable documents of some collections are as of. */
+export async function readVersion(
+  db: Kysely<unknown>,
+  access: Access,
+  collections: readonly string[],
+): Promise<string> {
+  const found = await sql<{ version: string | null }>`
+    select md5(string_agg(id || ' ' || revision, ',' order by id)) as version from documents
+    where tenant_id = ${access.tenant_id} and collection = any(${collections})
+      and facet_id in (select id from facets where ${readable(access)})`.execute(db);
+  return found.rows[0]?.version ?? '';
+}
+
+/** What a passage is. */
+export const PASSAGE_COLUMNS = sql.raw(
+  `p.id, p.document_id, p.heading_path, p.text, p.start_pos as start, p.end_pos as "end", p.page`,
+);
+
+export type PassageRow = Omit<Passage, 'heading'>;
+
+export function toPassage({ heading_path, ...row }: PassageRow): Passage {
+  return { ...row, heading_path, heading: heading_path.at(-1) ?? '' };
+}
+
+/** Passages of one tenant's documents; `ordinal` is a passage's place among those of its document. */
+export async function insertPassages(
+  tx: Kysely<unknown>,
+  tenantId: string,
+  passages: readonly (Passage & { ordinal: number })[],
+): Promise<void> {
+  await sql`
+    insert into passages (tenant_id, id, document_id, ordinal, heading_path, text, start_pos, end_pos, page)
+    select ${tenantId}, row.id, row.document_id, row.ordinal, row.heading_path, row.text, row.start, row."end", row.page
+    from json_to_recordset(${JSON.stringify(passages)}::json) as row(
+           id text, document_id text, ordinal integer, heading_path json, text text, start integer, "end" integer,
+           page integer)`.execute(tx);
+}
+
+export async function deletePassages(
+  tx: Kysely<unknown>,
+  tenantId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from passages where tenant_id = ${tenantId} and document_id = any(${documentIds})`.execute(tx);
+}
+
+/** The passages around each of these in their documents. */
+export async function readNeighbours(
+  db: Kysely<unknown>,
+  access: Access,
+  passageIds: readonly string[],
+  reach: number,
+): Promise<Passage[]> {
+  const found = await sql<PassageRow>`
+    select distinct on (p.document_id, p.ordinal) ${PASSAGE_COLUMNS}
+    from passages kept
+    join passages p on p.tenant_id = kept.tenant_id and p.document_id = kept.document_id
+      and p.ordinal between kept.ordinal - ${reach}::int and kept.ordinal + ${reach}::int
+    where kept.tenant_id = ${access.tenant_id} and kept.id = any(${passageIds}) and not p.id = any(${passageIds})
+      and exists (select from documents where id = kept.document_id and ${readable(access)})
+    order by p.document_id, p.ordinal`.execute(db);
+  return found.rows.map(toPassage);
+}
+
+/** Default deny: tenant always, scope always, and the department of whatever is not public. */
+export function readable(access: Access): RawBuilder<unknown> {
+  return sql`tenant_id = ${access.tenant_id}
+    and scope = any(${access.scopes}::text[])
+    and (scope = 'public' or department is null or department = any(${access.departments}::text[])
+         or ${ALL_DEPARTMENTS} = any(${access.departments}::text[]))`;
+}

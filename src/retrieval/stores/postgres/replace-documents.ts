@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely';
+import { analyzeText } from '../../analysis/analyze-text.ts';
+import type { StoredDocument } from '../../passage-index.port.ts';
+import { withSignal } from '../../with-signal.ts';
+import { deletePassages, insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';
+import { countFacets, facetOf, uncountFacets } from './facets.ts';
+import { deleteEntries, type Generation, insertEntries, readGenerations } from './generations.ts';
+import { embedPassages } from './rebuild-index.ts';
+import type { IndexParts, NewEntry } from './search-engine.ts';
+
+/** A model on a slow machine may need long for a large document. */
+const EMBED_LIMIT_MS = 600_000;
+
+/** Each document's passages and entries in place of those it had, all in one transaction. */
+export async function replaceDocuments(
+  { db, embedder, engine, logProblem }: IndexParts,
+  many: readonly StoredDocument[],
+): Promise<void> {
+  const texts = many.flatMap(({ document, passages }) =>
+    passages.map(({ text }) => ({ title: document.title, text })),
+  );
+  const embedded = await withSignal(
+    { parent: new AbortController().signal, limitMs: EMBED_LIMIT_MS },
+    (signal) => embedPassages({ embedder, logProblem }, texts, signal),
+  );
+  // Before the transaction, which others may have to wait for.
+  const analyzed = many.flatMap(({ document, passages }) =>
+    passages.map(({ heading, text }) =>
+      analyzeText(`${document.title}\n${heading}\n${text}`, document.language),
+    ),
+  );
+  const tenants = [...new Set(many.map(({ document }) => document.tenant_id))];
+
+  const done = await db.transaction().execute(async (tx) => {
+    await lockTenants(tx, tenants);
+    const generations = await readGenerations(tx);
+    const live = liveOf(generations);
+    const facetIds = await countFacets(
+      tx,
+      many.map(({ document, passages }) => ({ document, passages: passages.length })),
+    );
+    const held: Held[] = [];
+    for (const tenantId of tenants) {
+      const ids = many.flatMap(({ document }) => (document.tenant_id === tenantId ? [document.id] : []));
+      held.push(...(await takeOut(tx, generations, tenantId, ids)));
+    }
+    const rows = await storeDocuments(tx, many, facetIds);
+    await uncountFacets(tx, held);
+    const revisions = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]));
+    const usable = live.embedder === embedder.id;
+    let position = 0;
+    const entries = many.flatMap(({ document, passages }) => {
+      const row = revisions.get(`${document.tenant_id} ${document.id}`);
+      return passages.map((passage): NewEntry => {
+        const vector = embedded[position] ?? null;
+        const terms = analyzed[position] ?? [];
+        position += 1;
+        return {
+          tenant_id: document.tenant_id,
+          passage_id: passage.id,
+          document_id: document.id,
+          revision: row?.revision ?? '0',
+          facet_id: row?.facet_id ?? 0,
+          facet: facetOf(document),
+          terms,
+          // Vectors of another embedder do not compare: these wait for the index that is made for them.
+          vector: usable ? vector : null,
+        };
+      });
+    });
+    for (const tenantId of tenants) {
+      const passages = many
+        .filter(({ document }) => document.tenant_id === tenantId)
+        .flatMap((stored) =>
+          stored.passages.map((passage, ordinal) => ({
+            ...passage,
+            document_id: stored.document.id,
+            ordinal,
+          })),
+        );
+      await insertPassages(tx, tenantId, passages);
+      const own = entries.filter(({ tenant_id }) => tenant_id === tenantId);
+      await insertEntries(tx, live, tenantId, own, {
+        withVectors: engine.hasVectorsInEntries(live),
+      });
+    }
+    await noteChange(tx, tenants);
+    await engine.put(live, entries);
+    return { generations, rows };
+  });
+  const current = done.rows.map(({ tenant_id, id, revision }) => ({ tenant_id, document_id: id, revision }));
+  for (const generation of done.generations) await engine.forget(generation, current);
+}
+
+export async function removeDocument(
+  { db, engine }: IndexParts,
+  tenantId: string,
+  documentId: string,
+): Promise<boolean> {
+  const { generations, isRemoved } = await db.transaction().execute(async (tx) => {
+    await lockTenants(tx, [tenantId]);
+    const generations = await readGenerations(tx);
+    const held = await takeOut(tx, generations, tenantId, [documentId]);
+    await sql`delete from documents where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
+    await uncountFacets(tx, held);
+    await noteChange(tx, [tenantId]);
+    return { generations, isRemoved: held.length > 0 };
+  });
+  for (const generation of generations) {
+    await engine.forget(generation, [{ tenant_id: tenantId, document_id: documentId, revision: null }]);
+  }
+  return isRemoved;
+}
+
+/** The facet of a document and how many passages it had there. */
+interface Held {
+  facet_id: number;
+  passages: number;
+}
+
+/** Takes the documents' passages out of every index, the one being built too; what they had been counted as. */
+async function takeOut(
+  tx: Kysely<unknown>,
+  generations: readonly Generation[],
+  tenantId: string,
+  documentIds: readonly string[],
+): Promise<Held[]> {
+  const held = await sql<Held>`
+    select d.facet_id, count(p.id)::int as passages
+    from documents d left join passages p on p.tenant_id = d.tenant_id and p.document_id = d.id
+    where d.tenant_id = ${tenantId} and d.id = any(${documentIds})
+    group by d.id, d.facet_id`.execute(tx);
+  if (held.rows.length === 0) return [];
+  for (const generation of generations) await deleteEntries(tx, generation, tenantId, documentIds);
+  await deletePassages(tx, tenantId, documentIds);
+  return held.rows;
+}
+
+function liveOf(generations: readonly Generation[]): Generation {
+  const live = generations.find(({ state }) => state === 'live');
+  if (!live) throw new Error('the index has no live generation');
+  return live;
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Schemas } from '@qdrant/js-client-rest';
+import { z } from 'zod';
+import type { EntryKey, NewEntry } from '../postgres/search-engine.ts';
+
+/** The names of a point's two vectors. */
+export const DENSE = 'dense';
+export const TERMS = 'terms';
+
+/** What of a point's payload Galen reads back. */
+export const PointPayload = z.object({
+  tenant_id: z.string(),
+  passage_id: z.string(),
+  document_id: z.string(),
+  revision: z.string(),
+});
+
+export function toPoint({
+  tenant_id,
+  passage_id,
+  document_id,
+  revision,
+  facet,
+  terms,
+  vector,
+}: NewEntry): Schemas['PointStruct'] {
+  return {
+    id: pointId({ tenant_id, passage_id, revision }),
+    vector: { [TERMS]: sparsePassage(terms), ...denseVector(vector) },
+    payload: { ...facet, passage_id, document_id, revision, awaits_vector: vector === null },
+  };
+}
+
+/** A passage of words too short to embed has no direction, and is stored without one. */
+export function denseVector(vector: Float32Array | null): { [DENSE]?: number[] } {
+  return vector?.some((value) => value !== 0) ? { [DENSE]: Array.from(vector) } : {};
+}
+
+/** The same for the same passage in the same revision, so that storing it twice stores it once. */
+export function pointId({ tenant_id, passage_id, revision }: EntryKey): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([tenant_id, passage_id, revision]))
+    .digest('hex');
+  // Version 8: a UUID of one's own making.
+  const parts = [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ];
+  return parts.join('-');
+}
+
+/** As in the score that ranks (score-terms.ts); the average is fixed, since a stored value cannot follow the corpus. */
+const K1 = 1.2;
+const B = 0.6;
+const AVERAGE_LENGTH = 150;
+
+/** A vector with few of its 2³² numbers other than 0. */
+interface SparseVector {
+  indices: number[];
+  values: number[];
+}
+
+/** A passage's terms, each with the part of its BM25 score that does not depend on other passages. */
+export function sparsePassage(terms: readonly string[]): SparseVector {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const length = K1 * (1 - B + (B * terms.length) / AVERAGE_LENGTH);
+  return toSparse([...counts].map(([term, count]) => [term, (count * (K1 + 1)) / (count + length)]));
+}
+
+/** A query's terms, all alike: how much each tells is the server's to know. */
+export function sparseQuery(terms: readonly string[]): SparseVector {
+  return toSparse([...new Set(terms)].map((term) => [term, 1]));
+}
+
+/** Terms that meet at an index are added up: an index must not come twice. */
+function toSparse(weights: readonly (readonly [string, number])[]): SparseVector {
+  const sums = new Map<number, number>();
+  for (const [term, weight] of weights) {
+    const index = hashTerm(term);
+    sums.set(index, (sums.get(index) ?? 0) + weight);
+  }
+  return { indices: [...sums.keys()], values: [...sums.values()] };
+}
+
+/** FNV-1a, 32 bits. */
+function hashTerm(term: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(term)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}

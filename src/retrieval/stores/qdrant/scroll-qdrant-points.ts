@@ -1,0 +1,37 @@
+import type { Generation } from '../postgres/generations.ts';
+import type { EntryKey } from '../postgres/search-engine.ts';
+import { fieldIs, type QdrantFilter } from './qdrant-filter.ts';
+import { PointPayload } from './qdrant-points.ts';
+import type { QdrantServer } from './qdrant-server.ts';
+
+/** Every point, or those of the filter, so many at a time. */
+export async function* scrollQdrantPoints(
+  server: QdrantServer,
+  generation: Generation,
+  request: { limit: number; filter?: QdrantFilter },
+): AsyncGenerator<EntryKey[]> {
+  const collection = server.collectionOf(generation);
+  const with_payload = Object.keys(PointPayload.shape);
+  let next: { offset?: string | number } = {};
+  for (;;) {
+    const page = await server.ask((client) =>
+      client.scroll(collection, { ...request, ...next, with_payload, with_vector: false }),
+    );
+    yield page.points.map(({ payload }) => PointPayload.parse(payload));
+    const offset = page.next_page_offset;
+    if (typeof offset !== 'string' && typeof offset !== 'number') return;
+    next = { offset };
+  }
+}
+
+/** Those that were put without a vector while the embedder failed. */
+export function waitingQdrantPoints(
+  server: QdrantServer,
+  generation: Generation,
+  limit: number,
+): AsyncGenerator<EntryKey[]> {
+  return scrollQdrantPoints(server, generation, {
+    limit,
+    filter: { must: [fieldIs('awaits_vector', true)] },
+  });
+}
