@@ -40,6 +40,19 @@ describe('the house', () => {
     expect(files.flatMap(violationsIn)).toEqual([]);
   });
 
+  it('loads LangGraph only with the first flow that can pause', () => {
+    const texts = new Map(files.map(({ path, text }) => [path, text]));
+    const loaded = new Set([COMPOSITION_ROOT]);
+    // A Set is walked in insertion order, additions during the walk included.
+    for (const path of loaded) {
+      for (const specifier of loadedBy(texts.get(path) ?? '')) {
+        loaded.add(specifier.startsWith('.') ? resolved(path, specifier) : specifier);
+      }
+    }
+    expect([...loaded].filter((path) => path.startsWith('@langchain/'))).toEqual([]);
+    expect(loaded).toContain('engine/run-flow.ts');
+  });
+
   it.each([
     ['engine/x.ts', `import { a } from '../llm/gateway.port.ts';`],
     ['domain/x.ts', `import pg from 'pg';`],
@@ -89,12 +102,22 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? match[2] ?? []);
 }
 
+/** What is imported as soon as the file is, types left out. */
+function loadedBy(text: string): string[] {
+  const pattern = /(?:^|\n)(?:import|export)\b(?! type\b)[^'"`;]*?from\s*'([^']+)'/gu;
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
+}
+
+function resolved(path: string, specifier: string): string {
+  return relative('.', join(dirname(path), specifier)).replaceAll('\\', '/');
+}
+
 function importProblem(path: string, specifier: string): string | null {
   const from = roomOf(path);
   if (!specifier.startsWith('.')) {
     return from === 'domain' && specifier !== 'zod' ? `${path} imports ${specifier}` : null;
   }
-  const target = relative('.', join(dirname(path), specifier)).replaceAll('\\', '/');
+  const target = resolved(path, specifier);
   const to = roomOf(target);
   const problem = `${path} imports ${target}`;
   const isAdapter = target.includes('/adapters/');

@@ -31,7 +31,7 @@ import { createNamesOnFile } from '../nodes/clinic/names-on-file.ts';
 import { createPatientReader } from '../nodes/clinic/read-patient.ts';
 import { createDeskTools } from '../nodes/desk/tools/create-desk-tools.ts';
 import type { ActivityLog } from '../records/activity.port.ts';
-import { openCheckpoints } from '../records/adapters/checkpoints.ts';
+import { openCheckpointsLater } from '../records/adapters/checkpoints.ts';
 import { type OpenDatabase, openDatabase } from '../records/adapters/open-database.ts';
 import { createJobs } from '../records/adapters/pg-boss-jobs.ts';
 import { createActivityLog } from '../records/adapters/postgres-activity.ts';
@@ -237,7 +237,7 @@ export async function compose({
     const conversations = createConversations({ db });
     const turns = createTurns({
       conversations,
-      checkpointer: await openCheckpoints(database.pool),
+      checkpointer: openCheckpointsLater(database.pool),
       flows,
       records,
       audit,

@@ -7,7 +7,7 @@ import { GalenError } from '../domain/errors.ts';
 import { seededRandom } from '../domain/testing/seeded-random.ts';
 import type { Flow } from '../engine/define-flow.ts';
 import type { BudgetLimits } from '../engine/run-context.ts';
-import { stepName } from '../engine/step-name.ts';
+import { stepName } from '../engine/draw-flow.ts';
 import { type FakeModelServer, type Reply, says, status } from '../llm/testing/fake-model-server.ts';
 import { startFakeOpenAi } from '../llm/testing/fake-openai.ts';
 import { openCheckpoints } from '../records/adapters/checkpoints.ts';

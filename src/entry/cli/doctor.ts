@@ -1,4 +1,4 @@
-import { printMermaid } from '../../engine/print-mermaid.ts';
+import { printMermaid } from '../../engine/draw-flow.ts';
 import type { IndexState } from '../../retrieval/passage-index.port.ts';
 import { describeConfig } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { whenAborted } from '../../engine/when-aborted.ts';
+import { whenAborted } from '../../engine/map-bounded.ts';
 
 /** A signal that ends with the run, or when the time is over. To be disposed of. */
 export function limitTime(outer: AbortSignal, ms: number) {

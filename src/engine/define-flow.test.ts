@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineFlow } from './define-flow.ts';
-import { defineNode } from './define-node.ts';
+import { defineFlow, type Flow } from './define-flow.ts';
+import { defineNode, subFlow } from './define-node.ts';
+import { approvalFlow } from './testing/approval-flow.ts';
 
 const step = () => defineNode({ reads: z.object({}), outcomes: ['done'], run: () => ({ outcome: 'done' }) });
 
@@ -31,4 +32,24 @@ test.each([
   ['"end" is where a flow stops', 'end', ['end'], { end: { done: 'end' } }],
 ])('%s', (problem, start, keys, routes) => {
   expect(define(start, keys, routes)).toThrow(problem);
+});
+
+test('a flow that can pause is not taken as a sub-flow', () => {
+  const pausing = approvalFlow({ execute: () => {} });
+  const inner = subFlow(pausing as Flow as Flow<object, false>, {
+    reads: z.object({}),
+    input: () => ({}),
+    outcomes: ['done'],
+    output: () => ({ outcome: 'done' }),
+  });
+  const outer = () =>
+    defineFlow({
+      name: 'outer',
+      state: z.object({ a: z.string() }),
+      maxSteps: 1,
+      start: 'inner',
+      nodes: { inner },
+      routes: { inner: { done: 'end' } },
+    });
+  expect(outer).toThrow('the sub-flow "inner" can pause');
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineFlow } from './define-flow.ts';
-import { defineNode } from './define-node.ts';
-import { printMermaid } from './print-mermaid.ts';
-import { subFlow } from './sub-flow.ts';
+import { defineNode, subFlow } from './define-node.ts';
+import { printMermaid } from './draw-flow.ts';
 import { ApprovalState, awaitApproval } from './testing/approval-flow.ts';
 
 const step = () =>

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RunnableLambda } from '@langchain/core/runnables';
+import { MemorySaver } from '@langchain/langgraph-checkpoint';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineFlow } from './define-flow.ts';
 import { defineNode } from './define-node.ts';
 import { runFlow } from './run-flow.ts';
+import { onLangGraph } from './testing/on-langgraph.ts';
 import { testContext } from './testing/test-context.ts';
 
 afterEach(() => {
@@ -57,7 +59,7 @@ test('nothing is sent to LangSmith, though the environment asks for it', async (
     nodes: { step },
     routes: { step: { done: 'end' } },
   });
-  await runFlow(flow, {}, testContext());
+  await runFlow(onLangGraph(flow), {}, testContext(), { checkpointer: new MemorySaver() });
   expect(await collector.settled(0)).toEqual([]);
 
   // The collector does work: outside a flow the same environment sends.

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
-import { describeIssues } from './describe-issues.ts';
 
 export type StateValues = Readonly<Record<string, unknown>>;
 
@@ -38,4 +37,19 @@ export function writeState(
     else next[key] = parsed.data;
   }
   return next;
+}
+
+const MOST_SHOWN = 3;
+
+/** Where a value is wrong and how, without the value: error messages end up in logs. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[], root: string): string {
+  return issues
+    .slice(0, MOST_SHOWN)
+    .map((issue) => {
+      const place = [root, ...issue.path.map(String)].join('.');
+      return issue.code === 'invalid_type'
+        ? `${place}: expected ${issue.expected}`
+        : `${place}: ${issue.code}`;
+    })
+    .join('; ');
 }
