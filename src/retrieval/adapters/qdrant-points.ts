@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
+import type { QdrantPoint } from './qdrant-client.ts';
 import type { EntryKey, NewEntry } from './search-engine.ts';
 import { sparsePassage } from './sparse-terms.ts';
 
@@ -24,7 +24,7 @@ export function toPoint({
   facet,
   terms,
   vector,
-}: NewEntry): Schemas['PointStruct'] {
+}: NewEntry): QdrantPoint {
   return {
     id: pointId({ tenant_id, passage_id, revision }),
     vector: { [TERMS]: sparsePassage(terms), ...denseVector(vector) },
