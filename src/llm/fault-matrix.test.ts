@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DegradedReason } from '../domain/answer.ts';
 import { createModelHandle, type ProviderName } from './adapters/providers.ts';
+import type { GatewaySettings } from './create-gateway.ts';
 import { createGateway } from './create-gateway.ts';
-import type { GatewaySettings } from './gateway-settings.ts';
 import { type FakeModelServer, type Reply, type Script, says, status } from './testing/fake-model-server.ts';
 import { startFakeOllama } from './testing/fake-ollama.ts';
 import { startFakeOpenAi } from './testing/fake-openai.ts';

@@ -5,14 +5,14 @@ import { findPii } from '../../guardrails/pii/find-pii.ts';
 import { screenUntrusted } from '../../guardrails/screen-untrusted.ts';
 import { createModelHandle } from '../../llm/adapters/providers.ts';
 import { createVisionModel } from '../../llm/adapters/vision-model.ts';
-import { sleep } from '../../llm/sleep.ts';
+import { sleep } from '../../llm/retry.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
-import { createMcpTools } from '../../tools/adapters/mcp-tools.ts';
-import { createRemoteServer } from '../../tools/adapters/remote-server.ts';
+import { createToolbox } from '../../tools/create-toolbox.ts';
 import { createTools } from '../../tools/create-tools.ts';
 import { labelClasses } from '../../tools/drugs/drug-classes.ts';
 import { createOutsideClient } from '../../tools/http/outside-client.ts';
+import { createRemoteServer } from '../../tools/remote-server.ts';
 import type { Tools } from '../../tools/tools.port.ts';
 import type { Config } from '../config.ts';
 import type { OfferedTools } from '../mcp-server/offer-tools.ts';
@@ -66,6 +66,6 @@ export async function openTools(
   const remotes = settings.map((server) =>
     createRemoteServer({ ...common, settings: server, findIdentifiers, clock }),
   );
-  const tools = await createMcpTools({ ...common, tools: own, remotes, newId });
+  const tools = createToolbox({ ...common, tools: own, remotes });
   return { tools, offered: { ...common, tools: own } };
 }

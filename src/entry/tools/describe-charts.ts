@@ -4,7 +4,7 @@ import { summariseChart } from '../../chart/summarise-chart.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import type { ChartSection, PatientCharts } from '../../tools/patient-charts.port.ts';
+import type { ChartSection, PatientCharts } from '../../tools/read-chart.tool.ts';
 
 /** The chart as the tools read it: in words, and without the patient's name where a model reads. */
 export function describeCharts(chart: Chart, clock: Clock): PatientCharts {

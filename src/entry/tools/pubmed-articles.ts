@@ -1,8 +1,7 @@
 import { GalenError } from '../../domain/errors.ts';
 import type { ParsedDocument } from '../../retrieval/ingestion/parsed-document.ts';
 import { DEFAULT_READ_LIMITS } from '../../retrieval/ingestion/read-limits.ts';
-import type { Article } from '../../tools/literature/article.ts';
-import type { ReadPubmedXml } from '../../tools/literature/search-pubmed.ts';
+import type { Article, ReadPubmedXml } from '../../tools/literature-sources.ts';
 
 /** PubMed's XML as the ingestion reads it, for the literature tool. */
 export const pubmedArticles: ReadPubmedXml = async (xml) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { GalenError } from '../../domain/errors.ts';
-import { type McpServerSettings, McpServersFile } from '../../tools/mcp-servers.ts';
+import { type McpServerSettings, McpServersFile } from '../../tools/remote-server.ts';
 
 /** The further MCP servers that a file names; none without a file. */
 export async function readMcpServers(path: string | undefined): Promise<McpServerSettings[]> {

@@ -3,7 +3,7 @@ import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
 import { findPassages } from '../../retrieval/find-passages.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
-import type { SearchKnowledge } from '../../tools/search-knowledge.port.ts';
+import type { SearchKnowledge } from '../../tools/search-own-index.tool.ts';
 
 /** What the reranker chooses from, however few are asked for. */
 const CANDIDATES = 40;

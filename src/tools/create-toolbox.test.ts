@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Tool } from '../define-tool.ts';
-import { type FakeApi, json, startFakeApi } from '../testing/fake-api.ts';
-import { clientAt } from '../testing/outside-client.ts';
-import { CLINICIAN, PATIENT, sampleCall } from '../testing/sample-call.ts';
-import { ONE_PATIENT, rememberingSearch, sampleTools, speaksToModel } from '../testing/sample-tools.ts';
-import type { Tools } from '../tools.port.ts';
-import { createMcpTools } from './mcp-tools.ts';
+import { createToolbox } from './create-toolbox.ts';
+import type { Tool } from './define-tool.ts';
+import { type FakeApi, json, startFakeApi } from './testing/fake-api.ts';
+import { clientAt } from './testing/outside-client.ts';
+import { CLINICIAN, PATIENT, sampleCall } from './testing/sample-call.ts';
+import { ONE_PATIENT, rememberingSearch, sampleTools, speaksToModel } from './testing/sample-tools.ts';
+import type { Tools } from './tools.port.ts';
 
 let tools: Tools;
 let api: FakeApi | null = null;
@@ -19,13 +18,11 @@ afterEach(async () => {
 });
 
 async function open(own: readonly Tool[]): Promise<Tools> {
-  tools = await createMcpTools({
+  tools = createToolbox({
     tools: own,
-    version: '0.0.0',
     speaksToModel,
     logProblem: (problem) => problems.push(problem),
     remotes: [],
-    newId: randomUUID,
   });
   return tools;
 }
@@ -39,7 +36,7 @@ const CLINICAL = [
   'save_clinical_note',
 ];
 
-describe('the tools over MCP', () => {
+describe('the tools', () => {
   it('are listed in both languages with the form of their arguments, each to those who may use it', async () => {
     const { list } = await open(sampleTools());
     const all = await list(CLINICIAN);

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findPii } from '../../guardrails/pii/find-pii.ts';
-import { McpServerSettings } from '../mcp-servers.ts';
-import { CLINICIAN, PATIENT, sampleCall } from '../testing/sample-call.ts';
-import { sampleTools, speaksToModel } from '../testing/sample-tools.ts';
-import type { Tools } from '../tools.port.ts';
-import { createMcpTools } from './mcp-tools.ts';
-import { createRemoteServer } from './remote-server.ts';
+import { findPii } from '../guardrails/pii/find-pii.ts';
+import { createToolbox } from './create-toolbox.ts';
+import { createRemoteServer, McpServerSettings } from './remote-server.ts';
+import { CLINICIAN, PATIENT, sampleCall } from './testing/sample-call.ts';
+import { sampleTools, speaksToModel } from './testing/sample-tools.ts';
+import type { Tools } from './tools.port.ts';
 
 let tools: Tools | null = null;
 let stop: (() => Promise<void>) | null = null;
@@ -73,7 +71,7 @@ async function open(url: string, changes: Record<string, unknown> = {}): Promise
     findIdentifiers,
     clock: () => Date.parse('2026-01-01T00:00:00Z'),
   });
-  tools = await createMcpTools({ ...common, tools: sampleTools(), remotes: [remote], newId: randomUUID });
+  tools = createToolbox({ ...common, tools: sampleTools(), remotes: [remote] });
   return tools;
 }
 

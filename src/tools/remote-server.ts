@@ -1,18 +1,43 @@
-import {
-  Client,
-  StreamableHTTPClientTransport,
-  type Tool,
-  type Transport,
-} from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Principal } from '../../domain/access.ts';
-import type { Clock } from '../../domain/run-context.ts';
-import { type FindIdentifiers, namesAPerson } from '../http/names-a-person.ts';
-import { makeCitable } from '../make-citable.ts';
-import type { McpServerSettings } from '../mcp-servers.ts';
-import { quarantine, type SpeaksToModel } from '../quarantine.ts';
-import { plainResult } from '../run-tool.ts';
-import type { ToolCall, ToolResult, ToolSummary } from '../tools.port.ts';
+import type { Client, Tool, Transport } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { Audience, type Principal } from '../domain/access.ts';
+import type { Clock } from '../domain/run-context.ts';
+import { plainResult, quarantine, type SpeaksToModel } from './define-tool.ts';
+import { type FindIdentifiers, namesAPerson } from './keep-back-patients.ts';
+import { makeCitable } from './make-citable.ts';
+import type { ToolCall, ToolResult, ToolSummary } from './tools.port.ts';
+
+/** A further MCP server, and which of its tools may be used. */
+export const McpServerSettings = z.strictObject({
+  /** Its tools are called `name.tool` here. */
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/u, 'expected lower-case letters, digits and hyphens'),
+  transport: z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('http'),
+      url: z.url({ protocol: /^https?$/u }),
+      headers: z.record(z.string(), z.string()).default({}),
+    }),
+    z.strictObject({
+      type: z.literal('stdio'),
+      command: z.string().min(1),
+      args: z.array(z.string()).default([]),
+      env: z.record(z.string(), z.string()).default({}),
+    }),
+  ]),
+  /** By name. Naming a tool here says that it only reads: Galen has no approval for what it does elsewhere. */
+  tools: z.array(z.string().min(1)).min(1),
+  audiences: z.array(Audience).min(1).default(['clinician']),
+  /** True for a server of the hospital itself, which may be told a patient's name. */
+  may_hear_identifiers: z.boolean().default(false),
+});
+export type McpServerSettings = z.infer<typeof McpServerSettings>;
+
+/** The file that GALEN_MCP_SERVERS names. */
+export const McpServersFile = z
+  .strictObject({ servers: z.array(McpServerSettings) })
+  .refine(({ servers }) => new Set(servers.map(({ name }) => name)).size === servers.length, {
+    message: 'two servers have the same name',
+  });
 
 const CONNECT_MS = 10_000;
 const CALL_MS = 30_000;
@@ -42,8 +67,10 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
   let connected: Promise<{ client: Client; tools: Tool[] }> | null = null;
 
   async function connect() {
-    const client = new Client({ name: 'galen', version: options.version });
-    await client.connect(transportTo(settings), { timeout: CONNECT_MS });
+    // Loaded only where there is a server to reach.
+    const { Client: McpClient } = await import('@modelcontextprotocol/client');
+    const client = new McpClient({ name: 'galen', version: options.version });
+    await client.connect(await transportTo(settings), { timeout: CONNECT_MS });
     const { tools } = await client.listTools({}, { timeout: CONNECT_MS });
     client.onclose = () => {
       connected = null;
@@ -117,11 +144,13 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
   };
 }
 
-function transportTo({ transport }: McpServerSettings): Transport {
+async function transportTo({ transport }: McpServerSettings): Promise<Transport> {
   if (transport.type === 'stdio') {
+    const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
     const { command, args, env } = transport;
     return new StdioClientTransport({ command, args, env, stderr: 'ignore' });
   }
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   return new StreamableHTTPClientTransport(new URL(transport.url), {
     requestInit: { headers: transport.headers, redirect: 'error' },
   });

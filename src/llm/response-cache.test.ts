@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryResponseCache } from './memory-response-cache.ts';
+import { createMemoryResponseCache } from './response-cache.ts';
 
 it('keeps the most recently used entries', async () => {
   const cache = createMemoryResponseCache({ maxEntries: 2 });
