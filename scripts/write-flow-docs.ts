@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { printMermaid } from '../src/engine/print-mermaid.ts';
+import { printMermaid } from '../src/engine/draw-flow.ts';
 import { startGalen } from '../src/entry/testing/start-galen.ts';
 
 /** `npm run docs:flows`: puts each flow's diagram, as the code has it, between the markers of its page. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -40,6 +40,19 @@ describe('the house', () => {
 
   it('keeps its import directions, its one reader of the environment and its one composition root', () => {
     expect(files.flatMap(violationsIn)).toEqual([]);
+  });
+
+  it('loads LangGraph only with the first flow that can pause', () => {
+    const texts = new Map(files.map(({ path, text }) => [path, text]));
+    const loaded = new Set([COMPOSITION_ROOT]);
+    // A Set is walked in insertion order, additions during the walk included.
+    for (const path of loaded) {
+      for (const specifier of loadedBy(texts.get(path) ?? '')) {
+        loaded.add(specifier.startsWith('.') ? resolved(path, specifier) : specifier);
+      }
+    }
+    expect([...loaded].filter((path) => path.startsWith('@langchain/'))).toEqual([]);
+    expect(loaded).toContain('engine/run-flow.ts');
   });
 
   it.each([
@@ -103,12 +116,22 @@ function importsOf(text: string): Import[] {
   }));
 }
 
+/** What is imported as soon as the file is, types left out. */
+function loadedBy(text: string): string[] {
+  const pattern = /(?:^|\n)(?:import|export)\b(?! type\b)[^'"`;]*?from\s*'([^']+)'/gu;
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
+}
+
+function resolved(path: string, specifier: string): string {
+  return relative('.', join(dirname(path), specifier)).replaceAll('\\', '/');
+}
+
 function importProblem(path: string, { specifier, isType }: Import): string | null {
   const from = roomOf(path);
   if (!specifier.startsWith('.')) {
     return from === 'domain' && specifier !== 'zod' ? `${path} imports ${specifier}` : null;
   }
-  const target = relative('.', join(dirname(path), specifier)).replaceAll('\\', '/');
+  const target = resolved(path, specifier);
   const to = roomOf(target);
   const problem = `${path} imports ${target}`;
   const isRoot = path === COMPOSITION_ROOT || path.startsWith(ROOT_PARTS);

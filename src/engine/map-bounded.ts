@@ -1,5 +1,3 @@
-import { whenAborted } from './when-aborted.ts';
-
 export type Settled<Value> = { status: 'ok'; value: Value } | { status: 'failed'; error: unknown };
 
 /** Maps with at most `limit` at a time. Results keep the items' order; one failure does not lose the others. */
@@ -36,4 +34,18 @@ async function settle<Value>(
   } catch (error) {
     return { status: 'failed', error };
   }
+}
+
+/** A promise that rejects with the signal's reason when it aborts. `forget` stops listening. */
+export function whenAborted(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
+  let forget = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    forget = () => signal.removeEventListener('abort', onAbort);
+  });
+  // Whoever races it handles the rejection; with nobody racing, an abort is not an unhandled error.
+  promise.catch(() => {});
+  return { promise, forget };
 }

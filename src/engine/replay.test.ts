@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { RunEvent } from '../domain/run-event.ts';
 import { defineFlow, type Flow } from './define-flow.ts';
-import { defineNode } from './define-node.ts';
-import { definePause } from './define-pause.ts';
+import { defineNode, definePause, subFlow } from './define-node.ts';
 import { FlowError } from './flow-error.ts';
 import { resumeFlow, runFlow } from './run-flow.ts';
-import { subFlow } from './sub-flow.ts';
+import { onLangGraph } from './testing/on-langgraph.ts';
 import { testContext } from './testing/test-context.ts';
 
 const State = z.object({ log: z.array(z.string()) });
+type MadeUp = Flow<z.infer<typeof State>>;
 const reads = z.object({ log: z.array(z.string()).default([]) });
 type Outcome = 'left' | 'right';
 const outcomes: readonly Outcome[] = ['left', 'right'];
@@ -47,9 +47,27 @@ test('the same inputs, clock, ids and chance give the same trace and the same ev
   expect(pauses).toBeGreaterThan(0);
 }, 60_000);
 
+test('a flow that never pauses shows the same on the plain loop and on LangGraph, byte for byte', async () => {
+  const outer = plans(['node', 'node', 'slow', 'throws', 'sub-flow']);
+  const inner = plans(['node', 'slow', 'throws']);
+  const chances = fc.array(fc.float({ min: 0, max: Math.fround(0.99), noNaN: true }), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(outer, inner, chances, async (outerPlan, innerPlan, chance) => {
+      const onLoop = await record(outerPlan, innerPlan, chance);
+      expect(await record(outerPlan, innerPlan, chance, onLangGraph)).toBe(onLoop);
+    }),
+    { numRuns: 60, seed: 11 },
+  );
+}, 60_000);
+
 /** Everything a run shows, as text; pauses are answered three times at most. */
-async function record(outerPlan: Plan[], innerPlan: Plan[], chance: number[]): Promise<string> {
-  const flow = flowOf(outerPlan, flowOf(innerPlan, undefined));
+async function record(
+  outerPlan: Plan[],
+  innerPlan: Plan[],
+  chance: number[],
+  put: (flow: MadeUp) => MadeUp = (flow) => flow,
+): Promise<string> {
+  const flow = put(flowOf(outerPlan, flowOf(innerPlan, undefined)));
   const checkpointer = new MemorySaver();
   const seen: unknown[] = [];
   let draws = 0;

@@ -3,34 +3,42 @@ import type { Step } from '../domain/answer.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
 import type { Flow } from './define-flow.ts';
-import type { PausePayload } from './define-pause.ts';
-import { describeIssues } from './describe-issues.ts';
-import type { FlowFrame, FlowRun } from './flow-frame.ts';
-import { enterFlow, invokeFlow } from './invoke-flow.ts';
-import { loadPause } from './load-pause.ts';
+import type { PausePayload } from './define-node.ts';
+import { toFlowError } from './flow-error.ts';
+import { describeIssues, writeState } from './flow-state.ts';
+import { whenAborted } from './map-bounded.ts';
 import { createRunJournal } from './run-journal.ts';
-import { writeState } from './state-access.ts';
-import { toFlowError } from './to-flow-error.ts';
-import { whenAborted } from './when-aborted.ts';
+import { type FlowFrame, type FlowRun, runSteps } from './run-steps.ts';
 
 export type FlowResult<State> =
   | { status: 'done'; state: Partial<State>; trace: Step[] }
   | { status: 'paused'; node: string; payload: PausePayload; state: Partial<State>; trace: Step[] };
 
-/** Runs a flow to its end or to its first pause; throws a FlowError with the trace when it cannot. */
+/** Where flows that can pause keep their state; a function opens it when the first of them runs. */
+export type Checkpointer = BaseCheckpointSaver | (() => Promise<BaseCheckpointSaver>);
+
+/**
+ * Runs a flow to its end or to its first pause; throws a FlowError with the trace when it cannot.
+ * Only a flow that can pause runs on LangGraph, which is loaded with the first of them.
+ */
 export async function runFlow<State extends object>(
   flow: Flow<State>,
   input: Partial<State>,
   context: RunContext,
-  { checkpointer }: { checkpointer?: BaseCheckpointSaver } = {},
+  { checkpointer }: { checkpointer?: Checkpointer } = {},
 ): Promise<FlowResult<State>> {
   return withRun(context, async (run) => {
-    if (flow.pauses && checkpointer === undefined) {
-      throw new Error(`The flow "${flow.name}" can pause, so it needs a checkpointer.`);
-    }
     const values = writeState('input', flow.state, {}, input);
     const frame: FlowFrame = { flow, run, prefix: '', taken: 0, values };
-    await invokeFlow(frame, { values, trace: [] }, checkpointer);
+    if (!flow.pauses) {
+      await runSteps(frame);
+      return resultOf<State>(frame);
+    }
+    if (checkpointer === undefined) {
+      throw new Error(`The flow "${flow.name}" can pause, so it needs a checkpointer.`);
+    }
+    const { runOnLangGraph } = await import('./run-on-langgraph.ts');
+    await runOnLangGraph(frame, 'start', await opened(checkpointer));
     return resultOf<State>(frame);
   });
 }
@@ -40,10 +48,13 @@ export async function resumeFlow<State extends object>(
   flow: Flow<State>,
   answer: unknown,
   context: RunContext,
-  { checkpointer }: { checkpointer: BaseCheckpointSaver },
+  { checkpointer }: { checkpointer: Checkpointer },
 ): Promise<FlowResult<State>> {
   return withRun(context, async (run) => {
-    const { values, trace, pause } = await loadPause(flow, context.runId, checkpointer);
+    if (!flow.pauses) throw new GalenError('RUN_NOT_WAITING');
+    const { loadPause, runOnLangGraph } = await import('./run-on-langgraph.ts');
+    const saver = await opened(checkpointer);
+    const { values, trace, pause } = await loadPause(flow, context.runId, saver);
     run.journal.continueFrom(trace);
     if (pause === undefined) throw new GalenError('RUN_NOT_WAITING');
     // Checked before LangGraph hears of it: an answer that does not fit leaves the run waiting.
@@ -57,7 +68,7 @@ export async function resumeFlow<State extends object>(
     run.answer = { value: parsed.data };
     const taken = trace.filter(({ node }) => !node.includes('/')).length;
     const frame: FlowFrame = { flow, run, prefix: '', taken, values };
-    await invokeFlow(frame, null, checkpointer);
+    await runOnLangGraph(frame, 'checkpoint', saver);
     return resultOf<State>(frame);
   });
 }
@@ -68,7 +79,7 @@ async function withRun<Result>(
 ): Promise<Result> {
   const aborted = whenAborted(context.signal);
   const journal = createRunJournal(context);
-  const run: FlowRun = { context, journal, aborted: aborted.promise, enter: enterFlow };
+  const run: FlowRun = { context, journal, aborted: aborted.promise };
   try {
     return await body(run);
   } catch (error) {
@@ -85,4 +96,8 @@ function resultOf<State extends object>({ run, values }: FlowFrame): FlowResult<
   return run.paused === undefined
     ? { status: 'done', state, trace }
     : { status: 'paused', ...run.paused, state, trace };
+}
+
+async function opened(checkpointer: Checkpointer): Promise<BaseCheckpointSaver> {
+  return typeof checkpointer === 'function' ? checkpointer() : checkpointer;
 }

@@ -1,8 +1,8 @@
 import type { Chart } from '../chart/chart.port.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';
+import type { GatewaySettings } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
-import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import type { ActivityLog } from '../records/activity.ts';
 import type { Audit } from '../records/audit/audit.ts';
 import type { Conversations } from '../records/conversations.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RankedPassage, TermWeight } from '../domain/passage.ts';
 import { defineFlow } from '../engine/define-flow.ts';
-import { subFlow } from '../engine/sub-flow.ts';
+import { subFlow } from '../engine/define-node.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import { classifyTopic } from '../nodes/consult/classify-topic.ts';
 import { Candidate, Certainty, RagState } from '../nodes/consult/consult-words.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { printMermaid } from '../engine/print-mermaid.ts';
+import { printMermaid } from '../engine/draw-flow.ts';
 import { type RunningGalen, startGalen } from '../entry/testing/start-galen.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/flows', import.meta.url));

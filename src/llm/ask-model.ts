@@ -1,18 +1,15 @@
 import type { DegradedReason } from '../domain/answer.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { type CallResult, callModel } from './call-model.ts';
+import { type CallResult, callModel, startTimeLimit } from './call-model.ts';
 import { failureOf } from './classify-failure.ts';
+import type { GatewaySettings } from './create-gateway.ts';
 import type { Task } from './gateway.port.ts';
-import type { GatewaySettings } from './gateway-settings.ts';
-import type { ModelHandle } from './model-handle.ts';
-import type { ModelRequest } from './model-request.ts';
-import type { OutputShape } from './output-shape.ts';
+import type { ModelHandle, ModelRequest } from './model-request.ts';
 import type { ProviderHealth } from './provider-health.ts';
-import { readOutput } from './read-output.ts';
-import { repairRequest } from './repair.ts';
+import type { OutputShape } from './read-output.ts';
+import { readOutput, repairRequest } from './read-output.ts';
+import type { Sleep } from './retry.ts';
 import { retryDelay } from './retry.ts';
-import type { Sleep } from './sleep.ts';
-import { startTimeLimit } from './time-limit.ts';
 
 export interface Asking<Output> {
   task: Pick<Task<never, Output>, 'name' | 'output' | 'readText' | 'maxOutputTokens' | 'temperature'>;

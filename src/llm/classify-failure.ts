@@ -1,7 +1,7 @@
 import { APICallError } from 'ai';
 import { z } from 'zod';
 import type { DegradedReason } from '../domain/answer.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './retry.ts';
 
 /** Why a call brought no answer. Never holds the error itself: that carries the prompt. */
 export interface Failure {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryResponseCache } from './adapters/memory-response-cache.ts';
 import { createModelHandle } from './adapters/providers.ts';
 import { createGateway, type GatewayOptions } from './create-gateway.ts';
+import { createMemoryResponseCache } from './response-cache.ts';
 import { type FakeModelServer, says, status } from './testing/fake-model-server.ts';
 import { startFakeOpenAi } from './testing/fake-openai.ts';
 import {

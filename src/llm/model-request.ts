@@ -1,7 +1,6 @@
-import type { ModelMessage } from 'ai';
+import type { ModelMessage, wrapLanguageModel } from 'ai';
 import type { Prompt } from './gateway.port.ts';
-import type { ModelHandle } from './model-handle.ts';
-import type { JsonSchema, OutputShape } from './output-shape.ts';
+import type { JsonSchema, OutputShape } from './read-output.ts';
 
 /** What is sent to a model. */
 export interface ModelRequest {
@@ -34,4 +33,18 @@ export function schemaToSend(
   // Providers take only an object at the top of a response schema.
   const fits = shape.kind === 'structured' && shape.schema.type === 'object';
   return handle.supportsJsonSchema && fits ? shape.schema : null;
+}
+
+/** The AI SDK's model object. Never a bare string id: the SDK would send that to a hosted gateway. */
+export type LanguageModel = Parameters<typeof wrapLanguageModel>[0]['model'];
+
+/** A model the gateway may ask. */
+export interface ModelHandle {
+  /** As configured, `ollama/medgemma:4b`: shown in answers and traces. */
+  readonly name: string;
+  /** The server behind it. Handles of one server share its breaker, retry budget and throttle. */
+  readonly provider: string;
+  readonly languageModel: LanguageModel;
+  /** False: the schema is written into the prompt and the answer searched for JSON or YAML. */
+  readonly supportsJsonSchema: boolean;
 }

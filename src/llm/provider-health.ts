@@ -1,9 +1,7 @@
 import type { Clock, RandomSource } from '../domain/run-context.ts';
-import { createAdaptiveLimit } from './adaptive-limit.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Failure } from './classify-failure.ts';
-import type { GatewaySettings } from './gateway-settings.ts';
-import { createRetryBudget } from './retry-budget.ts';
+import type { GatewaySettings } from './create-gateway.ts';
+import { createRetryBudget } from './retry.ts';
 
 export type Admission =
   | { admitted: false; reason: 'circuit-open' | 'overload' }
@@ -69,4 +67,132 @@ function isTooBusy(outcome: Failure | null): boolean {
 /** A refusal or a bad request comes from a provider in good health. */
 function isProviderFault(outcome: Failure | null): boolean {
   return isTooBusy(outcome) || (outcome?.reason === 'model-error' && outcome.retryable);
+}
+
+/** Permission for one call. Settle it once; later settlements are ignored. */
+export interface BreakerTicket {
+  succeeded(): void;
+  failed(): void;
+  /** The call told nothing about the provider: the caller gave up. */
+  abandoned(): void;
+}
+
+export interface CircuitBreaker {
+  /** Null while the circuit is open, or half-open with its probe under way. */
+  enter(): BreakerTicket | null;
+  state(): 'closed' | 'open' | 'half-open';
+}
+
+interface BreakerOptions {
+  failures: number;
+  openMs: number;
+  clock: Clock;
+}
+
+/** Stops asking a provider that fails again and again; after a while one probe at a time finds out whether it is back. */
+export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions): CircuitBreaker {
+  let failuresInARow = 0;
+  let openedAt: number | null = null;
+  let probing = false;
+
+  function state(): 'closed' | 'open' | 'half-open' {
+    if (openedAt === null) return 'closed';
+    return clock() - openedAt >= openMs ? 'half-open' : 'open';
+  }
+
+  function close(): void {
+    failuresInARow = 0;
+    openedAt = null;
+  }
+
+  function ticket(isProbe: boolean): BreakerTicket {
+    let settled = false;
+    const settle = (effect: () => void) => () => {
+      if (settled) return;
+      settled = true;
+      if (isProbe) probing = false;
+      // A call from before the circuit opened says nothing of now.
+      if (isProbe || openedAt === null) effect();
+    };
+    return {
+      succeeded: settle(close),
+      failed: settle(() => {
+        failuresInARow += 1;
+        if (isProbe || failuresInARow >= failures) openedAt = clock();
+      }),
+      abandoned: settle(() => {}),
+    };
+  }
+
+  return {
+    state,
+    enter() {
+      const now = state();
+      if (now === 'closed') return ticket(false);
+      if (now === 'open' || probing) return null;
+      probing = true;
+      return ticket(true);
+    },
+  };
+}
+
+export interface AdaptiveLimit {
+  /** Counts the request; true when it should be turned away here, before it costs the provider anything. */
+  rejects(random: RandomSource): boolean;
+  /** The provider took the request on. */
+  accepted(): void;
+}
+
+interface AdaptiveLimitOptions {
+  windowMs: number;
+  multiplier: number;
+  minRequests: number;
+  clock: Clock;
+}
+
+/** How finely the window slides. */
+const BUCKETS = 12;
+
+/**
+ * Client-side throttling (Google SRE book, "Handling Overload"): reject with probability
+ * max(0, (requests - K * accepts) / (requests + 1)) over a sliding window.
+ */
+export function createAdaptiveLimit(options: AdaptiveLimitOptions): AdaptiveLimit {
+  const bucketMs = options.windowMs / BUCKETS;
+  let buckets: Bucket[] = [];
+
+  function current(): Bucket {
+    const slot = Math.floor(options.clock() / bucketMs);
+    buckets = buckets.filter((bucket) => bucket.slot > slot - BUCKETS);
+    const last = buckets.at(-1);
+    if (last?.slot === slot) return last;
+    const bucket = { slot, requests: 0, accepts: 0 };
+    buckets.push(bucket);
+    return bucket;
+  }
+
+  return {
+    rejects(random) {
+      const bucket = current();
+      const requests = sum(buckets, 'requests');
+      const accepts = sum(buckets, 'accepts');
+      // Turned-away requests count too: that is what makes the limit tighten while callers keep coming.
+      bucket.requests += 1;
+      if (requests < options.minRequests) return false;
+      return random() < (requests - options.multiplier * accepts) / (requests + 1);
+    },
+    accepted() {
+      current().accepts += 1;
+    },
+  };
+}
+
+interface Bucket {
+  slot: number;
+  requests: number;
+  accepts: number;
+}
+
+function sum(buckets: readonly Bucket[], key: 'requests' | 'accepts'): number {
+  return buckets.reduce((total, bucket) => total + bucket[key], 0);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from './classify-failure.ts';
-import { DEFAULT_GATEWAY_SETTINGS } from './gateway-settings.ts';
-import { retryDelay } from './retry.ts';
+import { DEFAULT_GATEWAY_SETTINGS } from './create-gateway.ts';
+import { createRetryBudget, retryDelay } from './retry.ts';
 
 const situation = {
   failure: failureOf('overload', { retryable: true }),
@@ -35,4 +35,23 @@ describe('retryDelay', () => {
   ])('gives up when %s', (_, change) => {
     expect(retryDelay({ ...situation, ...change })).toBeNull();
   });
+});
+
+it('keeps retries to their share of requests once the reserve is spent', () => {
+  const budget = createRetryBudget({ ratio: 0.2, reserve: 3 });
+  let retries = 0;
+  for (let request = 0; request < 1_000; request += 1) {
+    budget.earn();
+    // An outage: every request would like to be retried twice.
+    if (budget.spend()) retries += 1;
+    if (budget.spend()) retries += 1;
+  }
+  expect(retries).toBeGreaterThan(190);
+  expect(retries).toBeLessThanOrEqual(203);
+});
+
+it('does not save up more than its reserve', () => {
+  const budget = createRetryBudget({ ratio: 0.2, reserve: 2 });
+  for (let request = 0; request < 1_000; request += 1) budget.earn();
+  expect([budget.spend(), budget.spend(), budget.spend()]).toEqual([true, true, false]);
 });

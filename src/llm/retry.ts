@@ -1,6 +1,6 @@
 import type { RandomSource } from '../domain/run-context.ts';
 import type { Failure } from './classify-failure.ts';
-import type { GatewaySettings } from './gateway-settings.ts';
+import type { GatewaySettings } from './create-gateway.ts';
 
 interface RetrySituation {
   failure: Failure;
@@ -24,3 +24,56 @@ export function retryDelay(situation: RetrySituation): number | null {
   const delay = Math.max(random() * ceiling, failure.retryAfterMs ?? 0);
   return delay < remainingMs ? delay : null;
 }
+
+export interface RetryBudget {
+  /** Each first attempt earns a part of a retry. */
+  earn(): void;
+  /** False when retries have outrun their share of the requests. */
+  spend(): boolean;
+}
+
+/** A token bucket that keeps retries a fixed share of requests, so that an outage is not multiplied by its callers. */
+export function createRetryBudget({ ratio, reserve }: { ratio: number; reserve: number }): RetryBudget {
+  let tokens = reserve;
+  return {
+    earn() {
+      tokens = Math.min(reserve, tokens + ratio);
+    },
+    spend() {
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+}
+
+/** The wait a provider asks for, in milliseconds; null when it asks for none we can read. */
+export function retryAfterMs(
+  headers: Readonly<Record<string, string>> | undefined,
+  now: number,
+): number | null {
+  // OpenAI's finer form.
+  const milliseconds = headers?.['retry-after-ms'];
+  if (milliseconds !== undefined && /^\d+(\.\d+)?$/.test(milliseconds)) return Number(milliseconds);
+
+  const value = headers?.['retry-after']?.trim();
+  if (value === undefined) return null;
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** Resolves after the time, or at once when the signal aborts. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export const sleep: Sleep = (ms, signal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });

@@ -1,5 +1,5 @@
 import type { SerializerProtocol } from '@langchain/langgraph-checkpoint';
-import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import type { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import type pg from 'pg';
 
 /** LangGraph's own tables, kept out of the way of ours; it migrates them itself. */
@@ -7,10 +7,24 @@ const SCHEMA = 'galen_checkpoints';
 /** Its migrations do not wait for each other. The number is Galen's own, chosen at random. */
 const SETUP_LOCK = 3_190_557_264;
 
-/** Where flows that can pause for a person keep their state. */
+/** Where flows that can pause for a person keep their state. LangGraph is loaded here, with the first of them. */
 export async function openCheckpoints(pool: pg.Pool): Promise<PostgresSaver> {
-  await setUpOnce(pool);
-  return new PostgresSaver(pool, plainJsonSerializer, { schema: SCHEMA });
+  const { PostgresSaver: Saver } = await import('@langchain/langgraph-checkpoint-postgres');
+  const on = (connections: pg.Pool) => new Saver(connections, plainJsonSerializer, { schema: SCHEMA });
+  await setUpOnce(pool, (connections) => on(connections).setup());
+  return on(pool);
+}
+
+/** Opens them when they are first asked for; an opening that failed is tried again by whoever asks next. */
+export function openCheckpointsLater(pool: pg.Pool): () => Promise<PostgresSaver> {
+  let opening: Promise<PostgresSaver> | undefined;
+  return () => {
+    opening ??= openCheckpoints(pool).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
 }
 
 /** Forgets the threads in which nothing has happened since. Returns how many. */
@@ -33,7 +47,7 @@ export async function pruneCheckpoints(pool: pg.Pool, olderThan: Date): Promise<
  * In one transaction on one connection: on a server the lock keeps others out, on the embedded database, where all
  * connections share one session and so its locks, the transaction does.
  */
-async function setUpOnce(pool: pg.Pool): Promise<void> {
+async function setUpOnce(pool: pg.Pool, setUp: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -45,10 +59,7 @@ async function setUpOnce(pool: pg.Pool): Promise<void> {
       connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
     };
     // A cast, because setting up needs no more of a pool than to connect.
-    const saver = new PostgresSaver(onlyThisClient as unknown as pg.Pool, plainJsonSerializer, {
-      schema: SCHEMA,
-    });
-    await saver.setup();
+    await setUp(onlyThisClient as unknown as pg.Pool);
     await client.query('commit');
     client.release();
   } catch (error) {

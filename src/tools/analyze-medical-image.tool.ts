@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { mayUseCharts } from '../domain/access.ts';
 import type { Bilingual } from '../domain/language.ts';
 import { defineTool, type ToolOutcome } from './define-tool.ts';
-import type { ErrorStrategy } from './http/outside-answer.ts';
-import { sniffImage } from './sniff-image.ts';
+import type { ErrorStrategy } from './http/outside-client.ts';
 import type { Vision } from './vision.port.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -64,3 +63,15 @@ const CAUTION = {
   en: 'A model’s impression of the image, not a report: a person qualified to read it has to.',
   vi: 'Đây là nhận xét của mô hình, không phải kết quả đọc phim: cần người có chuyên môn đọc.',
 };
+
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+
+/** The kind of an image by its first bytes, whatever its name says; null when it is none that a model reads. */
+export function sniffImage(bytes: Uint8Array): ImageType | 'dicom' | null {
+  const text = (start: number, end: number) => Buffer.from(bytes.subarray(start, end)).toString('latin1');
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  if (/^GIF8[79]a$/u.test(text(0, 6))) return 'image/gif';
+  return text(128, 132) === 'DICM' ? 'dicom' : null;
+}

@@ -4,17 +4,20 @@ import type { Clock } from '../domain/run-context.ts';
 import { byGravity } from '../domain/severity.ts';
 import { anyone, defineTool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
-import { CheckedPair, checkPair, type LabelledDrug } from './drugs/check-pair.ts';
-import { checkPairInTables, type TablePair } from './drugs/check-pair-in-tables.ts';
-import { citeTable } from './drugs/cite-tables.ts';
-import { describePairs } from './drugs/describe-pairs.ts';
+import {
+  CheckedPair,
+  checkPair,
+  checkPairInTables,
+  citeTable,
+  describePairs,
+  type LabelledDrug,
+  type TablePair,
+} from './drugs/check-pair.ts';
 import type { DrugClass } from './drugs/drug-classes.ts';
-import { fetchLabel } from './drugs/fetch-label.ts';
-import { nameDrug } from './drugs/name-drug.ts';
-import { NamedDrug } from './drugs/named-drug.ts';
-import { explainUnavailable, explainUnread } from './explain-unavailable.ts';
+import { fetchLabel } from './drugs/drug-label.ts';
+import { NamedDrug, nameDrug } from './drugs/name-drug.ts';
+import { explainUnavailable, explainUnread, sourceOf } from './explain-unavailable.ts';
 import type { OutsideClient } from './http/outside-client.ts';
-import { sourceOf } from './source-of.ts';
 
 const MAX_DRUGS = 25;
 

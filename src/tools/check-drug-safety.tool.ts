@@ -3,16 +3,12 @@ import { Language } from '../domain/language.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { anyone, defineTool } from './define-tool.ts';
 import type { DrugTables, TableStatement } from './drug-tables.port.ts';
-import { namesOf } from './drugs/check-pair-in-tables.ts';
-import { citeTable } from './drugs/cite-tables.ts';
-import { fetchLabel } from './drugs/fetch-label.ts';
-import { LABEL_TOPICS, type LabelTopic, SECTIONS_OF, TOPIC_NAMES } from './drugs/label-sections.ts';
-import { nameDrug } from './drugs/name-drug.ts';
-import { NamedDrug } from './drugs/named-drug.ts';
-import type { DrugLabel } from './drugs/parse-labels.ts';
-import { explainUnavailable, explainUnread } from './explain-unavailable.ts';
+import { citeTable, namesOf } from './drugs/check-pair.ts';
+import type { DrugLabel } from './drugs/drug-label.ts';
+import { fetchLabel, LABEL_TOPICS, type LabelTopic, SECTIONS_OF, TOPIC_NAMES } from './drugs/drug-label.ts';
+import { NamedDrug, nameDrug } from './drugs/name-drug.ts';
+import { explainUnavailable, explainUnread, sourceOf } from './explain-unavailable.ts';
 import type { OutsideClient } from './http/outside-client.ts';
-import { sourceOf } from './source-of.ts';
 
 const Output = z.object({
   drug: NamedDrug,

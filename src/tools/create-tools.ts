@@ -1,24 +1,19 @@
 import type { Clock } from '../domain/run-context.ts';
-import { addAllergy } from './add-allergy.tool.ts';
 import { analyzeMedicalImage } from './analyze-medical-image.tool.ts';
+import { addAllergy, prescribeMedication, saveClinicalNote } from './chart-writes.tool.ts';
 import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './check-drug-safety.tool.ts';
 import type { Tool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
 import type { DrugClass } from './drugs/drug-classes.ts';
 import { findClinicalTrials } from './find-clinical-trials.tool.ts';
-import { getClinicalGuideline } from './get-clinical-guideline.tool.ts';
-import { getPatientChart } from './get-patient-chart.tool.ts';
 import type { OutsideClient } from './http/outside-client.ts';
-import { searchEuropePmc } from './literature/search-europe-pmc.ts';
-import { type ReadPubmedXml, searchPubmed } from './literature/search-pubmed.ts';
-import type { PatientCharts } from './patient-charts.port.ts';
-import { prescribeMedication } from './prescribe-medication.tool.ts';
-import { retrieveMedicalInfo } from './retrieve-medical-info.tool.ts';
-import { saveClinicalNote } from './save-clinical-note.tool.ts';
-import type { SearchKnowledge } from './search-knowledge.port.ts';
+import { type ReadPubmedXml, searchEuropePmc, searchPubmed } from './literature-sources.ts';
+import type { PatientCharts } from './read-chart.tool.ts';
+import { getPatientChart, searchPatient } from './read-chart.tool.ts';
 import { searchMedicalLiterature } from './search-medical-literature.tool.ts';
-import { searchPatient } from './search-patient.tool.ts';
+import type { SearchKnowledge } from './search-own-index.tool.ts';
+import { getClinicalGuideline, retrieveMedicalInfo } from './search-own-index.tool.ts';
 import type { Vision } from './vision.port.ts';
 
 export interface ToolPorts {

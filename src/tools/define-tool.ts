@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Principal } from '../domain/access.ts';
+import { GalenError } from '../domain/errors.ts';
 import type { Bilingual } from '../domain/language.ts';
 import type { KnowledgeDocument, RankedPassage } from '../domain/passage.ts';
-import type { ErrorStrategy } from './http/outside-answer.ts';
-import type { ToolCall, ToolSource, ToolStatus } from './tools.port.ts';
+import type { ErrorStrategy } from './http/outside-client.ts';
+import type { ToolCall, ToolResult, ToolSource, ToolStatus } from './tools.port.ts';
 
 /** How a tool's own work ended; what is left out is empty. */
 export interface ToolOutcome<Output> {
@@ -50,4 +51,97 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 
 export function anyone(): boolean {
   return true;
+}
+
+export interface RunToolPorts {
+  speaksToModel: SpeaksToModel;
+  logProblem: (problem: string, error: unknown) => void;
+}
+
+/** Runs a tool for someone who may use it, and gives the one form of result, whatever happened. */
+export async function runTool(
+  tool: Tool,
+  input: unknown,
+  call: Required<ToolCall>,
+  { speaksToModel, logProblem }: RunToolPorts,
+): Promise<ToolResult> {
+  if (!tool.mayUse(call.principal)) return plainResult(tool.name, 'refused', 'not-allowed', NOT_ALLOWED);
+  try {
+    const result = toResult(tool.name, await tool.run(input, call));
+    return { ...result, quarantined: quarantine(result, speaksToModel) };
+  } catch (error) {
+    // Giving up is the caller's own doing; what the asker must hear has its own words.
+    if (call.signal.aborted) throw error;
+    if (error instanceof GalenError) {
+      return plainResult(tool.name, 'unavailable', error.code, {
+        en: error.body('en').message,
+        vi: error.body('vi').message,
+      });
+    }
+    logProblem(`the tool ${tool.name} failed`, error);
+    return plainResult(tool.name, 'unavailable', 'tool-failed', FAILED);
+  }
+}
+
+export function plainResult(
+  tool: string,
+  status: ToolResult['status'],
+  reason: string,
+  message: Bilingual,
+  strategy: ToolResult['strategy'] = 'skip',
+): ToolResult {
+  return { ...EMPTY, tool, status, reason, strategy, message };
+}
+
+function toResult(tool: string, outcome: ToolOutcome<Record<string, unknown>>): ToolResult {
+  return { ...EMPTY, ...outcome, tool };
+}
+
+const EMPTY: Pick<
+  ToolResult,
+  | 'reason'
+  | 'strategy'
+  | 'unchecked'
+  | 'output'
+  | 'documents'
+  | 'passages'
+  | 'sources'
+  | 'sent'
+  | 'quarantined'
+> = {
+  reason: null,
+  strategy: null,
+  unchecked: null,
+  output: null,
+  documents: [],
+  passages: [],
+  sources: [],
+  sent: [],
+  quarantined: [],
+};
+
+const NOT_ALLOWED = { en: 'You may not use this tool.', vi: 'Bạn không được phép dùng công cụ này.' };
+const FAILED = {
+  en: 'The tool failed. Nothing was checked; this does not mean that nothing was found.',
+  vi: 'Công cụ gặp lỗi. Chưa kiểm tra được gì; điều này không có nghĩa là không tìm thấy.',
+};
+
+/** Whether a text speaks to a model, rather than to a person. */
+export type SpeaksToModel = (text: string) => boolean;
+
+/** The parts of a result that speak to a model: passage ids, and paths into `output`. They stay as they are, and are named. */
+export function quarantine(
+  { passages, output }: Pick<ToolResult, 'passages' | 'output'>,
+  speaks: SpeaksToModel,
+): string[] {
+  const ids = passages
+    .filter(({ document, text }) => speaks(`${document.title}\n${text}`))
+    .map(({ id }) => id);
+  return [...ids, ...pathsIn(output, 'output', speaks)];
+}
+
+function pathsIn(value: unknown, path: string, speaks: SpeaksToModel): string[] {
+  if (typeof value === 'string') return speaks(value) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => pathsIn(part, `${path}.${key}`, speaks));
 }

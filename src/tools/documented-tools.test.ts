@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { UNAVAILABLE_REASONS } from './http/outside-answer.ts';
 import { API_NAMES, OUTSIDE_APIS } from './http/outside-apis.ts';
+import { UNAVAILABLE_REASONS } from './http/outside-client.ts';
 import { sampleTools } from './testing/sample-tools.ts';
 
 const TEXT = readFileSync(fileURLToPath(new URL('../../docs/tools.md', import.meta.url)), 'utf8');

@@ -1,6 +1,8 @@
 import type { Bilingual } from '../domain/language.ts';
 import type { ToolOutcome } from './define-tool.ts';
-import type { Unavailable, UnavailableReason } from './http/outside-answer.ts';
+import { type ApiName, OUTSIDE_APIS } from './http/outside-apis.ts';
+import type { Freshness, Unavailable, UnavailableReason } from './http/outside-client.ts';
+import type { ToolSource } from './tools.port.ts';
 
 const REASONS: Readonly<Record<UnavailableReason, Bilingual>> = {
   'switched-off': { en: 'it is switched off here', vi: 'dịch vụ đang tắt ở đây' },
@@ -56,4 +58,9 @@ export function explainUnread(service: string, { reason }: Unavailable): Bilingu
     en: `What ${service} says was not read: ${REASONS[reason].en}.`,
     vi: `Chưa đọc được nội dung của ${service}: ${REASONS[reason].vi}.`,
   };
+}
+
+/** Where an answer came from, and its age, for whoever reads the result. */
+export function sourceOf(api: ApiName, { fetched_at, age_seconds, is_stale }: Freshness): ToolSource {
+  return { name: OUTSIDE_APIS[api].title, fetched_at, age_seconds, is_stale };
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pubmedArticles } from '../entry/compose/open-tools.ts';
-import { searchEuropePmc } from './literature/search-europe-pmc.ts';
-import { searchPubmed } from './literature/search-pubmed.ts';
+import { searchEuropePmc, searchPubmed } from './literature-sources.ts';
 import { searchMedicalLiterature } from './search-medical-literature.tool.ts';
 import { type ApiReply, type FakeApi, json, startFakeApi, text } from './testing/fake-api.ts';
 import { clientAt } from './testing/outside-client.ts';

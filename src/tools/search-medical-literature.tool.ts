@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { EvidenceLevel } from '../domain/evidence-level.ts';
 import { anyone, defineTool } from './define-tool.ts';
-import { explainUnavailable } from './explain-unavailable.ts';
-import { citableArticle, UNKNOWN_EVIDENCE } from './literature/article.ts';
-import type { LiteratureSearch } from './literature/literature-search.ts';
-import { sourceOf } from './source-of.ts';
+import { explainUnavailable, sourceOf } from './explain-unavailable.ts';
+import type { LiteratureSearch } from './literature-sources.ts';
+import { citableArticle, UNKNOWN_EVIDENCE } from './literature-sources.ts';
 
 const Output = z.object({
   searched: z.enum(['europepmc', 'pubmed']),

@@ -1,4 +1,4 @@
-import type { ImageType } from './sniff-image.ts';
+import type { ImageType } from './analyze-medical-image.tool.ts';
 
 /** A model that looks at images. */
 export interface Vision {

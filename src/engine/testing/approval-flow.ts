@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineFlow } from '../define-flow.ts';
-import { defineNode } from '../define-node.ts';
-import { definePause } from '../define-pause.ts';
+import { defineNode, definePause } from '../define-node.ts';
 
 export const ApprovalState = z.object({
   request: z.string(),

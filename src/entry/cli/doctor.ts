@@ -1,6 +1,6 @@
 import type { Chart } from '../../chart/chart.port.ts';
 import { GalenError } from '../../domain/errors.ts';
-import { printMermaid } from '../../engine/print-mermaid.ts';
+import { printMermaid } from '../../engine/draw-flow.ts';
 import type { IndexState } from '../../retrieval/passage-index.port.ts';
 import { describeConfig, version } from '../config.ts';
 import { DEMO_TENANT } from '../demo-principals.ts';

@@ -19,15 +19,15 @@ import { readInstallationKey } from '../../guardrails/adapters/installation-key.
 import { createBackGate } from '../../guardrails/back/create-back-gate.ts';
 import { createFrontGate } from '../../guardrails/front/create-front-gate.ts';
 import { createNameSeal, KEY_BYTES, NONCE_BYTES } from '../../guardrails/front/pii/seal-names.ts';
-import { createMemoryResponseCache } from '../../llm/adapters/memory-response-cache.ts';
 import { createGateway } from '../../llm/create-gateway.ts';
+import { createMemoryResponseCache } from '../../llm/response-cache.ts';
 import { createNamesOnFile } from '../../nodes/clinic/mask-names.ts';
 import { createPatientReader } from '../../nodes/clinic/read-patient.ts';
 import { createDeskTools } from '../../nodes/desk/tools/create-desk-tools.ts';
 import { createActivityLog } from '../../records/activity.ts';
 import { createApprovals } from '../../records/approvals.ts';
 import { createAudit } from '../../records/audit/audit.ts';
-import { openCheckpoints } from '../../records/checkpoints.ts';
+import { openCheckpointsLater } from '../../records/checkpoints.ts';
 import { createConversations } from '../../records/conversations.ts';
 import type { OpenDatabase } from '../../records/database/open-database.ts';
 import { createJobs } from '../../records/jobs/jobs.ts';
@@ -164,7 +164,7 @@ export async function assemble(
   const conversations = createConversations({ db });
   const turns = createTurns({
     conversations,
-    checkpointer: await openCheckpoints(database.pool),
+    checkpointer: openCheckpointsLater(database.pool),
     flows,
     records,
     audit,

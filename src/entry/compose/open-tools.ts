@@ -12,24 +12,23 @@ import { screenUntrusted } from '../../guardrails/front/injection/detect-injecti
 import { findPii } from '../../guardrails/front/pii/find-pii.ts';
 import { createModelHandle } from '../../llm/adapters/providers.ts';
 import { createVisionModel } from '../../llm/adapters/vision-model.ts';
-import { sleep } from '../../llm/sleep.ts';
+import { sleep } from '../../llm/retry.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
 import type { ParsedDocument } from '../../retrieval/ingest/parsed-document.ts';
 import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { findPassages } from '../../retrieval/search/find-passages.ts';
-import { createMcpTools } from '../../tools/adapters/mcp-tools.ts';
-import { createRemoteServer } from '../../tools/adapters/remote-server.ts';
+import { createToolbox } from '../../tools/create-toolbox.ts';
 import { createTools } from '../../tools/create-tools.ts';
 import { labelClasses } from '../../tools/drugs/drug-classes.ts';
 import { API_NAMES, type ApiName, OUTSIDE_APIS, type OutsideApi } from '../../tools/http/outside-apis.ts';
 import { createOutsideClient } from '../../tools/http/outside-client.ts';
-import type { Article } from '../../tools/literature/article.ts';
-import type { ReadPubmedXml } from '../../tools/literature/search-pubmed.ts';
-import { type McpServerSettings, McpServersFile } from '../../tools/mcp-servers.ts';
-import type { ChartSection, PatientCharts } from '../../tools/patient-charts.port.ts';
-import type { SearchKnowledge } from '../../tools/search-knowledge.port.ts';
+import type { Article, ReadPubmedXml } from '../../tools/literature-sources.ts';
+import type { ChartSection, PatientCharts } from '../../tools/read-chart.tool.ts';
+import type { McpServerSettings } from '../../tools/remote-server.ts';
+import { createRemoteServer, McpServersFile } from '../../tools/remote-server.ts';
+import type { SearchKnowledge } from '../../tools/search-own-index.tool.ts';
 import type { Tools } from '../../tools/tools.port.ts';
 import type { Config } from '../config.ts';
 import { version } from '../config.ts';
@@ -78,7 +77,7 @@ export async function openTools(
   const remotes = settings.map((server) =>
     createRemoteServer({ ...common, settings: server, findIdentifiers, clock }),
   );
-  const tools = await createMcpTools({ ...common, tools: own, remotes, newId });
+  const tools = createToolbox({ ...common, tools: own, remotes });
   return { tools, offered: { ...common, tools: own } };
 }
 

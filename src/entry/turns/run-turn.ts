@@ -1,4 +1,3 @@
-import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import type { Principal } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { AskRequest, FlowName } from '../../domain/ask.ts';
@@ -10,7 +9,7 @@ import type { RunRecord } from '../../domain/run-record.ts';
 import type { Flow } from '../../engine/define-flow.ts';
 import { FlowError } from '../../engine/flow-error.ts';
 import { type BudgetLimits, createRunContext } from '../../engine/run-context.ts';
-import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
+import { type Checkpointer, resumeFlow, runFlow } from '../../engine/run-flow.ts';
 import type { TurnState } from '../../flows/turn-state.ts';
 import { namePeople } from '../../guardrails/front/pii/name-people.ts';
 import type { NameSeal } from '../../guardrails/name-seal.port.ts';
@@ -29,7 +28,7 @@ export interface TurnPorts {
   /** What people decided on a turn's writes: one that is approved and not made keeps its turn from ending. */
   approvals: Pick<Approvals, 'ofRun'>;
   /** Where flows that wait for a person keep their state. */
-  checkpointer: BaseCheckpointSaver;
+  checkpointer: Checkpointer;
   timeoutMs: number;
   limits: BudgetLimits;
   logProblem: (problem: string, error: unknown) => void;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GalenError } from '../../domain/errors.ts';
 import { createGateway } from '../create-gateway.ts';
-import type { ModelHandle } from '../model-handle.ts';
+import type { ModelHandle } from '../model-request.ts';
 import { startFakeAnthropic } from '../testing/fake-anthropic.ts';
 import { startFakeGoogle } from '../testing/fake-google.ts';
 import { type FakeModelServer, says, status } from '../testing/fake-model-server.ts';

@@ -4,11 +4,9 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 import { createOllama } from 'ollama-ai-provider-v2';
+import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
-import type { LanguageModel, ModelHandle } from '../model-handle.ts';
-import { limitedFetch, MAX_RESPONSE_BYTES } from './limited-fetch.ts';
-import { ollamaOptions } from './ollama-options.ts';
-import { strictNdjsonFetch } from './strict-ndjson-fetch.ts';
+import type { LanguageModel, ModelHandle } from '../model-request.ts';
 
 export const PROVIDERS = ['ollama', 'openai', 'openai-compatible', 'anthropic', 'google'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -121,4 +119,106 @@ function required(apiKey: string | undefined, provider: ProviderName): string {
 
 function invalid(problem: string): GalenError {
   return new GalenError('CONFIG_INVALID', { problem });
+}
+
+type Middleware = Extract<
+  Parameters<typeof wrapLanguageModel>[0]['middleware'],
+  { transformParams?: unknown }
+>;
+
+/** Puts limits where Ollama reads them: the provider sends temperature and length as fields the server ignores. */
+export function ollamaOptions({ contextTokens }: { contextTokens: number }): Middleware {
+  return {
+    specificationVersion: 'v3',
+    transformParams: async ({ params }) => ({
+      ...params,
+      providerOptions: {
+        ...params.providerOptions,
+        ollama: {
+          options: {
+            num_ctx: contextTokens,
+            ...(params.temperature === undefined ? {} : { temperature: params.temperature }),
+            ...(params.maxOutputTokens === undefined ? {} : { num_predict: params.maxOutputTokens }),
+          },
+        },
+      },
+    }),
+  };
+}
+
+type Fetch = typeof globalThis.fetch;
+
+/** No honest answer is this long; a runaway one must not fill the memory. */
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+
+/** Fetch whose response bodies break off with an error beyond the limit. */
+export function limitedFetch(maxBytes: number, fetch: Fetch = globalThis.fetch): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.body === null) return response;
+
+    let received = 0;
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          received += chunk.byteLength;
+          if (received > maxBytes)
+            controller.error(new Error(`The response is larger than ${maxBytes} bytes.`));
+          else controller.enqueue(chunk);
+        },
+      }),
+    );
+    const { status, statusText, headers } = response;
+    return new Response(counted, { status, statusText, headers });
+  };
+}
+
+const ChatLine = z.object({ message: z.object({ content: z.string() }), error: z.undefined().optional() });
+
+/**
+ * Fetch whose NDJSON bodies fail on a line that is no chat line. The Ollama provider would print such a line and
+ * go on, so that an error amid the stream or a garbled piece would end as an answer with a hole in it.
+ */
+export function strictNdjsonFetch(fetch: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const isNdjson = response.headers.get('content-type')?.includes('ndjson') ?? false;
+    if (!response.ok || response.body === null || !isNdjson) return response;
+
+    const lines = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(wholeChatLines())
+      .pipeThrough(new TextEncoderStream());
+    const { status, statusText, headers } = response;
+    return new Response(lines, { status, statusText, headers });
+  };
+}
+
+function wholeChatLines(): TransformStream<string, string> {
+  let rest = '';
+  return new TransformStream({
+    transform(chunk, controller) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) forward(line, controller);
+    },
+    flush(controller) {
+      forward(rest, controller);
+    },
+  });
+}
+
+function forward(line: string, controller: TransformStreamDefaultController<string>): void {
+  if (line.trim() === '') return;
+  if (isChatLine(line)) controller.enqueue(`${line}\n`);
+  // The line itself stays out of the message: it may hold the answer.
+  else controller.error(new Error('The stream holds a line that is not a chat message.'));
+}
+
+function isChatLine(line: string): boolean {
+  try {
+    return ChatLine.safeParse(JSON.parse(line)).success;
+  } catch {
+    return false;
+  }
 }

@@ -1,9 +1,9 @@
 import { generateText } from 'ai';
 import type { IdSource, RandomSource } from '../../domain/run-context.ts';
 import type { Vision } from '../../tools/vision.port.ts';
+import { startTimeLimit } from '../call-model.ts';
 import { createFence } from '../fence.ts';
-import type { ModelHandle } from '../model-handle.ts';
-import { startTimeLimit } from '../time-limit.ts';
+import type { ModelHandle } from '../model-request.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_TOKENS = 600;

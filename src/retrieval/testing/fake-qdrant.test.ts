@@ -1,5 +1,6 @@
-import { QdrantClient } from '@qdrant/js-client-rest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { QdrantClient } from '../stores/qdrant/qdrant-client.ts';
+import { openQdrantClient } from '../stores/qdrant/qdrant-client.ts';
 import { type FakeQdrant, startFakeQdrant } from './fake-qdrant.ts';
 
 const NAME = 'sample';
@@ -7,7 +8,7 @@ let server: FakeQdrant;
 let client: QdrantClient;
 beforeEach(async () => {
   server = await startFakeQdrant();
-  client = new QdrantClient({ url: server.url, checkCompatibility: false });
+  client = openQdrantClient({ base: server.url, timeoutMs: 10_000 });
   await client.createCollection(NAME, {
     vectors: { dense: { size: 2, distance: 'Cosine' } },
     sparse_vectors: { terms: { modifier: 'idf' } },
@@ -15,7 +16,6 @@ beforeEach(async () => {
   await client.createPayloadIndex(NAME, {
     field_name: 'topic',
     field_schema: { type: 'keyword' },
-    wait: true,
   });
 });
 afterEach(() => server.close());
@@ -146,7 +146,11 @@ describe('the in-memory Qdrant', () => {
   });
 
   it('carries out a change later when it is not to wait', async () => {
-    await client.upsert(NAME, { points: [point(1, {})], wait: false });
+    await fetch(`${server.url}/collections/${NAME}/points`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ points: [point(1, {})] }),
+    });
     expect(server.points()).toEqual({ [NAME]: 0 });
   });
 });

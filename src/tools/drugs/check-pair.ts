@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import type { Principal } from '../../domain/access.ts';
+import type { Bilingual, Language } from '../../domain/language.ts';
+import { byGravity, SEVERITY_WORDS } from '../../domain/severity.ts';
+import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
+import { type Citable, makeCitable } from '../make-citable.ts';
 import type { DrugClass } from './drug-classes.ts';
-import { drugTerms } from './drug-terms.ts';
-import type { FetchedLabel } from './fetch-label.ts';
-import { findMentions, type Mention } from './find-mentions.ts';
-import type { NamedDrug } from './named-drug.ts';
+import type { FetchedLabel } from './drug-label.ts';
+import { drugTerms, findMentions, type Mention } from './find-mentions.ts';
+import type { NamedDrug } from './name-drug.ts';
 
 const MAX_MENTIONS = 8;
 
@@ -65,7 +69,7 @@ export function checkPair(a: LabelledDrug, b: LabelledDrug, classes: readonly Dr
   return {
     drugs: [a.drug.given, b.drug.given],
     verdict: verdictOf(mentions, read),
-    strongest_section: mentions.filter(({ denies }) => !denies).toSorted(byGravity)[0]?.section ?? null,
+    strongest_section: mentions.filter(({ denies }) => !denies).toSorted(bySection)[0]?.section ?? null,
     directions,
   };
 }
@@ -80,7 +84,7 @@ function readFor({ drug, label }: LabelledDrug, other: NamedDrug, classes: reado
   return {
     ...direction,
     checked: 'read' as const,
-    mentions: mentions.toSorted(byGravity).slice(0, MAX_MENTIONS),
+    mentions: mentions.toSorted(bySection).slice(0, MAX_MENTIONS),
   };
 }
 
@@ -91,11 +95,110 @@ function verdictOf(mentions: readonly Mention[], read: number): CheckedPair['ver
 }
 
 /** By section, then by name before class: what is said of the drug itself tells more. */
-function byGravity(a: Mention, b: Mention): number {
+function bySection(a: Mention, b: Mention): number {
   return gravityOf(a) - gravityOf(b) || Number(a.by === 'class') - Number(b.by === 'class');
 }
 
 function gravityOf({ section }: Mention): number {
   const place = GRAVITY.indexOf(section);
   return place === -1 ? GRAVITY.length : place;
+}
+
+/** What the tables say of two drugs. */
+export interface TablePair {
+  /** Whether the tables know both. */
+  isKnown: boolean;
+  /** The gravest first. */
+  statements: TableStatement[];
+}
+
+/** Looks a pair up as it was named, then by what RxNorm says is in it. */
+export function checkPairInTables(a: NamedDrug, b: NamedDrug, tables: DrugTables): TablePair {
+  const found = namesOf(a).flatMap((first) => namesOf(b).map((second) => tables.ofPair(first, second)));
+  const known = found.filter((statements) => statements !== null);
+  return { isKnown: known.length > 0, statements: known.find(({ length }) => length > 0) ?? [] };
+}
+
+export function namesOf({ given, ingredients }: NamedDrug): string[] {
+  return [...new Set([given, ingredients.join(' and ')])];
+}
+
+const VERDICTS: Readonly<Record<CheckedPair['verdict'], Bilingual>> = {
+  described: { en: 'an interaction is described', vi: 'có mô tả tương tác' },
+  'described-as-none': {
+    en: 'the labels mention the pair only to say that no relevant effect was seen',
+    vi: 'nhãn chỉ nhắc đến để nói không thấy ảnh hưởng đáng kể',
+  },
+  'not-described': {
+    en: 'neither label mentions the other; that is not proof that they do not interact',
+    vi: 'không nhãn nào nhắc đến thuốc kia; điều đó không chứng minh là không có tương tác',
+  },
+  'partly-checked': {
+    en: 'only one of the two labels could be read, and it does not mention the other: not fully checked',
+    vi: 'chỉ đọc được một trong hai nhãn và nhãn đó không nhắc đến thuốc kia: chưa kiểm tra đầy đủ',
+  },
+  'not-checked': {
+    en: 'no label could be read: not checked',
+    vi: 'không đọc được nhãn nào: chưa kiểm tra',
+  },
+};
+
+/** What was found of each pair in words: those that interact one by one, the gravest first, the others together. */
+export function describePairs(pairs: readonly CheckedPair[], inTables: readonly TablePair[]): Bilingual {
+  return { en: line('en'), vi: line('vi') };
+
+  function line(language: Language): string {
+    const described = pairs
+      .map((pair, i) => ({ ...pair, gravest: inTables[i]?.statements[0] }))
+      .filter(({ verdict }) => verdict === 'described')
+      .toSorted((a, b) => byGravity(a.gravest ?? UNGRADED, b.gravest ?? UNGRADED))
+      .map(({ drugs, verdict, gravest }) => {
+        const severity = gravest === undefined ? '' : ` (${SEVERITY_WORDS[gravest.severity][language]})`;
+        return `${drugs.join(' + ')}: ${VERDICTS[verdict][language]}${severity}.`;
+      });
+    const others = OTHERS.flatMap((verdict) => {
+      const names = pairs.filter((pair) => pair.verdict === verdict).map(({ drugs }) => drugs.join(' + '));
+      return names.length === 0 ? [] : [`${inFew(names, language)}: ${VERDICTS[verdict][language]}.`];
+    });
+    return [...described, ...others].join(' ');
+  }
+}
+
+/** A label does not grade what it describes. */
+const UNGRADED = { severity: 'unknown' as const };
+const MAX_NAMED = 3;
+
+/** Of many pairs that nothing is said of, how many they are says enough; the result has them all. */
+function inFew(names: readonly string[], language: Language): string {
+  if (names.length <= MAX_NAMED) return names.join(', ');
+  return language === 'en' ? `${names.length} other pairs` : `${names.length} cặp thuốc khác`;
+}
+
+const OTHERS = ['described-as-none', 'not-described', 'partly-checked', 'not-checked'] as const;
+
+const TABLES: Bilingual = { en: 'drug safety tables of Galen', vi: 'bảng an toàn thuốc của Galen' };
+const AFTER: Bilingual = { en: 'After', vi: 'Theo' };
+
+/** A statement of the tables as a source that is cited like any other, with whom it was taken from. */
+export function citeTable(
+  { id, topic, title, text, source }: TableStatement,
+  { language, principal, at }: { language: Language; principal: Principal; at: string },
+): Citable {
+  return makeCitable(
+    {
+      id: `drug-table-${id}-${language}`,
+      tenant_id: principal.tenant_id,
+      title: `${title[language]} (${TABLES[language]})`,
+      source_type: 'drug_table',
+      // What it was taken from are labels, formularies and guidelines.
+      evidence_level: 'clinical_guideline',
+      journal: source.organisation,
+      year: source.year,
+      url: null,
+      reference: `${AFTER[language]}: ${source.organisation}. ${source.title}. ${source.year}.`,
+      created_at: at,
+      language,
+    },
+    [{ heading: topic, text: text[language] }],
+  );
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeCitable } from '../make-citable.ts';
 import { DRUG_CLASSES } from '../testing/drug-classes.ts';
-import { drugTerms } from './drug-terms.ts';
-import { findMentions } from './find-mentions.ts';
-import type { NamedDrug } from './named-drug.ts';
+import { drugTerms, findMentions } from './find-mentions.ts';
+import type { NamedDrug } from './name-drug.ts';
 
 const drug = (given: string, ingredients = [given]): NamedDrug => ({
   given,

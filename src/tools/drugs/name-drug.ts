@@ -1,8 +1,7 @@
+import { z } from 'zod';
 import { drugNamesIn } from '../../domain/drug-names.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
 import type { ToolCall } from '../tools.port.ts';
-import type { NamedDrug } from './named-drug.ts';
-import { IngredientsAnswer, NameAnswer, NearAnswer } from './parse-rxnorm.ts';
 
 /** Less alike than this, the nearest name RxNorm has is another drug. */
 const MIN_LIKENESS = 0.5;
@@ -91,3 +90,95 @@ function likeness(a: string, b: string): number {
   const shared = [...first].filter((pair) => second.has(pair)).length;
   return first.size + second.size === 0 ? 0 : (2 * shared) / (first.size + second.size);
 }
+
+/** A drug as the asker named it and as RxNorm does. */
+export const NamedDrug = z.object({
+  given: z.string(),
+  /** Lower case; more than one for a combination. */
+  ingredients: z.array(z.string()).min(1),
+  rxcui: z.string().nullable(),
+  /** `approximate`: RxNorm knows no such name, and this is the nearest one it has. `as-given`: RxNorm was of no help. */
+  match: z.enum(['exact', 'approximate', 'as-given']),
+  /** Why the name was taken as given. */
+  note: z.enum(['rxnorm-unavailable', 'not-in-rxnorm']).nullable(),
+});
+export type NamedDrug = z.infer<typeof NamedDrug>;
+
+/** Substances with one international (INN) and another American (USAN) name. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['paracetamol', 'acetaminophen'],
+  ['salbutamol', 'albuterol'],
+  ['adrenaline', 'epinephrine'],
+  ['noradrenaline', 'norepinephrine'],
+  ['isoprenaline', 'isoproterenol'],
+  ['glibenclamide', 'glyburide'],
+  ['rifampicin', 'rifampin'],
+  ['ciclosporin', 'cyclosporine'],
+  ['pethidine', 'meperidine'],
+  ['glyceryl trinitrate', 'nitroglycerin'],
+  ['acetylsalicylic acid', 'aspirin'],
+  ['furosemide', 'frusemide'],
+  ['hydroxycarbamide', 'hydroxyurea'],
+  ['cefalexin', 'cephalexin'],
+  ['aciclovir', 'acyclovir'],
+  ['clomifene', 'clomiphene'],
+  ['levothyroxine', 'thyroxine'],
+  ['suxamethonium', 'succinylcholine'],
+  ['phenobarbital', 'phenobarbitone'],
+  ['orciprenaline', 'metaproterenol'],
+  ['sodium valproate', 'valproic acid'],
+  ['valproate', 'valproic acid'],
+  ['benzylpenicillin', 'penicillin g'],
+  ['phenoxymethylpenicillin', 'penicillin v'],
+  ['aluminium hydroxide', 'aluminum hydroxide'],
+  ['mesalazine', 'mesalamine'],
+  ['colestyramine', 'cholestyramine'],
+  ['estradiol', 'oestradiol'],
+  ['torasemide', 'torsemide'],
+  ['dosulepin', 'dothiepin'],
+  ['lidocaine', 'lignocaine'],
+  ['metamizole', 'dipyrone'],
+];
+
+/** The other names a substance, in lower case, goes by. */
+export function otherNamesOf(name: string): string[] {
+  return PAIRS.flatMap((pair) => (pair[0] === name ? [pair[1]] : pair[1] === name ? [pair[0]] : []));
+}
+
+/** RxNav's answer to a name: https://lhncbc.nlm.nih.gov/RxNav/APIs/api-RxNorm.findRxcuiByString.html */
+export const NameAnswer = z
+  .object({ idGroup: z.object({ rxnormId: z.array(z.string()).optional() }) })
+  .transform(({ idGroup }) => idGroup.rxnormId?.[0] ?? null);
+
+/** Its answer to a misspelt name, nearest first. */
+export const NearAnswer = z
+  .object({
+    approximateGroup: z.object({
+      candidate: z
+        .array(z.object({ rxcui: z.string().optional(), name: z.string().optional() }))
+        .nullish()
+        .transform((candidates) => candidates ?? []),
+    }),
+  })
+  .transform(({ approximateGroup }) =>
+    approximateGroup.candidate.flatMap(({ rxcui, name }) => (rxcui ? [{ rxcui, name: name ?? null }] : [])),
+  );
+
+/** The ingredients among the concepts related to a drug, in lower case. */
+export const IngredientsAnswer = z
+  .object({
+    allRelatedGroup: z.object({
+      conceptGroup: z.array(
+        z.object({
+          tty: z.string(),
+          conceptProperties: z.array(z.object({ name: z.string() })).optional(),
+        }),
+      ),
+    }),
+  })
+  .transform(({ allRelatedGroup }) =>
+    allRelatedGroup.conceptGroup
+      .filter(({ tty }) => tty === 'IN')
+      .flatMap(({ conceptProperties }) => conceptProperties ?? [])
+      .map(({ name }) => name.toLowerCase()),
+  );

@@ -1,4 +1,5 @@
-import type { UnavailableReason } from './outside-answer.ts';
+import type { Clock } from '../../domain/run-context.ts';
+import type { UnavailableReason } from './outside-client.ts';
 
 const MAX_REDIRECTS = 2;
 
@@ -91,4 +92,105 @@ async function readBody({ body }: Response, maxBytes: number): Promise<string | 
 
 function failed(reason: UnavailableReason, retryAfterMs: number | null = null): Fetched {
   return { kind: 'failed', reason, retryAfterMs };
+}
+
+/** Resolves after the time, or at once when the signal aborts. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export interface RateLimit {
+  /** Waits for a turn; false when that would take too long. */
+  take(signal: AbortSignal): Promise<boolean>;
+  /** Nobody's turn comes before this much time has passed: the service asked for it. */
+  pause(ms: number): void;
+}
+
+/** No more than so many turns in any stretch of this length. */
+export function createRateLimit({
+  requests,
+  perMs,
+  maxWaitMs,
+  clock,
+  sleep,
+}: {
+  requests: number;
+  perMs: number;
+  maxWaitMs: number;
+  clock: Clock;
+  sleep: Sleep;
+}): RateLimit {
+  const taken: number[] = [];
+  let pausedUntil = 0;
+
+  function waitNow(now: number): number {
+    while (taken[0] !== undefined && taken[0] <= now - perMs) taken.shift();
+    const forTurn = taken.length < requests || taken[0] === undefined ? 0 : taken[0] + perMs - now;
+    return Math.max(forTurn, pausedUntil - now);
+  }
+
+  return {
+    async take(signal) {
+      const latest = clock() + maxWaitMs;
+      for (;;) {
+        signal.throwIfAborted();
+        const now = clock();
+        const wait = waitNow(now);
+        if (wait <= 0) {
+          taken.push(now);
+          return true;
+        }
+        if (now + wait > latest) return false;
+        await sleep(wait, signal);
+      }
+    },
+    pause(ms) {
+      pausedUntil = Math.max(pausedUntil, clock() + ms);
+    },
+  };
+}
+
+/** What a service said, as it said it; null when it said that nothing matches. */
+export interface KeptAnswer {
+  body: string | null;
+  at: number;
+}
+
+export interface AnswerCache {
+  get(key: string): KeptAnswer | null;
+  set(key: string, body: string | null): void;
+}
+
+/** The last answers, in memory only, until they take more room than allowed. Public data: no question that names a person is ever sent. */
+export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): AnswerCache {
+  const kept = new Map<string, KeptAnswer>();
+  let bytes = 0;
+
+  function drop(key: string): void {
+    bytes -= sizeOf(key, kept.get(key)?.body ?? null);
+    kept.delete(key);
+  }
+
+  return {
+    get(key) {
+      const found = kept.get(key);
+      if (!found) return null;
+      // Last used, last dropped.
+      kept.delete(key);
+      kept.set(key, found);
+      return found;
+    },
+    set(key, body) {
+      if (kept.has(key)) drop(key);
+      kept.set(key, { body, at: clock() });
+      bytes += sizeOf(key, body);
+      for (const oldest of kept.keys()) {
+        if (bytes <= maxBytes) break;
+        drop(oldest);
+      }
+    },
+  };
+}
+
+/** JavaScript keeps two bytes a character. */
+function sizeOf(key: string, body: string | null): number {
+  return 2 * (key.length + (body?.length ?? 0));
 }

@@ -2,8 +2,8 @@ import { screenUntrusted } from '../../guardrails/front/injection/detect-injecti
 import { createTools, type ToolPorts } from '../create-tools.ts';
 import type { Tool } from '../define-tool.ts';
 import { makeCitable } from '../make-citable.ts';
-import type { PatientCharts } from '../patient-charts.port.ts';
-import type { KnowledgeQuery } from '../search-knowledge.port.ts';
+import type { PatientCharts } from '../read-chart.tool.ts';
+import type { KnowledgeQuery } from '../search-own-index.tool.ts';
 import { DRUG_CLASSES, NO_TABLES } from './drug-classes.ts';
 import { clientAt } from './outside-client.ts';
 

@@ -3,7 +3,7 @@ import type { WriteToChart } from '../../../chart/create-writer.ts';
 import { Principal } from '../../../domain/access.ts';
 import { Proposal, type ProposalState } from '../../../domain/approval.ts';
 import { GalenError } from '../../../domain/errors.ts';
-import { definePause } from '../../../engine/define-pause.ts';
+import { definePause } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
 
 /** What a waiting run is told once people have decided on all it proposed; what they decided is on record. */

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getResolvedPDFJS } from 'unpdf';
 import {
   type FileToRead,
   type FormatReader,
@@ -31,6 +30,7 @@ export const readPdf: FormatReader = async (file) => {
 };
 
 async function openPdf(file: FileToRead): Promise<{ lines: PdfLine[][]; title: string }> {
+  const { getDocument, VerbosityLevel } = await getResolvedPDFJS();
   const loading = getDocument({
     // The library takes the bytes over.
     data: Uint8Array.from(file.bytes),
@@ -40,7 +40,6 @@ async function openPdf(file: FileToRead): Promise<{ lines: PdfLine[][]; title: s
     useSystemFonts: false,
     disableFontFace: true,
     enableXfa: false,
-    cMapUrl: fileURLToPath(new URL('../../cmaps/', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'))),
     verbosity: VerbosityLevel.ERRORS,
   });
   try {
@@ -63,13 +62,10 @@ async function openPdf(file: FileToRead): Promise<{ lines: PdfLine[][]; title: s
   }
 }
 
-type TextItems = Awaited<
-  ReturnType<
-    Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>['getTextContent']
-  >
->['items'];
+/** A piece of text on a page, or a mark of structure; the library's own types do not resolve. */
+type TextItem = { str: string; height: number; transform: unknown[]; hasEOL: boolean } | { type: string };
 
-function linesOf(items: TextItems): PdfLine[] {
+function linesOf(items: readonly TextItem[]): PdfLine[] {
   const lines: PdfLine[] = [];
   let line: PdfLine = { text: '', y: 0, size: 0 };
   const finish = () => {

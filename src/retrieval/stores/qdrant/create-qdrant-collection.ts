@@ -1,10 +1,10 @@
-import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { FACETS, type Facet } from '../postgres/facets.ts';
+import type { QdrantClient, QdrantFieldSchema } from './qdrant-client.ts';
 import { DENSE, TERMS } from './qdrant-points.ts';
 
 const KEYWORD = { type: 'keyword' } as const;
 /** Every field that is filtered by has an index, so that filters are applied while the graph is followed. */
-const FIELDS: Readonly<Record<keyof Facet, Schemas['PayloadSchemaParams']>> = {
+const FIELDS: Readonly<Record<keyof Facet, QdrantFieldSchema>> = {
   // Keeps each tenant's points together on disk.
   tenant_id: { type: 'keyword', is_tenant: true },
   scope: KEYWORD,
@@ -30,13 +30,13 @@ export async function createQdrantCollection(
     // The server weighs each term by how rare it is among all points.
     sparse_vectors: { [TERMS]: { modifier: 'idf' } },
   });
-  const own: [string, Schemas['PayloadSchemaParams']][] = [
+  const own: [string, QdrantFieldSchema][] = [
     ['document_id', KEYWORD],
     ['revision', KEYWORD],
     ['awaits_vector', { type: 'bool' }],
   ];
   const fields = FACETS.map((name) => [name, FIELDS[name]] as const);
   for (const [field_name, field_schema] of [...fields, ...own]) {
-    await client.createPayloadIndex(name, { field_name, field_schema, wait: true });
+    await client.createPayloadIndex(name, { field_name, field_schema });
   }
 }

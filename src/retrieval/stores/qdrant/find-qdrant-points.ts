@@ -1,6 +1,6 @@
-import type { Schemas } from '@qdrant/js-client-rest';
 import type { Generation } from '../postgres/generations.ts';
 import type { Candidate, Wanted } from '../postgres/search-engine.ts';
+import type { QdrantPrefetch, QdrantQuery } from './qdrant-client.ts';
 import { type QdrantFilter, toQdrantFilter } from './qdrant-filter.ts';
 import { DENSE, PointPayload, sparseQuery, TERMS } from './qdrant-points.ts';
 import type { QdrantServer } from './qdrant-server.ts';
@@ -30,26 +30,22 @@ export async function findQdrantPoints(
 }
 
 /** What words or the vector propose, each with its cosine: points without a vector drop out. */
-function byVectorAndWords(
-  wanted: Wanted,
-  vector: Float32Array,
-  filter: QdrantFilter,
-): Schemas['QueryRequest'] {
+function byVectorAndWords(wanted: Wanted, vector: Float32Array, filter: QdrantFilter): QdrantQuery {
   const nearest = { query: Array.from(vector), using: DENSE, filter };
   const prefetch = [...byWords(wanted, filter), { ...nearest, limit: wanted.candidates }];
   return { ...asked(prefetch, wanted), ...nearest };
 }
 
-function byWordsAlone(wanted: Wanted, filter: QdrantFilter): Schemas['QueryRequest'] {
+function byWordsAlone(wanted: Wanted, filter: QdrantFilter): QdrantQuery {
   // The order is of no weight: candidates are scored anew.
   return { ...asked(byWords(wanted, filter), wanted), query: { fusion: 'rrf' }, filter };
 }
 
-function asked(prefetch: Schemas['Prefetch'][], { candidates }: Wanted): Schemas['QueryRequest'] {
+function asked(prefetch: QdrantPrefetch[], { candidates }: Wanted): Omit<QdrantQuery, 'query'> {
   return { prefetch, limit: prefetch.length * candidates, with_payload: Object.keys(PointPayload.shape) };
 }
 
-function byWords({ asked, sought, candidates }: Wanted, filter: QdrantFilter): Schemas['Prefetch'][] {
+function byWords({ asked, sought, candidates }: Wanted, filter: QdrantFilter): QdrantPrefetch[] {
   const lists = sought.length > asked.length ? [asked, sought] : [asked];
   return lists.map((terms) => ({ query: sparseQuery(terms), using: TERMS, filter, limit: candidates }));
 }

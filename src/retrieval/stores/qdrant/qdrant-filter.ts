@@ -1,9 +1,8 @@
-import type { Schemas } from '@qdrant/js-client-rest';
 import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
 import type { PassageFilters } from '../../passage-index.port.ts';
 import type { Facet } from '../postgres/facets.ts';
+import type { QdrantCondition as Condition } from './qdrant-client.ts';
 
-type Condition = Schemas['Condition'];
 export type QdrantFilter = { must: Condition[]; must_not?: Condition[] };
 
 /** The same rule as `readable` and `matching` in SQL; null when nothing at all may be found. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import type { EntryKey, NewEntry } from '../postgres/search-engine.ts';
+import type { QdrantPoint } from './qdrant-client.ts';
 
 /** The names of a point's two vectors. */
 export const DENSE = 'dense';
@@ -23,7 +23,7 @@ export function toPoint({
   facet,
   terms,
   vector,
-}: NewEntry): Schemas['PointStruct'] {
+}: NewEntry): QdrantPoint {
   return {
     id: pointId({ tenant_id, passage_id, revision }),
     vector: { [TERMS]: sparsePassage(terms), ...denseVector(vector) },

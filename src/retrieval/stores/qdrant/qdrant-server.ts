@@ -1,6 +1,6 @@
-import { QdrantClient } from '@qdrant/js-client-rest';
 import { GalenError } from '../../../domain/errors.ts';
 import { withSignal } from '../../with-signal.ts';
+import { openQdrantClient, type QdrantClient, QdrantRefusal } from './qdrant-client.ts';
 
 /** Storing waits until what is stored can be found. */
 const LIMIT_MS = 60_000;
@@ -44,19 +44,12 @@ export function openQdrantServer({ prefix = 'galen_passages', ...settings }: Qdr
   };
 }
 
-function openClient({ url, apiKey }: QdrantSettings, timeout: number): QdrantClient {
-  const { origin, pathname } = new URL(url);
-  return new QdrantClient({
-    url: origin,
-    // The client leaves out an address's path, and takes 443 or 80, even if written out, for none.
-    port: Number(PORT.exec(url)?.[1] ?? QDRANT_PORT),
-    prefix: pathname.replace(/\/$/u, ''),
-    // As a header: given as a key, the client prints a line to the console where the connection is not encrypted.
-    ...(apiKey === undefined ? {} : { headers: { 'api-key': apiKey } }),
-    timeout,
-    // It would ask for the version, and print to the console what it thinks of it.
-    checkCompatibility: false,
-  });
+function openClient({ url, apiKey }: QdrantSettings, timeoutMs: number): QdrantClient {
+  const { protocol, hostname, pathname } = new URL(url);
+  // Read from the text: an address leaves out 443 and 80, even where they are written.
+  const port = PORT.exec(url)?.[1] ?? QDRANT_PORT;
+  const base = `${protocol}//${hostname}:${port}${pathname.replace(/\/$/u, '')}`;
+  return openQdrantClient({ base, apiKey, timeoutMs });
 }
 
 function unavailable(error: unknown): never {
@@ -66,8 +59,8 @@ function unavailable(error: unknown): never {
 /** A server's own message may repeat what was sent, so only its status is told. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
-  if (error.name === 'QdrantClientTimeoutError') return 'no answer in time';
-  if ('status' in error && typeof error.status === 'number') return `status ${error.status}`;
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  if (error instanceof QdrantRefusal) return `status ${error.status}`;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (typeof code === 'string') return `no connection (${code})`;

@@ -15,7 +15,7 @@ export async function* scrollQdrantPoints(
   let next: { offset?: string | number } = {};
   for (;;) {
     const page = await server.ask((client) =>
-      client.scroll(collection, { ...request, ...next, with_payload, with_vector: false }),
+      client.scroll(collection, { ...request, ...next, with_payload }),
     );
     yield page.points.map(({ payload }) => PointPayload.parse(payload));
     const offset = page.next_page_offset;

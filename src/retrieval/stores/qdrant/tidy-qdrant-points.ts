@@ -23,7 +23,7 @@ export async function tidyQdrantPoints(
     const leftover = await withoutEntry(db, generation, keys, revision);
     if (leftover.length === 0) continue;
     const ids = leftover.map(pointId);
-    await server.ask((client) => client.delete(collection, { points: ids, wait: true }));
+    await server.ask((client) => client.delete(collection, { points: ids }));
   }
   return true;
 }

@@ -16,7 +16,7 @@ export async function putQdrantPoints(
   const collection = server.collectionOf(generation);
   for (let i = 0; i < entries.length; i += BATCH) {
     const points = entries.slice(i, i + BATCH).map(toPoint);
-    await server.ask((client) => client.upsert(collection, { points, wait: true }));
+    await server.ask((client) => client.upsert(collection, { points }));
   }
 }
 
@@ -29,12 +29,12 @@ export async function addQdrantVectors(
   const points = vectors.map(({ vector, ...key }) => ({ id: pointId(key), vector: denseVector(vector) }));
   const directed = points.filter(({ vector }) => Object.keys(vector).length > 0);
   if (directed.length > 0) {
-    await server.ask((client) => client.updateVectors(collection, { points: directed, wait: true }));
+    await server.ask((client) => client.updateVectors(collection, { points: directed }));
   }
   // Only now: a stop before this leaves them waiting, and they are embedded once more.
   const ids = points.map(({ id }) => id);
   await server.ask((client) =>
-    client.setPayload(collection, { payload: { awaits_vector: false }, points: ids, wait: true }),
+    client.setPayload(collection, { payload: { awaits_vector: false }, points: ids }),
   );
 }
 
@@ -56,7 +56,7 @@ export async function deleteQdrantPoints(
         must: [fieldIs('tenant_id', tenantId), fieldAmong('document_id', ids)],
         must_not: kept.length === 0 ? [] : [fieldAmong('revision', kept)],
       };
-      await server.ask((client) => client.delete(collection, { filter, wait: true }));
+      await server.ask((client) => client.delete(collection, { filter }));
     }
   }
 }

@@ -1,0 +1,129 @@
+/** A condition on a payload, as Qdrant reads it, or a filter within a filter. */
+export type QdrantCondition = { key: string; match: object } | { key: string; range: object } | object;
+export interface QdrantFilter {
+  must?: QdrantCondition[];
+  must_not?: QdrantCondition[];
+  should?: QdrantCondition[];
+}
+export type QdrantVector = number[] | { indices: number[]; values: number[] };
+type PointId = string | number;
+export interface QdrantPoint {
+  id: PointId;
+  vector: Record<string, QdrantVector>;
+  payload?: Record<string, unknown>;
+}
+export interface QdrantPrefetch {
+  query: QdrantVector | { fusion: 'rrf' };
+  using?: string;
+  filter?: QdrantFilter;
+  limit: number;
+}
+export interface QdrantQuery extends QdrantPrefetch {
+  prefetch: QdrantPrefetch[];
+  with_payload: string[];
+}
+export interface QdrantFieldSchema {
+  type: 'keyword' | 'integer' | 'bool';
+  is_tenant?: boolean;
+  lookup?: boolean;
+  range?: boolean;
+}
+interface Found {
+  id: PointId;
+  payload?: Record<string, unknown> | null;
+}
+
+/** What Galen asks of Qdrant's REST interface (1.10 and later, which can query in batches). */
+export type QdrantClient = ReturnType<typeof openQdrantClient>;
+
+/** The server's refusal, by its status: its own message may repeat what was sent. */
+export class QdrantRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Qdrant answered with status ${status}`);
+    this.name = 'QdrantRefusal';
+    this.status = status;
+  }
+}
+
+export function openQdrantClient({
+  base,
+  apiKey,
+  timeoutMs,
+}: {
+  /** Address and path, without a slash at its end. */
+  base: string;
+  apiKey?: string | undefined;
+  timeoutMs: number;
+}) {
+  async function send<Result>(
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<Result> {
+    // A timer of its own: AbortSignal.timeout may be collected before it fires (nodejs/node#57736).
+    const limit = new AbortController();
+    const timeUp = () => limit.abort(new DOMException('The time is up.', 'TimeoutError'));
+    const timer = setTimeout(timeUp, timeoutMs);
+    try {
+      const response = await fetch(base + path, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(apiKey === undefined ? {} : { 'api-key': apiKey }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: limit.signal,
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new QdrantRefusal(response.status);
+      }
+      // A cast, because it is the server's word for what was asked; payloads are parsed where they are read.
+      const answer = (await response.json()) as { result?: Result } | null;
+      if (answer?.result === undefined) throw new Error('Qdrant answered in another form');
+      return answer.result;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  const at = (collection: string, action = '') => `/collections/${encodeURIComponent(collection)}${action}`;
+  /** Answered when the change can be found. */
+  const change = (method: 'PUT' | 'POST', path: string, body: object) =>
+    send(method, `${path}?wait=true`, body);
+
+  return {
+    getCollections: () => send<{ collections: { name: string }[] }>('GET', '/collections'),
+    collectionExists: (name: string) => send<{ exists: boolean }>('GET', at(name, '/exists')),
+    createCollection: (name: string, settings: { vectors: object; sparse_vectors: object }) =>
+      send<boolean>('PUT', at(name), settings),
+    deleteCollection: (name: string) => send<boolean>('DELETE', at(name)),
+    createPayloadIndex: (name: string, index: { field_name: string; field_schema: QdrantFieldSchema }) =>
+      change('PUT', at(name, '/index'), index),
+    count: (name: string, asked: { exact?: boolean } = {}) =>
+      send<{ count: number }>('POST', at(name, '/points/count'), asked),
+    upsert: (name: string, points: { points: QdrantPoint[] }) => change('PUT', at(name, '/points'), points),
+    updateVectors: (name: string, points: { points: Omit<QdrantPoint, 'payload'>[] }) =>
+      change('PUT', at(name, '/points/vectors'), points),
+    setPayload: (name: string, values: { payload: object; points: PointId[] }) =>
+      change('POST', at(name, '/points/payload'), values),
+    delete: (name: string, which: { points: PointId[] } | { filter: QdrantFilter }) =>
+      change('POST', at(name, '/points/delete'), which),
+    scroll: (
+      name: string,
+      asked: {
+        limit: number;
+        with_payload: string[];
+        filter?: QdrantFilter;
+        offset?: PointId;
+      },
+    ) =>
+      send<{ points: Found[]; next_page_offset?: PointId | null }>('POST', at(name, '/points/scroll'), {
+        ...asked,
+        with_vector: false,
+      }),
+    queryBatch: (name: string, asked: { searches: QdrantQuery[] }) =>
+      send<{ points: (Found & { score: number })[] }[]>('POST', at(name, '/points/query/batch'), asked),
+  };
+}

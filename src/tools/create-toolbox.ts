@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Tool } from './define-tool.ts';
+import { plainResult, type RunToolPorts, runTool } from './define-tool.ts';
+import { keepBackPatients } from './keep-back-patients.ts';
+import type { RemoteServer } from './remote-server.ts';
+import type { ToolCall, ToolResult, Tools } from './tools.port.ts';
+
+export interface ToolboxOptions extends RunToolPorts {
+  /** Galen's own. */
+  tools: readonly Tool[];
+  /** Further MCP servers. */
+  remotes: readonly RemoteServer[];
+}
+
+/** All tools behind one port: Galen's own, called directly, and those of further MCP servers. */
+export function createToolbox({ tools, remotes, ...ports }: ToolboxOptions): Tools {
+  const own = new Map(tools.map((tool) => [tool.name, tool]));
+  const keptBack = keepBackPatients();
+
+  async function callOwn(tool: Tool, args: object, call: Required<ToolCall>): Promise<ToolResult> {
+    // The parser's own words may repeat what was sent.
+    if (!tool.input.safeParse(args).success) return badArguments(tool.name);
+    const result = await runTool(tool, args, call, ports);
+    keptBack.learn(call.runId, result.output);
+    return result;
+  }
+
+  return {
+    async list(principal) {
+      const further = await Promise.all(
+        remotes.filter((remote) => remote.mayUse(principal)).map((remote) => remote.list()),
+      );
+      const allowed = tools.filter((tool) => tool.mayUse(principal));
+      return [
+        ...allowed.map(({ name, description, input, isWrite }) => ({
+          name,
+          description,
+          parameters: z.toJSONSchema(input, { io: 'input' }),
+          isWrite,
+          server: 'galen',
+        })),
+        ...further.flat(),
+      ];
+    },
+
+    async call(name, args, given) {
+      given.signal.throwIfAborted();
+      const call = { ...given, withheld: [...(given.withheld ?? []), ...keptBack.wordsOf(given.runId)] };
+      if (!isRecord(args)) return badArguments(name);
+      const tool = own.get(name);
+      if (tool) return orAbort(call.signal, callOwn(tool, args, call));
+      const dot = name.indexOf('.');
+      const remote = remotes.find((candidate) => candidate.name === name.slice(0, dot));
+      if (!remote) return plainResult(name, 'invalid', 'unknown-tool', UNKNOWN);
+      if (!remote.mayUse(call.principal)) return plainResult(name, 'refused', 'not-allowed', NOT_ALLOWED);
+      return remote.call(name.slice(dot + 1), args, call);
+    },
+
+    async close() {
+      await Promise.all(remotes.map((remote) => remote.close()));
+    },
+  };
+}
+
+/** Who gives up need not wait for a tool that is deaf to the signal. */
+async function orAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function badArguments(name: string): ToolResult {
+  return plainResult(name, 'invalid', 'bad-arguments', BAD_ARGUMENTS, 'retry_reformulate');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const UNKNOWN = { en: 'There is no such tool.', vi: 'Không có công cụ này.' };
+const NOT_ALLOWED = { en: 'You may not use this tool.', vi: 'Bạn không được phép dùng công cụ này.' };
+const BAD_ARGUMENTS = {
+  en: 'The tool cannot be used with these arguments.',
+  vi: 'Không thể dùng công cụ với các tham số này.',
+};

@@ -1,0 +1,221 @@
+import type { Client, Tool, Transport } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { Audience, type Principal } from '../domain/access.ts';
+import type { Clock } from '../domain/run-context.ts';
+import { plainResult, quarantine, type SpeaksToModel } from './define-tool.ts';
+import { type FindIdentifiers, namesAPerson } from './keep-back-patients.ts';
+import { makeCitable } from './make-citable.ts';
+import type { ToolCall, ToolResult, ToolSummary } from './tools.port.ts';
+
+/** A further MCP server, and which of its tools may be used. */
+export const McpServerSettings = z.strictObject({
+  /** Its tools are called `name.tool` here. */
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/u, 'expected lower-case letters, digits and hyphens'),
+  transport: z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('http'),
+      url: z.url({ protocol: /^https?$/u }),
+      headers: z.record(z.string(), z.string()).default({}),
+    }),
+    z.strictObject({
+      type: z.literal('stdio'),
+      command: z.string().min(1),
+      args: z.array(z.string()).default([]),
+      env: z.record(z.string(), z.string()).default({}),
+    }),
+  ]),
+  /** By name. Naming a tool here says that it only reads: Galen has no approval for what it does elsewhere. */
+  tools: z.array(z.string().min(1)).min(1),
+  audiences: z.array(Audience).min(1).default(['clinician']),
+  /** True for a server of the hospital itself, which may be told a patient's name. */
+  may_hear_identifiers: z.boolean().default(false),
+});
+export type McpServerSettings = z.infer<typeof McpServerSettings>;
+
+/** The file that GALEN_MCP_SERVERS names. */
+export const McpServersFile = z
+  .strictObject({ servers: z.array(McpServerSettings) })
+  .refine(({ servers }) => new Set(servers.map(({ name }) => name)).size === servers.length, {
+    message: 'two servers have the same name',
+  });
+
+const CONNECT_MS = 10_000;
+const CALL_MS = 30_000;
+/** No honest answer is this long. */
+const MAX_CHARACTERS = 200_000;
+
+export interface RemoteServerOptions {
+  settings: McpServerSettings;
+  version: string;
+  findIdentifiers: FindIdentifiers;
+  speaksToModel: SpeaksToModel;
+  clock: Clock;
+  logProblem: (problem: string, error: unknown) => void;
+}
+
+export interface RemoteServer {
+  readonly name: string;
+  mayUse(principal: Principal): boolean;
+  list(): Promise<ToolSummary[]>;
+  call(tool: string, args: Record<string, unknown>, call: Required<ToolCall>): Promise<ToolResult>;
+  close(): Promise<void>;
+}
+
+/** One further MCP server: reached when first needed, asked only for the tools it was allowed. */
+export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
+  const { settings, logProblem } = options;
+  let connected: Promise<{ client: Client; tools: Tool[] }> | null = null;
+
+  async function connect() {
+    // Loaded only where there is a server to reach.
+    const { Client: McpClient } = await import('@modelcontextprotocol/client');
+    const client = new McpClient({ name: 'galen', version: options.version });
+    await client.connect(await transportTo(settings), { timeout: CONNECT_MS });
+    const { tools } = await client.listTools({}, { timeout: CONNECT_MS });
+    client.onclose = () => {
+      connected = null;
+    };
+    // One that says of itself that it changes things is not for here, whatever the file says.
+    const allowed = tools.filter(
+      ({ name, annotations }) => settings.tools.includes(name) && annotations?.readOnlyHint !== false,
+    );
+    return { client, tools: allowed };
+  }
+
+  function reach() {
+    connected ??= connect();
+    return connected.catch((error) => {
+      connected = null;
+      throw error;
+    });
+  }
+
+  return {
+    name: settings.name,
+    mayUse: ({ audience, role }) => role === 'owner' || settings.audiences.includes(audience),
+
+    async list() {
+      try {
+        const { tools } = await reach();
+        return tools.map(({ name, description = name, inputSchema }) => ({
+          name: `${settings.name}.${name}`,
+          description: { en: description, vi: description },
+          parameters: inputSchema,
+          isWrite: false,
+          server: settings.name,
+        }));
+      } catch (error) {
+        logProblem(`the MCP server ${settings.name} cannot be reached`, error);
+        return [];
+      }
+    },
+
+    async call(tool, args, call) {
+      const name = `${settings.name}.${tool}`;
+      if (!settings.tools.includes(tool)) return plainResult(name, 'invalid', 'unknown-tool', UNKNOWN);
+      const { findIdentifiers } = options;
+      const isTelling = namesAPerson(stringsIn(args), { findIdentifiers, withheld: call.withheld });
+      if (isTelling && !settings.may_hear_identifiers) {
+        return plainResult(name, 'unavailable', 'names-a-person', NAMES_A_PERSON, 'retry_reformulate');
+      }
+      try {
+        const { client, tools } = await reach();
+        if (!tools.some((known) => known.name === tool))
+          return plainResult(name, 'invalid', 'unknown-tool', UNKNOWN);
+        const answer = await client.callTool(
+          { name: tool, arguments: args },
+          { signal: call.signal, timeout: CALL_MS },
+        );
+        const text = textOf(answer.content).slice(0, MAX_CHARACTERS);
+        if (answer.isError)
+          return plainResult(name, 'unavailable', 'tool-error', FAILED, 'retry_reformulate');
+        return citedResult(name, text, call, options);
+      } catch (error) {
+        call.signal.throwIfAborted();
+        logProblem(`the MCP server ${settings.name} failed`, error);
+        return plainResult(name, 'unavailable', 'server-failed', FAILED, 'retry_same');
+      }
+    },
+
+    async close() {
+      const open = await connected?.catch(() => null);
+      await open?.client.close();
+    },
+  };
+}
+
+async function transportTo({ transport }: McpServerSettings): Promise<Transport> {
+  if (transport.type === 'stdio') {
+    const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
+    const { command, args, env } = transport;
+    return new StdioClientTransport({ command, args, env, stderr: 'ignore' });
+  }
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  return new StreamableHTTPClientTransport(new URL(transport.url), {
+    requestInit: { headers: transport.headers, redirect: 'error' },
+  });
+}
+
+function citedResult(
+  name: string,
+  text: string,
+  { principal }: ToolCall,
+  { clock, speaksToModel, settings }: RemoteServerOptions,
+): ToolResult {
+  const at = new Date(clock()).toISOString();
+  const { document, passages } = makeCitable(
+    {
+      id: `mcp-${name}-${at}`,
+      tenant_id: principal.tenant_id,
+      title: name,
+      source_type: `mcp:${settings.name}`,
+      evidence_level: 'expert_opinion',
+      journal: settings.name,
+      year: Number(at.slice(0, 4)),
+      url: null,
+      scope: 'internal',
+      created_at: at,
+    },
+    [{ heading: '', text }],
+  );
+  const isEmpty = text.trim() === '';
+  const result = plainResult(
+    name,
+    isEmpty ? 'not-found' : 'ok',
+    isEmpty ? 'empty' : '',
+    isEmpty ? EMPTY : ANSWERED,
+  );
+  const whole: ToolResult = {
+    ...result,
+    reason: isEmpty ? 'empty' : null,
+    strategy: isEmpty ? 'retry_reformulate' : null,
+    output: { text },
+    documents: [document],
+    passages,
+    sources: [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }],
+  };
+  return { ...whole, quarantined: quarantine(whole, speaksToModel) };
+}
+
+function textOf(content: readonly { type: string; text?: unknown }[]): string {
+  return content
+    .flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
+    .join('\n\n');
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+const UNKNOWN = { en: 'There is no such tool.', vi: 'Không có công cụ này.' };
+const EMPTY = { en: 'The tool answered with nothing.', vi: 'Công cụ không trả về gì.' };
+const ANSWERED = { en: 'The tool answered.', vi: 'Công cụ đã trả lời.' };
+const FAILED = {
+  en: 'The tool did not answer as it should. Nothing was checked; this does not mean that nothing was found.',
+  vi: 'Công cụ không trả lời đúng. Chưa kiểm tra được gì; điều này không có nghĩa là không tìm thấy.',
+};
+const NAMES_A_PERSON = {
+  en: 'The words to be sent seem to name a person, so they were not sent.',
+  vi: 'Nội dung gửi đi có vẻ nêu danh tính một người nên đã không được gửi.',
+};
