@@ -1,5 +1,7 @@
-import { decideRetrieveOrAnswerTask } from '../../src/nodes/consult/decide-retrieve-or-answer.task.ts';
-import { certaintyOf } from '../../src/nodes/consult/decide-retrieve-or-answer.ts';
+import {
+  certaintyOf,
+  decideRetrieveOrAnswerTask,
+} from '../../src/nodes/consult/decide-retrieve-or-answer.ts';
 import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';
 

@@ -5,7 +5,7 @@ import {
   neighboursOf,
   type RankedTopic,
   rankTopics,
-} from '../../src/nodes/consult/rank-topics.ts';
+} from '../../src/nodes/consult/classify-topic.ts';
 import { expandQuery } from '../../src/retrieval/analysis/medical-terms.ts';
 import type { PassageIndex } from '../../src/retrieval/passage-index.port.ts';
 import { loadSet, type Split } from './load-set.ts';

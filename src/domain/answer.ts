@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Scope } from './access.ts';
 import { FlowName } from './ask.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from './errors.ts';
 import { EvidenceLevel } from './evidence-level.ts';
 import { Language } from './language.ts';
 
@@ -147,3 +148,15 @@ export const Answer = z.object({
   created_at: z.string(),
 });
 export type Answer = z.infer<typeof Answer>;
+
+// Object.keys forgets the literal types that the catalogue has.
+const ErrorCodes = Object.keys(ERROR_CATALOGUE) as [ErrorCode, ...ErrorCode[]];
+
+/** Why a gate turned a question away. Holds nothing of the question itself. */
+export const Refusal = z.object({
+  code: z.enum(ErrorCodes),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  language: Language,
+});
+
+export type Refusal = z.infer<typeof Refusal>;

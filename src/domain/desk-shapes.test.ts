@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { AgentConfigs, WorkflowConfig } from './desk-agents.ts';
-import { DeskFailure, DeskFinal, FlowAction, PerformanceMetrics } from './desk-output.ts';
-import { DeskProgress } from './desk-progress.ts';
+import {
+  AgentOutput,
+  ChitchatRouting,
+  DeskFailure,
+  DeskFinal,
+  DeskProgress,
+  FlowAction,
+  PerformanceMetrics,
+  SemanticRouting,
+} from './desk-output.ts';
 import { DeskRequest } from './desk-request.ts';
-import { AgentOutput } from './desk-results.ts';
-import { ChitchatRouting, SemanticRouting } from './desk-routing.ts';
 
 /** Each shape as its specification draws it: the same keys, nested alike. */
 const EVIDENCE = {

@@ -1,4 +1,4 @@
-import type { RunEvent } from './run-event.ts';
+import type { RunEvent } from './run-record.ts';
 
 /** Milliseconds since the epoch. Injected, so that a run replays bit for bit. */
 export type Clock = () => number;

@@ -2,7 +2,7 @@ import { MemorySaver } from '@langchain/langgraph-checkpoint';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { RunEvent } from '../domain/run-event.ts';
+import type { RunEvent } from '../domain/run-record.ts';
 import { defineFlow, type Flow } from './define-flow.ts';
 import { defineNode, definePause, subFlow } from './define-node.ts';
 import { FlowError } from './flow-error.ts';

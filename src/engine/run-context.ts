@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GalenError } from '../domain/errors.ts';
 import type { Budget, Clock, IdSource, RandomSource, RunContext } from '../domain/run-context.ts';
-import type { RunEvent } from '../domain/run-event.ts';
+import type { RunEvent } from '../domain/run-record.ts';
 
 export interface BudgetLimits {
   llm_calls: number;

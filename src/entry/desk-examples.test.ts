@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '../domain/answer.ts';
-import { DeskFinal } from '../domain/desk-output.ts';
-import { DeskProgress } from '../domain/desk-progress.ts';
-import { SemanticRouting } from '../domain/desk-routing.ts';
+import { DeskFinal, DeskProgress, SemanticRouting } from '../domain/desk-output.ts';
 import type { FakeModelServer } from '../llm/testing/fake-model-server.ts';
 import { startFakeOpenAi } from '../llm/testing/fake-openai.ts';
 import { deskModel, taskOf } from './testing/desk-model.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AskRequest } from '../domain/ask.ts';
-import type { RunEvent } from '../domain/run-event.ts';
-import type { Message } from '../domain/run-record.ts';
+import type { Message, RunEvent } from '../domain/run-record.ts';
 import { createRunContext } from '../engine/run-context.ts';
 import { runFlow } from '../engine/run-flow.ts';
 import { createBackGate } from '../guardrails/back/create-back-gate.ts';

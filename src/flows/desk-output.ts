@@ -1,8 +1,7 @@
 import { ALL_DEPARTMENTS } from '../domain/access.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { DeskSettings } from '../domain/desk-agents.ts';
-import type { DeskFailure, DeskFinal } from '../domain/desk-output.ts';
-import type { ChitchatRouting } from '../domain/desk-routing.ts';
+import type { ChitchatRouting, DeskFailure, DeskFinal } from '../domain/desk-output.ts';
 import { failedAgents, ORCHESTRATOR, type TaskOutcome } from '../nodes/desk/desk-work.ts';
 import { evidenceOf, listActions, measureWork } from '../nodes/desk/report-work.ts';
 import type { DeskState } from './desk.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DeskSettings } from '../domain/desk-agents.ts';
-import { DeskFailure, DeskFinal } from '../domain/desk-output.ts';
-import { DeskProgress } from '../domain/desk-progress.ts';
-import { ChitchatRouting } from '../domain/desk-routing.ts';
+import { ChitchatRouting, DeskFailure, DeskFinal, DeskProgress } from '../domain/desk-output.ts';
 import { DEFAULT_DESK_SETTINGS } from '../nodes/desk/agents/default-settings.ts';
 import type { ToolResult } from '../nodes/desk/desk-work.ts';
 import type { DeskTool, DeskTools } from '../nodes/desk/tools/desk-tool.ts';

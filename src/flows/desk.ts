@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeskSettings } from '../domain/desk-agents.ts';
-import { AgentOutput } from '../domain/desk-results.ts';
+import { AgentOutput } from '../domain/desk-output.ts';
 import { defineFlow } from '../engine/define-flow.ts';
 import type { BackGate } from '../guardrails/back-gate.port.ts';
 import type { FrontGate } from '../guardrails/front-gate.port.ts';

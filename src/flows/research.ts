@@ -5,17 +5,18 @@ import type { FrontGate } from '../guardrails/front-gate.port.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
 import { classifyQuestion } from '../nodes/research/classify-question.ts';
 import { decomposeQuestion } from '../nodes/research/decompose-question.ts';
-import { deduplicatePassages } from '../nodes/research/deduplicate-passages.ts';
-import { FoundForPart, ServingPassage } from '../nodes/research/found-passages.ts';
-import { QuestionType } from '../nodes/research/question-type.ts';
-import { quoteSources } from '../nodes/research/quote-sources.ts';
 import { reflectOnAnswer } from '../nodes/research/reflect-on-answer.ts';
-import { rerankPassages } from '../nodes/research/rerank-passages.ts';
-import { ResearchStep } from '../nodes/research/research-step.ts';
+import { deduplicatePassages, rerankPassages } from '../nodes/research/rerank-passages.ts';
 import { retrieveSubQueries } from '../nodes/research/retrieve-sub-queries.ts';
 import { ScoredAnswer, scoreAnswer } from '../nodes/research/score-answer.ts';
-import { SubQuery } from '../nodes/research/sub-query.ts';
-import { synthesizeAnswer } from '../nodes/research/synthesize-answer.ts';
+import {
+  FoundForPart,
+  QuestionType,
+  ResearchStep,
+  ServingPassage,
+  SubQuery,
+} from '../nodes/research/sub-query.ts';
+import { quoteSources, synthesizeAnswer } from '../nodes/research/synthesize-answer.ts';
 import { abstain } from '../nodes/shared/abstain.ts';
 import { backGate } from '../nodes/shared/back-gate.ts';
 import { frontGate } from '../nodes/shared/front-gate.ts';

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { Principal } from '../domain/access.ts';
-import { Abstention, Citation, ConfidenceLevel, EmergencyNotice, Searched } from '../domain/answer.ts';
+import {
+  Abstention,
+  Citation,
+  ConfidenceLevel,
+  EmergencyNotice,
+  Refusal,
+  Searched,
+} from '../domain/answer.ts';
 import { AskRequest } from '../domain/ask.ts';
 import { Language } from '../domain/language.ts';
 import { RankedPassage } from '../domain/passage.ts';
-import { Refusal } from '../domain/refusal.ts';
 import { Message } from '../domain/run-record.ts';
 
 /** What every flow's state holds, in the order it is written: the request, the two gates' findings, the answer. */

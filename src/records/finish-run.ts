@@ -3,7 +3,7 @@ import type { Principal } from '../domain/access.ts';
 import type { AuditAction } from '../domain/audit-entry.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { IdSource } from '../domain/run-context.ts';
-import type { NumberedEvent } from '../domain/run-event.ts';
+import type { NumberedEvent } from '../domain/run-record.ts';
 import { appendToChain } from './audit/audit-chain.ts';
 import { storableText } from './record-tables.ts';
 import type { FinishedRun } from './run-records.port.ts';

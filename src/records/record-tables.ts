@@ -5,8 +5,7 @@ import type { ProposalState, SafetyFinding, WriteTool } from '../domain/approval
 import type { FlowName } from '../domain/ask.ts';
 import type { ErrorBody } from '../domain/errors.ts';
 import type { MemoryKind } from '../domain/memory.ts';
-import type { RunEvent } from '../domain/run-event.ts';
-import type { Message, RunStatus } from '../domain/run-record.ts';
+import type { Message, RunEvent, RunStatus } from '../domain/run-record.ts';
 
 /** The records' tables as the driver gives them: `json` parsed, `timestamptz` as Date. `bigint` comes as text. */
 export type RecordTables = {

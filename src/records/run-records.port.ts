@@ -3,8 +3,7 @@ import type { Answer } from '../domain/answer.ts';
 import type { FlowName } from '../domain/ask.ts';
 import type { AuditBody } from '../domain/audit-entry.ts';
 import type { ErrorBody } from '../domain/errors.ts';
-import type { NumberedEvent } from '../domain/run-event.ts';
-import type { Message, RunRecord, RunStatus } from '../domain/run-record.ts';
+import type { Message, NumberedEvent, RunRecord, RunStatus } from '../domain/run-record.ts';
 
 /** A turn as it is accepted. `question` is already redacted. */
 export interface NewRun {

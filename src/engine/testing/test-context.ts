@@ -1,5 +1,5 @@
 import type { RunContext } from '../../domain/run-context.ts';
-import type { RunEvent } from '../../domain/run-event.ts';
+import type { RunEvent } from '../../domain/run-record.ts';
 import { createRunContext, type RunContextOptions } from '../run-context.ts';
 
 /** A context whose clock ticks one millisecond a look and whose ids count, so that runs can be compared. */

@@ -4,7 +4,7 @@ import type { Proposal } from '../../domain/approval.ts';
 import type { Agreement, Comparison } from '../../domain/compare.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
-import type { RunEvent } from '../../domain/run-event.ts';
+import type { RunEvent } from '../../domain/run-record.ts';
 
 const WORDS: Readonly<
   Record<Language, Record<'sources' | 'page' | 'confidence' | 'next' | 'conversation', string>>

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ErrorBody, GalenError } from '../../domain/errors.ts';
-import { RunEvent } from '../../domain/run-event.ts';
+import { RunEvent } from '../../domain/run-record.ts';
 import { type Config, givenSettings, loadConfig } from '../config.ts';
 import { failAs, terminalLanguage } from './command.ts';
 

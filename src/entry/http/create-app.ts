@@ -1,8 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
-import { mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
-import { Asker } from '../../domain/asker.ts';
+import { Asker, mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
 import { demoNames, demoPrincipal } from '../demo-principals.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../domain/answer.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
-import type { NumberedEvent } from '../../domain/run-event.ts';
+import type { NumberedEvent } from '../../domain/run-record.ts';
 import type { TurnState } from '../../flows/turn-state.ts';
 import type { AskFlow } from './run-turn.ts';
 

@@ -4,8 +4,8 @@ import type { AskRequest, FlowName } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { detectLanguage } from '../../guardrails/front/detect-language.ts';
 import { needsClinic } from '../../nodes/clinic/request/needs-clinic.ts';
-import { roleOf } from '../../nodes/consult/role-of.ts';
-import { typeFromCues } from '../../nodes/research/type-from-cues.ts';
+import { roleOf } from '../../nodes/consult/roles.ts';
+import { typeFromCues } from '../../nodes/research/classify-question.ts';
 import type { AskFlow } from './run-turn.ts';
 
 export interface Choice {

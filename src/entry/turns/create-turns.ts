@@ -2,7 +2,7 @@ import type { Principal } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { AskRequest } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
-import type { NumberedEvent } from '../../domain/run-event.ts';
+import type { NumberedEvent } from '../../domain/run-record.ts';
 import type { Conversations } from '../../records/conversations.ts';
 import { chooseFlow } from './choose-flow.ts';
 import { createEventLog, type EventLog, followStored } from './event-log.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Principal } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
-import type { NumberedEvent, RunEvent } from '../../domain/run-event.ts';
+import type { NumberedEvent, RunEvent } from '../../domain/run-record.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 
 /** The events of one run while it lives here: numbered, kept, and handed to whoever follows. */

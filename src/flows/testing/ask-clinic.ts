@@ -1,8 +1,7 @@
 import { MemorySaver } from '@langchain/langgraph';
 import type { Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
-import type { RunEvent } from '../../domain/run-event.ts';
-import type { Message } from '../../domain/run-record.ts';
+import type { Message, RunEvent } from '../../domain/run-record.ts';
 import { createRunContext } from '../../engine/run-context.ts';
 import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
 import { createBackGate } from '../../guardrails/back/create-back-gate.ts';

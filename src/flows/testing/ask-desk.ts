@@ -3,7 +3,7 @@ import type { Answer } from '../../domain/answer.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
 import type { DeskOptions } from '../../domain/desk-request.ts';
-import type { RunEvent } from '../../domain/run-event.ts';
+import type { RunEvent } from '../../domain/run-record.ts';
 import { createRunContext } from '../../engine/run-context.ts';
 import { runFlow } from '../../engine/run-flow.ts';
 import { createBackGate } from '../../guardrails/back/create-back-gate.ts';

@@ -1,5 +1,5 @@
 import type { RunContext } from '../../domain/run-context.ts';
-import type { RunEvent } from '../../domain/run-event.ts';
+import type { RunEvent } from '../../domain/run-record.ts';
 
 export interface TestContext {
   context: RunContext;

@@ -1,10 +1,41 @@
 import { z } from 'zod';
 import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
-import type { Gateway } from '../../llm/gateway.port.ts';
+import { defineTask } from '../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
-import { Candidate, MODEL_CALLS } from './consult-words.ts';
-import { filterCandidatesTask, MAX_SELECTED } from './filter-candidates.task.ts';
+import { markQuarantined } from '../shared/mark-quarantined.ts';
+import { Candidate, MODEL_CALLS } from './roles.ts';
+
+/** As many as are ever selected. */
+const MAX_SELECTED = 10;
+
+/** A pair this far behind the best one answers another question. */
+const MIN_SHARE_OF_BEST = 0.6;
+
+const filterCandidatesTask = defineTask({
+  name: 'filter-candidates',
+  model: 'fast',
+  input: z.object({
+    question: z.string(),
+    /** Best first. */
+    candidates: z.array(Candidate),
+    about_a_person: z.boolean(),
+  }),
+  /** Numbers of the list, from 1. */
+  output: z.object({ selected: z.array(z.number().int()).max(100) }),
+  prompt: filterCandidatesPrompt,
+  sensitive: ({ about_a_person }) => about_a_person,
+  maxOutputTokens: 100,
+  timeoutMs: 5_000,
+  /** Answers when no model can: those nearly as near as the nearest. */
+  twin: ({ candidates }) => {
+    const best = Math.max(0, ...candidates.map(({ score }) => score));
+    const numbered = candidates.map(({ score }, i) => ({ score, number: i + 1 }));
+    const near = numbered.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST);
+    return { selected: near.slice(0, MAX_SELECTED).map(({ number }) => number) };
+  },
+});
 
 /** So few are all kept without asking anyone. */
 const KEPT_UNASKED = 3;
@@ -58,4 +89,18 @@ export function filterCandidates({ gateway }: { gateway: Gateway }) {
 /** The numbers that stand on the list, each once, as many as may be selected. */
 function inList(numbers: readonly number[], length: number): number[] {
   return [...new Set(numbers)].filter((number) => number >= 1 && number <= length).slice(0, MAX_SELECTED);
+}
+
+function filterCandidatesPrompt(
+  input: { question: string; candidates: readonly { CAUHOI: string }[] },
+  fence: Fence,
+): Prompt {
+  const list = input.candidates.map(({ CAUHOI }, i) => `${i + 1}. ${markQuarantined(CAUHOI)}`).join('\n');
+  return {
+    system: [
+      'Which of the numbered questions of a knowledge base would help to answer the asked question?',
+      'selected: their numbers, the most helpful first, at most ten. Leave out what is about something else.',
+    ].join('\n'),
+    user: [fence('knowledge base questions', list), fence('asked question', input.question)].join('\n\n'),
+  };
 }

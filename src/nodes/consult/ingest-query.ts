@@ -4,7 +4,7 @@ import { AskRequest } from '../../domain/ask.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { REMEMBERED_MESSAGES } from '../shared/open-turn.ts';
-import { roleOf } from './role-of.ts';
+import { roleOf } from './roles.ts';
 
 /** Finds out in what role is asked, and puts question and conversation into the form the other steps read. */
 export function ingestQuery() {

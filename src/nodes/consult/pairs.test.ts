@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
-import { questionLikeness } from './question-likeness.ts';
-import { quotePairs } from './quote-pairs.ts';
-import { suggestQuestions } from './suggest-questions.ts';
+import { quotePairs, suggestQuestions } from './compose-answer.ts';
+import { questionLikeness } from './retrieve-from-kb.ts';
 
 const pair = (id: string, answer: string, relevance: number) =>
   rankedPassage({

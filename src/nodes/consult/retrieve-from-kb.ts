@@ -3,18 +3,22 @@ import { accessOf, Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import { levelsUpToGrade } from '../../domain/evidence-level.ts';
 import { Language } from '../../domain/language.ts';
-import type { RankedPassage } from '../../domain/passage.ts';
+import type { Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
+import type { RunContext } from '../../domain/run-context.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
+import { FRAMING_TERMS } from '../../retrieval/analysis/tables/framing-words.ts';
 import type { PassageFilters, PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { findPassages, subjectTerms } from '../../retrieval/search/find-passages.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import { searchNotes, whatWasSeen } from '../shared/search-notes.ts';
 import { toCandidate } from './classify-topic.ts';
-import { Certainty } from './consult-words.ts';
-import { questionLikeness } from './question-likeness.ts';
-import { consultRole } from './role-of.ts';
-import { unlessUnreachable } from './unless-unreachable.ts';
+import { Certainty, consultRole } from './roles.ts';
+
+/** What a word of a question that only says how it is asked counts beside one that says what about. */
+const FRAMING_SHARE = 0.3;
 
 const CANDIDATES = 40;
 const KEPT_PER_SEARCH = 10;
@@ -174,4 +178,47 @@ function ordered(pair: RankedPassage, likeness: number): RankedPassage {
 
 function orderOf({ scores }: RankedPassage): number {
   return scores.rerank ?? scores.relevance;
+}
+
+/** How much a question of the knowledge base asks the same, 0 to 1: all of what was asked, and little else. */
+export function questionLikeness(
+  question: string,
+  asked: { terms: readonly TermWeight[]; expansions: readonly Expansion[]; language: Language },
+): number {
+  const groups = analyzeExpansions(asked.expansions, asked.language);
+  const held = new Set(analyzeText(question, asked.language));
+  const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0);
+  const shared = asked.terms.reduce(
+    (sum, { term, weight }) => sum + weight * termCredit(term, groups, held),
+    0,
+  );
+  const meant = new Set([
+    ...asked.terms.map(({ term }) => term),
+    ...groups.flatMap(({ alternatives }) => alternatives.flat()),
+  ]);
+  const weightOf = (term: string) => (FRAMING_TERMS[asked.language].has(term) ? FRAMING_SHARE : 1);
+  const said = [...held].reduce((sum, term) => sum + weightOf(term), 0);
+  const wanted = [...held].filter((term) => meant.has(term)).reduce((sum, term) => sum + weightOf(term), 0);
+  if (total === 0 || said === 0 || shared === 0 || wanted === 0) return 0;
+  const [recall, precision] = [shared / total, wanted / said];
+  return (2 * recall * precision) / (recall + precision);
+}
+
+/** What the knowledge base gives, or null when it cannot be reached; a turn that is over ends as itself. */
+export async function unlessUnreachable<Result>(
+  { signal, emit }: Pick<RunContext, 'signal' | 'emit'>,
+  ask: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    // A bug of our own is no outage, and is not excused as one.
+    if (signal.aborted || error instanceof TypeError || error instanceof RangeError) throw error;
+    const problem = error instanceof Error ? error.name : 'unknown';
+    emit({
+      type: 'note',
+      data: { topic: 'task-degraded', task: 'search', reason: 'knowledge-unreachable', problem },
+    });
+    return null;
+  }
 }

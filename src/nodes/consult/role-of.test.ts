@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roleOf } from './role-of.ts';
-import { CONSULT_ROLES } from './roles.ts';
+import { CONSULT_ROLES, roleOf } from './roles.ts';
 
 describe('roleOf', () => {
   it('takes the role that is named, or the asker’s own, or the general one', () => {

@@ -1,4 +1,6 @@
-import type { Audience } from '../../domain/access.ts';
+import { z } from 'zod';
+import type { Audience, Principal } from '../../domain/access.ts';
+import { GalenError } from '../../domain/errors.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 
 /** In what role someone asks, and so from what and how they are answered. */
@@ -166,3 +168,52 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
     },
   },
 ];
+
+/**
+ * The role someone asks in: the one they name, their own where it is one of these, or the general one. What is written for
+ * doctors, doses among it, is not for everyone.
+ */
+export function roleOf(named: string | null, principal: Pick<Principal, 'role' | 'audience'>): ConsultRole {
+  const role = named === null ? (findRole(principal.role) ?? consultRole(GENERAL_ROLE)) : consultRole(named);
+  const isProfessional = principal.audience !== 'patient' || principal.role === 'owner';
+  if (role.audience === 'clinician' && !isProfessional) throw new GalenError('FORBIDDEN');
+  return role;
+}
+
+export function consultRole(id: string): ConsultRole {
+  const role = findRole(id);
+  if (role) return role;
+  const known = CONSULT_ROLES.map((candidate) => candidate.id).join(', ');
+  throw new GalenError('ROLE_UNKNOWN', { role: id, known });
+}
+
+function findRole(id: string): ConsultRole | undefined {
+  return CONSULT_ROLES.find((candidate) => candidate.id === id);
+}
+
+/** How sure a step is of what it found. */
+export const Certainty = z.enum(['high', 'medium', 'low']);
+
+export type Certainty = z.infer<typeof Certainty>;
+
+/** How far the retrieval of a turn has come. */
+export const RagState = z.enum(['init', 'create_retrieval_query', 'retrieved', 'filtered', 'composing']);
+
+export type RagState = z.infer<typeof RagState>;
+
+/** A question–answer pair as a search proposes it: no more than what is needed to choose. */
+export const Candidate = z.object({
+  id: z.string(),
+  CAUHOI: z.string(),
+  demuc: z.string().nullable(),
+  chu_de_con: z.string().nullable(),
+  score: z.number(),
+});
+
+export type Candidate = z.infer<typeof Candidate>;
+
+/** What a turn may ask models: one question to a greeting, six to an answer, of which the last is to write it. */
+export const MODEL_CALLS = { direct: 1, beforeAnswer: 5, answer: 6 } as const;
+
+/** Searches of a turn, each of two queries. */
+export const MAX_RETRIEVE_ATTEMPTS = 2;

@@ -3,12 +3,49 @@ import { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { Message } from '../../domain/run-record.ts';
 import { defineNode } from '../../engine/define-node.ts';
-import type { Gateway } from '../../llm/gateway.port.ts';
+import { defineTask } from '../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../llm/gateway.port.ts';
 import { withTold } from '../memory/apply-memories.ts';
 import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
+import { markQuarantined } from '../shared/mark-quarantined.ts';
 import { resolveFollowUp } from '../shared/resolve-follow-up.ts';
-import { chooseNextActionTask } from './choose-next-action.task.ts';
-import { MAX_RETRIEVE_ATTEMPTS, MODEL_CALLS, RagState } from './consult-words.ts';
+import { MAX_RETRIEVE_ATTEMPTS, MODEL_CALLS, RagState } from './roles.ts';
+
+const MAX_REASON = 300;
+
+const chooseNextActionTask = defineTask({
+  name: 'choose-next-action',
+  model: 'fast',
+  input: z.object({
+    question: z.string(),
+    context_summary: z.string(),
+    /** Whether the question can be understood only by what was said before. */
+    leans: z.boolean(),
+    rag_state: RagState,
+    retrieve_attempts: z.number(),
+    selected_questions: z.array(z.string()),
+    about_a_person: z.boolean(),
+  }),
+  output: z.object({
+    action: z.enum(['create_retrieval_query', 'retrieve_kb', 'compose_answer']),
+    reason: z.string().max(MAX_REASON),
+  }),
+  prompt: chooseNextActionPrompt,
+  sensitive: ({ about_a_person }) => about_a_person,
+  maxOutputTokens: 100,
+  timeoutMs: 5_000,
+  /** Answers when no model can: searches first, once more in other words where nothing was found, then writes. */
+  twin: ({ leans, rag_state, retrieve_attempts, selected_questions }) => {
+    if (rag_state === 'init') {
+      return leans
+        ? { action: 'create_retrieval_query' as const, reason: 'the question leans on what was said before' }
+        : { action: 'retrieve_kb' as const, reason: 'the question can be searched for as it is' };
+    }
+    return selected_questions.length === 0 && retrieve_attempts < MAX_RETRIEVE_ATTEMPTS
+      ? { action: 'create_retrieval_query' as const, reason: 'nothing was found for these words' }
+      : { action: 'compose_answer' as const, reason: 'what can be found was found' };
+  },
+});
 
 /** Pairs this near answer the question; between this and nothing a model may know better. */
 const STRONG_FROM = 0.5;
@@ -86,4 +123,22 @@ export function runRagAgent({ gateway }: { gateway: Gateway }) {
 function ruleFor(ragState: RagState, selected: number): string {
   if (ragState === 'init') return 'nothing-searched-yet';
   return selected === 0 ? 'nothing-found' : 'near-or-last';
+}
+
+function chooseNextActionPrompt(
+  input: { question: string; selected_questions: readonly string[]; context_summary: string },
+  fence: Fence,
+): Prompt {
+  return {
+    system: [
+      'You are given a question and the questions of a knowledge base that were found for it.',
+      'action: compose_answer when the answer to one of them would answer the question, or most of it; create_retrieval_query when they are about something else and the search should be worded differently.',
+      'reason: one short sentence.',
+    ].join('\n'),
+    user: [
+      ...(input.context_summary === '' ? [] : [fence('earlier conversation', input.context_summary)]),
+      fence('found questions', input.selected_questions.map(markQuarantined).join('\n')),
+      fence('question', input.question),
+    ].join('\n\n'),
+  };
 }

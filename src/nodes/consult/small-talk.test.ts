@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Language } from '../../domain/language.ts';
 import { createBackGate } from '../../guardrails/back/create-back-gate.ts';
-import { directResponse } from './direct-response.ts';
+import { directResponse } from './decide-retrieve-or-answer.ts';
 import { hasWordsOfItsOwn, recogniseSmallTalk } from './recognise-small-talk.ts';
 import { CONSULT_ROLES } from './roles.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demucCertainty, isClearTopic, rankTopics } from './rank-topics.ts';
-import { labelIn, topicList } from './topic-list.ts';
+import { demucCertainty, isClearTopic, labelIn, rankTopics, topicList } from './classify-topic.ts';
 
 const near = (demuc: string | null, chu_de_con: string | null, score: number) => ({
   demuc,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Access, Scope } from '../../domain/access.ts';
 import { ConflictWeights, DeskAgent, DeskToolName } from '../../domain/desk-agents.ts';
-import { TaskStatus } from '../../domain/desk-routing.ts';
+import { TaskStatus } from '../../domain/desk-output.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 
 /** From when to when something was done. */

@@ -1,6 +1,5 @@
 import type { ConflictWeights } from '../../domain/desk-agents.ts';
-import type { FlowAction, PerformanceMetrics } from '../../domain/desk-output.ts';
-import type { DeskEvidence } from '../../domain/desk-results.ts';
+import type { DeskEvidence, FlowAction, PerformanceMetrics } from '../../domain/desk-output.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { FALLBACK_AGENT } from './agents/default-settings.ts';
 import {

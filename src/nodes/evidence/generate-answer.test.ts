@@ -6,8 +6,7 @@ import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { scriptedGateway } from '../testing/scripted-gateway.ts';
-import { generateAnswerPrompt } from './generate-answer.prompt.ts';
-import { generateAnswer } from './generate-answer.ts';
+import { generateAnswer, generateAnswerPrompt } from './generate-answer.ts';
 
 const principal = samplePrincipal({ departments: ['dental'] });
 const input = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testContext } from '../../engine/testing/test-context.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
-import { quoteEvidence } from './quote-evidence.ts';
+import { quoteEvidence } from './generate-answer.ts';
 
 const input = {
   search_query: 'Does metformin lower glucose?',

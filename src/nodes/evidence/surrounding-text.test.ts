@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
-import { surroundingText } from './surrounding-text.ts';
+import { surroundingText } from './generate-answer.ts';
 
 const SENTENCES = ['Alpha is one.', 'Beta is two.', 'Gamma is three.', 'Delta is four.', 'Epsilon is five.'];
 

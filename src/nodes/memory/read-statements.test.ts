@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStatements } from './read-statements.ts';
+import { readStatements } from './recall-memories.ts';
 
 const read = (message: string, language: 'en' | 'vi' = 'en') =>
   readStatements(message, language).map(({ kind, text }) => `${kind}: ${text}`);

@@ -3,7 +3,7 @@ import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { composeFromSources } from './compose-from-sources.ts';
-import type { SynthesisInput } from './synthesis-input.ts';
+import type { SynthesisInput } from './synthesize-answer.ts';
 
 const METFORMIN = 'Metformin reduced deaths by 36% in adults with type 2 diabetes.';
 const SULFONYLUREA = 'A sulphonylurea raised weight by 3% in adults with type 2 diabetes.';

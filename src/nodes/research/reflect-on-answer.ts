@@ -1,18 +1,48 @@
 import { z } from 'zod';
-import { Language } from '../../domain/language.ts';
+import { type Bilingual, Language } from '../../domain/language.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { defineNode } from '../../engine/define-node.ts';
-import type { Gateway } from '../../llm/gateway.port.ts';
+import { hardFactsOf } from '../../guardrails/back/hard-facts.ts';
+import { defineTask } from '../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../llm/gateway.port.ts';
+import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
 import { expandQuery } from '../../retrieval/analysis/medical-terms.ts';
-import { withinCalls } from '../shared/within-calls.ts';
-import { CALLS } from './calls.ts';
+import { FRAMING_TERMS } from '../../retrieval/analysis/tables/framing-words.ts';
+import { withinCalls } from '../shared/ask-unless-certain.ts';
 import { nameOf } from './classify-question.ts';
-import { nameGaps } from './name-gaps.ts';
-import { QuestionType } from './question-type.ts';
-import { refineQueriesTask } from './refine-queries.task.ts';
-import { ResearchStep, researchStep } from './research-step.ts';
+import { readNumberedList } from './decompose-question.ts';
 import { ScoredAnswer } from './score-answer.ts';
-import { SubQuery } from './sub-query.ts';
+import { CALLS, QuestionType, ResearchStep, researchStep, SubQuery } from './sub-query.ts';
+
+const refineQueriesTask = defineTask({
+  name: 'refine-queries',
+  model: 'fast',
+  input: z.object({
+    question: z.string(),
+    language: Language,
+    missing: z.array(SubQuery),
+    /** How often they were refined before. */
+    round: z.number().int(),
+    about_a_person: z.boolean(),
+  }),
+  output: z.object({ queries: z.array(z.string().trim().min(1).max(500)).min(1).max(10) }),
+  prompt: refineQueriesPrompt,
+  readText: (text) => ({ queries: readNumberedList(text) }),
+  sensitive: ({ about_a_person }) => about_a_person,
+  maxOutputTokens: 300,
+  timeoutMs: 5_000,
+  /** Answers when no model can: the same in the words of the tables, then in fewer words. */
+  twin: ({ missing, language, round }) => ({
+    queries: missing.map(({ search }) => relaxQuery(search, language, round)),
+  }),
+});
+
+const NOT_FOUND: Bilingual = {
+  en: 'Not found in the sources searched: {parts}.',
+  vi: 'Chưa tìm thấy trong các nguồn đã tra cứu: {parts}.',
+};
+
+const SOME_PART: Bilingual = { en: 'part {n} of the question', vi: 'phần {n} của câu hỏi' };
 
 export const MAX_ROUNDS = 3;
 
@@ -112,4 +142,70 @@ function widened({ year_from, year_to }: SubQuery): number | null {
 
 function answerOf(best: ScoredAnswer | undefined) {
   return best ? { draft: best.draft, evidence: best.evidence, serves: best.serves } : {};
+}
+
+/** Says which parts of the question no supported sentence speaks of; empty when there are none. */
+function nameGaps(
+  asked: { search_query: string; language: Language; sub_queries: readonly SubQuery[] },
+  covered: readonly number[],
+): string {
+  const { search_query, language, sub_queries } = asked;
+  const missing = sub_queries.flatMap(({ query }, at) => {
+    if (covered.includes(at)) return [];
+    const number = SOME_PART[language].replace('{n}', String(at + 1));
+    return [isOfQuestion(query, search_query) ? `“${query.replace(/[?.!\s]+$/u, '')}”` : number];
+  });
+  return missing.length === 0 ? '' : NOT_FOUND[language].replace('{parts}', missing.join('; '));
+}
+
+/** A model words the parts: a drug or a figure that the asker never named is not put into their mouth. */
+function isOfQuestion(query: string, question: string): boolean {
+  const [named, asked] = [hardFactsOf(query), hardFactsOf(question)];
+  const figures = new Set(question.match(/\p{N}+/gu) ?? []);
+  return (
+    named.drugs.every((drug) => asked.drugs.includes(drug)) &&
+    (query.match(/\p{N}+/gu) ?? []).every((figure) => figures.has(figure) || /^(?:19|20)\d\d$/u.test(figure))
+  );
+}
+
+function refineQueriesPrompt(
+  input: { question: string; language: string; missing: readonly { query: string }[] },
+  fence: Fence,
+): Prompt {
+  return {
+    system: [
+      'A literature search left parts of a medical question unanswered. You word those parts anew.',
+      'queries: one for each missing part, in their order, in the words of medical literature, same language, asking for the same thing.',
+    ].join('\n'),
+    user: [
+      `Language: ${input.language}`,
+      fence('question', input.question),
+      ...input.missing.map(({ query }, i) => fence(`missing part ${i + 1}`, query)),
+    ].join('\n'),
+  };
+}
+
+/** A query in other words: first without those that only say how it is asked, then by the tables' words for the rest. */
+function relaxQuery(query: string, language: Language, round: number): string {
+  const bare = withoutFraming(query, language);
+  return round % 2 === 0 && bare !== query ? bare : inOtherWords(bare, language);
+}
+
+function withoutFraming(query: string, language: Language): string {
+  const words = query.split(/\s+/u);
+  const telling = words.filter((word) => {
+    const terms = analyzeText(word, language);
+    return terms.length > 0 && !terms.every((term) => FRAMING_TERMS[language].has(term));
+  });
+  return telling.length === 0 ? query : telling.join(' ');
+}
+
+/** Each phrase that the tables know by its first other name. */
+function inOtherWords(query: string, language: Language): string {
+  return expandQuery(query, language).reduce((text, { phrase, alternatives }) => {
+    const at = phrase === '' ? -1 : text.toLowerCase().indexOf(phrase.toLowerCase());
+    const [other] = alternatives;
+    if (at === -1 || other === undefined) return text;
+    return `${text.slice(0, at)}${other}${text.slice(at + phrase.length)}`;
+  }, query);
 }

@@ -11,10 +11,14 @@ import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { findPassages } from '../../retrieval/search/find-passages.ts';
 import { searchNotes, whatWasSeen } from '../shared/search-notes.ts';
 import { nameOf } from './classify-question.ts';
-import { FoundForPart } from './found-passages.ts';
-import { QuestionType } from './question-type.ts';
-import { ResearchStep, researchStep } from './research-step.ts';
-import { MAX_SUB_QUERIES, SubQuery } from './sub-query.ts';
+import {
+  FoundForPart,
+  MAX_SUB_QUERIES,
+  QuestionType,
+  ResearchStep,
+  researchStep,
+  SubQuery,
+} from './sub-query.ts';
 import { speaksOf, subjectOfPart } from './subject-of-part.ts';
 
 const CANDIDATES = 40;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datesOf, withoutYears } from './date-sub-queries.ts';
-import { nameParts } from './name-parts.ts';
-import { readNumberedList } from './read-numbered-list.ts';
+import { nameParts } from './compose-from-sources.ts';
+import { datesOf, readNumberedList, withoutYears } from './decompose-question.ts';
 import { splitQuestion } from './split-question.ts';
 
 const split = (

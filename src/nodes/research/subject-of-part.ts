@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/language.ts';
 import type { TermWeight } from '../../domain/passage.ts';
-import type { QuestionType } from './question-type.ts';
-import type { SubQuery } from './sub-query.ts';
-import { tellingTermsOf } from './telling-terms.ts';
+import { analyzeText } from '../../retrieval/analysis/analyze-text.ts';
+import { FRAMING_TERMS } from '../../retrieval/analysis/tables/framing-words.ts';
+import type { QuestionType, SubQuery } from './sub-query.ts';
 
 /** How much of a subject must be spoken of, each word weighing what it tells. */
 const MIN_SHARE = 0.5;
@@ -36,4 +36,9 @@ export function speaksOf(subject: Subject, speaks: (term: string) => boolean): b
     const spoken = terms.reduce((sum, { term, weight }) => sum + (speaks(term) ? weight : 0), 0);
     return total === 0 || spoken / total >= MIN_SHARE;
   });
+}
+
+/** The terms of a text that say what it is about, each once: not those that say how it is asked. */
+export function tellingTermsOf(text: string, language: Language): Set<string> {
+  return new Set(analyzeText(text, language).filter((term) => !FRAMING_TERMS[language].has(term)));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AskRequest } from '../../domain/ask.ts';
-import type { RunEvent } from '../../domain/run-event.ts';
+import type { RunEvent } from '../../domain/run-record.ts';
 import { testContext } from '../../engine/testing/test-context.ts';
 import { createFrontGate } from '../../guardrails/front/create-front-gate.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';

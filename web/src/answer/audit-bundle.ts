@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/domain/answer.ts';
 import type { AuditEntry } from '../../../src/domain/audit-entry.ts';
-import type { NumberedEvent } from '../../../src/domain/run-event.ts';
+import type { NumberedEvent } from '../../../src/domain/run-record.ts';
 import { api } from '../api/client.ts';
 
 const PAGE = 500;

@@ -1,5 +1,5 @@
 import type { AskRequest } from '../../../src/domain/ask.ts';
-import type { NumberedEvent } from '../../../src/domain/run-event.ts';
+import type { NumberedEvent } from '../../../src/domain/run-record.ts';
 import { ApiError, errorOf, request, requestHeaders } from './client.ts';
 import { readSse } from './read-sse.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, EmergencyNotice } from '../../../src/domain/answer.ts';
-import type { NumberedEvent } from '../../../src/domain/run-event.ts';
+import type { NumberedEvent } from '../../../src/domain/run-record.ts';
 import { EMPTY_RUN, emergencyOf, reduceRun } from './run-view.ts';
 
 const step = {

@@ -1,7 +1,7 @@
 import type { Answer, EmergencyNotice, Step } from '../../../src/domain/answer.ts';
 import type { Proposal } from '../../../src/domain/approval.ts';
 import type { ErrorBody } from '../../../src/domain/errors.ts';
-import type { NumberedEvent } from '../../../src/domain/run-event.ts';
+import type { NumberedEvent } from '../../../src/domain/run-record.ts';
 
 export interface Note {
   seq: number;

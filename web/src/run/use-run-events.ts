@@ -1,4 +1,4 @@
-import type { NumberedEvent } from '../../../src/domain/run-event.ts';
+import type { NumberedEvent } from '../../../src/domain/run-record.ts';
 import { api } from '../api/client.ts';
 import { type Loaded, useLoad } from '../shell/use-load.ts';
 import { EMPTY_RUN, type RunView, reduceRun } from './run-view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/domain/answer.ts';
-import type { FlowGraph } from '../../../src/domain/flow-graph.ts';
+import type { FlowGraph } from '../../../src/domain/ask.ts';
 import { layoutGraph } from './layout-graph.ts';
 import { NODE } from './place-slots.ts';
 

@@ -1,5 +1,5 @@
 import type { Step } from '../../../src/domain/answer.ts';
-import type { FlowGraph } from '../../../src/domain/flow-graph.ts';
+import type { FlowGraph } from '../../../src/domain/ask.ts';
 import { END, GAP, LANE, NODE, placeSlots, rowsOf, type Slot } from './place-slots.ts';
 
 const MARGIN = 14;

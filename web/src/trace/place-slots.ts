@@ -1,4 +1,4 @@
-import type { FlowGraph } from '../../../src/domain/flow-graph.ts';
+import type { FlowGraph } from '../../../src/domain/ask.ts';
 
 export const NODE = { width: 148, height: 34 };
 export const GAP = { x: 22, y: 44 };

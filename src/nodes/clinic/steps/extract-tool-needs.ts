@@ -3,7 +3,7 @@ import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/within-calls.ts';
+import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { buildArguments } from '../build-arguments.ts';
 import { CALLS_AFTER, ClinicalContext, MAX_REASONING_TOOLS, type PlannedCall } from '../clinic-state.ts';
 import { ReadTool } from '../clinic-tools.ts';

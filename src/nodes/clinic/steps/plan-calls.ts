@@ -4,7 +4,7 @@ import { splitProse } from '../../../domain/sentences.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/within-calls.ts';
+import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { buildArguments } from '../build-arguments.ts';
 import {
   CALLS_PER_SUBTASK,

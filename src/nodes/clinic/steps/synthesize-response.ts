@@ -5,9 +5,13 @@ import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { INSUFFICIENT, isInsufficient } from '../../shared/insufficient.ts';
-import { markQuarantined, quarantineNote } from '../../shared/mark-quarantined.ts';
-import { withinCalls } from '../../shared/within-calls.ts';
+import { withinCalls } from '../../shared/ask-unless-certain.ts';
+import {
+  INSUFFICIENT,
+  isInsufficient,
+  markQuarantined,
+  quarantineNote,
+} from '../../shared/mark-quarantined.ts';
 import {
   CALLS_AFTER,
   CALLS_PER_SUBTASK,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/within-calls.ts';
+import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { CALLS_AFTER, ClinicalContext, TimelineStep, TriageDecision } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskStatus } from '../../../domain/desk-routing.ts';
+import type { TaskStatus } from '../../../domain/desk-output.ts';
 import type { RoutedAgent } from '../desk-work.ts';
 import { aggregateStatus, layOutPlan } from './plan-tasks.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { DeskAgents, DeskToolName } from '../../../domain/desk-agents.ts';
-import type { DeskProgress } from '../../../domain/desk-progress.ts';
-import type { SemanticRouting, TaskStatus } from '../../../domain/desk-routing.ts';
+import type { DeskProgress, SemanticRouting, TaskStatus } from '../../../domain/desk-output.ts';
 import { fillTemplate } from '../../../domain/fill-template.ts';
 import { type Bilingual, Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';

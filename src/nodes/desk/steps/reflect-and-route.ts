@@ -5,7 +5,7 @@ import {
   type DeskToolName,
   DeskToolName as ToolName,
 } from '../../../domain/desk-agents.ts';
-import type { DeskProgress } from '../../../domain/desk-progress.ts';
+import type { DeskProgress } from '../../../domain/desk-output.ts';
 import { Language } from '../../../domain/language.ts';
 import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import type { DeskProgress } from '../../../domain/desk-progress.ts';
-import type { AgentOutput } from '../../../domain/desk-results.ts';
-import type { TaskStatus } from '../../../domain/desk-routing.ts';
+import type { AgentOutput, DeskProgress, TaskStatus } from '../../../domain/desk-output.ts';
 import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defaultLimit } from '../choose-agents.ts';

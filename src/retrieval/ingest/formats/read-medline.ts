@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
-import { publicationEvidence } from '../../../domain/publication-evidence.ts';
+import { publicationEvidence } from '../../../domain/evidence-level.ts';
 import {
   cleanText,
   type FormatReader,
