@@ -4,7 +4,7 @@ import { longestFirst } from './scripts/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'evals/**/*.test.ts', 'web/src/**/*.test.ts'],
-    globalSetup: 'src/entry/testing/templates.setup.ts',
+    globalSetup: 'src/app/testing/templates.setup.ts',
     // Of a busy machine: nothing here is measured by a timeout.
     testTimeout: 240_000,
     hookTimeout: 300_000,
@@ -18,10 +18,10 @@ export default defineConfig({
     unstubGlobals: true,
     sequence: {
       sequencer: longestFirst([
-        'src/entry/flow-matrix.test.ts',
+        'src/app/end-to-end/flow-matrix.test.ts',
         'evals/calibration/calibration.test.ts',
         'evals/flows/flows.test.ts',
-        'src/entry/search-models.test.ts',
+        'src/app/end-to-end/search-models.test.ts',
         'src/records/database/embedded-postgres.test.ts',
         'src/retrieval/stores/postgres/postgres-passages.test.ts',
       ]),

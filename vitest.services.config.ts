@@ -4,7 +4,7 @@ import { longestFirst } from './scripts/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['services/**/*.test.ts'],
-    globalSetup: ['services/build.setup.ts', 'src/entry/testing/templates.setup.ts'],
+    globalSetup: ['services/build.setup.ts', 'src/app/testing/templates.setup.ts'],
     // Of a busy machine: nothing here is measured by a timeout.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DeskSettings } from '../src/domain/desk-agents.ts';
+import { DEFAULT_DESK_SETTINGS } from '../src/flows/desk/agents/default-settings.ts';
+import type { DeskTool, DeskTools } from '../src/flows/desk/tools/desk-tool.ts';
 import { askDesk } from '../src/flows/testing/ask-desk.ts';
-import { DEFAULT_DESK_SETTINGS } from '../src/nodes/desk/agents/default-settings.ts';
-import type { DeskTool, DeskTools } from '../src/nodes/desk/tools/desk-tool.ts';
 import { samplePrincipal } from '../src/records/testing/sample-records.ts';
 import { rankedPassage } from '../src/retrieval/testing/ranked-passage.ts';
 

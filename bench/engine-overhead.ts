@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { Annotation, END, START, StateGraph } from '@langchain/langgraph';
 import { z } from 'zod';
+import { createRunContext } from '../src/engine/create-run-context.ts';
 import { defineFlow } from '../src/engine/define-flow.ts';
 import { defineNode } from '../src/engine/define-node.ts';
-import { createRunContext } from '../src/engine/run-context.ts';
 import { runFlow } from '../src/engine/run-flow.ts';
 
 const NODES = 10;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import autocannon from 'autocannon';
-import { startGalenProcess } from '../src/entry/testing/galen-process.ts';
-import { sampleQuestions } from '../src/entry/testing/sample-questions.ts';
+import { startGalenProcess } from '../src/app/testing/galen-process.ts';
+import { sampleQuestions } from '../src/app/testing/sample-questions.ts';
 
 const SECONDS = 8;
 const WARM_UP_SECONDS = 3;

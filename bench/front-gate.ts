@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { checkForm } from '../src/guardrails/front/check-form.ts';
-import { createFrontGate, mentionsPerson } from '../src/guardrails/front/create-front-gate.ts';
-import { detectLanguage, isOtherLanguage } from '../src/guardrails/front/detect-language.ts';
-import { detectEmergency } from '../src/guardrails/front/emergency/detect-emergency.ts';
-import { judgeMessage } from '../src/guardrails/front/injection/detect-injection.ts';
-import { redactPii } from '../src/guardrails/front/pii/redact-pii.ts';
+import { checkForm } from '../src/gates/front/check-form.ts';
+import { createFrontGate, mentionsPerson } from '../src/gates/front/create-front-gate.ts';
+import { detectLanguage, isOtherLanguage } from '../src/gates/front/detect-language.ts';
+import { detectEmergency } from '../src/gates/front/emergency/detect-emergency.ts';
+import { judgeMessage } from '../src/gates/front/injection/detect-injection.ts';
+import { redactPii } from '../src/gates/front/pii/redact-pii.ts';
 
 const MESSAGE_LENGTH = 2_000;
 const MESSAGES = 200;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { demoPrincipal } from '../src/app/auth/demo-principals.ts';
+import { compose } from '../src/app/compose.ts';
+import { loadConfig } from '../src/app/config.ts';
+import { createLog } from '../src/app/log.ts';
 import { IngestSettings, type UploadedFile } from '../src/domain/ingest-job.ts';
-import { compose } from '../src/entry/compose.ts';
-import { loadConfig } from '../src/entry/config.ts';
-import { demoPrincipal } from '../src/entry/demo-principals.ts';
-import { createLog } from '../src/entry/log.ts';
 import { syntheticCorpus } from './synthetic-corpus.ts';
 
 const FILES_A_JOB = 100;

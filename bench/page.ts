@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { type GalenProcess, startGalenProcess } from '../src/app/testing/galen-process.ts';
+import { readJson } from '../src/app/testing/read-json.ts';
 import type { Answer } from '../src/domain/answer.ts';
-import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
-import { readJson } from '../src/entry/testing/read-json.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const LOADS = 7;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startGalenProcess } from '../src/entry/testing/galen-process.ts';
+import { startGalenProcess } from '../src/app/testing/galen-process.ts';
 import { startFakeOpenAi } from '../src/llm/testing/fake-openai.ts';
 
 const MODEL_MS = 200;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startGalenProcess } from '../src/entry/testing/galen-process.ts';
+import { startGalenProcess } from '../src/app/testing/galen-process.ts';
 
 const ROUNDS = 4;
 /** Long enough for the vectors to be read into memory after the first search. */

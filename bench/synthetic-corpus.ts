@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEMO_TENANT } from '../src/app/auth/demo-principals.ts';
 import type { KnowledgeDocument } from '../src/domain/passage.ts';
-import { splitSentences } from '../src/domain/sentences.ts';
 import { seededRandom } from '../src/domain/testing/seeded-random.ts';
-import { DEMO_TENANT } from '../src/entry/demo-principals.ts';
+import { splitSentences } from '../src/language/sentences.ts';
 import { chunkDocument } from '../src/retrieval/ingest/chunk-document.ts';
 import type { StoredDocument } from '../src/retrieval/passage-index.port.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { startGalenProcess } from '../src/entry/testing/galen-process.ts';
+import { startGalenProcess } from '../src/app/testing/galen-process.ts';
 import { shrinkPng } from './shrink-png.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { startGalen } from '../src/app/testing/start-galen.ts';
 import { printMermaid } from '../src/engine/draw-flow.ts';
-import { startGalen } from '../src/entry/testing/start-galen.ts';
 
 /** `npm run docs:flows`: puts each flow's diagram, as the code has it, between the markers of its page. */
 const { galen, stop } = await startGalen({ GALEN_SAMPLE_KNOWLEDGE: 'off' });

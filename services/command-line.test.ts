@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GalenProcess, startGalenProcess } from '../src/app/testing/galen-process.ts';
+import { readyFolder } from '../src/app/testing/ready-folder.ts';
 import { Answer } from '../src/domain/answer.ts';
-import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
-import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 
 const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));
 const QUESTION = 'What are the side effects of metformin?';

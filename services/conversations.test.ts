@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GalenProcess, startGalenProcess } from '../src/app/testing/galen-process.ts';
+import { readyFolder } from '../src/app/testing/ready-folder.ts';
 import { Answer } from '../src/domain/answer.ts';
 import type { Message } from '../src/domain/run-record.ts';
-import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
-import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 
 let folder: string;
 let server: GalenProcess;

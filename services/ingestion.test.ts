@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GalenProcess, startGalenProcess } from '../src/app/testing/galen-process.ts';
+import { readJson } from '../src/app/testing/read-json.ts';
+import { readyFolder } from '../src/app/testing/ready-folder.ts';
 import type { IngestJob, IngestProgress } from '../src/domain/ingest-job.ts';
 import type { DocumentSummary } from '../src/domain/passage.ts';
-import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
-import { readJson } from '../src/entry/testing/read-json.ts';
-import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 import { chunkDocument } from '../src/retrieval/ingest/chunk-document.ts';
 
 const BIN = fileURLToPath(new URL('../bin/galen.mjs', import.meta.url));

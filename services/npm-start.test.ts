@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { readyFolder } from '../src/entry/testing/ready-folder.ts';
+import { readyFolder } from '../src/app/testing/ready-folder.ts';
 import type { ProcessIdentity } from '../src/records/database/folder-lock.ts';
 import { isAlive } from '../src/records/database/folder-lock.ts';
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPrincipal } from '../src/app/auth/demo-principals.ts';
+import { compose } from '../src/app/compose.ts';
+import { loadConfig } from '../src/app/config.ts';
+import { createLog } from '../src/app/log.ts';
 import { AskRequest } from '../src/domain/ask.ts';
-import { compose } from '../src/entry/compose.ts';
-import { loadConfig } from '../src/entry/config.ts';
-import { demoPrincipal } from '../src/entry/demo-principals.ts';
-import { createLog } from '../src/entry/log.ts';
 import { type OpenDatabase, openDatabase } from '../src/records/database/open-database.ts';
 
 let folder: string;

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GalenProcess, startGalenProcess } from '../src/app/testing/galen-process.ts';
+import { readEvents } from '../src/app/testing/read-events.ts';
+import { readJson } from '../src/app/testing/read-json.ts';
+import { readyFolder } from '../src/app/testing/ready-folder.ts';
 import type { Answer } from '../src/domain/answer.ts';
 import type { Message, RunRecord } from '../src/domain/run-record.ts';
 import { isLongRun, sampleOrAll } from '../src/domain/testing/long-runs.ts';
 import { seededRandom } from '../src/domain/testing/seeded-random.ts';
-import { type GalenProcess, startGalenProcess } from '../src/entry/testing/galen-process.ts';
-import { readEvents } from '../src/entry/testing/read-events.ts';
-import { readJson } from '../src/entry/testing/read-json.ts';
-import { readyFolder } from '../src/entry/testing/ready-folder.ts';
 import type { AuditVerdict } from '../src/records/audit/audit.ts';
 
 const KILLS = sampleOrAll(10, 50);

@@ -1,27 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('.', import.meta.url));
 
 /** The rooms that know each other only through ports. */
-const PEERS = ['guardrails', 'retrieval', 'llm', 'tools', 'chart', 'records'];
+const PEERS = ['gates', 'retrieval', 'meaning', 'llm', 'tools', 'chart', 'records'];
 
 /** What each room may import, besides itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  entry: ['flows', 'nodes', 'engine', 'domain', ...PEERS],
-  flows: ['nodes', 'engine', 'domain', ...PEERS],
-  nodes: ['engine', 'domain', ...PEERS],
+  app: ['turns', 'flows', 'engine', 'language', 'domain', ...PEERS],
+  turns: ['flows', 'engine', 'language', 'domain', ...PEERS],
+  flows: ['engine', 'language', 'domain', ...PEERS],
   engine: ['domain'],
+  language: ['domain'],
   domain: [],
-  ...Object.fromEntries(PEERS.map((peer) => [peer, ['domain']])),
+  ...Object.fromEntries(PEERS.map((peer) => [peer, ['language', 'domain']])),
 };
 
-const COMPOSITION_ROOT = 'entry/compose.ts';
+const COMPOSITION_ROOT = 'app/compose.ts';
 /** Parts of the composition root, which nothing else imports. */
-const ROOT_PARTS = 'entry/compose/';
-const ENVIRONMENT_READER = 'entry/config.ts';
+const ROOT_PARTS = 'app/compose/';
+const ENVIRONMENT_READER = 'app/config.ts';
 /** What talks to a database, a model or a service; only the composition root chooses one. */
 const ADAPTERS = /\/adapters\/|^retrieval\/(?:stores|models)\/|^records\/(?!.*\.port\.ts$)/u;
 
@@ -34,8 +35,17 @@ interface SourceFile {
 describe('the house', () => {
   const files = productionFiles();
 
-  it('holds enough files for this test to mean something', () => {
+  it('holds enough files for this test to mean something, and no more than a reader can take in', () => {
     expect(files.length).toBeGreaterThan(100);
+    expect(files.length).toBeLessThanOrEqual(480);
+  });
+
+  it('keeps folders small and every file name to one file, but for those each flow has', () => {
+    const folders = countBy(allFiles(), dirname);
+    expect([...folders].filter(([, count]) => count > 25)).toEqual([]);
+    const names = countBy(allFiles(), (path) => basename(path));
+    const shared = [...names].filter(([, count]) => count > 1).map(([name]) => name);
+    expect(shared.sort()).toEqual(['flow.ts', 'output.ts']);
   });
 
   it('keeps its import directions, its one reader of the environment and its one composition root', () => {
@@ -44,7 +54,7 @@ describe('the house', () => {
 
   it('loads LangGraph only with the first flow that can pause', () => {
     const texts = new Map(files.map(({ path, text }) => [path, text]));
-    const loaded = new Set([COMPOSITION_ROOT]);
+    const loaded = new Set([COMPOSITION_ROOT, `${ROOT_PARTS}assemble.ts`]);
     // A Set is walked in insertion order, additions during the walk included.
     for (const path of loaded) {
       for (const specifier of loadedBy(texts.get(path) ?? '')) {
@@ -61,36 +71,49 @@ describe('the house', () => {
     ['domain/x.ts', `export { a } from '../engine/define-flow.ts';`],
     ['llm/x.ts', `import { a } from '../engine/run-context.ts';`],
     ['retrieval/x.ts', `import { a } from '../llm/create-gateway.ts';`],
-    ['nodes/shared/x.ts', `import { a } from '../../flows/turn-state.ts';`],
-    ['nodes/shared/x.ts', `const a = await import('../../entry/compose.ts');`],
+    ['gates/front/x.ts', `import { a } from '../../flows/shared/turn-state.ts';`],
+    ['flows/shared/x.ts', `const a = await import('../../app/compose.ts');`],
+    ['language/x.ts', `import { a } from '../gates/front/check-form.ts';`],
+    ['turns/x.ts', `import { a } from '../app/compose.ts';`],
     ['flows/x.ts', `import { a } from '../records/database/open-database.ts';`],
-    ['entry/http/x.ts', `import { a } from '../../retrieval/stores/postgres/postgres-passages.ts';`],
-    ['entry/turns/x.ts', `import { a } from '../../records/conversations.ts';`],
-    ['entry/cli/x.ts', `import { a } from '../compose/open-tools.ts';`],
+    ['app/http/x.ts', `import { a } from '../../retrieval/stores/postgres/postgres-passages.ts';`],
+    ['turns/x.ts', `import { a } from '../records/conversations.ts';`],
+    ['app/cli/x.ts', `import { a } from '../compose/open-tools.ts';`],
     ['retrieval/search/x.ts', `import { a } from '../models/hash-embedder.ts';`],
     ['llm/x.ts', `const key = process.env.OPENAI_API_KEY;`],
-    ['entry/cli/x.ts', `import { env } from 'node:process';`],
+    ['app/cli/x.ts', `import { env } from 'node:process';`],
   ])('finds what is wrong in %s with %s', (path, text) => {
     expect(violationsIn({ path, text })).toHaveLength(1);
   });
 
   it.each([
     ['retrieval/x.ts', `import type { Gateway } from '../llm/gateway.port.ts';`],
-    ['entry/compose.ts', `import { a } from '../records/database/open-database.ts';`],
-    ['entry/compose/x.ts', `import { a } from '../../records/database/open-database.ts';`],
-    ['entry/compose.ts', `import { a } from './compose/open-tools.ts';`],
-    ['entry/turns/x.ts', `import type { A } from '../../records/audit/audit.ts';`],
-    ['entry/config.ts', `loadConfig(process.env);`],
+    ['app/compose.ts', `import { a } from '../records/database/open-database.ts';`],
+    ['app/compose/x.ts', `import { a } from '../../records/database/open-database.ts';`],
+    ['app/compose.ts', `import { a } from './compose/open-tools.ts';`],
+    ['turns/x.ts', `import type { A } from '../records/audit/audit.ts';`],
+    ['app/config.ts', `loadConfig(process.env);`],
     ['domain/x.ts', `import { z } from 'zod';`],
   ])('allows in %s: %s', (path, text) => {
     expect(violationsIn({ path, text })).toEqual([]);
   });
 });
 
-function productionFiles(): SourceFile[] {
+function allFiles(): string[] {
   return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && !/\.(?:test|test-d|contract|d)\.ts$|\/testing\//u.test(path))
+    .filter((path) => path.endsWith('.ts'));
+}
+
+function countBy(paths: readonly string[], key: (path: string) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const path of paths) counts.set(key(path), (counts.get(key(path)) ?? 0) + 1);
+  return counts;
+}
+
+function productionFiles(): SourceFile[] {
+  return allFiles()
+    .filter((path) => !/\.(?:test|test-d|contract|d)\.ts$|\/testing\//u.test(path))
     .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
 }
 

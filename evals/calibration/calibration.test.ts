@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningGalen, startGalen } from '../../src/entry/testing/start-galen.ts';
+import { type RunningGalen, startGalen } from '../../src/app/testing/start-galen.ts';
 import { type CalibrationSet, loadQuestions } from './load-questions.ts';
 import { type CalibrationReport, measureCalibration } from './measure.ts';
 

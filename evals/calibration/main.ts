@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { compose } from '../../src/entry/compose.ts';
-import { loadConfig } from '../../src/entry/config.ts';
-import { createLog } from '../../src/entry/log.ts';
+import { compose } from '../../src/app/compose.ts';
+import { loadConfig } from '../../src/app/config.ts';
+import { createLog } from '../../src/app/log.ts';
 import { loadQuestions } from './load-questions.ts';
 import { type CalibrationReport, measureCalibration, type SplitReport } from './measure.ts';
 

@@ -1,7 +1,7 @@
+import { demoPrincipal } from '../../src/app/auth/demo-principals.ts';
+import type { Galen } from '../../src/app/compose.ts';
 import type { Abstention } from '../../src/domain/answer.ts';
 import { AskRequest } from '../../src/domain/ask.ts';
-import type { Galen } from '../../src/entry/compose.ts';
-import { demoPrincipal } from '../../src/entry/demo-principals.ts';
 import type { AnswerableQuestion, CalibrationSet, OffTopicQuestion, Split } from './load-questions.ts';
 
 /** Enough to keep the database busy while answers are put together. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningGalen, startGalen } from '../../src/entry/testing/start-galen.ts';
+import { type RunningGalen, startGalen } from '../../src/app/testing/start-galen.ts';
 import { type EndToEnd, measureEndToEnd } from './end-to-end.ts';
 import { loadSets } from './load-sets.ts';
 import { statedResult } from './stated-result.ts';

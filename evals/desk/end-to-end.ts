@@ -1,6 +1,6 @@
+import { demoPrincipal } from '../../src/app/auth/demo-principals.ts';
+import type { Galen } from '../../src/app/compose.ts';
 import { AskRequest } from '../../src/domain/ask.ts';
-import type { Galen } from '../../src/entry/compose.ts';
-import { demoPrincipal } from '../../src/entry/demo-principals.ts';
 import type { ArithmeticCase, Split } from './load-sets.ts';
 import { statedResult } from './stated-result.ts';
 

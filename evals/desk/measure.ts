@@ -1,12 +1,12 @@
-import { splitProse } from '../../src/domain/sentences.ts';
-import { DEFAULT_DESK_SETTINGS } from '../../src/nodes/desk/agents/default-settings.ts';
-import { detectConflict } from '../../src/nodes/desk/conflicts/detect-conflict.ts';
-import { weighConflict } from '../../src/nodes/desk/conflicts/settle-conflicts.ts';
-import { ownerOf } from '../../src/nodes/desk/match-agents.ts';
-import { routeQuestionTask } from '../../src/nodes/desk/steps/reflect-and-route.ts';
-import { planCalculationTask } from '../../src/nodes/desk/tools/math/plan-calculation.ts';
-import { readFigures } from '../../src/nodes/desk/tools/math/read-figures.ts';
-import { calculate } from '../../src/nodes/desk/tools/math-tool.ts';
+import { DEFAULT_DESK_SETTINGS } from '../../src/flows/desk/agents/default-settings.ts';
+import { detectConflict } from '../../src/flows/desk/conflicts/detect-conflict.ts';
+import { weighConflict } from '../../src/flows/desk/conflicts/settle-conflicts.ts';
+import { ownerOf } from '../../src/flows/desk/match-agents.ts';
+import { routeQuestionTask } from '../../src/flows/desk/steps/reflect-and-route.ts';
+import { planCalculationTask } from '../../src/flows/desk/tools/math/plan-calculation.ts';
+import { readFigures } from '../../src/flows/desk/tools/math/read-figures.ts';
+import { calculate } from '../../src/flows/desk/tools/math-tool.ts';
+import { splitProse } from '../../src/language/sentences.ts';
 import type {
   ArithmeticCase,
   ConflictCase,

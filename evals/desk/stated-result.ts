@@ -1,5 +1,5 @@
 import type { Language } from '../../src/domain/language.ts';
-import { unitNamed } from '../../src/nodes/desk/quantities/quantity-words.ts';
+import { unitNamed } from '../../src/language/quantities/quantity-words.ts';
 
 const RESULT: Readonly<Record<Language, RegExp>> = {
   en: /Calculated: [^=]{1,400} = (-?[\d.,]*\d) ?([^.[\]]{0,30})\./gu,

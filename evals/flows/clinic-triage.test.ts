@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ToolName } from '../../src/nodes/clinic/clinic-tools.ts';
+import { ToolName } from '../../src/flows/clinic/clinic-tools.ts';
 import { measureClinicTriage, sendRequest, type TriageItem } from './clinic-triage.ts';
 import { loadSet } from './load-set.ts';
 

@@ -1,10 +1,10 @@
-import { redactPii } from '../../src/guardrails/front/pii/redact-pii.ts';
-import type { TriageRoute } from '../../src/nodes/clinic/clinic-state.ts';
-import type { ToolName } from '../../src/nodes/clinic/clinic-tools.ts';
-import { findMissing } from '../../src/nodes/clinic/request/find-missing.ts';
-import { parseRequest } from '../../src/nodes/clinic/request/parse-request.ts';
-import { decomposeByRules } from '../../src/nodes/clinic/steps/decompose-intent.ts';
-import { triageByRules } from '../../src/nodes/clinic/steps/triage-request.ts';
+import type { TriageRoute } from '../../src/flows/clinic/clinic-state.ts';
+import type { ToolName } from '../../src/flows/clinic/clinic-tools.ts';
+import { findMissing } from '../../src/flows/clinic/request/find-missing.ts';
+import { parseRequest } from '../../src/flows/clinic/request/parse-request.ts';
+import { decomposeByRules } from '../../src/flows/clinic/steps/decompose-intent.ts';
+import { triageByRules } from '../../src/flows/clinic/steps/triage-request.ts';
+import { redactPii } from '../../src/gates/front/pii/redact-pii.ts';
 import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';
 

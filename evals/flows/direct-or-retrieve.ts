@@ -1,7 +1,7 @@
 import {
   certaintyOf,
   decideRetrieveOrAnswerTask,
-} from '../../src/nodes/consult/decide-retrieve-or-answer.ts';
+} from '../../src/flows/consult/steps/decide-retrieve-or-answer.ts';
 import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningGalen, startGalen } from '../../src/entry/testing/start-galen.ts';
+import { type RunningGalen, startGalen } from '../../src/app/testing/start-galen.ts';
 import { loadSet } from './load-set.ts';
 import { SUITES } from './suites.ts';
 

@@ -1,5 +1,5 @@
-import { foldDiacritics } from '../../src/domain/fold-diacritics.ts';
-import { resolveFollowUp } from '../../src/nodes/shared/resolve-follow-up.ts';
+import { resolveFollowUp } from '../../src/flows/shared/resolve-follow-up.ts';
+import { foldDiacritics } from '../../src/language/fold-diacritics.ts';
 import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';
 

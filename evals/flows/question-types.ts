@@ -1,6 +1,6 @@
 import type { Language } from '../../src/domain/language.ts';
-import { typeFromCues } from '../../src/nodes/research/classify-question.ts';
-import type { QuestionType } from '../../src/nodes/research/sub-query.ts';
+import { typeFromCues } from '../../src/flows/research/steps/classify-question.ts';
+import type { QuestionType } from '../../src/flows/research/sub-query.ts';
 import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';
 

@@ -1,4 +1,4 @@
-import type { Galen } from '../../src/entry/compose.ts';
+import type { Galen } from '../../src/app/compose.ts';
 import { measureClinicTriage } from './clinic-triage.ts';
 import { measureDirectOrRetrieve } from './direct-or-retrieve.ts';
 import { measureFollowUps } from './follow-ups.ts';

@@ -5,8 +5,8 @@ import {
   neighboursOf,
   type RankedTopic,
   rankTopics,
-} from '../../src/nodes/consult/classify-topic.ts';
-import { expandQuery } from '../../src/retrieval/analysis/medical-terms.ts';
+} from '../../src/flows/consult/steps/classify-topic.ts';
+import { expandQuery } from '../../src/language/search-terms/medical-terms.ts';
 import type { PassageIndex } from '../../src/retrieval/passage-index.port.ts';
 import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Galen } from '../../src/app/compose.ts';
 import type { Principal } from '../../src/domain/access.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import { AskRequest } from '../../src/domain/ask.ts';
-import type { Galen } from '../../src/entry/compose.ts';
 
 /** Enough to keep the database busy while answers are put together. */
 const AT_ONCE = 4;

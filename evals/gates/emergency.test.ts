@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Audience } from '../../src/domain/access.ts';
-import { foldDiacritics } from '../../src/domain/fold-diacritics.ts';
-import { detectEmergency } from '../../src/guardrails/front/emergency/detect-emergency.ts';
+import { detectEmergency } from '../../src/gates/front/emergency/detect-emergency.ts';
+import { foldDiacritics } from '../../src/language/fold-diacritics.ts';
 import { EMERGENCY_FLOORS, loadEmergencyItems, measureEmergency } from './emergency.ts';
 
 const items = loadEmergencyItems();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { Audience } from '../../src/domain/access.ts';
 import { Language } from '../../src/domain/language.ts';
-import { detectEmergency } from '../../src/guardrails/front/emergency/detect-emergency.ts';
+import { detectEmergency } from '../../src/gates/front/emergency/detect-emergency.ts';
 
 /** On the held part alone. */
 export const EMERGENCY_FLOORS = { sensitivity: 0.97, specificity: 0.9 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { screenUntrusted } from '../../src/guardrails/front/injection/detect-injection.ts';
+import { screenUntrusted } from '../../src/gates/front/injection/detect-injection.ts';
 import { type InjectionCount, measureInjection } from './injection.ts';
 import { ourInjectionSet } from './load-injection.ts';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from '../../src/entry/config.ts';
-import { judgeMessage } from '../../src/guardrails/front/injection/detect-injection.ts';
+import { loadConfig } from '../../src/app/config.ts';
+import { judgeMessage } from '../../src/gates/front/injection/detect-injection.ts';
 import { type InjectionItem, ourInjectionSet, sharedInjectionSets } from './load-injection.ts';
 
 /** How many of one kind were refused (clear) and how many passed with a mark (doubtful). */

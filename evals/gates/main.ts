@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from '../../src/entry/config.ts';
-import { createBackGate } from '../../src/guardrails/back/create-back-gate.ts';
-import { createFrontGate } from '../../src/guardrails/front/create-front-gate.ts';
-import { judgeMessage } from '../../src/guardrails/front/injection/detect-injection.ts';
-import { redactPii } from '../../src/guardrails/front/pii/redact-pii.ts';
+import { loadConfig } from '../../src/app/config.ts';
+import { createBackGate } from '../../src/gates/back/create-back-gate.ts';
+import { createFrontGate } from '../../src/gates/front/create-front-gate.ts';
+import { judgeMessage } from '../../src/gates/front/injection/detect-injection.ts';
+import { redactPii } from '../../src/gates/front/pii/redact-pii.ts';
 import { measureEmergency, measurePhrasings } from './emergency.ts';
 import { measureInjection } from './injection.ts';
 import { loadClinicalTexts, loadPii, loadSharedPii, type Split } from './load-pii.ts';

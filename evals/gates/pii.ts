@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { loadConfig } from '../../src/entry/config.ts';
-import { redactPii, restorePii } from '../../src/guardrails/front/pii/redact-pii.ts';
+import { loadConfig } from '../../src/app/config.ts';
+import { redactPii, restorePii } from '../../src/gates/front/pii/redact-pii.ts';
 import {
   type ClinicalText,
   loadClinicalTexts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBackGate } from '../../src/guardrails/back/create-back-gate.ts';
+import { createBackGate } from '../../src/gates/back/create-back-gate.ts';
 import { measurePlanted, plantedItems } from './planted-errors.ts';
 
 const MIN_CAUGHT = 0.98;

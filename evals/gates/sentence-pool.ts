@@ -1,6 +1,6 @@
 import type { Language } from '../../src/domain/language.ts';
 import type { RankedPassage } from '../../src/domain/passage.ts';
-import { splitProse } from '../../src/domain/sentences.ts';
+import { splitProse } from '../../src/language/sentences.ts';
 import { chunkDocument } from '../../src/retrieval/ingest/chunk-document.ts';
 import { knowledgeFiles } from '../../src/retrieval/testing/knowledge-files.ts';
 import { rankedPassage } from '../../src/retrieval/testing/ranked-passage.ts';

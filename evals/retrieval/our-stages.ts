@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Galen } from '../../src/app/compose.ts';
 import type { RankedPassage } from '../../src/domain/passage.ts';
-import type { Galen } from '../../src/entry/compose.ts';
-import { analyzeText } from '../../src/retrieval/analysis/analyze-text.ts';
-import { expandQuery } from '../../src/retrieval/analysis/medical-terms.ts';
+import { analyzeText } from '../../src/language/search-terms/analyze-text.ts';
+import { expandQuery } from '../../src/language/search-terms/medical-terms.ts';
 import { createHashEmbedder } from '../../src/retrieval/models/hash-embedder.ts';
 import { bm25IndexOf, entriesOf, readGenerations } from '../../src/retrieval/stores/postgres/generations.ts';
 import { vectorLiteral } from '../../src/retrieval/stores/postgres/vector-matrix.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningGalen, startGalen } from '../../src/app/testing/start-galen.ts';
 import { ALL_DEPARTMENTS, Audience, type Principal, Scope } from '../../src/domain/access.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import { AskRequest } from '../../src/domain/ask.ts';
@@ -8,7 +9,6 @@ import { EvidenceLevel } from '../../src/domain/evidence-level.ts';
 import { IngestSettings } from '../../src/domain/ingest-job.ts';
 import type { KnowledgeDocument } from '../../src/domain/passage.ts';
 import { isLongRun, sampleOrAll } from '../../src/domain/testing/long-runs.ts';
-import { type RunningGalen, startGalen } from '../../src/entry/testing/start-galen.ts';
 import { chunkDocument } from '../../src/retrieval/ingest/chunk-document.ts';
 import { type FakeQdrant, startFakeQdrant } from '../../src/retrieval/testing/fake-qdrant.ts';
 import { sampleDocument, sampleQuery } from '../../src/retrieval/testing/sample-documents.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readJson } from '../../src/app/testing/read-json.ts';
 import type { Answer } from '../../src/domain/answer.ts';
-import { readJson } from '../../src/entry/testing/read-json.ts';
 import { readPdf } from './read-pdf.ts';
 import { answered, ask, focused, isInView, usePage } from './use-page.ts';
 import { violations } from './violations.ts';

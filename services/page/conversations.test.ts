@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readJson } from '../../src/app/testing/read-json.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import type { Message } from '../../src/domain/run-record.ts';
-import { readJson } from '../../src/entry/testing/read-json.ts';
 import { answered, ask, usePage } from './use-page.ts';
 
 const galen = usePage();

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startGalenProcess } from '../../src/entry/testing/galen-process.ts';
-import { readyFolder } from '../../src/entry/testing/ready-folder.ts';
+import { startGalenProcess } from '../../src/app/testing/galen-process.ts';
+import { readyFolder } from '../../src/app/testing/ready-folder.ts';
 import { type FakeModelServer, says } from '../../src/llm/testing/fake-model-server.ts';
 import { startFakeOpenAi } from '../../src/llm/testing/fake-openai.ts';
 import { type CutOffProxy, startCutOffProxy } from './cut-off-proxy.ts';

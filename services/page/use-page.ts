@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type GalenProcess, startGalenProcess } from '../../src/app/testing/galen-process.ts';
+import { readJson } from '../../src/app/testing/read-json.ts';
+import { readyFolder } from '../../src/app/testing/ready-folder.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import type { Conversation, Message } from '../../src/domain/run-record.ts';
-import { type GalenProcess, startGalenProcess } from '../../src/entry/testing/galen-process.ts';
-import { readJson } from '../../src/entry/testing/read-json.ts';
-import { readyFolder } from '../../src/entry/testing/ready-folder.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** Of a busy machine. */

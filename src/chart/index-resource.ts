@@ -1,5 +1,5 @@
 import type { CodeableConcept, HumanName, Identifier, Reference } from '@medplum/fhirtypes';
-import { foldDiacritics } from '../domain/fold-diacritics.ts';
+import { foldDiacritics } from '../language/fold-diacritics.ts';
 import type { ChartParts, ChartResource, ChartResources, ChartResourceType, Stored } from './chart.port.ts';
 import { type DateRange, dateRange } from './chart-dates.ts';
 

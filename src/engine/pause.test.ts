@@ -5,8 +5,8 @@ import { defineFlow } from './define-flow.ts';
 import { defineNode, subFlow } from './define-node.ts';
 import { resumeFlow, runFlow } from './run-flow.ts';
 import { ApprovalState, approvalFlow, awaitApproval } from './testing/approval-flow.ts';
+import { testContext } from './testing/engine-context.ts';
 import { failureOf } from './testing/failure-of.ts';
-import { testContext } from './testing/test-context.ts';
 
 function setUp() {
   const execute = vi.fn<(decision: string) => void>();

@@ -7,8 +7,8 @@ import { defineFlow, type Flow } from './define-flow.ts';
 import { defineNode, definePause, subFlow } from './define-node.ts';
 import { FlowError } from './flow-error.ts';
 import { resumeFlow, runFlow } from './run-flow.ts';
+import { testContext } from './testing/engine-context.ts';
 import { onLangGraph } from './testing/on-langgraph.ts';
-import { testContext } from './testing/test-context.ts';
 
 const State = z.object({ log: z.array(z.string()) });
 type MadeUp = Flow<z.infer<typeof State>>;

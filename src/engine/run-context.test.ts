@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBudget, createRunContext } from './run-context.ts';
+import { createBudget, createRunContext } from './create-run-context.ts';
 
 const options = { runId: 'r', timeoutMs: 1_000, limits: { llm_calls: 2, tokens: 100 } };
 

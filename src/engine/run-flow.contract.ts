@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { createRunContext } from './create-run-context.ts';
 import { defineFlow, type Flow } from './define-flow.ts';
 import { defineNode, subFlow } from './define-node.ts';
 import { mapBounded } from './map-bounded.ts';
-import { createRunContext } from './run-context.ts';
 import type { FlowResult } from './run-flow.ts';
+import { testContext } from './testing/engine-context.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { oneStep, plainStep, State, twoSteps } from './testing/sample-flows.ts';
-import { testContext } from './testing/test-context.ts';
 
 export type RunAnyFlow = <S extends object>(
   flow: Flow<S>,

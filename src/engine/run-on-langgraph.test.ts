@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { defineFlow } from './define-flow.ts';
 import { defineNode } from './define-node.ts';
 import { runFlow } from './run-flow.ts';
+import { testContext } from './testing/engine-context.ts';
 import { onLangGraph } from './testing/on-langgraph.ts';
-import { testContext } from './testing/test-context.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -4,6 +4,7 @@ import { createGateway, type GatewayOptions } from './create-gateway.ts';
 import { createMemoryResponseCache } from './response-cache.ts';
 import { type FakeModelServer, says, status } from './testing/fake-model-server.ts';
 import { startFakeOpenAi } from './testing/fake-openai.ts';
+import { testContext } from './testing/gateway-context.ts';
 import {
   answerFreely,
   GOOD_JSON,
@@ -13,7 +14,6 @@ import {
   sortQuestion,
   TWIN_KIND,
 } from './testing/sample-tasks.ts';
-import { testContext } from './testing/test-context.ts';
 
 const SETTINGS = { taskTimeoutMs: 8_000, attemptTimeoutMs: 6_000, backoffBaseMs: 2 };
 

@@ -7,6 +7,7 @@ import { createGateway } from './create-gateway.ts';
 import { type FakeModelServer, type Reply, type Script, says, status } from './testing/fake-model-server.ts';
 import { startFakeOllama } from './testing/fake-ollama.ts';
 import { startFakeOpenAi } from './testing/fake-openai.ts';
+import { testContext } from './testing/gateway-context.ts';
 import {
   answerFreely,
   GOOD_JSON,
@@ -17,7 +18,6 @@ import {
   TWIN_KIND,
   TWIN_TEXT,
 } from './testing/sample-tasks.ts';
-import { testContext } from './testing/test-context.ts';
 
 const PROVIDERS: { name: ProviderName; start: (script: Script) => Promise<FakeModelServer> }[] = [
   { name: 'openai-compatible', start: startFakeOpenAi },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Language } from '../domain/language.ts';
-import { ANALYZER_VERSION } from './analysis/analyze-text.ts';
+import { ANALYZER_VERSION } from '../language/search-terms/analyze-text.ts';
 import type { Embedder, EmbedOptions } from './embedder.port.ts';
 import { passageAccessContract } from './passage-access.contract.ts';
 import { passageFilterContract } from './passage-filters.contract.ts';

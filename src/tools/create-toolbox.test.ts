@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createToolbox } from './create-toolbox.ts';
 import type { Tool } from './define-tool.ts';
 import { type FakeApi, json, startFakeApi } from './testing/fake-api.ts';
-import { clientAt } from './testing/outside-client.ts';
 import { CLINICIAN, PATIENT, sampleCall } from './testing/sample-call.ts';
 import { ONE_PATIENT, rememberingSearch, sampleTools, speaksToModel } from './testing/sample-tools.ts';
+import { clientAt } from './testing/test-client.ts';
 import type { Tools } from './tools.port.ts';
 
 let tools: Tools;

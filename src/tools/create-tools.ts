@@ -1,19 +1,19 @@
 import type { Clock } from '../domain/run-context.ts';
-import { analyzeMedicalImage } from './analyze-medical-image.tool.ts';
-import { addAllergy, prescribeMedication, saveClinicalNote } from './chart-writes.tool.ts';
-import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
-import { checkDrugSafety } from './check-drug-safety.tool.ts';
+import { analyzeMedicalImage } from './catalogue/analyze-medical-image.tool.ts';
+import { addAllergy, prescribeMedication, saveClinicalNote } from './catalogue/chart-writes.tool.ts';
+import { checkDrugInteractions } from './catalogue/check-drug-interactions.tool.ts';
+import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
+import { findClinicalTrials } from './catalogue/find-clinical-trials.tool.ts';
+import type { PatientCharts } from './catalogue/read-chart.tool.ts';
+import { getPatientChart, searchPatient } from './catalogue/read-chart.tool.ts';
+import { searchMedicalLiterature } from './catalogue/search-medical-literature.tool.ts';
+import type { SearchKnowledge } from './catalogue/search-own-index.tool.ts';
+import { getClinicalGuideline, retrieveMedicalInfo } from './catalogue/search-own-index.tool.ts';
 import type { Tool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
 import type { DrugClass } from './drugs/drug-classes.ts';
-import { findClinicalTrials } from './find-clinical-trials.tool.ts';
 import type { OutsideClient } from './http/outside-client.ts';
 import { type ReadPubmedXml, searchEuropePmc, searchPubmed } from './literature-sources.ts';
-import type { PatientCharts } from './read-chart.tool.ts';
-import { getPatientChart, searchPatient } from './read-chart.tool.ts';
-import { searchMedicalLiterature } from './search-medical-literature.tool.ts';
-import type { SearchKnowledge } from './search-own-index.tool.ts';
-import { getClinicalGuideline, retrieveMedicalInfo } from './search-own-index.tool.ts';
 import type { Vision } from './vision.port.ts';
 
 export interface ToolPorts {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChartSummary } from '../domain/chart-summary.ts';
-import { foldDiacritics } from '../domain/fold-diacritics.ts';
+import { foldDiacritics } from '../language/fold-diacritics.ts';
 
 /** More runs than are ever in progress at once; the oldest are forgotten. */
 const MAX_RUNS = 1_000;

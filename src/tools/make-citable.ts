@@ -1,6 +1,6 @@
 import { EVIDENCE_WEIGHTS } from '../domain/evidence-level.ts';
 import type { KnowledgeDocument, Passage, RankedPassage } from '../domain/passage.ts';
-import { splitSentences } from '../domain/sentences.ts';
+import { splitSentences } from '../language/sentences.ts';
 
 /** About as long as the passages of ingested documents. */
 const PASSAGE_CHARACTERS = 700;

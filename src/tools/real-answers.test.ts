@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pubmedArticles } from '../entry/compose/open-tools.ts';
-import { checkDrugInteractions } from './check-drug-interactions.tool.ts';
-import { checkDrugSafety } from './check-drug-safety.tool.ts';
+import { pubmedArticles } from '../app/compose/open-tools.ts';
+import { checkDrugInteractions } from './catalogue/check-drug-interactions.tool.ts';
+import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
+import { findClinicalTrials } from './catalogue/find-clinical-trials.tool.ts';
+import { searchMedicalLiterature } from './catalogue/search-medical-literature.tool.ts';
 import type { ToolOutcome } from './define-tool.ts';
-import { findClinicalTrials } from './find-clinical-trials.tool.ts';
 import { searchEuropePmc, searchPubmed } from './literature-sources.ts';
-import { searchMedicalLiterature } from './search-medical-literature.tool.ts';
-import { DRUG_CLASSES, NO_TABLES } from './testing/drug-classes.ts';
 import { apiFixture, hasApiFixtures } from './testing/eval-fixtures.ts';
 import { type FakeApi, json, startFakeApi, text } from './testing/fake-api.ts';
-import { clientAt } from './testing/outside-client.ts';
 import { sampleCall } from './testing/sample-call.ts';
+import { DRUG_CLASSES, NO_TABLES } from './testing/sample-drug-classes.ts';
+import { clientAt } from './testing/test-client.ts';
 
 /** The services' own answers, kept outside this repository. */
 describe.runIf(hasApiFixtures())('with answers that the services really gave', () => {

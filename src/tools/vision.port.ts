@@ -1,4 +1,4 @@
-import type { ImageType } from './analyze-medical-image.tool.ts';
+import type { ImageType } from './catalogue/analyze-medical-image.tool.ts';
 
 /** A model that looks at images. */
 export interface Vision {

@@ -1,7 +1,7 @@
 import type { SafetyFinding } from '../../domain/approval.ts';
-import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
+import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { hasPhrase } from './drug-book.ts';
 import type { ConditionEntry } from './facts/patient-facts.ts';

@@ -1,6 +1,6 @@
-import { BRAND_NAMES } from '../../domain/brand-names.ts';
-import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { Bilingual } from '../../domain/language.ts';
+import { BRAND_NAMES } from '../../language/drugs/brand-names.ts';
+import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 /** A drug as the tables know it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DRUG_TABLES } from '../../tools/testing/drug-classes.ts';
+import { DRUG_TABLES } from '../../tools/testing/sample-drug-classes.ts';
 
 describe('the drug tables, asked by name', () => {
   it.each([

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openCheckpoints } from '../../records/checkpoints.ts';
 import { resumeFlow, runFlow } from '../run-flow.ts';
 import { approvalFlow } from './approval-flow.ts';
-import { testContext } from './test-context.ts';
+import { testContext } from './engine-context.ts';
 
 /** What LangChain's own serializer would make an object of. */
 export const LOOKS_LIKE_CODE = { lc: 1, type: 'constructor', id: ['langchain', 'x'], kwargs: { a: null } };

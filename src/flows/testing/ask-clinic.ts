@@ -2,18 +2,18 @@ import { MemorySaver } from '@langchain/langgraph';
 import type { Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import type { Message, RunEvent } from '../../domain/run-record.ts';
-import { createRunContext } from '../../engine/run-context.ts';
+import { createRunContext } from '../../engine/create-run-context.ts';
 import { resumeFlow, runFlow } from '../../engine/run-flow.ts';
-import { createBackGate } from '../../guardrails/back/create-back-gate.ts';
-import { createFrontGate } from '../../guardrails/front/create-front-gate.ts';
-import type { PatientSummary } from '../../nodes/clinic/clinic-state.ts';
-import { DECIDED } from '../../nodes/clinic/steps/await-approval.ts';
-import { fakeTools, type ToolScript } from '../../nodes/clinic/testing/fake-tools.ts';
-import { scriptedGateway } from '../../nodes/testing/scripted-gateway.ts';
+import { createBackGate } from '../../gates/back/create-back-gate.ts';
+import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import type { Approvals, NewProposal } from '../../records/approvals.port.ts';
 import type { NewRun, RunRecords } from '../../records/run-records.port.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
-import { type ClinicPorts, clinicFlow } from '../clinic.ts';
+import type { PatientSummary } from '../clinic/clinic-state.ts';
+import { type ClinicPorts, clinicFlow } from '../clinic/flow.ts';
+import { DECIDED } from '../clinic/steps/await-approval.ts';
+import { fakeTools, type ToolScript } from '../clinic/testing/fake-tools.ts';
+import { scriptedGateway } from './scripted-gateway.ts';
 
 const CONVERSATION = '00000000-0000-4000-8000-000000000001';
 

@@ -4,16 +4,16 @@ import { AskRequest } from '../../domain/ask.ts';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
 import type { DeskOptions } from '../../domain/desk-request.ts';
 import type { RunEvent } from '../../domain/run-record.ts';
-import { createRunContext } from '../../engine/run-context.ts';
+import { createRunContext } from '../../engine/create-run-context.ts';
 import { runFlow } from '../../engine/run-flow.ts';
-import { createBackGate } from '../../guardrails/back/create-back-gate.ts';
-import { createFrontGate } from '../../guardrails/front/create-front-gate.ts';
-import { DEFAULT_DESK_SETTINGS } from '../../nodes/desk/agents/default-settings.ts';
-import type { DeskTools } from '../../nodes/desk/tools/desk-tool.ts';
-import { scriptedGateway } from '../../nodes/testing/scripted-gateway.ts';
+import { createBackGate } from '../../gates/back/create-back-gate.ts';
+import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
-import { deskFlow } from '../desk.ts';
-import { deskOutput } from '../desk-output.ts';
+import { DEFAULT_DESK_SETTINGS } from '../desk/agents/default-settings.ts';
+import { deskFlow } from '../desk/flow.ts';
+import { deskOutput } from '../desk/output.ts';
+import type { DeskTools } from '../desk/tools/desk-tool.ts';
+import { scriptedGateway } from './scripted-gateway.ts';
 
 export interface DeskTurn {
   message: string;

@@ -7,6 +7,7 @@ import { startFakeGoogle } from '../testing/fake-google.ts';
 import { type FakeModelServer, says, status } from '../testing/fake-model-server.ts';
 import { startFakeOllama } from '../testing/fake-ollama.ts';
 import { startFakeOpenAi } from '../testing/fake-openai.ts';
+import { testContext } from '../testing/gateway-context.ts';
 import {
   answerFreely,
   GOOD_JSON,
@@ -15,7 +16,6 @@ import {
   INPUT,
   sortQuestion,
 } from '../testing/sample-tasks.ts';
-import { testContext } from '../testing/test-context.ts';
 import { createModelHandle, parseModelId } from './providers.ts';
 
 const SETTINGS = { taskTimeoutMs: 8_000, attemptTimeoutMs: 6_000, backoffBaseMs: 2 };

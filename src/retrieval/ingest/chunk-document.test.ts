@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../domain/language.ts';
-import { splitSentences } from '../../domain/sentences.ts';
+import { splitSentences } from '../../language/sentences.ts';
 import { knowledgeFiles } from '../testing/knowledge-files.ts';
 import { chunkDocument } from './chunk-document.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { Passage } from '../../domain/passage.ts';
-import { splitSentences } from '../../domain/sentences.ts';
+import { splitSentences } from '../../language/sentences.ts';
 
 export interface ChunkSettings {
   /** A passage grows by whole blocks, or sentences of a long block, until the next would pass this. */

@@ -1,4 +1,4 @@
-import { foldDiacritics } from '../../domain/fold-diacritics.ts';
+import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import type { Embedder } from '../embedder.port.ts';
 
 const DIMENSIONS = 256;

@@ -1,7 +1,7 @@
-import { foldDiacritics } from '../../domain/fold-diacritics.ts';
 import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
-import { splitSentences } from '../../domain/sentences.ts';
-import { analyzeText } from '../analysis/analyze-text.ts';
+import { foldDiacritics } from '../../language/fold-diacritics.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
+import { splitSentences } from '../../language/sentences.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { orderByRerank } from './rerank-or-keep.ts';
 

@@ -1,7 +1,7 @@
-import { drugNamesIn } from '../../domain/drug-names.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Correction, Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
-import { analyzeText } from '../analysis/analyze-text.ts';
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import type { PassageIndex, PassageQuery } from '../passage-index.port.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { keepRelevant } from './keep-relevant.ts';

@@ -1,5 +1,5 @@
-import { drugNamesIn } from '../../domain/drug-names.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 
 /**
  * Passages, best first, without those that only repeat a better one (a document in two collections, a piece that

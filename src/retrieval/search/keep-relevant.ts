@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
-import { PAIR_JOINT } from '../analysis/analyze-text.ts';
-import { FRAMING_TERMS } from '../analysis/tables/framing-words.ts';
+import { PAIR_JOINT } from '../../language/search-terms/analyze-text.ts';
+import { FRAMING_TERMS } from '../../language/search-terms/tables/framing-words.ts';
 import { foldDuplicates } from './fold-duplicates.ts';
 import { RANKING } from './rank-candidates.ts';
 

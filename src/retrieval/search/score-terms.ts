@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { Expansion } from '../../domain/passage.ts';
-import { analyzeText } from '../analysis/analyze-text.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 
 /** Best on three biomedical collections; the index in the database is made with the same. */
 const K1 = 1.2;

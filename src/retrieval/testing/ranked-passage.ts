@@ -1,6 +1,6 @@
 import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { KnowledgeDocument, RankedPassage } from '../../domain/passage.ts';
-import { analyzeText } from '../analysis/analyze-text.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { blendEvidence } from '../search/rank-candidates.ts';
 import { sampleDocument } from './sample-documents.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { houseClock } from '../../domain/house-clock.ts';
+import { houseClock } from '../../language/timezone.ts';
 import type { LogQuery } from '../log-source.port.ts';
 import { createLogFolder, readLineTime } from './log-folder.ts';
 

@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type HouseClock, houseClock } from '../../domain/house-clock.ts';
+import { type HouseClock, houseClock } from '../../language/timezone.ts';
 import type { LogLine, LogQuery, LogSource } from '../log-source.port.ts';
 
 /** The end of a file is what is searched: logs grow without end. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCitable } from '../make-citable.ts';
-import { DRUG_CLASSES } from '../testing/drug-classes.ts';
+import { DRUG_CLASSES } from '../testing/sample-drug-classes.ts';
 import { drugTerms, findMentions } from './find-mentions.ts';
 import type { NamedDrug } from './name-drug.ts';
 

@@ -1,5 +1,5 @@
 import type { RankedPassage } from '../../domain/passage.ts';
-import { splitSentences } from '../../domain/sentences.ts';
+import { splitSentences } from '../../language/sentences.ts';
 import { classesOf, type DrugClass } from './drug-classes.ts';
 import { type NamedDrug, otherNamesOf } from './name-drug.ts';
 

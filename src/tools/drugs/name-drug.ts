@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { drugNamesIn } from '../../domain/drug-names.ts';
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
 import type { ToolCall } from '../tools.port.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testTime } from '../testing/outside-client.ts';
+import { testTime } from '../testing/test-client.ts';
 import { createAnswerCache, createRateLimit } from './fetch-once.ts';
 
 const signal = new AbortController().signal;

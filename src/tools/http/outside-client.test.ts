@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiReply, type FakeApi, json, startFakeApi, text } from '../testing/fake-api.ts';
-import { clientAt, testTime } from '../testing/outside-client.ts';
+import { clientAt, testTime } from '../testing/test-client.ts';
 import type { OutsideRequest } from './outside-client.ts';
 
 const Answer = z.object({ found: z.array(z.string()) });

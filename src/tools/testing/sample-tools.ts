@@ -1,11 +1,11 @@
-import { screenUntrusted } from '../../guardrails/front/injection/detect-injection.ts';
+import { screenUntrusted } from '../../gates/front/injection/detect-injection.ts';
+import type { PatientCharts } from '../catalogue/read-chart.tool.ts';
+import type { KnowledgeQuery } from '../catalogue/search-own-index.tool.ts';
 import { createTools, type ToolPorts } from '../create-tools.ts';
 import type { Tool } from '../define-tool.ts';
 import { makeCitable } from '../make-citable.ts';
-import type { PatientCharts } from '../read-chart.tool.ts';
-import type { KnowledgeQuery } from '../search-own-index.tool.ts';
-import { DRUG_CLASSES, NO_TABLES } from './drug-classes.ts';
-import { clientAt } from './outside-client.ts';
+import { DRUG_CLASSES, NO_TABLES } from './sample-drug-classes.ts';
+import { clientAt } from './test-client.ts';
 
 export const speaksToModel = (text: string) => screenUntrusted(text).findings.length > 0;
 

@@ -1,6 +1,5 @@
 import type { Step } from '../../../src/domain/answer.ts';
-import type { FlowName } from '../../../src/domain/ask.ts';
-import type { FlowGraph } from '../../../src/domain/ask.ts';
+import type { FlowGraph, FlowName } from '../../../src/domain/ask.ts';
 import { api } from '../api/client.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { useText } from '../text/use-text.ts';

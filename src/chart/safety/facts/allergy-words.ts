@@ -1,4 +1,4 @@
-import { foldDiacritics } from '../../../domain/fold-diacritics.ts';
+import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { wordsOf } from '../drug-book.ts';
 
 /** How grave a recorded reaction is: one of the skin that may kill days later, an immediate one, or one called severe. */

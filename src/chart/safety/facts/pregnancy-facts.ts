@@ -1,5 +1,5 @@
 import type { Observation } from '@medplum/fhirtypes';
-import { foldDiacritics } from '../../../domain/fold-diacritics.ts';
+import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import type { ChartParts } from '../../chart.port.ts';
 import { codesOf, dateOf, isMistaken, isTrue, textOf } from './chart-entries.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
-import { foldDiacritics } from '../../../domain/fold-diacritics.ts';
 import { Language } from '../../../domain/language.ts';
+import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import {
   cleanText,
   type FileToRead,

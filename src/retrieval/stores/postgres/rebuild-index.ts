@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ANALYZER_VERSION, analyzeText } from '../../analysis/analyze-text.ts';
+import { ANALYZER_VERSION, analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import type { Embedder } from '../../embedder.port.ts';
 import type { IndexState, UpkeepOptions } from '../../passage-index.port.ts';
 import { lockTenants } from './document-rows.ts';

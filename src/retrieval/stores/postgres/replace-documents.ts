@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { analyzeText } from '../../analysis/analyze-text.ts';
+import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import type { StoredDocument } from '../../passage-index.port.ts';
 import { withSignal } from '../../with-signal.ts';
 import { deletePassages, insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';

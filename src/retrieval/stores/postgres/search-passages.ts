@@ -2,8 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Access } from '../../../domain/access.ts';
 import { GalenError } from '../../../domain/errors.ts';
 import type { Correction, RankedPassage } from '../../../domain/passage.ts';
-import { ANALYZER_VERSION, analyzeText } from '../../analysis/analyze-text.ts';
-import { correctSpelling, doubtfulWords, editLimit, nearbyTerms } from '../../analysis/correct-spelling.ts';
+import { ANALYZER_VERSION, analyzeText } from '../../../language/search-terms/analyze-text.ts';
+import {
+  correctSpelling,
+  doubtfulWords,
+  editLimit,
+  nearbyTerms,
+} from '../../../language/search-terms/correct-spelling.ts';
 import type { Embedder } from '../../embedder.port.ts';
 import type { PassageQuery, SearchResult } from '../../passage-index.port.ts';
 import { type Ranked, rankCandidates, weighTerms } from '../../search/rank-candidates.ts';

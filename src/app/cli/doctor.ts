@@ -1,0 +1,124 @@
+import type { Chart } from '../../chart/chart.port.ts';
+import { GalenError } from '../../domain/errors.ts';
+import { printMermaid } from '../../engine/draw-flow.ts';
+import type { IndexState } from '../../retrieval/passage-index.port.ts';
+import { DEMO_TENANT } from '../auth/demo-principals.ts';
+import { describeConfig, version } from '../config.ts';
+import { EXIT, withGalen } from './command.ts';
+
+interface DoctorOptions {
+  flows?: boolean;
+  json?: boolean;
+}
+
+/** `galen doctor`: what is installed, what is set, and whether it works. */
+export async function doctor(options: DoctorOptions): Promise<void> {
+  await withGalen(async ({ config, database, gateway, passages, chart, flows }) => {
+    if (options.flows) {
+      for (const { flow } of flows) process.stdout.write(`${printMermaid(flow)}\n`);
+      return;
+    }
+    await database.ping();
+    const { settings, unknown } = describeConfig(config);
+    const report = {
+      galen: version(),
+      node: process.version,
+      database: database.kind,
+      model: gateway.modelName,
+      knowledge: await passages.count(DEMO_TENANT),
+      index: await passages.state(),
+      chart: await checkChart(chart),
+      flows: flows.map(({ name }) => name),
+      settings,
+      unknown_settings: unknown,
+    };
+    if (options.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    else printReport(report);
+    // Told, and for whoever watches the exit code.
+    if (report.chart.problem !== null || report.chart.missing.length > 0) process.exitCode = EXIT.unavailable;
+  });
+}
+
+function printReport(report: {
+  galen: string;
+  node: string;
+  database: string;
+  model: string;
+  knowledge: { documents: number; passages: number };
+  index: IndexState;
+  chart: ChartReport;
+  flows: string[];
+  settings: { name: string; value: string | null; meaning: string }[];
+  unknown_settings: string[];
+}): void {
+  const { documents, passages } = report.knowledge;
+  const lines = [
+    `Galen ${report.galen} on Node ${report.node}`,
+    `Database   ${report.database}, answers`,
+    `Model      ${report.model === 'none' ? 'none: rule-based twins answer' : report.model}`,
+    `Knowledge  ${documents} documents, ${passages} passages`,
+    `Index      ${describeIndex(report.index)}`,
+    `Chart      ${describeChart(report.chart)}`,
+    `Flows      ${report.flows.join(', ')}`,
+    '',
+    'Settings',
+    ...report.settings.map(
+      ({ name, value, meaning }) => `  ${name.padEnd(28)} ${(value ?? '–').padEnd(12)} ${meaning}`,
+    ),
+  ];
+  for (const name of report.unknown_settings) lines.push(`  ${name} is set but is no setting of Galen`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function describeIndex({ engine, embedder, analyzer, vector_index, building }: IndexState): string {
+  const next = building
+    ? `; the next one is being built: ${building.done} of ${building.total} passages`
+    : '';
+  return `${engine}, embedder ${embedder}, analyzer ${analyzer}, vectors ${vector_index}${next}`;
+}
+
+export interface ChartReport {
+  server: string | null;
+  fhir_version: string | null;
+  /** What Galen needs and the server does not promise. */
+  missing: string[];
+  /** Why nothing could be found out. */
+  problem: string | null;
+}
+
+/** Whether the chart answers, and what it lacks. A chart that is away is a finding, not a failure of the doctor. */
+export async function checkChart(chart: Chart): Promise<ChartReport> {
+  try {
+    const { server, fhirVersion, missing } = await chart.capability();
+    return { server, fhir_version: fhirVersion, missing, problem: null };
+  } catch (error) {
+    if (!(error instanceof GalenError)) throw error;
+    return { server: null, fhir_version: null, missing: [], problem: error.message };
+  }
+}
+
+/** The report as one line. */
+export function describeChart({ server, fhir_version, missing, problem }: ChartReport): string {
+  if (problem !== null) return problem;
+  const where = `${server}, FHIR ${fhir_version}`;
+  return missing.length === 0 ? where : `${where}; lacks ${missing.join('; ')}`;
+}
+
+/** `galen audit verify`: every tenant's chain, and the first entry that does not fit. */
+export async function verifyAudit(options: { json?: boolean }): Promise<void> {
+  await withGalen(async ({ audit }) => {
+    const verdicts = [];
+    for (const tenant of await audit.tenants()) verdicts.push(await audit.verify(tenant));
+    if (options.json) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
+    else if (verdicts.length === 0) process.stdout.write('The audit log is empty.\n');
+    else {
+      for (const { tenant_id, entries, head, first_problem } of verdicts) {
+        const verdict = first_problem
+          ? `BROKEN at entry ${first_problem.seq} (${first_problem.kind}): ${first_problem.explanation}`
+          : `${entries} entries, intact. Head: ${head}`;
+        process.stdout.write(`${tenant_id}: ${verdict}\n`);
+      }
+    }
+    if (verdicts.some(({ first_problem }) => first_problem !== null)) process.exitCode = EXIT.auditBroken;
+  });
+}

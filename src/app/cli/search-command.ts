@@ -1,0 +1,111 @@
+import type { RankedPassage } from '../../domain/passage.ts';
+import type { Explanation } from '../../retrieval/search/rank-candidates.ts';
+import { explainPassage } from '../../retrieval/search/rank-candidates.ts';
+import { demoPrincipal } from '../auth/demo-principals.ts';
+import { FoundPassages, SearchRequest } from '../search-request.ts';
+import { EXIT, parseRequest, withGalen } from './command.ts';
+import { findServer } from './running-server.ts';
+
+interface SearchOptions {
+  language?: string;
+  as?: string;
+  collection?: string[];
+  department?: string[];
+  role?: string[];
+  topic?: string[];
+  subTopic?: string[];
+  sourceType?: string[];
+  minEvidenceLevel?: number;
+  yearFrom?: number;
+  yearTo?: number;
+  documentLanguage?: string[];
+  limit?: number;
+  explain?: boolean;
+  json?: boolean;
+}
+
+/** `galen search`: passages with their scores. */
+export async function search(words: string[], options: SearchOptions): Promise<void> {
+  const principal = demoPrincipal(options.as);
+  const request = parseRequest(SearchRequest, {
+    query: words.join(' '),
+    language: options.language,
+    collections: options.collection,
+    departments: options.department,
+    roles: options.role,
+    topics: options.topic,
+    sub_topics: options.subTopic,
+    source_types: options.sourceType,
+    min_evidence_level: options.minEvidenceLevel,
+    year_from: options.yearFrom,
+    year_to: options.yearTo,
+    languages: options.documentLanguage,
+    limit: options.limit,
+    explain: options.explain,
+  });
+  const server = await findServer(options.as);
+  const found =
+    server !== null
+      ? await server.post('/v1/search', request, FoundPassages)
+      : await withGalen(async (galen) => {
+          const { searchKnowledge } = await import('../search-knowledge.ts');
+          return searchKnowledge(galen, request, principal, new AbortController().signal);
+        });
+  if (found === null) return;
+  if (options.json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+  else print(found, request);
+}
+
+function print(found: FoundPassages, { explain }: SearchRequest): void {
+  for (const { from, to } of found.corrections)
+    process.stderr.write(`Searched for "${to}" too, for "${from}".\n`);
+  if (found.passages.length === 0) {
+    process.stdout.write('Nothing found.\n');
+    process.exitCode = EXIT.abstained;
+  }
+  for (const passage of found.passages) process.stdout.write(describePassage(passage));
+  if (explain) process.stdout.write(`\n${explanationTable(found.passages)}\n`);
+}
+
+/** Its score is the one that the order goes by. */
+function describePassage(passage: RankedPassage): string {
+  const { document, heading_path, page, text } = passage;
+  const published = [document.journal, document.year].filter((part) => part !== '').join(', ');
+  const place = [...heading_path, ...(page === null ? [] : [`p. ${page}`])].map((part) => ` › ${part}`);
+  const line = `${explainPassage(passage).final.toFixed(3)}  ${document.title} (${published})${place.join('')}`;
+  return `${line}\n       ${text.replace(/\s+/gu, ' ').slice(0, 160)}…\n`;
+}
+
+type Explained = Pick<RankedPassage, 'id'> & { explanation: Explanation | null };
+
+const SCORES = ['bm25', 'cosine', 'lexical', 'dense', 'fused', 'rerank', 'evidence', 'final'] as const;
+
+/** How each passage came by its place, a line each. */
+export function explanationTable(passages: readonly Explained[]): string {
+  const rows = passages.flatMap(({ id, explanation }) =>
+    explanation === null
+      ? []
+      : [
+          [
+            ...SCORES.map((name) => explanation[name]?.toFixed(3) ?? '-'),
+            id,
+            explanation.matched_terms.join(' '),
+          ],
+        ],
+  );
+  const head = [...SCORES, 'passage', 'matched terms'];
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const isNumber = (column: number) => column < SCORES.length;
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

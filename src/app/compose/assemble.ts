@@ -1,0 +1,255 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { openFhirChart } from '../../chart/adapters/open-chart.ts';
+import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
+import { createWriter } from '../../chart/create-writer.ts';
+import { guardChart } from '../../chart/guard-chart.ts';
+import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
+import { clinicFlow } from '../../flows/clinic/flow.ts';
+import { createNamesOnFile } from '../../flows/clinic/mask-names.ts';
+import { clinicOutput } from '../../flows/clinic/output.ts';
+import { createPatientReader } from '../../flows/clinic/read-patient.ts';
+import { consultFlow } from '../../flows/consult/flow.ts';
+import { consultOutput } from '../../flows/consult/output.ts';
+import { deskFlow } from '../../flows/desk/flow.ts';
+import { deskOutput } from '../../flows/desk/output.ts';
+import { createDeskTools } from '../../flows/desk/tools/create-desk-tools.ts';
+import { evidenceFlow } from '../../flows/evidence/flow.ts';
+import { evidenceOutput } from '../../flows/evidence/output.ts';
+import { researchFlow } from '../../flows/research/flow.ts';
+import { researchOutput } from '../../flows/research/output.ts';
+import { readInstallationKey } from '../../gates/adapters/installation-key.ts';
+import { createBackGate } from '../../gates/back/create-back-gate.ts';
+import { createFrontGate } from '../../gates/front/create-front-gate.ts';
+import { createNameSeal, KEY_BYTES, NONCE_BYTES } from '../../gates/front/pii/seal-names.ts';
+import { createGateway } from '../../llm/create-gateway.ts';
+import { createMemoryResponseCache } from '../../llm/response-cache.ts';
+import { createActivityLog } from '../../records/activity-log.ts';
+import { createApprovals } from '../../records/approvals.ts';
+import { createAudit } from '../../records/audit/audit.ts';
+import { openCheckpointsLater } from '../../records/checkpoints.ts';
+import { createConversations } from '../../records/conversations.ts';
+import type { OpenDatabase } from '../../records/database/open-database.ts';
+import { createJobs } from '../../records/jobs/jobs.ts';
+import { createMemories } from '../../records/memories.ts';
+import type { RunRecords } from '../../records/run-records.port.ts';
+import { createRunRecords } from '../../records/run-records.ts';
+import { type ApprovalDesk, createApprovalDesk } from '../../turns/create-approval-desk.ts';
+import { createTurns } from '../../turns/create-turns.ts';
+import type { AskFlow } from '../../turns/run-turn.ts';
+import type { ComposeOptions, Galen } from '../compose.ts';
+import { loadDeskSettings } from '../desk-settings.ts';
+import { createIngestion } from '../documents/create-ingestion.ts';
+import { createIndexKeeper } from '../documents/keep-index.ts';
+import type { Log } from '../log.ts';
+import { fhirSettings, openLogs, openModels } from './from-settings.ts';
+import { loadSamples } from './load-samples.ts';
+import { openSearch } from './open-search.ts';
+import { openTools } from './open-tools.ts';
+
+const HOUR_MS = 3_600_000;
+const HEARTBEAT_MS = 10_000;
+const RESPONSE_CACHE_ENTRIES = 500;
+const SMALL_INDEX = 5_000;
+
+/** Read with this module, while the database still starts. */
+const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
+
+/** All of Galen around an open database. */
+export async function assemble(
+  database: OpenDatabase,
+  {
+    config,
+    log,
+    isLongLived = false,
+    onKnowledge,
+    gatewaySettings: { cacheEntries = RESPONSE_CACHE_ENTRIES, ...gatewaySettings } = {},
+  }: ComposeOptions,
+): Promise<Galen> {
+  const { db } = database;
+  const clock = Date.now;
+  const newId = randomUUID;
+  const instance = newId();
+  const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
+  const { passages, reranker, isReady } = await openSearch(config, { db, log, logProblem, isLongLived });
+  const records = createRunRecords({ db, instanceId: instance, clock, newId });
+  const audit = createAudit({ db });
+  const memories = createMemories({ db });
+  const embeddedChart = createPostgresChart({ db, clock, newId });
+  const fhir = fhirSettings(config);
+  const chart = guardChart(fhir === null ? embeddedChart : await openFhirChart(fhir, { clock, newId }));
+  const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
+  const chunking = {
+    maxCharacters: config.GALEN_CHUNK_CHARACTERS,
+    overlap: config.GALEN_CHUNK_OVERLAP,
+  };
+  const keeper = createIndexKeeper({
+    passages,
+    log,
+    // By another embedder than the configured one nothing that is stored is rebuilt: that one may be back at the next start.
+    isIdle: !isReady && (await passages.state()).passages > 0,
+  });
+  const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
+  const gateway = createGateway({
+    ...openModels(config),
+    cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
+    settings: gatewaySettings,
+  });
+  const { tools, offered } = await openTools(config, {
+    passages,
+    reranker,
+    chart,
+    tables,
+    clock,
+    newId,
+    logProblem,
+  });
+  const frontGate = createFrontGate({
+    country: config.GALEN_COUNTRY,
+    crisisLine: config.GALEN_CRISIS_LINE ?? null,
+    maxImageMb: config.GALEN_MAX_IMAGE_MB,
+  });
+  const names = createNameSeal({
+    readKey: () =>
+      readInstallationKey({ dataDir: config.GALEN_DATA_DIR, newKey: () => randomBytes(KEY_BYTES) }),
+    newNonce: () => randomBytes(NONCE_BYTES),
+  });
+  const approvals = createApprovals({ db });
+  const writer = createWriter({ chart, tables, clock });
+  const contextReach = config.GALEN_CONTEXT_REACH;
+  const ports = {
+    frontGate,
+    backGate: createBackGate({
+      unsupported: config.GALEN_UNSUPPORTED,
+      minConfidence: config.GALEN_MIN_CONFIDENCE,
+    }),
+    gateway,
+    passages,
+    reranker,
+    records,
+    memories,
+    contextReach,
+  };
+  const desk = await loadDeskSettings(config.GALEN_DESK_FILE);
+  const deskTools = createDeskTools({
+    ...ports,
+    settings: desk,
+    logs: openLogs(config),
+    timeZone: config.GALEN_TIME_ZONE,
+  });
+  const flows: AskFlow[] = [
+    { name: 'evidence', flow: evidenceFlow(ports), output: evidenceOutput },
+    { name: 'research', flow: researchFlow(ports), output: researchOutput },
+    {
+      name: 'clinic',
+      flow: clinicFlow({
+        ...ports,
+        ...writer,
+        tools,
+        readPatient: createPatientReader({ chart, clock }),
+        names,
+        namesOnFile: createNamesOnFile({ chart }),
+        approvals,
+        approvalMs: config.GALEN_APPROVAL_HOURS * HOUR_MS,
+      }),
+      output: clinicOutput,
+    },
+    { name: 'consult', flow: consultFlow(ports), output: consultOutput },
+    {
+      name: 'desk',
+      flow: deskFlow({ ...ports, settings: desk, tools: deskTools }),
+      output: (answer, state) => deskOutput(answer, state, desk),
+    },
+  ];
+  const conversations = createConversations({ db });
+  const turns = createTurns({
+    conversations,
+    checkpointer: openCheckpointsLater(database.pool),
+    flows,
+    records,
+    audit,
+    approvals,
+    timeoutMs: config.GALEN_RUN_TIMEOUT_SECONDS * 1_000,
+    limits: { llm_calls: config.GALEN_MAX_LLM_CALLS, tokens: config.GALEN_MAX_TOKENS },
+    maxRuns: config.GALEN_MAX_RUNS,
+    logProblem,
+    clock,
+    newId,
+    random: Math.random,
+    names,
+  });
+
+  const approvalDesk = createApprovalDesk({ approvals, turns, ...writer, logProblem, clock, newId });
+
+  await records.heartbeat();
+  const recovered =
+    database.kind === 'attached' ? 0 : await records.recover({ soleOwner: database.soleOwner });
+  if (database.kind !== 'attached') {
+    keeper.look();
+    // A small index is made anew before the first question; a large one while questions are answered by the old one.
+    if ((await passages.state()).passages <= SMALL_INDEX) await keeper.settled();
+  }
+  const ownsKnowledge = database.kind !== 'attached' && config.GALEN_SAMPLE_KNOWLEDGE === 'on';
+  const knowledge = ownsKnowledge
+    ? await loadSamples({
+        passages,
+        chart: fhir === null ? embeddedChart : null,
+        chunking,
+        clock,
+        ...(onKnowledge ? { onKnowledge } : {}),
+      })
+    : null;
+  const pulse = startPulse(records, approvalDesk, database, log);
+
+  return {
+    config,
+    instance,
+    flows,
+    turns,
+    frontGate,
+    passages,
+    reranker,
+    records,
+    conversations,
+    memories,
+    audit,
+    activity: createActivityLog({ db }),
+    chart,
+    approvalDesk,
+    jobs,
+    ingestion,
+    gateway,
+    tools,
+    offered,
+    database,
+    knowledge,
+    recovered,
+    async close() {
+      clearInterval(pulse);
+      await turns.settle();
+      await tools.close();
+      await jobs.close();
+      await keeper.close();
+      await database.close();
+    },
+  };
+}
+
+/** Says that this process lives, and looks for turns of processes that do not. */
+function startPulse(
+  records: RunRecords,
+  desk: ApprovalDesk,
+  database: OpenDatabase,
+  log: Log,
+): NodeJS.Timeout {
+  const beat = async () => {
+    await records.heartbeat();
+    if (database.kind === 'attached') return;
+    await records.recover({ soleOwner: false });
+    await desk.look();
+  };
+  const pulse = setInterval(() => {
+    beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));
+  }, HEARTBEAT_MS);
+  return pulse.unref();
+}

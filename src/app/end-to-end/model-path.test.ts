@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Answer } from '../../domain/answer.ts';
+import { type FakeModelServer, says, status } from '../../llm/testing/fake-model-server.ts';
+import { startFakeOllama } from '../../llm/testing/fake-ollama.ts';
+import { startFakeOpenAi } from '../../llm/testing/fake-openai.ts';
+import { readEvents } from '../testing/read-events.ts';
+import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
+
+const QUESTION = 'What are the side effects of metformin?';
+const REWRITE = JSON.stringify({
+  query: 'adverse effects of metformin',
+  expansions: [{ phrase: 'side effects', alternatives: ['gastrointestinal intolerance'] }],
+});
+const DRAFT =
+  'Metformin most often causes gastrointestinal side effects such as diarrhoea, nausea and vomiting [1]. ' +
+  'It cures baldness in 93% of men within a week [2].';
+
+let model: FakeModelServer;
+let server: RunningGalen;
+beforeAll(async () => {
+  model = await startFakeOpenAi([]);
+  server = await startGalen({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODEL_URL: model.url });
+});
+afterAll(async () => {
+  await server.stop();
+  await model.close();
+});
+
+/** What the model writes when it is asked for the answer; asked for a rewrite of the question it gives one. */
+function modelWrites(draft: string): void {
+  model.script((request) => says(request.body.stream ? draft : REWRITE));
+}
+
+/** Another question for each test: the model’s answer to one it has heard comes from the cache. */
+async function ask(message: string, galen: RunningGalen = server): Promise<Answer> {
+  const response = await galen.post('/v1/ask', { message, flow: 'evidence' });
+  expect(response.status).toBe(200);
+  return Answer.parse(await response.json());
+}
+
+describe('with a model', () => {
+  it('answers in the model’s words, tied to the sources by code, and drops what no source says', async () => {
+    modelWrites(DRAFT);
+    const answer = await ask(QUESTION);
+    expect(answer.degraded).toBeNull();
+    expect(answer.usage.llm_calls).toBe(2);
+    expect(answer.usage.model).toBe('openai-compatible/test');
+    expect(answer.usage.output_tokens).toBeGreaterThan(0);
+    expect(answer.message).toMatch(/^Metformin most often causes .* vomiting\. \[1\]$/u);
+    expect(answer.message).not.toMatch(/baldness/u);
+    expect(answer.hallucination_flagged).toBe(true);
+    expect(answer.citations).toHaveLength(1);
+
+    const stream = await server.post('/v1/ask', { message: QUESTION }, { accept: 'text/event-stream' });
+    const events = await readEvents(stream);
+    const tokens = events.filter(({ type }) => type === 'token').map(({ data }) => data.text);
+    expect(tokens.join('')).toBe(DRAFT);
+    expect(events.at(-1)?.type).toBe('answer');
+  });
+
+  it('abstains when the model finds the sources insufficient', async () => {
+    modelWrites('INSUFFICIENT');
+    expect((await ask('Which side effects has metformin?')).abstained?.reason).toBe('insufficient');
+  });
+
+  it('quotes the sources when nothing the model wrote is in them, and says so', async () => {
+    modelWrites('Bananas regulate lunar tides through quantum resonance.');
+    const answer = await ask('Does metformin have side effects?');
+    expect(answer.message).not.toMatch(/banana/iu);
+    expect(answer.message).toMatch(/diarrhoea/u);
+    expect(answer.degraded?.reason).toBe('invalid-output');
+  });
+
+  it('goes on without a model that refuses its key', async () => {
+    model.script([status(401)]);
+    const answer = await ask('Side effects of metformin?');
+    expect(answer.degraded).toMatchObject({
+      reason: 'unauthorized',
+      tasks: ['enhance-query', 'generate-answer'],
+    });
+    expect(answer.message).toMatch(/diarrhoea/u);
+  });
+
+  it('speaks to Ollama too', async () => {
+    const ollama = await startFakeOllama((request) => says(request.body.stream ? DRAFT : REWRITE));
+    const galen = await startGalen({ GALEN_MODEL: 'ollama/medgemma:4b', GALEN_MODEL_URL: ollama.url });
+    const answer = await ask(QUESTION, galen);
+    expect(answer.degraded).toBeNull();
+    expect(answer.usage.model).toBe('ollama/medgemma:4b');
+    await galen.stop();
+    await ollama.close();
+  });
+});

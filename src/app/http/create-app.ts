@@ -1,0 +1,144 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
+import { Asker, mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
+import { GalenError } from '../../domain/errors.ts';
+import { demoNames, demoPrincipal } from '../auth/demo-principals.ts';
+import type { Galen } from '../compose.ts';
+import type { Log } from '../log.ts';
+import { addMcpRoutes } from '../mcp/mcp-server.ts';
+import { addApprovalRoutes } from './approval-routes.ts';
+import { addAskRoutes, addCompareRoutes, addDeskRoutes, addFlowRoutes, addRunRoutes } from './ask-routes.ts';
+import { addActivityRoutes, addAuditRoutes } from './audit-routes.ts';
+import { addConversationRoutes } from './conversation-routes.ts';
+import { addDocumentRoutes, addJobRoutes, addSearchRoutes } from './document-routes.ts';
+import { addFhirRoutes } from './fhir-routes.ts';
+import { addMemoryRoutes } from './memory-routes.ts';
+import { addPageRoutes } from './page-routes.ts';
+import { addPatientRoutes } from './patient-routes.ts';
+import { type App, type AppContext, addRoute, errorResponse } from './route.ts';
+
+/** Galen over HTTP. */
+export function createApp(galen: Galen, log: Log, version: string): App {
+  const app: App = new OpenAPIHono();
+  app.onError((error, c) => {
+    if (c.req.raw.signal.aborted) log.info({ path: c.req.path }, 'the client left');
+    else if (!(error instanceof GalenError) || error.status >= 500)
+      log.error({ err: error }, 'a request failed');
+    return errorResponse(c, error);
+  });
+  app.notFound((c) => errorResponse(c, new GalenError('NOT_FOUND', { what: 'address' })));
+  app.use(async (c, next) => {
+    const started = Date.now();
+    c.set('log', log);
+    await next();
+    c.header('X-Content-Type-Options', 'nosniff');
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    const code = c.get('errorCode') ?? null;
+    log.info(
+      { method: c.req.method, path: c.req.path, status: c.res.status, code, ms: Date.now() - started },
+      'request',
+    );
+  });
+  app.use(guardOrigin);
+  const authenticate = async (c: AppContext, next: () => Promise<void>) => {
+    c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
+    await next();
+  };
+  for (const path of ['/v1/*', '/fhir/*', '/mcp']) app.use(path, authenticate);
+
+  addHealthRoutes(app, galen);
+  addAskRoutes(app, galen);
+  addDeskRoutes(app, galen);
+  addCompareRoutes(app, galen);
+  addRunRoutes(app, galen);
+  addConversationRoutes(app, galen);
+  addMemoryRoutes(app, galen);
+  addApprovalRoutes(app, galen);
+  addSearchRoutes(app, galen);
+  addDocumentRoutes(app, galen);
+  addJobRoutes(app, galen);
+  addAuditRoutes(app, galen);
+  addActivityRoutes(app, galen);
+  addFlowRoutes(app, galen);
+  addAskerRoutes(app, galen);
+  addPageRoutes(app);
+  addPatientRoutes(app, galen);
+  addFhirRoutes(app, galen, version);
+  addMcpRoutes(app, galen);
+  // After all others, so that only a method nobody else took comes here.
+  for (const path of new Set(
+    app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path),
+  )) {
+    app.all(path, (c) => errorResponse(c, new GalenError('METHOD_NOT_ALLOWED', { method: c.req.method })));
+  }
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: 'Galen',
+      version,
+      description: 'One assistant for a whole hospital.',
+      license: { name: 'Apache-2.0' },
+    },
+  });
+  return app;
+}
+
+const LOOPBACK_ADDRESS = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/u;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/iu;
+
+/**
+ * Without authentication only this machine may ask, and only by its own name: a page of another site, or a
+ * name that was made to point here, is turned away.
+ */
+export const guardOrigin = createMiddleware(async (c, next) => {
+  const address = getConnInfo(c).remote.address ?? '';
+  const origin = c.req.header('origin');
+  const isLocal =
+    LOOPBACK_ADDRESS.test(address) &&
+    LOOPBACK_HOST.test(c.req.header('host') ?? '') &&
+    c.req.header('sec-fetch-site') !== 'cross-site' &&
+    (origin === undefined || LOOPBACK_HOST.test(origin.replace(/^https?:\/\//u, '')));
+  if (!isLocal) throw new GalenError('FORBIDDEN');
+  await next();
+});
+
+const Status = z.object({ status: z.literal('ok') });
+
+export function addHealthRoutes(app: App, { database, instance }: Galen): void {
+  addRoute(app, { method: 'get', path: '/healthz', summary: 'The process is alive', answer: Status }, (c) => {
+    // So a command finds out whether who listens here is the server it was told of.
+    c.header('X-Galen-Instance', instance);
+    return c.json({ status: 'ok' });
+  });
+
+  addRoute(
+    app,
+    { method: 'get', path: '/readyz', summary: 'The database answers', answer: Status },
+    async (c) => {
+      await database.ping().catch((error: unknown) => {
+        throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
+      });
+      return c.json({ status: 'ok' });
+    },
+  );
+}
+
+export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows' | 'gateway'>): void {
+  addRoute(
+    app,
+    { method: 'get', path: '/v1/me', summary: 'Who the caller is, and what is here for them', answer: Asker },
+    (c) => {
+      const principal = c.get('principal');
+      return c.json({
+        principal,
+        demo: demoNames(),
+        flows: flows.map(({ name }) => name),
+        model: gateway.modelName,
+        may_audit: mayAudit(principal),
+        may_use_charts: mayUseCharts(principal),
+        may_add_documents: mayAddDocuments(principal),
+      } satisfies Asker);
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { accessOf, type Principal } from '../domain/access.ts';
+import { GalenError } from '../domain/errors.ts';
+import { expandQuery } from '../language/search-terms/medical-terms.ts';
+import { foldDuplicates } from '../retrieval/search/fold-duplicates.ts';
+import { explainPassage } from '../retrieval/search/rank-candidates.ts';
+import { rerankOrKeep } from '../retrieval/search/rerank-or-keep.ts';
+import { auditOfRefusedSearch, auditOfSearch } from '../turns/audit-turn.ts';
+import type { Galen } from './compose.ts';
+import { type FoundPassages, filtersOf, type SearchRequest } from './search-request.ts';
+
+/** What the reranker chooses from, however few are asked for. */
+const CANDIDATES = 40;
+
+/** A search without an answer, past the same front gate as a question and on the same record. */
+export async function searchKnowledge(
+  { passages, reranker, frontGate, audit }: Pick<Galen, 'passages' | 'reranker' | 'frontGate' | 'audit'>,
+  request: SearchRequest,
+  principal: Principal,
+  signal: AbortSignal,
+): Promise<FoundPassages> {
+  const entry = () => ({ id: randomUUID(), at: new Date().toISOString(), principal });
+  const verdict = frontGate.check({
+    message: request.query,
+    language: request.language,
+    principal,
+    flow: 'evidence',
+  });
+  if (verdict.outcome === 'refuse') {
+    const { code, details, language } = verdict;
+    await audit.append(auditOfRefusedSearch({ ...entry(), code }));
+    throw new GalenError(code, details, { language });
+  }
+  const found = await passages.search({
+    query: verdict.message,
+    expansions: expandQuery(verdict.message, verdict.language),
+    language: verdict.language,
+    access: accessOf(principal),
+    filters: filtersOf(request),
+    limit: Math.max(request.limit, CANDIDATES),
+    signal,
+  });
+  const ordered = await rerankOrKeep(reranker, {
+    query: verdict.message,
+    language: verdict.language,
+    terms: found.terms,
+    passages: found.passages,
+    signal,
+  });
+  const shown = foldDuplicates(ordered.passages).slice(0, request.limit);
+  const documents = [...new Set(shown.map(({ document_id }) => document_id))];
+  await audit.append(auditOfSearch({ ...entry(), query: verdict.message, documents }));
+  // The terms' weights stay here: they tell of passages that the asker may not read.
+  const degraded = found.degraded ?? ordered.degraded;
+  const explained = shown.map((passage) => ({
+    ...passage,
+    explanation: request.explain ? explainPassage(passage) : null,
+  }));
+  return { passages: explained, degraded, corrections: found.corrections };
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { CheckForPatient, PrepareWrite, WriteToChart } from '../../chart/create-writer.ts';
+import { Proposal, WriteCall } from '../../domain/approval.ts';
+import { defineFlow } from '../../engine/define-flow.ts';
+import type { BackGate } from '../../gates/back-gate.port.ts';
+import type { FrontGate } from '../../gates/front-gate.port.ts';
+import type { NameSeal } from '../../gates/name-seal.port.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import type { Approvals } from '../../records/approvals.port.ts';
+import type { RunRecords } from '../../records/run-records.port.ts';
+import type { Tools } from '../../tools/tools.port.ts';
+import { abstain } from '../shared/abstain.ts';
+import { backGate } from '../shared/back-gate.ts';
+import { frontGate } from '../shared/front-gate.ts';
+import { openTurn } from '../shared/open-turn.ts';
+import { TurnState } from '../shared/turn-state.ts';
+import {
+  CallReport,
+  Clarification,
+  ClinicalContext,
+  LoopPosition,
+  Missing,
+  PlannedCall,
+  Subtask,
+  TimelineStep,
+  TriageDecision,
+} from './clinic-state.ts';
+import { EvidenceSection } from './gather-evidence.ts';
+import type { NamesOnFile } from './mask-names.ts';
+import { ParsedRequest } from './request/parse-request.ts';
+import { askClarification } from './steps/ask-clarification.ts';
+import { admitClinician, assembleContext, detectImage, type ReadPatient } from './steps/assemble-context.ts';
+import { awaitApproval } from './steps/await-approval.ts';
+import { decomposeIntent } from './steps/decompose-intent.ts';
+import { executeLookup, executeNeeds, executePlan } from './steps/execute-calls.ts';
+import { extractToolNeeds } from './steps/extract-tool-needs.ts';
+import { fixArguments } from './steps/fix-arguments.ts';
+import { planLookup, planSubtask } from './steps/plan-calls.ts';
+import { proposeWrites } from './steps/propose-writes.ts';
+import { reasonAgain, think } from './steps/reason.ts';
+import { recallKnowledge } from './steps/recall-knowledge.ts';
+import { advanceSubtask, assessResult, chooseStrategy, settleMissing } from './steps/run-subtasks.ts';
+import { quoteResults, synthesizeResponse } from './steps/synthesize-response.ts';
+import { triageRequest } from './steps/triage-request.ts';
+import { validateCall } from './steps/validate-call.ts';
+
+export const ClinicState = TurnState.extend({
+  image_present: z.boolean(),
+  parsed_request: ParsedRequest,
+  clinical_context: ClinicalContext,
+  triage: TriageDecision,
+  missing: Missing,
+  clarification: Clarification,
+
+  call: PlannedCall,
+  problem: z.string(),
+  fixes: z.number().int(),
+  retries: z.number().int(),
+  reports: z.array(CallReport),
+
+  courtesy: z.string(),
+  thinking: z.string(),
+  needs: z.array(PlannedCall),
+
+  subtasks: z.array(Subtask),
+  loop: LoopPosition,
+
+  write_calls: z.array(WriteCall),
+  proposals: z.array(Proposal),
+
+  sections: z.array(EvidenceSection),
+  quoted: z.boolean(),
+  reasoning_timeline: z.array(TimelineStep),
+});
+export type ClinicState = z.infer<typeof ClinicState>;
+
+export interface ClinicPorts {
+  frontGate: FrontGate;
+  backGate: BackGate;
+  gateway: Gateway;
+  records: RunRecords;
+  tools: Tools;
+  readPatient: ReadPatient;
+  names: NameSeal;
+  namesOnFile: NamesOnFile;
+  approvals: Approvals;
+  prepareWrite: PrepareWrite;
+  writeToChart: WriteToChart;
+  checkForPatient: CheckForPatient;
+  approvalMs: number;
+}
+
+/** A clinician with a chart and tools: an answer with its sources, a question back, or a write that waits for a yes. */
+export function clinicFlow(ports: ClinicPorts) {
+  return defineFlow({
+    name: 'clinic',
+    state: ClinicState,
+    maxSteps: 130,
+    start: 'frontGate',
+    nodes: {
+      frontGate: frontGate({ ...ports, flow: 'clinic' }),
+      admitClinician: admitClinician(),
+      openTurn: openTurn({ ...ports, flow: 'clinic' }),
+      detectImage: detectImage(),
+      assembleContext: assembleContext(ports),
+      triageRequest: triageRequest(ports),
+      recallKnowledge: recallKnowledge(ports),
+      planLookup: planLookup(),
+      validateLookup: validateCall(ports),
+      fixLookup: fixArguments(ports),
+      executeLookup: executeLookup(ports),
+      think: think(ports),
+      extractToolNeeds: extractToolNeeds(ports),
+      executeNeeds: executeNeeds(ports),
+      reasonAgain: reasonAgain(ports),
+      decomposeIntent: decomposeIntent(ports),
+      planSubtask: planSubtask(ports),
+      validatePlan: validateCall(ports),
+      fixPlan: fixArguments(ports),
+      settleMissing: settleMissing(),
+      executePlan: executePlan(ports),
+      assessResult: assessResult(),
+      chooseStrategy: chooseStrategy(),
+      advanceSubtask: advanceSubtask(),
+      proposeWrites: proposeWrites(ports),
+      awaitApproval: awaitApproval(ports),
+      synthesizeResponse: synthesizeResponse(ports),
+      quoteResults: quoteResults(),
+      askClarification: askClarification(),
+      abstain: abstain(),
+      backGate: backGate(ports),
+    },
+    routes: {
+      frontGate: { pass: 'admitClinician', refuse: 'end' },
+      admitClinician: { admitted: 'openTurn' },
+      openTurn: { opened: 'detectImage' },
+      detectImage: { detected: 'assembleContext' },
+      assembleContext: { assembled: 'triageRequest' },
+      triageRequest: {
+        direct: 'recallKnowledge',
+        lookup: 'planLookup',
+        reasoning: 'think',
+        multi_step: 'decomposeIntent',
+        clarify: 'askClarification',
+      },
+      recallKnowledge: { recalled: 'synthesizeResponse', 'small-talk': 'synthesizeResponse' },
+
+      planLookup: { planned: 'validateLookup' },
+      validateLookup: { valid: 'executeLookup', invalid: 'fixLookup', write: 'proposeWrites' },
+      fixLookup: { fixed: 'executeLookup', 'needs-input': 'askClarification' },
+      executeLookup: { done: 'synthesizeResponse', retry: 'executeLookup', invalid: 'fixLookup' },
+
+      think: { thought: 'extractToolNeeds' },
+      extractToolNeeds: { none: 'synthesizeResponse', needed: 'executeNeeds' },
+      executeNeeds: { executed: 'reasonAgain' },
+      reasonAgain: { thought: 'synthesizeResponse' },
+
+      decomposeIntent: { decomposed: 'planSubtask' },
+      planSubtask: { planned: 'validatePlan' },
+      validatePlan: { valid: 'executePlan', invalid: 'fixPlan', write: 'advanceSubtask' },
+      fixPlan: { fixed: 'executePlan', 'needs-input': 'settleMissing' },
+      settleMissing: { clarify: 'askClarification', skip: 'advanceSubtask' },
+      executePlan: { executed: 'assessResult' },
+      assessResult: {
+        success: 'advanceSubtask',
+        'needs-more-action': 'planSubtask',
+        'needs-user-input': 'askClarification',
+        error: 'chooseStrategy',
+      },
+      chooseStrategy: {
+        retry_same: 'executePlan',
+        retry_reformulate: 'planSubtask',
+        skip_subtask: 'advanceSubtask',
+      },
+      advanceSubtask: { next: 'planSubtask', writes: 'proposeWrites', done: 'synthesizeResponse' },
+
+      proposeWrites: { proposed: 'awaitApproval', refused: 'synthesizeResponse' },
+      awaitApproval: { settled: 'synthesizeResponse' },
+
+      synthesizeResponse: { answered: 'backGate', insufficient: 'quoteResults', nothing: 'abstain' },
+      quoteResults: { quoted: 'backGate', 'nothing-to-quote': 'abstain' },
+      askClarification: { asked: 'backGate' },
+      abstain: { done: 'backGate' },
+      backGate: { done: 'end', unsupported: 'quoteResults', unsure: 'quoteResults' },
+    },
+  });
+}

@@ -1,0 +1,157 @@
+import type { Chart } from '../../chart/chart.port.ts';
+import type { Principal } from '../../domain/access.ts';
+import { GalenError } from '../../domain/errors.ts';
+import { restorePii } from '../../gates/front/pii/redact-pii.ts';
+import type { NameSeal } from '../../gates/name-seal.port.ts';
+import { foldDiacritics } from '../../language/fold-diacritics.ts';
+import type { Task } from '../../llm/gateway.port.ts';
+import { readDrugs } from './request/read-mentions.ts';
+
+/** What looks like a number of a hospital's record: GAL-0001, however it is typed. */
+const RECORD_NUMBER = /(?<![\p{L}\p{N}-])[A-Z]{2,5}-\d{3,10}(?![\p{L}\p{N}])/giu;
+const WORD = /[\p{L}\p{M}]+/gu;
+/** Between the words of one name. */
+const GAP = /^[\s.'’-]*$/u;
+/** A shorter word is a name only where it is written like one, or beside another of the same name. */
+const TELLING_LENGTH = 3;
+/** Parts of names that are also the small words of either language; alone they name nobody. */
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  'an anh and bao bay cao chi cho con cua dao day den for has her his hai hoa hoang khi khong la lan long mai may minh nam nay ngoc nhi sau son tam thai the thi thu thuy tin toan tuan van will xuan'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Puts names and numbers of people out of sight: whole or in part, in any case, with or without marks, in any order. One
+ * small word of a name alone stays, unless it is written with a capital.
+ */
+export function maskNames(text: string, withheld: readonly string[], stand = '[patient]'): string {
+  const numbers = withheld.filter((word) => /\d/u.test(word) && word.trim().length > 1);
+  const parts = withheld.flatMap((name) => (/\d/u.test(name) ? [] : (name.match(WORD) ?? [])));
+  const masked = maskParts(maskNumbers(text, numbers), parts, stand);
+  return masked.replace(RECORD_NUMBER, '[record number]');
+}
+
+function maskNumbers(text: string, numbers: readonly string[]): string {
+  return numbers
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((masked, number) => masked.replace(literally(number), '[record number]'), text);
+}
+
+function literally(text: string): RegExp {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'), 'giu');
+}
+
+function maskParts(text: string, parts: readonly string[], stand: string): string {
+  const exact = new Set(parts.map((part) => part.normalize('NFC').toLowerCase()));
+  const plain = new Set(parts.map((part) => foldDiacritics(part).toLowerCase()));
+  const words = [...text.matchAll(WORD)].map((match) => {
+    const lower = match[0].normalize('NFC').toLowerCase();
+    const folded = foldDiacritics(lower);
+    // "Tuần" is a week, whoever is called Tuấn; "tuan" may be either.
+    const isPart = exact.has(lower) || (folded === lower && plain.has(folded));
+    return { start: match.index, end: match.index + match[0].length, word: match[0], folded, isPart };
+  });
+  let result = '';
+  let at = 0;
+  for (let i = 0; i < words.length; i++) {
+    let last = i;
+    while (words[last]?.isPart && words[last + 1]?.isPart && joins(words[last]?.end, words[last + 1]?.start))
+      last++;
+    const [first, end] = [words[i], words[last]];
+    if (!first?.isPart || !end || (last === i && !tellsAlone(first))) continue;
+    result += text.slice(at, first.start) + stand;
+    at = end.end;
+    i = last;
+  }
+  return result + text.slice(at);
+
+  function joins(from = 0, to = 0): boolean {
+    return GAP.test(text.slice(from, to));
+  }
+}
+
+function tellsAlone({ word, folded }: { word: string; folded: string }): boolean {
+  const isCapital = /^\p{Lu}\p{Ll}/u.test(word.normalize('NFC')) && folded.length > 1;
+  return isCapital || (folded.length >= TELLING_LENGTH && !SMALL_WORDS.has(folded));
+}
+
+/** The same task, in whose prompt patients' names and numbers are put out of sight. Its twin sees all. */
+export function maskPrompts<Input, Output>(
+  task: Task<Input, Output>,
+  withheld: readonly string[],
+): Task<Input, Output> {
+  return {
+    ...task,
+    prompt: (input, fence) => task.prompt(input, (label, text) => fence(label, maskNames(text, withheld))),
+  };
+}
+
+type Arguments = Record<string, unknown>;
+
+/** Arguments for the hospital's own chart: tokens are words again, or a note would keep "[NAME_1]". */
+export function restoreArguments(args: Arguments, names: NameSeal, sealed: string): Arguments {
+  const words = namesIn(names, sealed);
+  return mapTexts(args, (text) => restorePii(text, words));
+}
+
+/** What the tokens of a turn stand for; nothing, where nothing was sealed or it was sealed elsewhere. */
+export function namesIn(names: NameSeal, sealed: string): Record<string, string> {
+  return sealed === '' ? {} : (names.open(sealed) ?? {});
+}
+
+/** The same arguments with each text in them changed. */
+export function mapTexts(args: Arguments, change: (text: string) => string): Arguments {
+  const map = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value);
+    return Array.isArray(value) ? value.map(map) : value;
+  };
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, map(value)]));
+}
+
+/** Which words of a text are names of the hospital's own patients. */
+export type NamesOnFile = (principal: Principal, text: string) => Promise<string[]>;
+
+/** A longer text is asked about by its first words: what leaves is a query, not a letter. */
+const MAX_WORDS = 24;
+const MIN_LETTERS = 3;
+
+/** Looks every word up in the charts, so that a name nobody can tell by its form does not leave. */
+export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatients'> }): NamesOnFile {
+  return async (principal, text) => {
+    const drugs = new Set(readDrugs(text).flatMap((drug) => drug.split(' ')));
+    const words = [...new Set(text.match(/[\p{L}\p{M}]+/gu) ?? [])]
+      .filter((word) => word.length >= MIN_LETTERS && !drugs.has(word.toLowerCase()) && couldBeMasked(word))
+      .slice(0, MAX_WORDS);
+    const known = await Promise.all(words.map((word) => isName(principal, word)));
+    return words.filter((_, i) => known[i]);
+  };
+
+  async function isName(principal: Principal, word: string): Promise<boolean> {
+    try {
+      const patients = await chart.searchPatients(principal, { name: word });
+      return patients.some(({ name = [] }) =>
+        name
+          .flatMap(({ text, family, given = [] }) => [text ?? '', family ?? '', ...given])
+          .some((part) => partsOf(part).includes(plain(word))),
+      );
+    } catch (error) {
+      // Without the charts there is only the form of a name to go by, which the client looks at in any case.
+      if (error instanceof GalenError) return false;
+      throw error;
+    }
+  }
+}
+
+/** A small word of the language stays in a query, whoever is called by it. */
+function couldBeMasked(word: string): boolean {
+  return maskNames(word, [word], '') === '';
+}
+
+function partsOf(name: string): string[] {
+  return name.split(/\s+/u).map(plain);
+}
+
+function plain(word: string): string {
+  return foldDiacritics(word).toLowerCase();
+}

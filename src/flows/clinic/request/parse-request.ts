@@ -1,0 +1,316 @@
+import { z } from 'zod';
+import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import { ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { COMBINED } from './order-words.ts';
+import { readAllergy, splitAllergies } from './read-allergy.ts';
+import { readDrugs, readMentions } from './read-mentions.ts';
+import { parseOrder } from './read-order.ts';
+import {
+  ABOUT_ASSISTANT,
+  beginsWithCancel,
+  beginsWithRefusal,
+  foldForCues,
+  isCancelled,
+  isNegated,
+  isQuestion,
+  JUDGEMENT,
+  ONE_LINER,
+  POINTS_AT_PATIENT,
+  SMALL_TALK,
+  toolFor,
+} from './request-cues.ts';
+
+/** What may be a task of its own, with what it calls for. */
+const RequestPart = z.object({
+  /** As it was typed. */
+  text: z.string(),
+  /** Without marks and in lower case. */
+  folded: z.string(),
+  /** The tool that its words name, whether or not it is to be used. */
+  named: ToolName.nullable(),
+  /** What it calls for; never a write that it says not to make, or only asks about. */
+  tool: ToolName.nullable(),
+  /** It speaks of something that is not to be done, or is only asked about: what follows may be about that. */
+  isDeclined: z.boolean(),
+  /** It says of a write not to make it. */
+  isRefusal: z.boolean(),
+  /** It takes back the writes before it. */
+  isCancel: z.boolean(),
+  /** It asks whether a write should be made. */
+  isWeighed: z.boolean(),
+});
+type RequestPart = z.infer<typeof RequestPart>;
+
+/** A write that a request asks for, in the asker's own words. */
+const RequestedWrite = z.object({
+  tool: ToolName,
+  text: z.string(),
+  /** What the words say of it, before any check; null where they name no drug or substance, and for a note. */
+  args: z.record(z.string(), z.unknown()).nullable(),
+  /** Words of an order that were not understood. */
+  unread: z.array(z.string()),
+  /** The word that stands where a drug should, and the drugs spelt nearly like it. */
+  unknown: z.object({ word: z.string(), near: z.array(z.string()) }).nullable(),
+});
+export type RequestedWrite = z.infer<typeof RequestedWrite>;
+
+/** A request as it was understood: read once, and shared by every step that depends on its words. */
+export const ParsedRequest = z.object({
+  text: z.string(),
+  /** Without marks and in lower case. */
+  folded: z.string(),
+  /** Drugs by what is in them, and classes of drugs. */
+  drugs: z.array(z.string()),
+  /** A name or a record number as written, or the token that stands for it; empty where there is none. */
+  patient: z.string(),
+  parts: z.array(RequestPart),
+  /** The text of a note, after a colon or "saying": to be written down, not to be done. */
+  content: z.string(),
+  /** One for each order, allergy and note, in order. */
+  writes: z.array(RequestedWrite),
+  cues: z.object({
+    judgement: z.boolean(),
+    points_at_patient: z.boolean(),
+    small_talk: z.boolean(),
+    about_assistant: z.boolean(),
+    one_liner: z.boolean(),
+  }),
+});
+export type ParsedRequest = z.infer<typeof ParsedRequest>;
+
+/** Reads a request. `names` are those of the patient whose chart is open: in an order they say nothing new. */
+export function parseRequest(text: string, names: readonly string[] = []): ParsedRequest {
+  const folded = foldForCues(text).trim();
+  const { parts, content } = readParts(text);
+  const cues = {
+    judgement: JUDGEMENT.test(folded),
+    points_at_patient: POINTS_AT_PATIENT.test(folded),
+    small_talk: SMALL_TALK.test(folded),
+    about_assistant: ABOUT_ASSISTANT.test(folded),
+    one_liner: ONE_LINER.test(folded),
+  };
+  const writes = writeParts(parts, content);
+  // What the one write leaves out may stand before it, unless something in the request is not to be done.
+  const isWhole = writes.length === 1 && parts.every(({ isDeclined }) => !isDeclined);
+  return {
+    text,
+    folded,
+    ...readMentions(text),
+    parts,
+    content,
+    writes: writes.map((write) => readWrite(write, isWhole ? text : null, names)),
+    cues,
+  };
+}
+
+/** What is named in a query: the request's own reading, where the query is the request. */
+export function mentionsIn(query: string, request: ParsedRequest): Pick<ParsedRequest, 'drugs' | 'patient'> {
+  return query === request.text ? request : readMentions(query);
+}
+
+/** Whether a tool may be used on a request: one that changes a chart, only where the asker's own words ask for it. */
+export function isAsked(tool: ToolName | null, { writes }: ParsedRequest): boolean {
+  return tool === null || !WRITE_TOOLS.has(tool) || writes.some((write) => write.tool === tool);
+}
+
+/**
+ * The write that a query is about. What a model says of it (`query`) only chooses among the asker's own words: nothing of it
+ * is ever written to a chart.
+ */
+export function writeFor(tool: ToolName, query: string, { writes }: ParsedRequest): RequestedWrite | null {
+  const wanted = new Set(wordsOf(query));
+  const shared = ({ text }: RequestedWrite) => wordsOf(text).filter((word) => wanted.has(word)).length;
+  const [best = null] = writes
+    .filter((write) => write.tool === tool)
+    .toSorted((a, b) => shared(b) - shared(a));
+  return best;
+}
+
+/** Whether a request says of a write, and of nothing else, that it is not to be made. */
+export function declinesWrite({ parts }: ParsedRequest): boolean {
+  return parts.some(({ isRefusal }) => isRefusal) && parts.every(({ tool }) => tool === null);
+}
+
+/** The text of a note as the request gives it, or what the note is about. */
+export function noteText({ content, text }: ParsedRequest): string {
+  if (content !== '') return content;
+  return (
+    /(?:notes?|ghi chú|ghi chu)\s+(?:about|on|regarding|for|về|ve|cho)\s+(\S.*)$/iu.exec(text)?.[1] ?? ''
+  );
+}
+
+/** What is measured and kept in charts. */
+const MEASURED =
+  /\b(?:potassium|sodium|creatinine|egfr|inr|hba1c|glucose|ha?emoglobin|platelets?|crp|troponin|weight|bmi|blood pressure|bp|heart rate|temperature|lipids?|ldl|tsh|alt|bilirubin|kali|natri|duong huyet|can nang|huyet ap|nhiet do|mach|tieu cau)\b/u;
+const BESIDE = /\b(?:with|and|plus|voi|cung|va)\b|\bw\/|\+/u;
+
+/** The tools that the parts of a request call for, each once, in order. */
+export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] {
+  const { parts, folded, drugs, patient, cues } = request;
+  const tools = [...new Set(parts.flatMap(({ tool }) => tool ?? []))];
+  if (tools.length > 0) return tools;
+  if (has_image) return ['analyze_medical_image'];
+  // What a chart holds, of someone who is named: "potassium of Eleanor Ashgrove?"
+  if (patient !== '' && MEASURED.test(folded)) return ['get_patient_chart'];
+  // Two drugs beside each other, and nothing else asked of them: whether they go together.
+  const isPair = drugs.length >= 2 && BESIDE.test(folded) && parts.length <= 2;
+  return isPair && !cues.judgement ? ['check_drug_interactions'] : [];
+}
+
+/** A note, and a sign that what follows is its text: to be written down, not to be done. */
+const CONTENT =
+  /\b(?:save|add|write|file|document|leave|record|draft|luu|them|viet|ghi|de lai)\b[^:]{0,60}?\b(?:notes?|ghi chu|(?:in|into|to) the (?:chart|record)|(?<=\bghi )vao (?:benh an|ho so))\b(?:[^:]{0,20}?(?::| saying\b| to say\b)|[^:]{0,12}? (?:that|la|rang)\b)/u;
+const BOUNDARY =
+  /[,;]\s+(?:and then |and |then |also |roi |va |sau do |dong thoi )?|[.!?]\s+|\s(?:and then|and also|and|then|plus|roi|sau do|dong thoi|va ca|va)\s(?:also |then |if fine,? )?/gu;
+
+/** Takes a request apart into what may be separate tasks, and keeps a note's own text out of them. */
+function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
+  const folded = foldForCues(text);
+  // Folding keeps the length of composed text, so that positions hold in what was typed.
+  const composed = text.normalize('NFC');
+  const typed = composed.length === folded.length ? composed : folded;
+  const content = CONTENT.exec(folded);
+  const end = content ? content.index + content[0].length : folded.length;
+  const parts: RequestPart[] = [];
+  let start = 0;
+  // A note's own text begins where its sentence would end.
+  const task = folded.slice(0, end);
+  for (const boundary of task.matchAll(BOUNDARY)) {
+    add(start, boundary.index);
+    start = boundary.index + boundary[0].length;
+  }
+  add(start, end);
+  const last = parts.findLastIndex(({ isCancel }) => isCancel);
+  return {
+    parts: parts.map((part, at) => (at < last ? takenBack(part) : part)),
+    content: content ? typed.slice(end).trim() : '',
+  };
+
+  function add(from: number, to: number): void {
+    const endsInMark = /^[^.!?]*(?:[.!](?!\s)[^.!?]*){0,20}\?/u.test(task.slice(from));
+    const part = { text: typed.slice(from, to).trim(), folded: folded.slice(from, to).trim() };
+    if (part.folded !== '') parts.push(readPart(part, endsInMark));
+  }
+}
+
+function takenBack(part: RequestPart): RequestPart {
+  const isWrite = part.tool !== null && WRITE_TOOLS.has(part.tool);
+  return isWrite ? { ...part, tool: null, isDeclined: true, isRefusal: true } : part;
+}
+
+/** What comes before a note's name: what it is about may well be what was not done. */
+const NOTE = /^.*?\b(?:notes?|ghi chu)\b/u;
+
+function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolean): RequestPart {
+  const named = toolFor(part.folded);
+  const isWrite = named !== null && WRITE_TOOLS.has(named);
+  const command = named === 'save_clinical_note' ? NOTE.exec(part.folded)?.[0].length : undefined;
+  const text = part.text.slice(0, command ?? part.text.length);
+  const isCancel = isCancelled(text);
+  const isRefused = isCancel || isNegated(text);
+  const isRefusal = (isWrite && isRefused) || beginsWithCancel(text) || beginsWithRefusal(text);
+  const isWeighed = isWrite && !isRefused && isQuestion(text, endsInMark);
+  const isDeclined = (isWrite || named === null) && (isRefused || isWeighed);
+  const tool = isWrite && isDeclined ? null : named;
+  return { ...part, named, tool, isDeclined, isRefusal, isCancel, isWeighed };
+}
+
+type WritePart = Pick<RequestedWrite, 'tool' | 'text'>;
+
+/** A condition on which a write hangs belongs to it; that a check found nothing is no more than courtesy. */
+const CONDITION =
+  /^(?:if|when|once|unless|until|after|neu|khi|sau khi)\b(?!.{0,12}\b(?:fine|ok|okay|safe|clear|none|on|duoc|khong sao)\b)/u;
+
+/** The writes that the parts ask for, in order: one for each order, allergy and note. */
+function writeParts(parts: readonly RequestPart[], content: string): WritePart[] {
+  let writes: WritePart[] = [];
+  // What follows a lookup, or what is not to be done, says more about that.
+  let isOpen = false;
+  let condition = '';
+  for (const { text, folded, tool, isDeclined, isCancel } of parts) {
+    const before = isOpen ? (writes.at(-1) ?? null) : null;
+    if (isCancel) writes = [];
+    if (isDeclined || (tool !== null && !WRITE_TOOLS.has(tool))) {
+      isOpen = false;
+      condition = '';
+    } else if (beginsWrite(before, tool, text)) {
+      writes.push({ tool: tool ?? before?.tool ?? 'prescribe_medication', text: `${condition}${text}` });
+      isOpen = true;
+      condition = '';
+    } else if (before) {
+      before.text = joined(before, text);
+    } else if (CONDITION.test(folded)) {
+      condition = `${text}, `;
+    }
+  }
+  const note = writes.findLast(({ tool }) => tool === 'save_clinical_note');
+  if (note && content !== '') note.text = `${note.text} ${content}`;
+  return writes.flatMap((write) =>
+    write.tool === 'add_allergy'
+      ? splitAllergies(write.text).map((text): WritePart => ({ tool: write.tool, text }))
+      : [write],
+  );
+}
+
+/** Reads a write from its own words, and where they name nothing from the `whole` request. */
+function readWrite(
+  { tool, text }: WritePart,
+  whole: string | null,
+  names: readonly string[],
+): RequestedWrite {
+  const nothing = { tool, text, args: null, unread: [], unknown: null };
+  switch (tool) {
+    case 'add_allergy': {
+      const read = (words: string) => readAllergy(words, names);
+      return { ...nothing, args: read(text) ?? (whole === null ? null : read(whole)) };
+    }
+    case 'prescribe_medication': {
+      const { order, unread, unknown } = parseOrder(text, names);
+      return {
+        tool,
+        text,
+        args: order ?? (whole === null ? null : parseOrder(whole, names).order),
+        unread,
+        unknown,
+      };
+    }
+    default:
+      return nothing;
+  }
+}
+
+/** Whether a part is a write of its own, and not more about the one before it. */
+export function beginsWrite(
+  before: { tool: ToolName | null; text: string } | null,
+  tool: ToolName | null,
+  text: string,
+): boolean {
+  if (tool !== null && tool !== before?.tool) return WRITE_TOOLS.has(tool);
+  if (before?.tool === 'add_allergy') return tool !== null;
+  if (before?.tool !== 'prescribe_medication' || readDrugs(before.text).length === 0) return false;
+  if (tool !== null) return readDrugs(text).length > 0;
+  return startsWithDrug(text) && !isRestOfProduct(before.text, text);
+}
+
+/** What follows a write and is none of its own says more about it. */
+export function joined(before: { tool: ToolName | null; text: string }, text: string): string {
+  const isOneProduct =
+    before.tool === 'prescribe_medication' && startsWithDrug(text) && isRestOfProduct(before.text, text);
+  return isOneProduct ? `${before.text} and ${text}` : `${before.text}, ${text}`;
+}
+
+/** "Paracetamol and codeine 500/30 mg": the first has no strength of its own, the second has both. */
+function isRestOfProduct(before: string, text: string): boolean {
+  return !/\d/u.test(before) && COMBINED.test(text.toLowerCase());
+}
+
+/** Words that may stand before a drug in a list of orders. */
+const FILLERS = /^(?:(?:also|then|plus|an?|some|thêm|cả)\s+){0,3}/iu;
+
+function startsWithDrug(text: string): boolean {
+  return drugSpansIn(text.replace(FILLERS, ''))[0]?.start === 0;
+}
+
+function wordsOf(text: string): string[] {
+  return [...new Set(foldForCues(text).match(/[\p{L}\p{N}.]+/gu) ?? [])];
+}

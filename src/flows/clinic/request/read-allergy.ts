@@ -1,0 +1,144 @@
+import { isPlainlyNoDrug } from '../../../chart/safety/facts/allergy-words.ts';
+import type { AllergyArgs } from '../../../domain/chart-writes.ts';
+import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import { DRUG_CLASS, nameMatches, readDrugs, readMentions } from './read-mentions.ts';
+import { foldForCues } from './request-cues.ts';
+
+/** What was said of an allergy, in the asker's own words. What was not understood is asked about, never proposed. */
+type AllergyStatement = Pick<AllergyArgs, 'substance' | 'type'> &
+  Partial<Pick<AllergyArgs, 'reaction' | 'criticality'>> & { unread?: string[] };
+
+/** Words of a reaction, without marks and in lower case. */
+const REACTION =
+  /\b(?:anaphyla\w*|angio-?o?edema|urticaria\w*|hives|wh?eals?|rash\w*|erupt\w*|exanthem\w*|erythema\w*|vomit\w*|nausea\w*|itch\w*|prurit\w*|bronchospasm|wheez\w*|cough\w*|diarrho?ea|swelling|swollen|swell\w*|o?edema|syndrome|sjs|dress|ten|agep|necrolysis|blister\w*|hypotension|collapse\w*|faint\w*|syncope|dizz\w*|drows\w*|headache|fever|jaundice|hepatitis|neutropeni\w*|thrombocytopeni\w*|agranulocytosis|pancreatitis|myalgia|myopathy|dyspn\w*|breathless\w*|short\w* of breath|stridor|shock|upset|cramps?|pain|palpitations?|tachycardia|flush\w*|burn\w*|bleed\w*|sneez\w*|rhinitis|conjunctivitis|dermatitis|reaction|hypersensitivity|delirium|confusion|hallucinat\w*|seizures?|phan ve|soc|phu mach|phu quincke|phu|sung|may day|me day|noi ban|phat ban|ban da|ban do|noi man|man do|non|buon non|ngua|co that|kho tho|ho khan|ho|tieu chay|hoi chung|chong mat|choang|ngat|dau dau|dau bung|tut huyet ap|sot|vang da|boong|trot da|phan ung|do da|chay mau|hoi hop)\b/u;
+const SEVERE = /\b(?:high criticality|severe|life[- ]threatening|anaphyla\w*|nang|phan ve|nguy hiem)\b/u;
+const MILD = /\b(?:low criticality|mild|nhe)\b/u;
+/** How grave it is, said by itself. */
+const GRAVITY_ONLY =
+  /^(?:(?:high|low) criticality|(?:very )?severe|mild|moderate|life[- ]threatening|nặng|nhẹ|nguy hiểm|muc do (?:nang|nhe))$/iu;
+const COMMAND =
+  /^(?:please |xin |hay |hãy |vui long |vui lòng |can you |could you )*(?:add|record|document|note|log|enter|put|register|update|thêm|ghi nhận|ghi|bổ sung|lưu|nhập|cập nhật|them|bo sung|luu|nhap|cap nhat)(?!\p{L})/iu;
+/** What stands around the substance. */
+const AROUND =
+  /(?<!\p{L})(?:an?|the|that|she|he|is|has|had|have|got|gets|patient|patient's|to|of|in|into|on|for|her|his|their|this|as|chart|record|list|new|known|severe|mild|life-threatening|vào|hồ sơ|bệnh án|danh sách|bệnh nhân|người bệnh|này|cho|giúp|tôi|thêm|ghi|là|với|bị|có|nặng|nhẹ|vao|ho so|benh an|danh sach|benh nhan|nay|giup|toi|voi|allerg(?:y|ies|ic)|intoleran(?:t|ces?)|dị ứng|không dung nạp|di ung|khong dung nap|mrs?|ms|\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\])(?!\p{L})\.?/giu;
+/** Ties a reaction to what goes before it. */
+const TIE =
+  /\s{0,3}(?::|\(|→|->|–|—|\s-\s|(?<!\p{L})(?:with|causing|causes|caused|which|gives?|gave|leading to|resulting in|developed|gây ra|gây|gay|gây nên|bị|biểu hiện|dẫn đến)(?!\p{L}))\s{0,3}/u;
+const BETWEEN = /\s{0,3}[,;.)]{1,3}\s{0,3}|\s(?:and|plus|và|va|cùng)\s/u;
+const TOKEN = new RegExp(`(${TIE.source})|(${BETWEEN.source})`, 'gu');
+
+/** Whoever an entry is for: the open chart's patient, or not understood. */
+const PERSON =
+  /(?<!\p{L})(?:for|cho)\s(?!(?:her|him|them|the|this|my|bệnh nhân|người bệnh|benh nhan|bn|ông|bà|cụ|cô|anh|chị|bác|em|bé|cháu|tôi|toi)(?!\p{L}))\p{L}[\p{L}'’ -]{1,60}$/iu;
+
+/** What kind of thing it is, beside its name. */
+const KIND =
+  /^(?:(?:thuốc|thuoc|nhóm|nhom|kháng sinh|khang sinh|drugs?|medicines?|medications?|antibiotics?|tablets?|class)\s?)+$/iu;
+
+interface Entry {
+  substance: string;
+  reaction: string;
+  gravity: string;
+  unread: string[];
+}
+
+/** The allergy that a request wants on record, or null where it names no substance. */
+export function readAllergy(text: string, names: readonly string[] = []): AllergyStatement | null {
+  const [entry, ...more] = entriesOf(text, names);
+  if (entry === undefined) return null;
+  const folded = foldForCues(text);
+  const criticality = SEVERE.test(folded) ? 'high' : MILD.test(folded) ? 'low' : undefined;
+  const unread = [...entry.unread, ...more.map(({ substance }) => substance)];
+  return {
+    substance: entry.substance,
+    ...(entry.reaction === '' ? {} : { reaction: entry.reaction }),
+    ...(criticality === undefined ? {} : { criticality }),
+    type: /intoleran|khong dung nap/u.test(folded) ? 'intolerance' : 'allergy',
+    ...(unread.length === 0 ? {} : { unread }),
+  };
+}
+
+/** The same request once for each substance that it names; as it is, where it names one or none. */
+export function splitAllergies(text: string): string[] {
+  const entries = entriesOf(text);
+  if (entries.length < 2) return [text];
+  const word = /intoleran|khong dung nap/u.test(foldForCues(text)) ? 'intolerance' : 'allergy';
+  return entries.map(({ substance, reaction, gravity, unread }) =>
+    [`Add ${word}: ${substance}`, reaction, gravity, ...unread].filter(Boolean).join(', '),
+  );
+}
+
+function entriesOf(text: string, names: readonly string[] = []): Entry[] {
+  const { patient } = readMentions(text);
+  const said = text.normalize('NFC').replace(COMMAND, ' ').replace(patient, ' ');
+  const entries: Entry[] = [];
+  const strangers: string[] = [];
+  for (const { words, isTied } of segmentsOf(said)) {
+    const person = PERSON.exec(words)?.[0] ?? '';
+    const bare = words.replace(person, ' ').replace(AROUND, ' ').replace(/\s+/gu, ' ').trim();
+    const last = entries.at(-1);
+    if (person !== '' && !nameMatches(person.replace(/^(?:for|cho)\s/iu, ''), names)) strangers.push(person);
+    if (bare === '' || !/\p{L}{2}/u.test(bare)) continue;
+    const isReaction = REACTION.test(foldForCues(words));
+    if (last === undefined) {
+      if (!isReaction || isSubstance(bare)) entries.push(startEntry(bare));
+    } else if (GRAVITY_ONLY.test(words.trim())) last.gravity = words.trim();
+    else if (isReaction || isTied)
+      last.reaction = [last.reaction, reactionOf(words)].filter(Boolean).join(', ');
+    else if (isSubstance(bare)) entries.push(startEntry(bare));
+    else last.unread.push(bare);
+  }
+  entries[0]?.unread.push(...strangers);
+  return entries;
+}
+
+/** A substance with its reaction in one breath, "amoxicillin rash"; what else stands beside a drug is not understood. */
+function startEntry(bare: string): Entry {
+  const named = nameIn(bare);
+  const rest = bare.replace(named, ' ').replace(/\s+/gu, ' ').trim();
+  const isReaction = rest !== '' && REACTION.test(foldForCues(rest));
+  const isKind = KIND.test(rest);
+  return {
+    substance: named.toLowerCase(),
+    reaction: isReaction ? rest : '',
+    gravity: '',
+    unread: isReaction || isKind || rest === '' ? [] : [rest],
+  };
+}
+
+/** The drug or the class that words name, as they name it; all of them, where they name none. */
+function nameIn(bare: string): string {
+  const composed = bare.normalize('NFC');
+  const [span] = drugSpansIn(composed);
+  const match = [...foldForCues(bare).matchAll(DRUG_CLASS)][0];
+  const isClass = match !== undefined && (span === undefined || match.index <= span.start);
+  const isMore = isClass && match.index + match[0].length >= (span?.end ?? 0);
+  if (isMore) return composed.slice(match.index, match.index + match[0].length);
+  return span === undefined ? composed : composed.slice(span.start, span.end);
+}
+
+function reactionOf(words: string): string {
+  return words.replace(/^(?:(?:she|he|had|has|an?|the|gets|got|bị|có|and)\s+)+/iu, '').trim();
+}
+
+/** A drug, a class, a food or a material that is known as one; a list may go on with it. */
+function isSubstance(bare: string): boolean {
+  return (
+    readDrugs(bare).length > 0 ||
+    isPlainlyNoDrug(bare) ||
+    /^(?:sulfa|sulpha|iodine|contrast|plasters?|adhesive tape|đậu phộng|cao su)$/iu.test(bare)
+  );
+}
+
+function segmentsOf(text: string): { words: string; isTied: boolean }[] {
+  const segments: { words: string; isTied: boolean }[] = [];
+  let start = 0;
+  let isTied = false;
+  for (const match of text.matchAll(TOKEN)) {
+    segments.push({ words: text.slice(start, match.index), isTied });
+    isTied = match[1] !== undefined;
+    start = match.index + match[0].length;
+  }
+  segments.push({ words: text.slice(start), isTied });
+  return segments;
+}

@@ -1,0 +1,164 @@
+import { BRAND_NAMES } from '../../../language/drugs/brand-names.ts';
+import { drugNamesIn, KNOWN_DRUGS } from '../../../language/drugs/drug-names.ts';
+import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import { editDistance, editLimit } from '../../../language/search-terms/correct-spelling.ts';
+import { COMMON_WORDS_EN, MEDICAL_WORDS_EN } from '../../../language/search-terms/tables/known-words.en.ts';
+import { foldForCues } from './request-cues.ts';
+
+export interface Mentions {
+  /** Drugs by what is in them, and classes of drugs, in lower case, each once. */
+  drugs: string[];
+  /** A name or a record number as written, or the token that stands for it; empty where there is none. */
+  patient: string;
+}
+
+const TOKEN = /\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\]/u;
+const RECORD_NUMBER =
+  /(?<![\p{L}\p{N}])(?:[A-Z]{2,5}-\d{3,10}|(?<=(?:charts?|records?|patient|open|find|for|of|cho|của|mở|tìm|hồ sơ|bệnh nhân|bệnh án) )[a-z]{2,5}-\d{3,10}|(?:mrn|mã)[ :#-]{0,3}\d{4,12})(?![\p{L}\p{N}])/u;
+
+/** A name after a word that only goes before one. */
+const NAME = String.raw`\p{Lu}[\p{L}'’-]{1,30}(?:\s\p{Lu}[\p{L}'’-]{0,30}){0,5}`;
+const NAMED = new RegExp(
+  String.raw`(?<!\p{L})(?:[Mm]rs?|[Mm]s|[Mm]iss|(?:[Pp]atient|named|called|[Bb]ệnh nhân|[Bb]enh nhan|tên|của|[Cc]ụ|[Bb]à|[Bb]ác|[Cc]ô|[Cc]hú|[Aa]nh|[Cc]hị|[Ôô]ng|[Ee]m|[Bb]é))\.?\s(${NAME})`,
+  'u',
+);
+/** The same typed without capitals: only after a word that goes before nothing else, and up to a word that is no name. */
+const TITLED =
+  /(?<!\p{L})(?:(?:mr|mrs)\.?|(?:for|of) miss|(?:cho|của|cua) (?:ông|bà|cụ|cô|chú|bác|anh|chị|bé|ong|cu|chu|bac|chi))\s(\p{L}[\p{L}'’-]{1,30}(?:\s\p{L}[\p{L}'’-]{1,30}){0,3})/iu;
+const NO_NAME =
+  /^(?:this|that|the|who|with|on|in|and|is|has|now|today|daily|once|twice|every|each|please|at|for|for|có|bị|này|ấy|đó|kia|bầu|ta|uống|dùng|tiêm|ngày|mỗi|đang|trong|từ|với|và|mới|nhé|ạ|sau|trước|tôi|khi|nay|ay|do|bau|uong|dung|tiem|ngay|moi|dang|co|bi|voi|va|lớn|nhỏ|tuổi|gái|trai|nằm|suy|tăng|đái|hen|viêm|đau|sốt)$/iu;
+/** What belongs to someone, and who that is. */
+const OWNED = new RegExp(
+  String.raw`(?<!\p{L})(?:[Cc]harts?|[Rr]ecords?|[Ff]ile|[Ll]abs?|[Rr]esults|[Bb]ệnh án|[Hh]ồ sơ)\s(?:of|for|của)\s(${NAME})`,
+  'u',
+);
+
+/** After a word that goes before many things, only a full name is taken for one. */
+const FULL_NAME =
+  /(?<!\p{L})(?:of|for|cho)\s(\p{Lu}\p{Ll}[\p{L}'’-]{0,30}(?:\s\p{Lu}\p{Ll}[\p{L}'’-]{0,30}){1,5})/u;
+/** Capitals at the start of a request that names nobody else: "Find Bùi Quốc Trường Sơn". */
+const FOUND = new RegExp(String.raw`^(?:Find|Open|Pull up|Tìm|Mở)\s(${NAME})`, 'u');
+
+/** The drugs and the patient that a request names. By form and list: it misses some. */
+export function readMentions(text: string): Mentions {
+  return { drugs: readDrugs(text), patient: readPatient(text) };
+}
+
+export function readDrugs(text: string): string[] {
+  const composed = text.normalize('NFC');
+  const folded = foldForCues(text);
+  const classes = [...folded.matchAll(DRUG_CLASS)];
+  const inClass = ({ start, end, name }: DrugSpan) =>
+    !name.includes(' ') &&
+    classes.some((found) => found.index <= start && end <= found.index + found[0].length);
+  const spans = folded.length === composed.length ? drugSpansIn(composed) : drugSpansIn(folded);
+  const named = spans.filter((span) => !inClass(span)).flatMap(({ name }) => inFull(name));
+  return [...new Set([...named, ...classes.map(([name]) => name)])];
+}
+
+/** A brand by what is in it; a name of several words as a whole. */
+function inFull(name: string): string[] {
+  const brand = BRAND_NAMES[name];
+  if (brand !== undefined) return drugNamesIn(name);
+  const acid = /^acid (.+)$/u.exec(name)?.[1];
+  return [acid === undefined ? name : `${acid} acid`];
+}
+
+function readPatient(text: string): string {
+  // A number means one person, a name perhaps several.
+  const sure = RECORD_NUMBER.exec(text)?.[0] ?? TOKEN.exec(text)?.[0];
+  if (sure !== undefined) return /^[a-z]{2,5}-\d/u.test(sure) ? sure.toUpperCase() : sure;
+  const name = (
+    NAMED.exec(text)?.[1] ??
+    FOUND.exec(text)?.[1] ??
+    FULL_NAME.exec(text)?.[1] ??
+    OWNED.exec(text)?.[1] ??
+    titled(text)
+  ).replace(/['’]s$/u, '');
+  // A drug or a place is written with a capital too.
+  return readDrugs(name).length > 0 || /^(?:PubMed|Europe|KDIGO|ADA|ESC|GINA|WHO|Bộ)/u.test(name) ? '' : name;
+}
+
+function titled(text: string): string {
+  const words = TITLED.exec(text)?.[1]?.split(/\s+/u) ?? [];
+  const end = words.findIndex((word) => NO_NAME.test(word) || drugSpansIn(word).length > 0);
+  return words.slice(0, end === -1 ? words.length : end).join(' ');
+}
+
+/**
+ * Classes of drugs as clinicians name them, in both languages, without marks and in lower case. Names of classes in the
+ * WHO ATC index, and their usual abbreviations.
+ */
+const DRUG_CLASSES = `
+  nsaids?|ssris?|snris?|maois?|ppis?|doacs?|noacs?|ace inhibitors?|acei|arbs?|arni|sglt2 inhibitors?|
+  dpp-?4 inhibitors?|glp-?1 (?:receptor )?agonists?|beta[- ]?blockers?|calcium channel blockers?|
+  proton pump inhibitors?|statins?|fibrates?|nitrates?|opioids?|benzodiazepines?|barbiturates?|
+  corticosteroids?|corticoids?|steroids?|sulfonamides?|sulfonylureas?|sulphonylureas?|penicillins?|
+  cephalosporins?|macrolides?|quinolones?|fluoroquinolones?|aminoglycosides?|tetracyclines?|carbapenems?|
+  anticoagulants?|antiplatelets?|antidepressants?|antipsychotics?|anticholinergics?|antihistamines?|
+  triptans?|thiazides?|loop diuretics?|bisphosphonates?|chen beta|uc che men chuyen|
+  khang viem khong steroid
+`.replace(/\s*\n\s*/gu, '');
+
+export const DRUG_CLASS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${DRUG_CLASSES})(?![\\p{L}\\p{N}])`, 'gu');
+
+/** Whether words that name someone could mean the bearer of these names: by a word of the name, or by a whole number. */
+export function nameMatches(named: string, names: readonly string[]): boolean {
+  const words = wordsOf(named);
+  const known = new Set(names.flatMap(wordsOf));
+  return words.length > 0 && words.every((word) => known.has(word));
+}
+
+function wordsOf(text: string): string[] {
+  return foldForCues(text)
+    .replace(/'s\b/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !TITLES.has(word));
+}
+
+/** What goes before a name and is none. */
+const TITLES: ReadonlySet<string> = new Set(
+  'mr mrs ms miss dr patient ong ba co chi anh bac em cu be chu benh nhan'.split(' '),
+);
+
+const ORDINARY: ReadonlySet<string> = new Set([
+  ...COMMON_WORDS_EN,
+  ...MEDICAL_WORDS_EN,
+  ...'something anything antibiotic antibiotics painkiller painkillers analgesic antihypertensive usual stop switch change increase reduce double'.split(
+    ' ',
+  ),
+]);
+/** A Vietnamese syllable without marks: names of drugs are longer words. */
+const SYLLABLE =
+  /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/u;
+const MIN_LETTERS = 5;
+const MAX_WORDS = 2;
+
+/** Whether words that no list knows may be a drug's name: not ordinary ones, not Vietnamese, not a class. */
+export function mayBeDrug(words: string): boolean {
+  const folded = foldForCues(words);
+  const parts = folded.split(/\s+/u);
+  if (folded !== words.toLowerCase() || parts.length > MAX_WORDS || folded.search(DRUG_CLASS) >= 0)
+    return false;
+  return (
+    parts.some(({ length }) => length >= MIN_LETTERS) &&
+    parts.every((part) => /^[a-z][a-z0-9-]*$/u.test(part) && !ORDINARY.has(part) && !SYLLABLE.test(part))
+  );
+}
+
+const MAX_NEAR = 4;
+/** A shorter word is a letter or two from too much. */
+const MIN_NEAR_LETTERS = 5;
+
+/** Drugs that are spelt nearly like a word, the nearest first: to be offered, never put in its place. */
+export function nearDrugs(word: string): string[] {
+  const letters = word.toLowerCase();
+  if (letters.length < MIN_NEAR_LETTERS) return [];
+  const limit = editLimit(letters);
+  return [...KNOWN_DRUGS]
+    .map((drug) => ({ drug, away: editDistance(letters, drug, limit) }))
+    .filter(({ away }) => away > 0 && away <= limit)
+    .sort((a, b) => a.away - b.away || (a.drug < b.drug ? -1 : 1))
+    .slice(0, MAX_NEAR)
+    .map(({ drug }) => drug);
+}

@@ -1,0 +1,241 @@
+import type { PrescribeArgs } from '../../../domain/chart-writes.ts';
+import { BRAND_NAMES } from '../../../language/drugs/brand-names.ts';
+import { isDrugName } from '../../../language/drugs/drug-names.ts';
+import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import {
+  BLANK,
+  createOrderText,
+  type OrderText,
+  routeIn,
+  type Taken,
+  takeReason,
+  takeRoute,
+  takeSchedule,
+  together,
+} from './order-text.ts';
+import {
+  AFTER_FOR,
+  AMOUNT,
+  COMBINED,
+  CONCENTRATION,
+  COUNT,
+  FILLER_PHRASES,
+  FILLERS,
+  LATE_FORM,
+  NAME_TAIL,
+  NO_FILLERS,
+  PERCENT,
+} from './order-words.ts';
+import { mayBeDrug, nameMatches, nearDrugs, readMentions } from './read-mentions.ts';
+import { foldForCues } from './request-cues.ts';
+
+/** What was said of a prescription. What was not understood is asked about, never proposed. */
+type MedicationOrder = Pick<PrescribeArgs, 'medication'> &
+  Partial<Omit<PrescribeArgs, 'patient_id'>> & { unread?: string[] };
+
+export interface OrderReading {
+  /** Null where no drug is named that could be ordered. */
+  order: MedicationOrder | null;
+  unread: string[];
+  /** The word that stands where a drug should, and the drugs spelt nearly like it. */
+  unknown: { word: string; near: string[] } | null;
+}
+
+/** What a request orders, as far as its words say; nothing is filled in that they do not say. */
+export function readOrder(text: string, names: readonly string[] = []): MedicationOrder | null {
+  return parseOrder(text, names).order;
+}
+
+/** What goes before an order and is neither a condition nor a negation. */
+const LEAD_IN =
+  /\b(?:don't|do not|dont) (?:forget|hesitate) to\b|^\W*(?:if (?:that is |it is |all is )?(?:fine|ok|okay|safe|clear),?(?: then)?|neu (?:on|duoc|khong sao|an toan)(?: ca)?,?(?: thi)?)\b/u;
+
+/** Reads an order word by word. `names` are those of the patient whose chart is open. */
+export function parseOrder(text: string, names: readonly string[] = []): OrderReading {
+  const order = createOrderText(text);
+  order.take(LEAD_IN);
+  takePerson(order, names);
+  // A name in quotes is meant as it is written.
+  const quoted = order.take(/["“][a-z][a-z0-9 /-]{2,60}["”]/u);
+  const products = quoted === null ? takeProducts(order) : [];
+  const schedule = takeSchedule(order);
+  const doses = [order.take(PERCENT), order.take(AMOUNT), order.take(COUNT)].filter((part) => part !== null);
+  const product = chosen(products, doses);
+  for (const other of products) if (other !== product && !isSame(other, product)) order.giveBack(other);
+  const forms = [order.take(LATE_FORM)?.text ?? ''].filter(Boolean);
+  const route = takeRoute(
+    order,
+    routeIn(foldForCues([product?.tail, schedule.frequency, ...forms].join(' '))),
+  );
+  const reason = takeReason(order);
+  const combined = doses.find(({ text: dose }) => isNoDose(foldForCues(dose), product));
+  if (combined !== undefined) order.giveBack(combined);
+  takeFillers(order);
+
+  const unnamed = quoted === null && product === undefined ? unnamedDrug(order, doses) : null;
+  const doubtful =
+    product?.doubtful ?? (unnamed !== null && nearDrugs(unnamed.text).length > 0 ? unnamed.text : null);
+  const name = quoted?.text.slice(1, -1) ?? product?.text ?? unnamed?.text;
+  if (unnamed !== null && doubtful === null) order.takeSpan(unnamed.start, unnamed.end);
+  const unread = order.left().map((run) => asSaid(run, order.typed));
+  const [first] = unread;
+  if (name === undefined || doubtful !== null) {
+    const word = doubtful ?? first;
+    return { order: null, unread, unknown: word === undefined ? null : { word, near: nearDrugs(word) } };
+  }
+  const dose = together(
+    doses.filter((part) => part !== combined),
+    order.typed,
+  );
+  const parts = {
+    dose,
+    route,
+    frequency: schedule.frequency,
+    duration: schedule.duration,
+    reason,
+    note: schedule.note,
+  };
+  const said = Object.fromEntries(
+    Object.entries(parts).filter(([, value]) => value !== null && value !== ''),
+  );
+  const medication = [name, ...forms].join(' ').toLowerCase();
+  return { order: { medication, ...said, ...(unread.length > 0 ? { unread } : {}) }, unread, unknown: null };
+}
+
+/** Two strengths of one substance, or the strength of a liquid. */
+function isNoDose(dose: string, product: Product | undefined): boolean {
+  return CONCENTRATION.test(dose) || (product?.substances === 1 && COMBINED.test(dose));
+}
+
+/** The product that the dose follows; of several before any dose, the first. */
+function chosen(products: readonly Product[], doses: readonly Taken[]): Product | undefined {
+  const dose = Math.min(...doses.map(({ start }) => start));
+  return products.findLast(({ start }) => start < dose && Number.isFinite(dose)) ?? products[0];
+}
+
+function isSame(a: Product, b: Product | undefined): boolean {
+  return foldForCues(a.text) === foldForCues(b?.text ?? '');
+}
+
+/** Whoever is named was looked at before: only the open chart's own patient gets here. */
+function takePerson(order: OrderText, names: readonly string[]): void {
+  order.take(
+    /\b(?:for |cho |of |cua )?(?:mrs?\.? |ms\.? |miss |ong |ba |cu |co |benh nhan )?\[(?:name|mrn|id|patient)_\d{1,6}[a-z]{0,3}\]/u,
+  );
+  const named = readMentions(order.typed).patient;
+  const at = named === '' ? -1 : order.typed.toLowerCase().indexOf(named.toLowerCase());
+  if (at >= 0) order.takeSpan(at, at + named.length);
+  for (const run of order.left()) {
+    for (const { 0: word, index } of run.text.matchAll(/[\p{L}\p{N}-]+/gu)) {
+      const isTheirs = word.length >= 3 && names.length > 0 && nameMatches(word, names);
+      if (isTheirs && !FILLERS.has(foldForCues(word)))
+        order.takeSpan(run.start + index, run.start + index + word.length);
+    }
+  }
+  order.take(
+    /\b(?:for |of |cho |cua )?(?:mrs?\.? |ms\.? |miss |patient |ong |ba |cu |co |chu |bac |anh |chi |be |benh nhan |bn )?(?=\ue000)/u,
+  );
+}
+
+function takeFillers(order: OrderText): void {
+  for (let phrase = order.take(FILLER_PHRASES); phrase !== null; ) phrase = order.take(FILLER_PHRASES);
+  for (const run of order.left()) {
+    for (const { 0: word, index } of run.text.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const start = run.start + index;
+      if (isFiller(word, order.typed.slice(0, start))) order.takeSpan(start, start + word.length);
+    }
+  }
+}
+
+function isFiller(word: string, before: string): boolean {
+  const folded = foldForCues(word);
+  if (!FILLERS.has(folded) || NO_FILLERS.has(word.toLowerCase())) return false;
+  const isFor = /(?:^|[^\p{L}])(?:for|cho|của|cua)\s+$/iu.test(before);
+  return !isFor || (AFTER_FOR.has(folded) && word === word.toLowerCase());
+}
+
+/** A drug that no list knows stands right before its dose. */
+function unnamedDrug(order: OrderText, doses: readonly Taken[]): Taken | null {
+  const dose = Math.min(...doses.map(({ start }) => start));
+  const run = order
+    .left()
+    .find(({ end }) => Number.isFinite(dose) && /^[\s,:]*$/u.test(order.typed.slice(end, dose)));
+  return run !== undefined && mayBeDrug(asSaid(run, order.typed)) ? run : null;
+}
+
+/** With the word that ties it to the order: "for Ashgrove". */
+function asSaid({ start, text }: Taken, typed: string): string {
+  const tie = /(?:^|[\s,])((?:for|cho|then|or|rồi|hoặc|x)\s+)$/iu.exec(typed.slice(0, start))?.[1] ?? '';
+  return `${tie}${text}`;
+}
+
+/** A product by all of its name: its substances, its salt, its form. */
+interface Product extends Taken {
+  /** How many substances are in it, as far as its name tells. */
+  substances: number;
+  /** A word that only has the form of a drug and is nearly spelt like one. */
+  doubtful: string | null;
+  /** What of the name says more than the substances. */
+  tail: string;
+}
+
+/** One product's substances stand beside each other, or are tied by a sign. */
+const TIED = /^\s?[/+]\s?$|^-$/u;
+/** Tied by a word, they are one product only where its strength has as many parts. */
+const TIED_BY_WORD = /^\s(?:and|with|plus|va|voi)\s$/u;
+
+/** A class is not yet a drug. */
+const CLASS_ONLY = /^(?:statins?|penicillins?|insulins|corticosteroids?|steroids?|tetracyclines|vitamins?)$/u;
+
+/** The products that an order names, taken out of it. */
+function takeProducts(order: OrderText): Product[] {
+  const rest = order.rest();
+  const spans = drugSpansIn(order.typed).filter(
+    ({ start, name }) => rest[start] !== BLANK && !CLASS_ONLY.test(name),
+  );
+  const groups: DrugSpan[][] = [];
+  for (const span of spans) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    const between = before === undefined ? '' : rest.slice(before.end, span.start);
+    const isOne =
+      TIED.test(between) ||
+      (TIED_BY_WORD.test(between) && isCombined(rest.slice(span.end), last?.length ?? 0));
+    if (last !== undefined && before !== undefined && isOne) last.push(span);
+    else groups.push([span]);
+  }
+  return groups.map((group) => productOf(group, order));
+}
+
+/** "… and codeine 500/30 mg": as many strengths as substances. */
+function isCombined(after: string, before: number): boolean {
+  const strength = /^\s?/u.test(after) ? COMBINED.exec(after.slice(0, 40)) : null;
+  return strength !== null && strength.index <= 1 && strength[0].split(/[/+]/u).length === before + 1;
+}
+
+function productOf(group: readonly DrugSpan[], order: OrderText): Product {
+  const [first, last] = [group[0], group.at(-1)];
+  const [start, nameEnd] = [first?.start ?? 0, last?.end ?? 0];
+  const tail = NAME_TAIL.exec(order.rest().slice(nameEnd))?.[0] ?? '';
+  // "Amlodipine mr smith" is no release form.
+  const isTitle = /[\s-]mr$/u.test(tail) && !/^\s*\d/u.test(order.rest().slice(nameEnd + tail.length));
+  const kept = isTitle ? tail.slice(0, -3) : tail;
+  const doubtful = group.find(({ name, isListed }) => !isListed && nearDrugs(name).length > 0)?.name ?? null;
+  const substances = group.reduce((sum, { name }) => sum + substancesIn(name), 0);
+  return { ...order.takeSpan(start, nameEnd + kept.length), substances, doubtful, tail: kept };
+}
+
+function substancesIn(name: string): number {
+  if (name.startsWith('co-')) return 2;
+  const words = name.match(/\p{L}+/gu) ?? [];
+  const counted = words.map((word) => {
+    const brand = BRAND_NAMES[word];
+    return brand === undefined
+      ? Number(isDrugName(word))
+      : brand.split(' ').filter((part) => part !== 'acid').length;
+  });
+  return Math.max(
+    1,
+    counted.reduce((a, b) => a + b, 0),
+  );
+}

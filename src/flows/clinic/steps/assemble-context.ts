@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { mayUseCharts, Principal } from '../../../domain/access.ts';
+import { AskRequest } from '../../../domain/ask.ts';
+import { GalenError } from '../../../domain/errors.ts';
+import { Language } from '../../../domain/language.ts';
+import { Message } from '../../../domain/run-record.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
+import type { NameSeal } from '../../../gates/name-seal.port.ts';
+import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from '../clinic-state.ts';
+import { namesIn } from '../mask-names.ts';
+import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
+import { nameMatches, readMentions } from '../request/read-mentions.ts';
+import { foldForCues, isCancelled, isNegated, isQuestion } from '../request/request-cues.ts';
+
+/** Three turns: a question and an answer each. */
+const RECENT_MESSAGES = 6;
+
+/** Reads what the chart holds of a patient; null when there is none. Throws a GalenError when nobody could look. */
+export type ReadPatient = (
+  principal: Principal,
+  patientId: string,
+  language: Language,
+) => Promise<PatientSummary | null>;
+
+const UNREADABLE = {
+  en: 'The chart could not be read. Nothing in this answer takes the patient into account.',
+  vi: 'Không đọc được bệnh án. Câu trả lời này chưa xét đến bệnh nhân.',
+};
+
+/** Gathers what the later steps need to know, without a model: the open chart, the last turns, the image. */
+export function assembleContext({ readPatient, names }: { readPatient: ReadPatient; names: NameSeal }) {
+  return defineNode({
+    step: 'context',
+    reads: z.object({
+      request: AskRequest,
+      principal: Principal,
+      language: Language,
+      question: z.string(),
+      history: z.array(Message),
+      image_present: z.boolean(),
+      sealed_names: z.string().default(''),
+    }),
+    outcomes: ['assembled'],
+
+    async run(
+      { request, principal, language, question, history, image_present, sealed_names },
+      { newId, emit },
+    ) {
+      const { patient_id } = request;
+      const { patient: opened, problem } =
+        patient_id === null ? { patient: null, problem: null } : await open(patient_id);
+      const said = parseRequest(question, opened?.withheld);
+      const patient = opened !== null && speaksOfAnother(said, opened) ? null : opened;
+      if (patient !== opened) emit({ type: 'note', data: { topic: 'another-patient-named' } });
+      const user_input = resolveRequest(said, history, patient_id);
+      const isAsSaid = user_input === question && patient === opened;
+      const parsed_request = isAsSaid ? said : parseRequest(user_input, patient?.withheld);
+      const clinical_context: ClinicalContext = {
+        user_input,
+        image_present,
+        turns: history.slice(-RECENT_MESSAGES).map(({ author, text }) => ({ author, text })),
+        patient,
+      };
+      const reports = problem === null ? [] : [unreadChart(newId(), problem)];
+      const reasoning_timeline = patient === null ? [] : [contextStep(patient)];
+      const searched = { query: user_input, source_types: null, min_evidence_level: null };
+      return {
+        outcome: 'assembled' as const,
+        writes: { parsed_request, clinical_context, reports, reasoning_timeline, searched },
+      };
+
+      /** Who asks about one patient while another is open must not get the open one's chart for an answer. */
+      function speaksOfAnother({ parts }: ParsedRequest, { withheld }: PatientSummary): boolean {
+        // What is only to be written down may name anybody.
+        const task = parts.map(({ text }) => text).join(' ');
+        const named = restorePii(readMentions(task).patient, namesIn(names, sealed_names));
+        return named !== '' && !nameMatches(named, withheld);
+      }
+
+      async function open(id: string) {
+        try {
+          const found = await readPatient(principal, id, language);
+          if (found === null) throw new GalenError('NOT_FOUND', { what: 'patient' }, { language });
+          return { patient: found, problem: null };
+        } catch (error) {
+          // A chart that is down for a moment is said to be; anything else is the asker's to hear.
+          if (!(error instanceof GalenError) || error.code === 'NOT_FOUND' || error.status < 500) throw error;
+          emit({ type: 'note', data: { topic: 'chart-unavailable', code: error.code } });
+          return { patient: null, problem: error.code };
+        }
+      }
+    },
+  });
+}
+
+function contextStep({ label, conditions, medications, allergies }: PatientSummary): TimelineStep {
+  const parts = [label, ...conditions, ...medications, ...allergies];
+  return { step: 'context', detail: `Active patient: ${parts.join(', ')}` };
+}
+
+function unreadChart(call_id: string, reason: string): CallReport {
+  return {
+    call: { call_id, tool: 'get_patient_chart', query: '', args: {} },
+    status: 'unavailable',
+    reason,
+    strategy: 'skip',
+    message: UNREADABLE,
+    output: null,
+    passages: [],
+  };
+}
+
+/** Lets only those who treat patients go on: before anything is stored, read or looked up. */
+export function admitClinician() {
+  return defineNode({
+    step: 'admit',
+    reads: z.object({ principal: Principal, language: Language }),
+    outcomes: ['admitted'],
+
+    run({ principal, language }) {
+      if (!mayUseCharts(principal)) throw new GalenError('CLINICIANS_ONLY', {}, { language });
+      return { outcome: 'admitted' as const };
+    },
+  });
+}
+
+/** Whether an image came with the request. */
+export function detectImage() {
+  return defineNode({
+    step: 'image',
+    reads: z.object({ request: AskRequest }),
+    outcomes: ['detected'],
+
+    run({ request }) {
+      return { outcome: 'detected' as const, writes: { image_present: request.image !== null } };
+    },
+  });
+}
+
+/** A token of an earlier turn: in this one the same token may stand for someone else. */
+const TOKEN = /\[[A-Z][A-Z_]{1,15}_\d{1,6}[a-z]{0,3}\]/gu;
+
+/** What is kept of a question back; of one stored before these were told, nothing. */
+const AskedBack = z
+  .object({
+    missing: z.string(),
+    choices: z.array(z.object({ label: z.string(), value: z.string() })).default([]),
+    about: z.string().optional(),
+    patient_id: z.string().nullable().default(null),
+  })
+  .catch({ missing: '', choices: [], patient_id: null });
+
+/** The request with what it leans on: those that Galen asked back about, where this is the answer to them. */
+export function resolveRequest(
+  said: ParsedRequest,
+  history: readonly Message[],
+  patientId: string | null,
+): string {
+  const earlier = history.map((message) => ({ ...message, text: message.text.replace(TOKEN, '').trim() }));
+  const asked = askedBefore(earlier);
+  const [first, ...answers] = asked;
+  if (first === undefined) {
+    const resolved = resolveFollowUp(said.text, earlier).question;
+    // What was ordered before is not ordered again by what is said after it.
+    return parseRequest(resolved).writes.length > said.writes.length ? said.text : resolved;
+  }
+  // An order for one patient is none for another.
+  if (asked.some(({ back }) => back.patient_id !== null && back.patient_id !== patientId)) return said.text;
+  let request = first.text;
+  let { back } = first;
+  for (const answer of answers) {
+    request = mergeAnswer(parseRequest(request), back, parseRequest(answer.text));
+    back = answer.back;
+  }
+  return mergeAnswer(parseRequest(request), back, said);
+}
+
+interface Exchange {
+  text: string;
+  back: z.infer<typeof AskedBack>;
+}
+
+/** The last messages of the asker, each of which Galen asked back about, the oldest first. */
+function askedBefore(history: readonly Message[]): Exchange[] {
+  const exchanges: Exchange[] = [];
+  for (let at = history.length - 1; at > 0; at -= 2) {
+    const [said, reply] = [history[at - 1], history[at]];
+    const isAskedBack = reply?.answer?.flow === 'clinic' && reply.answer.route === 'clarify';
+    if (said?.author !== 'asker' || reply?.author !== 'galen' || !isAskedBack) break;
+    exchanges.unshift({ text: said.text, back: AskedBack.parse(reply.answer?.output.clarification) });
+  }
+  return exchanges;
+}
+
+const YES =
+  /^(?:yes|yes please|yeah|yep|correct|right|ok|okay|sure|that one|dung|dung vay|dung roi|vang|phai|co|u)[.!]?$/u;
+const RECORD_NUMBER = /^[a-z]{2,5}-\d{3,10}$/iu;
+/** A command that makes an order of an answer that is a whole one. */
+const ORDER: Readonly<Record<'en' | 'vi', string>> = { en: 'prescribe', vi: 'kê' };
+
+/** The request with the answer to what was asked back about it; the answer alone where it takes the request back. */
+function mergeAnswer(
+  request: ParsedRequest,
+  { missing, choices, about }: Exchange['back'],
+  said: ParsedRequest,
+): string {
+  const { text: answer, folded } = said;
+  if (isCancelled(answer) || isNegated(answer) || isQuestion(answer, folded.endsWith('?'))) return answer;
+  // A new write is meant as it stands.
+  if (said.writes.length > 0) return answer;
+  if (missing === 'patient' && RECORD_NUMBER.test(answer.trim()))
+    return `${request.text} ${answer.trim().toUpperCase()}`;
+  const isOrder = request.writes.some(({ tool }) => tool === 'prescribe_medication');
+  if (!isOrder) return `${request.text} ${answer}`;
+  const order = `${ORDER[/[à-ỹđ]/iu.test(request.text) ? 'vi' : 'en']} ${answer}`;
+  const only = choices.find(({ label }) => foldForCues(label) !== foldForCues(`"${about ?? ''}"`));
+  const meant = YES.test(folded) && choices.length <= 2 && only ? only.value : answer.trim();
+  if (about !== undefined) {
+    const isOffered = [`"${about}"`, about, ...choices.map(({ value }) => value)].some(
+      (offer) => foldForCues(offer) === foldForCues(meant),
+    );
+    // Another drug than those offered is another order: no dose of the first goes over to it.
+    return isOffered
+      ? request.text.replace(about, foldForCues(meant) === foldForCues(about) ? `"${about}"` : meant)
+      : order;
+  }
+  if (missing === 'unread') return order;
+  const isOther = said.drugs.some((drug) => !request.drugs.includes(drug));
+  return request.drugs.length > 0 && isOther ? order : `${request.text} ${answer}`;
+}

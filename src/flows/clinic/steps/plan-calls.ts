@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { Language } from '../../../domain/language.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { splitProse } from '../../../language/sentences.ts';
+import { defineTask } from '../../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { withinCalls } from '../../shared/ask-unless-certain.ts';
+import { buildArguments } from '../build-arguments.ts';
+import {
+  CALLS_PER_SUBTASK,
+  CallReport,
+  ClinicalContext,
+  LoopPosition,
+  type PatientSummary,
+  PlannedCall,
+  Subtask,
+  TriageDecision,
+} from '../clinic-state.ts';
+import { CHART_TOOLS, ToolName } from '../clinic-tools.ts';
+import { withheldFrom } from '../gather-evidence.ts';
+import { maskPrompts } from '../mask-names.ts';
+import { isAsked, ParsedRequest } from '../request/parse-request.ts';
+import { readDrugs } from '../request/read-mentions.ts';
+import { conditionTopic, readTopic } from '../request/read-topic.ts';
+import { foldForCues, toolFor } from '../request/request-cues.ts';
+
+/** Makes the one call of a lookup from what triage named: no model, no planning. */
+export function planLookup() {
+  return defineNode({
+    step: 'fast-path',
+    reads: z.object({
+      language: Language,
+      triage: TriageDecision,
+      parsed_request: ParsedRequest,
+      clinical_context: ClinicalContext,
+    }),
+    outcomes: ['planned'],
+
+    run({ language, triage, parsed_request: request, clinical_context: { patient } }, { newId }) {
+      const tool = triage.tool ?? 'retrieve_medical_info';
+      const query = triage.query ?? request.text;
+      const args = buildArguments(tool, query, { request, patient, language });
+      return {
+        outcome: 'planned' as const,
+        writes: { call: { call_id: newId(), tool, query, args }, fixes: 0, retries: 0 },
+      };
+    },
+  });
+}
+
+/** Chooses the tool for the current subtask, knowing what the earlier ones came to. */
+export function planSubtask({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'plan',
+    reads: z.object({
+      language: Language,
+      parsed_request: ParsedRequest,
+      clinical_context: ClinicalContext,
+      subtasks: z.array(Subtask),
+      loop: LoopPosition,
+      reports: z.array(CallReport).default([]),
+      call: PlannedCall.optional(),
+    }),
+    outcomes: ['planned'],
+
+    async run(
+      { language, parsed_request: request, clinical_context, subtasks, loop, reports, call: before },
+      context,
+    ) {
+      const { patient } = clinical_context;
+      const subtask = subtasks[loop.index];
+      if (subtask === undefined)
+        throw new Error(`there is no subtask ${loop.index + 1} of ${subtasks.length}`);
+      const input = {
+        subtask,
+        request,
+        has_patient: patient !== null,
+        conditions: patient?.conditions ?? [],
+        attempt: loop.iterations + 1,
+        done: reports.map(({ call, status }) => `${call.tool}: ${status}`),
+      };
+      const spent = context.budget.spent().llm_calls;
+      // Once its share of model calls is spent, a subtask is planned by rules.
+      const capped = withinCalls(context, spent + CALLS_PER_SUBTASK - loop.calls);
+      const { output } = await gateway.run(
+        maskPrompts(planSubtaskTask, withheldFrom(clinical_context, reports)),
+        input,
+        capped,
+      );
+      const isAllowed = isAsked(output.tool, request);
+      if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
+      const { tool, query } = isAllowed ? output : planByRules(input);
+      const findings = summariseFindings(reports, patient);
+      const args = buildArguments(tool, query, { request, patient, language, findings });
+      const calls = loop.calls + context.budget.spent().llm_calls - spent;
+      return {
+        outcome: 'planned' as const,
+        writes: { call: { call_id: callId(), tool, query, args }, loop: { ...loop, calls }, fixes: 0 },
+      };
+
+      /** A call made again in other words takes the place of the one that failed. */
+      function callId(): string {
+        const failed = reports.some(
+          ({ call, status }) => call.call_id === before?.call_id && status !== 'ok',
+        );
+        return loop.iterations > 0 && before && failed ? before.call_id : context.newId();
+      }
+    },
+  });
+}
+
+function planSubtaskPrompt(input: PlanInput, fence: Fence): Prompt {
+  return {
+    system: [
+      'Choose the one tool for the next step of a task, and put what it needs into query.',
+      `Tools: ${ToolName.options.join(', ')}.`,
+      ...(input.attempt > 1 ? ['The last query found nothing or was not understood: use other words.'] : []),
+      'query names drugs, conditions or what is to be written; a token in square brackets stands for a name.',
+    ].join('\n'),
+    user: [
+      `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}.`,
+      ...(input.done.length === 0 ? [] : [fence('done so far', input.done.join('\n'))]),
+      fence('task', input.subtask.task),
+      fence('whole request', input.request.text),
+    ].join('\n\n'),
+  };
+}
+
+const PlanInput = z.object({
+  subtask: Subtask,
+  request: ParsedRequest,
+  has_patient: z.boolean(),
+  /** Of the open chart. */
+  conditions: z.array(z.string()),
+  /** 1 for the first plan of this subtask. */
+  attempt: z.number().int(),
+  /** What earlier calls came to, a line each. */
+  done: z.array(z.string()),
+});
+type PlanInput = z.infer<typeof PlanInput>;
+
+/** A search that found nothing is made again with fewer words. */
+const FEWER_WORDS = 6;
+const KNOWLEDGE: ReadonlySet<ToolName> = new Set(['get_clinical_guideline', 'retrieve_medical_info']);
+
+const Plan = z.object({ tool: ToolName, query: z.string().min(1).max(1_000) });
+type Plan = z.infer<typeof Plan>;
+
+const planSubtaskTask = defineTask({
+  name: 'plan-subtask',
+  model: 'fast',
+  input: PlanInput,
+  output: Plan,
+  prompt: planSubtaskPrompt,
+  maxOutputTokens: 150,
+  timeoutMs: 8_000,
+  /** Answers when no model can: the tool that the subtask's words call for; a chart that is not open is found first. */
+  twin: planByRules,
+});
+
+export function planByRules({ subtask, request, has_patient, conditions, attempt }: PlanInput): Plan {
+  const named = subtask.tool ?? toolFor(foldForCues(subtask.task));
+  // A subtask is a model's wording: what it writes, the request itself has to ask for.
+  const tool = named !== null && isAsked(named, request) ? named : 'retrieve_medical_info';
+  if (CHART_TOOLS.has(tool) && !has_patient && request.patient !== '')
+    return { tool: 'search_patient', query: request.text };
+  if (attempt === 1) return { tool, query: subtask.task };
+  // What the knowledge base does not hold under all conditions, it may hold under one.
+  const one = KNOWLEDGE.has(tool) ? conditionTopic('', conditions.slice(attempt - 2, attempt - 1), 'en') : '';
+  return { tool, query: one || inFewerWords(subtask.task) };
+}
+
+function inFewerWords(task: string): string {
+  const drugs = readDrugs(task);
+  if (drugs.length > 0) return drugs.join(' ');
+  const [head = ''] = readTopic(task).split(/\s(?:in|for|with|among|after|trong|ở|cho|sau)\s/iu);
+  return head.split(/\s+/u).slice(0, FEWER_WORDS).join(' ') || task;
+}
+
+const SENTENCES_EACH = 2;
+const MAX_CHARACTERS = 4_000;
+
+/** What was found so far in its own words, for a note that is to hold it; a person reads it before it is saved. */
+function summariseFindings(reports: readonly CallReport[], patient: PatientSummary | null): string {
+  const lines = reports.flatMap(({ call, status, message, passages }) => {
+    if (status !== 'ok') return [`${call.tool}: ${message.en}`];
+    const sentences = passages
+      .flatMap(({ text, document }) => splitProse(text, document.language))
+      .slice(0, SENTENCES_EACH);
+    return sentences.map(({ text }) => `${call.tool}: ${text}`);
+  });
+  const known =
+    patient === null || lines.length === 0
+      ? []
+      : [...patient.conditions, ...patient.medications].slice(0, 10);
+  return [...(known.length === 0 ? [] : [known.join('; ')]), ...lines].join('\n').slice(0, MAX_CHARACTERS);
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { WriteCall, WriteTool } from '../../../domain/approval.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import type { NameSeal } from '../../../gates/name-seal.port.ts';
+import type { Missing } from '../clinic-state.ts';
+import { ClinicalContext, PlannedCall, TimelineStep } from '../clinic-state.ts';
+import { CHART_TOOLS } from '../clinic-tools.ts';
+import { restoreArguments } from '../mask-names.ts';
+
+/** Looks at a call before it is made. A write is never made here: it is set aside for a person's yes. */
+export function validateCall({ names }: { names: NameSeal }) {
+  return defineNode({
+    step: 'validate-call',
+    reads: z.object({
+      call: PlannedCall,
+      clinical_context: ClinicalContext,
+      sealed_names: z.string().default(''),
+      write_calls: z.array(WriteCall).default([]),
+      reasoning_timeline: z.array(TimelineStep).default([]),
+    }),
+    outcomes: ['valid', 'invalid', 'write'],
+
+    run({ call, clinical_context, ...kept }, { emit }) {
+      const found = validateArguments(call, clinical_context);
+      if (found !== null) {
+        emit({ type: 'note', data: { topic: 'call-invalid', tool: call.tool, problem: found.problem } });
+        return { outcome: 'invalid' as const, writes: { problem: found.problem, missing: found.missing } };
+      }
+      const writes = setAsideWrite(call, names, kept);
+      return writes === null
+        ? { outcome: 'valid' as const, writes: {} }
+        : { outcome: 'write' as const, writes };
+    },
+  });
+}
+
+interface Kept {
+  sealed_names: string;
+  write_calls: readonly WriteCall[];
+  reasoning_timeline: readonly TimelineStep[];
+}
+
+/** Puts a write with those that wait to be proposed, or gives null when the call changes nothing. */
+function setAsideWrite(
+  { call_id, tool, args, query }: PlannedCall,
+  names: NameSeal,
+  { sealed_names, write_calls, reasoning_timeline }: Kept,
+): { write_calls: WriteCall[]; reasoning_timeline: TimelineStep[] } | null {
+  const write = WriteTool.safeParse(tool);
+  if (!write.success) return null;
+  const meant = restoreArguments(args, names, sealed_names);
+  return {
+    write_calls: [...write_calls, { call_id, tool: write.data, args: meant }],
+    reasoning_timeline: [
+      ...reasoning_timeline,
+      { step: 'tool', tool, query, detail: 'set aside for approval' },
+    ],
+  };
+}
+
+interface CallProblem {
+  /** For the one who mends it, a model or the trace. */
+  problem: string;
+  /** What only the asker can say. */
+  missing: Missing;
+}
+
+const MIN_QUERY = 3;
+
+/** Why a call cannot be made as it stands, or null: form that a schema cannot see. */
+export function validateArguments(
+  { tool, args }: PlannedCall,
+  { patient, image_present }: Pick<ClinicalContext, 'patient' | 'image_present'>,
+): CallProblem | null {
+  if (CHART_TOOLS.has(tool) && patient === null)
+    return { problem: 'No active patient: search_patient first', missing: 'patient' };
+  switch (tool) {
+    case 'check_drug_interactions':
+      return Array.isArray(args.drugs) && args.drugs.length >= 2
+        ? null
+        : { problem: 'Drug interaction check needs at least 2 drugs', missing: 'second_drug' };
+    case 'check_drug_safety':
+      return isFilled(args.drug) ? null : { problem: 'No drug is named', missing: 'drug' };
+    case 'search_patient':
+      return isFilled(args.name) || isFilled(args.identifier)
+        ? null
+        : { problem: 'No name and no record number', missing: 'patient' };
+    case 'add_allergy':
+      if (!isFilled(args.substance)) return { problem: 'No substance is named', missing: 'substance' };
+      return hasUnread(args) ? UNREAD : null;
+    case 'prescribe_medication':
+      if (!isFilled(args.medication)) return { problem: 'No drug is named', missing: 'drug' };
+      if (hasUnread(args)) return UNREAD;
+      if (!isFilled(args.dose)) return { problem: 'No dose is given', missing: 'dose' };
+      return isSaid(args.frequency) ? null : { problem: 'It is not said how often', missing: 'frequency' };
+    case 'save_clinical_note':
+      return isFilled(args.text) ? null : { problem: 'The note has no text', missing: 'note_text' };
+    case 'find_clinical_trials':
+      return isFilled(args.condition) || isFilled(args.intervention)
+        ? null
+        : { problem: 'No condition and no intervention', missing: 'topic' };
+    case 'analyze_medical_image':
+      return image_present ? null : { problem: 'No image attached', missing: 'image' };
+    case 'get_patient_chart':
+      return null;
+    default:
+      return isFilled(args.query) ? null : { problem: 'Query too short', missing: 'topic' };
+  }
+}
+
+const UNREAD: CallProblem = { problem: 'Not all of it was understood', missing: 'unread' };
+
+function hasUnread({ unread }: PlannedCall['args']): boolean {
+  return Array.isArray(unread) && unread.length > 0;
+}
+
+/** "Od" and "bd" say it, too. */
+function isSaid(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim().length >= (/\d/u.test(value) ? 1 : MIN_QUERY);
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { accessOf, Principal } from '../../../domain/access.ts';
+import { AskRequest } from '../../../domain/ask.ts';
+import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
+import { Language } from '../../../domain/language.ts';
+import type { Expansion, RankedPassage, TermWeight } from '../../../domain/passage.ts';
+import type { RunContext } from '../../../domain/run-context.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
+import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
+import { FRAMING_TERMS } from '../../../language/search-terms/tables/framing-words.ts';
+import type { PassageFilters, PassageIndex } from '../../../retrieval/passage-index.port.ts';
+import type { Reranker } from '../../../retrieval/reranker.port.ts';
+import { findPassages, subjectTerms } from '../../../retrieval/search/find-passages.ts';
+import { analyzeExpansions, termCredit } from '../../../retrieval/search/score-terms.ts';
+import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
+import { Certainty, consultRole } from '../roles.ts';
+import { toCandidate } from './classify-topic.ts';
+
+/** What a word of a question that only says how it is asked counts beside one that says what about. */
+const FRAMING_SHARE = 0.3;
+
+const CANDIDATES = 40;
+const KEPT_PER_SEARCH = 10;
+const NEAR_IN_TOPIC = 0.2;
+const KEPT_NEAR = 2;
+/** Best on the labelled questions, both. */
+const LIKENESS_SHARE = 0.7;
+const SAME_FROM = 0.5;
+/** What a consultation is answered from unless the asker says otherwise. */
+const PAIRS = ['qa'];
+
+/** Searches the role's pairs twice, within the sub-topic and without it, and keeps each pair once. */
+export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
+  return defineNode({
+    step: 'retrieve',
+    reads: z.object({
+      request: AskRequest,
+      principal: Principal,
+      role: z.string(),
+      language: Language,
+      retrieval_query: z.string(),
+      demuc: z.string().nullable(),
+      chu_de_con: z.string().nullable(),
+      classification_confidence: Certainty.default('low'),
+      retrieve_attempts: z.number(),
+    }),
+    outcomes: ['retrieved', 'unreachable'],
+
+    async run({ request, principal, language, retrieval_query, ...state }, context) {
+      const role = consultRole(state.role);
+      const isAgain = state.retrieve_attempts > 1;
+      const source_types = request.source_types ?? PAIRS;
+      const filters: PassageFilters = {
+        roles: role.reads,
+        collections: role.collections,
+        source_types,
+        evidence_levels: levelsUpToGrade(request.min_evidence_level),
+        // What the asker's language does not hold may be there in the language the knowledge is whole in.
+        languages: isAgain ? [...new Set([language, role.language])] : [language],
+      };
+      const search = (topic: PassageFilters) =>
+        findPassages(
+          { passages, reranker },
+          {
+            query: retrieval_query,
+            expansions: expandQuery(retrieval_query, language),
+            language,
+            access: accessOf(principal),
+            filters: { ...filters, ...topic },
+            limit: CANDIDATES,
+            signal: context.signal,
+          },
+          KEPT_PER_SEARCH,
+        );
+      const searches = topicFilters(state, isAgain).map((topic) => () => search(topic));
+      const found = await unlessUnreachable(context, () => Promise.all(searches.map((start) => start())));
+      if (found === null) return { outcome: 'unreachable' as const, writes: { kb_unreachable: true } };
+      for (const data of found.flatMap(searchNotes)) context.emit({ type: 'note', data });
+      const likeness = (pair: RankedPassage) =>
+        questionLikeness(pair.document.title, {
+          terms: found[0]?.terms ?? [],
+          expansions: found[0]?.expansions ?? [],
+          language,
+        });
+      const isSure = state.classification_confidence === 'high';
+      const kept = found.flatMap((search) => [
+        ...search.kept,
+        ...askingTheSame(search.candidates, likeness, retrieval_query, language),
+      ]);
+      const near =
+        kept.length === 0 && isSure
+          ? nearInTopic(found[0]?.candidates ?? [], retrieval_query, language)
+          : kept;
+      const pairs = eachOnce(near).map((pair) => ordered(pair, likeness(pair)));
+      pairs.sort((a, b) => orderOf(b) - orderOf(a));
+      const { nearest = [] } = whatWasSeen(found.flatMap(({ candidates }) => candidates));
+      return {
+        outcome: 'retrieved' as const,
+        writes: {
+          found: pairs,
+          retrieved_candidates: pairs.map(toCandidate),
+          query_terms: found[0]?.terms ?? [],
+          searched: {
+            query: retrieval_query,
+            source_types,
+            min_evidence_level: request.min_evidence_level,
+            nearest,
+          },
+          rag_state: 'retrieved' as const,
+        },
+      };
+    },
+  });
+}
+
+/** With the sub-topic and without it. A topic that is not sure keeps nothing out of the wider search. */
+function topicFilters(
+  {
+    demuc,
+    chu_de_con,
+    classification_confidence,
+  }: { demuc: string | null; chu_de_con: string | null; classification_confidence: Certainty },
+  isAgain: boolean,
+): PassageFilters[] {
+  const isSure = demuc !== null && classification_confidence === 'high' && !isAgain;
+  const wider = isSure ? { topics: [demuc] } : {};
+  if (demuc === null || chu_de_con === null) return [wider];
+  return [{ topics: [demuc], sub_topics: [chu_de_con] }, wider];
+}
+
+/** Pairs whose own question asks the same, in whatever words their answers are. */
+function askingTheSame(
+  candidates: readonly RankedPassage[],
+  likeness: (pair: RankedPassage) => number,
+  query: string,
+  language: Language,
+): RankedPassage[] {
+  return ofTheSubject(candidates, query, language).filter((pair) => likeness(pair) >= SAME_FROM);
+}
+
+/**
+ * The nearest pairs of a topic that is sure, where none speaks of enough of the question in its own words: lay words and
+ * typing mistakes are many. Of a drug that is named they must speak.
+ */
+function nearInTopic(
+  candidates: readonly RankedPassage[],
+  query: string,
+  language: Language,
+): RankedPassage[] {
+  return ofTheSubject(candidates, query, language)
+    .filter(({ scores }) => scores.relevance >= NEAR_IN_TOPIC)
+    .slice(0, KEPT_NEAR);
+}
+
+function ofTheSubject(candidates: readonly RankedPassage[], query: string, language: Language) {
+  const subjects = subjectTerms(query, language);
+  return candidates.filter(({ matched_terms }) =>
+    subjects.every((subject) => matched_terms.includes(subject)),
+  );
+}
+
+/** Every pair that one of the searches kept, by its best passage. */
+function eachOnce(kept: readonly RankedPassage[]): RankedPassage[] {
+  const best = new Map<string, RankedPassage>();
+  for (const passage of kept) {
+    const other = best.get(passage.document_id);
+    if (!other || orderOf(passage) > orderOf(other)) best.set(passage.document_id, passage);
+  }
+  return [...best.values()];
+}
+
+/** A pair that asks the same stands before one that only speaks of the same. */
+function ordered(pair: RankedPassage, likeness: number): RankedPassage {
+  const rerank = (1 - LIKENESS_SHARE) * orderOf(pair) + LIKENESS_SHARE * likeness;
+  return { ...pair, scores: { ...pair.scores, rerank } };
+}
+
+function orderOf({ scores }: RankedPassage): number {
+  return scores.rerank ?? scores.relevance;
+}
+
+/** How much a question of the knowledge base asks the same, 0 to 1: all of what was asked, and little else. */
+export function questionLikeness(
+  question: string,
+  asked: { terms: readonly TermWeight[]; expansions: readonly Expansion[]; language: Language },
+): number {
+  const groups = analyzeExpansions(asked.expansions, asked.language);
+  const held = new Set(analyzeText(question, asked.language));
+  const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0);
+  const shared = asked.terms.reduce(
+    (sum, { term, weight }) => sum + weight * termCredit(term, groups, held),
+    0,
+  );
+  const meant = new Set([
+    ...asked.terms.map(({ term }) => term),
+    ...groups.flatMap(({ alternatives }) => alternatives.flat()),
+  ]);
+  const weightOf = (term: string) => (FRAMING_TERMS[asked.language].has(term) ? FRAMING_SHARE : 1);
+  const said = [...held].reduce((sum, term) => sum + weightOf(term), 0);
+  const wanted = [...held].filter((term) => meant.has(term)).reduce((sum, term) => sum + weightOf(term), 0);
+  if (total === 0 || said === 0 || shared === 0 || wanted === 0) return 0;
+  const [recall, precision] = [shared / total, wanted / said];
+  return (2 * recall * precision) / (recall + precision);
+}
+
+/** What the knowledge base gives, or null when it cannot be reached; a turn that is over ends as itself. */
+export async function unlessUnreachable<Result>(
+  { signal, emit }: Pick<RunContext, 'signal' | 'emit'>,
+  ask: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    // A bug of our own is no outage, and is not excused as one.
+    if (signal.aborted || error instanceof TypeError || error instanceof RangeError) throw error;
+    const problem = error instanceof Error ? error.name : 'unknown';
+    emit({
+      type: 'note',
+      data: { topic: 'task-degraded', task: 'search', reason: 'knowledge-unreachable', problem },
+    });
+    return null;
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { DeskSettings } from '../../domain/desk-agents.ts';
+import { AgentOutput } from '../../domain/desk-output.ts';
+import { defineFlow } from '../../engine/define-flow.ts';
+import type { BackGate } from '../../gates/back-gate.port.ts';
+import type { FrontGate } from '../../gates/front-gate.port.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import type { RunRecords } from '../../records/run-records.port.ts';
+import { backGate } from '../shared/back-gate.ts';
+import { frontGate } from '../shared/front-gate.ts';
+import { openTurn } from '../shared/open-turn.ts';
+import { TurnState } from '../shared/turn-state.ts';
+import { DeskFrame, DeskTask, Resolution, RoutedQuestion, TaskOutcome } from './desk-work.ts';
+import { askOthers } from './steps/ask-others.ts';
+import { formatFinal } from './steps/format-final.ts';
+import { orchestrate } from './steps/orchestrate.ts';
+import { planTasks } from './steps/plan-tasks.ts';
+import { quoteStatements } from './steps/quote-statements.ts';
+import { reflectAndRoute } from './steps/reflect-and-route.ts';
+import { resolveConflicts } from './steps/resolve-conflicts.ts';
+import { runAgents } from './steps/run-agents.ts';
+import { sayNotFound } from './steps/say-not-found.ts';
+import type { DeskTools } from './tools/desk-tool.ts';
+
+export const DeskState = TurnState.extend({
+  frame: DeskFrame,
+  routed: RoutedQuestion,
+  plan: z.array(DeskTask),
+  outcomes: z.array(TaskOutcome),
+  agent_outputs: z.array(AgentOutput),
+  resolution: Resolution,
+  statements: z.array(z.object({ text: z.string(), source: z.number() })),
+  formatted: z.object({ reasoning: z.string(), started_at: z.number(), finished_at: z.number() }),
+  quoted: z.boolean(),
+  widened: z.boolean(),
+});
+export type DeskState = z.infer<typeof DeskState>;
+
+export interface DeskPorts {
+  frontGate: FrontGate;
+  backGate: BackGate;
+  gateway: Gateway;
+  records: RunRecords;
+  settings: DeskSettings;
+  tools: DeskTools;
+}
+
+/** A question to departments: they search side by side, contradictions are settled by weight, what failed is said. */
+export function deskFlow(ports: DeskPorts) {
+  return defineFlow({
+    name: 'desk',
+    state: DeskState,
+    maxSteps: 18,
+    start: 'frontGate',
+    nodes: {
+      frontGate: frontGate({ ...ports, flow: 'desk' }),
+      openTurn: openTurn({ ...ports, flow: 'desk' }),
+      orchestrate: orchestrate(ports),
+      reflectAndRoute: reflectAndRoute(ports),
+      planTasks: planTasks(),
+      runAgents: runAgents(ports),
+      askOthers: askOthers(),
+      resolveConflicts: resolveConflicts(ports),
+      formatFinal: formatFinal(ports),
+      quoteStatements: quoteStatements(),
+      sayNotFound: sayNotFound(),
+      backGate: backGate(ports),
+    },
+    routes: {
+      frontGate: { pass: 'openTurn', refuse: 'end' },
+      openTurn: { opened: 'orchestrate' },
+      orchestrate: { simple: 'planTasks', complex: 'reflectAndRoute' },
+      reflectAndRoute: { routed: 'planTasks', chitchat: 'backGate' },
+      planTasks: { planned: 'runAgents', 'nobody-to-ask': 'sayNotFound' },
+      runAgents: { ran: 'askOthers' },
+      askOthers: { enough: 'resolveConflicts', asked: 'runAgents' },
+      resolveConflicts: { resolved: 'formatFinal' },
+      formatFinal: { answered: 'backGate', 'nothing-found': 'sayNotFound' },
+      quoteStatements: { quoted: 'backGate', 'nothing-to-quote': 'sayNotFound' },
+      sayNotFound: { done: 'backGate' },
+      backGate: { done: 'end', unsupported: 'quoteStatements', unsure: 'sayNotFound' },
+    },
+  });
+}

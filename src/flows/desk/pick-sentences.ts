@@ -1,0 +1,72 @@
+import type { Language } from '../../domain/language.ts';
+import type { Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
+import { splitProse } from '../../language/sentences.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
+import { nameDifferentThings } from './conflicts/read-labels.ts';
+import type { PickedSentence } from './desk-work.ts';
+
+const MIN_WORDS = 4;
+const MAX_SENTENCES = 8;
+/** A sentence much weaker than the best one answers another question. */
+const MIN_SHARE_OF_BEST = 0.7;
+/** What the title and the heading say holds for the sentences under them, but less than what they say themselves. */
+const PLACE_CREDIT = 0.5;
+const RELEVANCE_SHARE = 0.3;
+/** Of a question for a quantity only a sentence with one can be the answer. */
+const FIGURE_BONUS = 0.25;
+const ASKS_QUANTITY =
+  /\bhow (?:much|many|long|soon|often|quickly|fast|old)\b|\b(?:when|what time|percentage|rate|price|cost|limit)\b|(?<!\p{L})(?:bao nhiêu|bao lâu|mấy|khi nào|tối đa|tối thiểu|phần trăm)(?!\p{L})/iu;
+/** Every document ends by saying whom to ask: that answers nothing. */
+const BOILERPLATE = /\((?:fictional|hư cấu)\)|^(?:Câu hỏi về|Questions about)/u;
+
+/** The sentences of the passages that speak to a query, best first. */
+export function pickSentences(
+  query: string,
+  language: Language,
+  passages: readonly RankedPassage[],
+  {
+    terms,
+    expansions,
+    tellingFrom = 0,
+  }: {
+    terms: readonly TermWeight[];
+    expansions: readonly Expansion[];
+    /** What one word at least that a sentence shares with the query must weigh. */
+    tellingFrom?: number;
+  },
+): PickedSentence[] {
+  const groups = analyzeExpansions(expansions, language);
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const wantsFigure = ASKS_QUANTITY.test(query);
+  const scored = passages
+    .flatMap((passage) => {
+      const place = new Set(
+        analyzeText([passage.document.title, ...passage.heading_path].join(' '), passage.document.language),
+      );
+      return splitProse(passage.text, passage.document.language)
+        .filter(({ text }) => text.split(/\s+/u).length >= MIN_WORDS && !BOILERPLATE.test(text))
+        .filter(({ text }) => !nameDifferentThings(query, text))
+        .map(({ text }) => {
+          const said = new Set(analyzeText(text, language));
+          const creditOf = ({ term, weight }: TermWeight) => weight * termCredit(term, groups, said);
+          const own = terms.reduce((sum, one) => sum + creditOf(one), 0);
+          const byPlace = terms.reduce(
+            (sum, one) => sum + (creditOf(one) === 0 && place.has(one.term) ? one.weight * PLACE_CREDIT : 0),
+            0,
+          );
+          const figure = wantsFigure && /\d/u.test(text) ? FIGURE_BONUS : 0;
+          const score = (own + byPlace) / total + figure + RELEVANCE_SHARE * passage.scores.relevance;
+          const isTelling = terms.some((one) => one.weight >= tellingFrom && creditOf(one) > 0);
+          return { text, passage_id: passage.id, score: own === 0 || !isTelling ? 0 : score };
+        });
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0]?.score ?? 0;
+  const seen = new Set<string>();
+  return scored
+    .filter(({ score }) => score >= best * MIN_SHARE_OF_BEST)
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .slice(0, MAX_SENTENCES);
+}

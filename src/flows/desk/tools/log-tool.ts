@@ -1,0 +1,120 @@
+import type { DeskSettings } from '../../../domain/desk-agents.ts';
+import { fillTemplate } from '../../../domain/fill-template.ts';
+import type { Bilingual } from '../../../domain/language.ts';
+import { redactPii } from '../../../gates/front/pii/redact-pii.ts';
+import { houseClock } from '../../../language/timezone.ts';
+import type { LogSource } from '../../../tools/log-source.port.ts';
+import { mayReadLogs } from '../choose-agents.ts';
+import { madePassage } from '../made-passage.ts';
+import type { DeskTool } from './desk-tool.ts';
+import { describePeriod, readPeriod } from './log-period.ts';
+
+const MAX_LINES = 20;
+
+/** What is asked for, in the words that logs use. */
+const EVENTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/log-?ins?|sign-?ins?|đăng nhập/iu, ['login', 'logon', 'log-in', 'auth']],
+  [/fail|wrong|thất bại|sai|không thành công/iu, ['fail', 'denied', 'invalid', 'wrong']],
+  [/errors?|lỗi/iu, ['error', 'fatal', 'critical']],
+  [/warn|cảnh báo/iu, ['warn']],
+  [/backup|sao lưu/iu, ['backup']],
+  [/vpn/iu, ['vpn']],
+  [/firewall|tường lửa/iu, ['firewall']],
+  [/restart|reboot|khởi động lại/iu, ['restart', 'reboot', 'boot']],
+  [/outage|downtime|ngừng|mất kết nối/iu, ['down', 'unreachable', 'outage', 'timeout']],
+];
+
+const FOUND: Bilingual = {
+  en: '{count} lines of the logs match ({period}).',
+  vi: 'Có {count} dòng nhật ký phù hợp ({period}).',
+};
+const AT_LEAST: Bilingual = {
+  en: 'At least {count} lines of the logs match ({period}).',
+  vi: 'Có ít nhất {count} dòng nhật ký phù hợp ({period}).',
+};
+const UNDATED: Bilingual = {
+  en: 'A further {count} lines match but state no time that can be read: they may be of that period or not.',
+  vi: 'Có thêm {count} dòng phù hợp nhưng không ghi thời gian đọc được: có thể thuộc khoảng đó hoặc không.',
+};
+const CONTEXT: Bilingual = { en: 'From operational logs', vi: 'Trích từ nhật ký vận hành' };
+const TITLE: Bilingual = { en: 'Operational logs', vi: 'Nhật ký vận hành' };
+
+interface LogPorts {
+  logs: LogSource | null;
+  settings: DeskSettings;
+  /** Of the house: nights, days and weeks are its own. */
+  timeZone: string;
+}
+
+/** Searches operational logs for those who may read them. Without a log source, or without events asked for, it has nothing to do. */
+export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
+  const clock = houseClock(timeZone);
+  return async ({ task, access, question, language, context }) => {
+    // Who may not read logs has not been given the tool; a plan made elsewhere changes nothing about that.
+    if (logs === null || !mayReadLogs(settings, access)) return null;
+    const words = EVENTS.flatMap(([pattern, forms]) => (pattern.test(task.query) ? [forms] : []));
+    if (words.length === 0) return null;
+    const now = context.clock();
+    // A part of a question leans on the time that the whole names.
+    const period = readPeriod(task.query, now, clock) ?? readPeriod(question, now, clock);
+    const { tenant_id } = access;
+    const { signal } = context;
+    // Of a log the last millisecond is the last that counts.
+    const [from, to] = period === null ? [null, null] : [period.from, period.to - 1];
+    const { lines, total, undated } = await logs.search({
+      tenant_id,
+      words,
+      from,
+      to,
+      limit: MAX_LINES,
+      signal,
+    });
+    const count = fillTemplate((total === null ? AT_LEAST : FOUND)[language], {
+      count: total ?? lines.length,
+      period: describePeriod(period, clock, language),
+    });
+    const said = undated === 0 ? [count] : [count, fillTemplate(UNDATED[language], { count: undated })];
+    const redacted = redactLogLines(lines.map(({ text }) => text));
+    const shown = lines.map(({ source, number }, i) => `${source}:${number} ${redacted[i] ?? ''}`);
+    const passage = madePassage({
+      id: `log:${context.runId}:${task.id}`,
+      title: TITLE[language],
+      text: [...said, ...shown].join('\n'),
+      language,
+      source_type: 'log',
+      scope: settings.log_access.scope,
+      department: task.agent,
+      created_at: new Date(now).toISOString(),
+    });
+    return {
+      answer: said.join(' '),
+      context: CONTEXT[language],
+      passages: [passage],
+      sentences: [...said, ...shown.slice(0, 3)].map((text, i) => ({
+        text,
+        passage_id: passage.id,
+        score: 2 - i / 10,
+      })),
+      cached: null,
+    };
+  };
+}
+
+/** Where a log says who it was: `user=`, `"account": "`, `for user `, `password for … from`. */
+const USER =
+  /((?<![\p{L}\p{N}])(?:user(?:[ _-]?name|[ _-]?id)?|usr|account|acct|login|logname|uid|tài khoản|người dùng)["']?\s{0,3}[=:]\s{0,3}["']?|(?<![\p{L}\p{N}])(?:for|by|from|invalid|unknown|of|as) (?:user|account) ["']?|(?<![\p{L}\p{N}])(?:password|publickey|session opened|session closed) for (?!(?:invalid|unknown|user) )["']?|(?<![\p{L}\p{N}])(?:tài khoản|người dùng) ["']?)([^\s"'=,;:()[\]]{1,64})/giu;
+
+/** Log lines without what names a person. Read as one text, so that one token stands for one address in all of them. */
+export function redactLogLines(lines: readonly string[]): string[] {
+  const users = new Map<string, string>();
+  const masked = lines.map((line) =>
+    line.replace(USER, (_, cue: string, name: string) => {
+      const token = users.get(name.toLowerCase()) ?? `[USER_${users.size + 1}]`;
+      users.set(name.toLowerCase(), token);
+      return `${cue}${token}`;
+    }),
+  );
+  const redacted = redactPii(masked.join('\n')).text.split('\n');
+  // A name that was found across the end of a line would have made two lines one: then each is read by itself.
+  return redacted.length === lines.length ? redacted : masked.map((line) => redactPii(line).text);
+}

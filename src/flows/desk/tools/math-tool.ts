@@ -1,0 +1,258 @@
+import type { DeskSettings } from '../../../domain/desk-agents.ts';
+import { fillTemplate } from '../../../domain/fill-template.ts';
+import type { Bilingual, Language } from '../../../domain/language.ts';
+import type { RankedPassage } from '../../../domain/passage.ts';
+import { unitIn, unitWords } from '../../../language/quantities/quantity-words.ts';
+import { splitProse } from '../../../language/sentences.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
+import { earlierVersions, settleConflicts, statementKey } from '../conflicts/settle-conflicts.ts';
+import { isAnswering, type ToolResult } from '../desk-work.ts';
+import { isMade, madePassage } from '../made-passage.ts';
+import { ownerOf } from '../match-agents.ts';
+import { wantsCalculation } from '../tool-cues.ts';
+import { type DeskTool, ownResults, type ToolCall } from './desk-tool.ts';
+import { evaluateExpression } from './math/evaluate-expression.ts';
+import { planByRules } from './math/plan-by-rules.ts';
+import {
+  type CalculationPlan,
+  isSoundPlan,
+  type PlanInput,
+  planCalculationTask,
+} from './math/plan-calculation.ts';
+import { type Figure, readFigures } from './math/read-figures.ts';
+
+const TITLE: Bilingual = { en: 'Calculation', vi: 'Phép tính' };
+const CONTEXT: Bilingual = { en: 'Calculated from the figures cited', vi: 'Tính từ các số liệu được dẫn' };
+const RESULT: Bilingual = {
+  en: 'Calculated: {working} = {result}.',
+  vi: 'Kết quả tính toán: {working} = {result}.',
+};
+const ABOVE: Bilingual = {
+  en: 'The calculated {result} is {gap} above {limit}.',
+  vi: 'Kết quả {result} cao hơn mức {limit} là {gap}.',
+};
+const BELOW: Bilingual = {
+  en: 'The calculated {result} is {gap} below {limit}.',
+  vi: 'Kết quả {result} thấp hơn mức {limit} là {gap}.',
+};
+const EQUAL: Bilingual = {
+  en: 'The calculated {result} is exactly {limit}.',
+  vi: 'Kết quả {result} đúng bằng mức {limit}.',
+};
+const NOT_WORKED_OUT: Bilingual = {
+  en: 'The sum was not worked out; the rules found are shown instead.',
+  vi: 'Phép tính này chưa được thực hiện; dưới đây là các quy định tìm thấy.',
+};
+const MISSING: Bilingual = {
+  en: 'This cannot be calculated: no value was found for "{names}".',
+  vi: 'Không thể tính được: chưa tìm thấy giá trị của "{names}".',
+};
+const SIGNS: Readonly<Record<string, string>> = { '*': ' × ', '/': ' ÷ ', '+': ' + ', '-': ' − ' };
+/** Above what a sentence found by search may score: what was asked for comes first. */
+const RESULT_SCORE = 3;
+const INPUT_SCORE = 2;
+/** Further searches for what a formula names: a rate, and what that rate follows from. */
+const MAX_ROUNDS = 3;
+/** Compared each with each: beyond this the best of them say what there is. */
+const MAX_COMPARED = 60;
+const MAX_NAMES = 3;
+
+interface MathPorts {
+  gateway: Gateway;
+  settings: DeskSettings;
+  search: DeskTool;
+}
+
+/** Calculates from figures of the question and of what the agent found. A plan names figures; code does the arithmetic. */
+export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
+  return async (call) => {
+    const { task, language, context } = call;
+    const results = ownResults(call);
+    // A sum of what only comes closest would be a guess.
+    if (!results.some(isAnswering)) return null;
+    const found = await withOperands(call, unique(results.flatMap(({ passages }) => passages)));
+    const input = inputOf(call, found);
+    const { missing } = planByRules(input);
+    const done = missing.length > 0 ? null : await calculated(input, call);
+    // Where nothing of the asker's is to be reckoned with, what was found may well be the answer.
+    const isAsked = missing.length > 0 || input.figures.some(({ passage_id }) => passage_id === null);
+    if (done === null && !(wantsCalculation(call.question) && isAsked)) return null;
+    const inputs = done?.used.filter(({ passage_id }) => passage_id !== null) ?? [];
+    const used = found.filter(({ id }) => inputs.some(({ passage_id }) => passage_id === id));
+    const lines = done
+      ? describeCalculation(done, input.figures, language)
+      : [describeMissing(missing, language)];
+    const passage = madePassage({
+      id: `calculation:${context.runId}:${task.id}`,
+      title: TITLE[language],
+      text: lines.join('\n'),
+      language,
+      source_type: 'calculation',
+      scope: narrowestOf(used),
+      department: task.agent,
+      created_at: new Date(context.clock()).toISOString(),
+    });
+    const cited = new Map(inputs.map(({ sentence, passage_id }) => [sentence, passage_id ?? '']));
+    const result: ToolResult = {
+      answer: lines.join(' '),
+      context: CONTEXT[language],
+      passages: [passage, ...used],
+      sentences: [
+        ...lines.map((text, i) => ({ text, passage_id: passage.id, score: RESULT_SCORE - i / 10 })),
+        ...[...cited].map(([text, passage_id]) => ({ text, passage_id, score: INPUT_SCORE })),
+      ],
+      cached: null,
+    };
+    return result;
+  };
+
+  /** A model's plan that does not hold is made again by rules. */
+  async function calculated(input: PlanInput, { context }: ToolCall) {
+    const { output } = await gateway.run(planCalculationTask, input, context);
+    const plan = { ...output, unit: unitIn(output.unit) ?? output.unit };
+    return (
+      (isSoundPlan(plan, input) ? calculate(plan, input.figures) : null) ??
+      calculate(planCalculationTask.twin(input), input.figures)
+    );
+  }
+
+  /** What the agent found, and what was found besides on what a formula names. */
+  async function withOperands(call: ToolCall, own: readonly RankedPassage[]): Promise<RankedPassage[]> {
+    let found = [...own];
+    const searched = new Set<string>();
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const [query] = planByRules(inputOf(call, found)).missing;
+      if (query === undefined || searched.has(query)) break;
+      searched.add(query);
+      const more = await search({ ...call, task: { ...call.task, tool: 'rag_tool', query } });
+      found = unique([...found, ...(more?.passages ?? [])]);
+    }
+    return found;
+  }
+
+  function inputOf(call: ToolCall, found: readonly RankedPassage[]): PlanInput {
+    const { question, language, about_a_person } = call;
+    const isBelieved = believedStatements(call, found);
+    const byId = new Map(found.map((passage) => [passage.id, passage]));
+    const figures = readFigures([
+      { passage_id: null, text: question, language },
+      ...found.map(({ id, text }) => ({ passage_id: id, text, language })),
+    ]).filter(({ passage_id, sentence }) => {
+      const passage = byId.get(passage_id ?? '');
+      return passage === undefined || isBelieved(passage, sentence);
+    });
+    const statements = found.flatMap((passage) =>
+      splitProse(passage.text, language)
+        .filter(({ text }) => isBelieved(passage, text))
+        .map(({ text }) => ({ text, document_id: passage.document_id })),
+    );
+    return { question, language, figures, statements, about_a_person };
+  }
+
+  /** None of an earlier version, none that lost to another, and none that another contradicts undecidedly. */
+  function believedStatements(
+    { question, language, agents, task, earlier }: ToolCall,
+    found: readonly RankedPassage[],
+  ): (passage: RankedPassage, text: string) => boolean {
+    const others = earlier.flatMap(({ task: { agent }, result }) =>
+      (result?.passages ?? []).filter((one) => !isMade(one)).map((passage) => ({ agent, passage })),
+    );
+    const all = [...others, ...found.map((passage) => ({ agent: task.agent, passage }))];
+    // An agent's own finding stands for the same passage of another's.
+    const known = [...new Map(all.map((one) => [one.passage.id, one])).values()].reverse();
+    const outdated = earlierVersions(known.map(({ passage }) => passage));
+    const stated = known
+      .filter(({ passage }) => !outdated.has(passage.document_id))
+      .flatMap(({ agent, passage }) =>
+        splitProse(passage.text, passage.document.language)
+          .filter(({ text }) => /\d/u.test(text))
+          .map(({ text }) => ({ agent, text, passage })),
+      )
+      .slice(0, MAX_COMPARED);
+    const owner = ownerOf(question, language, agents);
+    const doubted = new Set(
+      settleConflicts(stated, { owner, agents, settings }).flatMap(({ a, b, winner }) =>
+        (winner === 'both' ? [a, b] : [winner === 'a' ? b : a]).map(({ passage_id, text }) =>
+          statementKey(passage_id, text),
+        ),
+      ),
+    );
+    return ({ id, document_id }, text) => !outdated.has(document_id) && !doubted.has(statementKey(id, text));
+  }
+}
+
+interface Calculation {
+  expression: string;
+  unit: string;
+  value: number;
+  limit: Figure | null;
+  used: Figure[];
+}
+
+/** What the plan comes to, if it holds: names that exist, a number at the end. */
+export function calculate(
+  { expression, unit, compare_with }: CalculationPlan,
+  figures: readonly Figure[],
+): Calculation | null {
+  // A figure alone has been found, not calculated.
+  if (!/[*/+-]/u.test(expression)) return null;
+  const values = new Map(figures.map(({ id, value, unit: of }) => [id, of === '%' ? value / 100 : value]));
+  const evaluation = evaluateExpression(expression, values);
+  // Less than nothing is no answer to how much.
+  if (!evaluation.ok || evaluation.value <= 0) return null;
+  const named = new Set(expression.match(/n\d+/gu));
+  const limit = figures.find(({ id }) => id === compare_with) ?? null;
+  const used = figures.filter(({ id }) => named.has(id) || id === limit?.id);
+  return { expression, unit, value: unit === '%' ? evaluation.value * 100 : evaluation.value, limit, used };
+}
+
+/** What was calculated from what, and how the result stands to a limit. */
+function describeCalculation(
+  { expression, value, unit, limit }: Calculation,
+  figures: readonly Figure[],
+  language: Language,
+): string[] {
+  const byId = new Map(figures.map((figure) => [figure.id, figure]));
+  const working = expression
+    .replace(/\s+/gu, '')
+    .replace(/n\d+|[*/+-]/gu, (part) => SIGNS[part] ?? shown(byId.get(part), language) ?? part)
+    .trim();
+  const result = amount(value, unit, language);
+  const first = fillTemplate(RESULT[language], { working, result });
+  if (limit === null) return [first];
+  const distance = value - limit.value;
+  const template = distance > 0 ? ABOVE : distance < 0 ? BELOW : EQUAL;
+  const gap = amount(Math.abs(distance), unit, language);
+  const told = { result, gap, limit: amount(limit.value, limit.unit, language) };
+  return [first, fillTemplate(template[language], told)];
+}
+
+function describeMissing(names: readonly string[], language: Language): string {
+  const told = names.slice(0, MAX_NAMES).join('", "');
+  return told === '' ? NOT_WORKED_OUT[language] : fillTemplate(MISSING[language], { names: told });
+}
+
+function shown(figure: Figure | undefined, language: Language): string | undefined {
+  if (figure === undefined) return undefined;
+  return figure.unit === 'clock'
+    ? figure.text
+    : amount(figure.value, figure.unit === '%' ? '%' : '', language);
+}
+
+function amount(value: number, unit: string, language: Language): string {
+  const figures = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', {
+    // Nobody is paid a part of a đồng.
+    maximumFractionDigits: unit === 'VND' ? 0 : 4,
+  }).format(value);
+  return figures + unitWords(unit, language);
+}
+
+function unique(passages: readonly RankedPassage[]): RankedPassage[] {
+  return [...new Map(passages.map((passage) => [passage.id, passage])).values()];
+}
+
+/** A result is as closed as the most closed of what it was calculated from. */
+function narrowestOf(passages: readonly RankedPassage[]): RankedPassage['document']['scope'] {
+  const scopes = new Set(passages.map(({ document }) => document.scope));
+  return scopes.has('private') ? 'private' : scopes.has('internal') ? 'internal' : 'public';
+}

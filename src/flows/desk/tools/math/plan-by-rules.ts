@@ -1,0 +1,390 @@
+import type { Language } from '../../../../domain/language.ts';
+import { anyOf, nounAtStart, PER_YEAR, unitIn } from '../../../../language/quantities/quantity-words.ts';
+import { analyzeText, STOP_WORDS } from '../../../../language/search-terms/analyze-text.ts';
+import type { CalculationPlan, PlanInput } from './plan-calculation.ts';
+import { type Figure, isSameFigure, LABELLING } from './read-figures.ts';
+
+/** A sentence that a sum may rest on, its words and its figures. */
+interface Statement {
+  text: string;
+  document_id: string;
+  words: ReadonlySet<string>;
+  figures: readonly Figure[];
+  /** "X is Y multiplied by Z": names, not yet numbers. */
+  formula: { name: string; left: string; operator: '*' | '/'; right: string } | null;
+}
+
+/** A part of a sum, and the sentences it rests on. */
+interface Value {
+  expression: string;
+  unit: string;
+  rests: readonly Statement[];
+  compare_with?: string;
+}
+
+interface Problem {
+  question: string;
+  language: Language;
+  given: readonly Figure[];
+  statements: readonly Statement[];
+  /** In what the answer is wanted, where the question says so. */
+  asked: string | null;
+  /** Names that were looked for and have no value. */
+  missing: Set<string>;
+}
+
+/**
+ * Lays out the three kinds of sum that need no understanding: a formula of a document, a count at a rate, and the difference
+ * of two named figures. The sentences it rests on must say every word of the question; where one is left over, or where two
+ * rules say as much, nothing is laid out.
+ */
+export function planByRules(input: PlanInput): { plan: CalculationPlan | null; missing: string[] } {
+  const problem = readProblem(input);
+  const value =
+    differenceOfNamed(problem) ?? timeBetween(problem) ?? byFormula(problem) ?? countAtRate(problem);
+  if (!value) return { plan: null, missing: [...problem.missing] };
+  const { expression, unit, compare_with = null } = value;
+  return { plan: { expression, unit, compare_with }, missing: [] };
+}
+
+const DEFINITION =
+  /^(?:the |mức |số )?(.{2,80}?) (?:is|equals|bằng|được tính bằng) (?:the )?(.{2,80}?) (multiplied by|times|divided by|nhân với|chia cho) (?:the )?(?:number of |số )?(.{1,80}?)\.?$/iu;
+const ASKED = /(?<!\p{L})(?:how many|how much|bao nhiêu|mấy|what)((?: (?:[\p{L}-]+|%)){1,3})/iu;
+
+function readProblem({ question, language, figures, statements }: PlanInput): Problem {
+  const after = ASKED.exec(question)?.[1]?.trim() ?? '';
+  const asksFor = nounAtStart(after.replace(/^(?:more|fewer) /iu, ''));
+  const unit = /^tiền/iu.test(after) ? 'VND' : unitIn(after);
+  // What no unit stands beside is measured by what is asked for, where it counts that: 3 devices, 2 KPI points.
+  const counts = (figure: Figure) => {
+    const noun = figure.sentence.slice(figure.sentence.indexOf(figure.text) + figure.text.length).trim();
+    const isAsked = unit === null ? nounAtStart(noun) === asksFor : unitIn(firstWords(noun, 2)) === unit;
+    return figure.unit === '' && isAsked && asksFor !== null;
+  };
+  const asked = unit ?? (figures.some(counts) ? asksFor : null);
+  const measured = figures.map((one) => (asked !== null && counts(one) ? { ...one, unit: asked } : one));
+  const read = new Map(statements.map(({ text, document_id }) => [text, readStatement(text, document_id)]));
+  return {
+    question,
+    language,
+    given: measured.filter(({ passage_id }) => passage_id === null),
+    statements: [...read.values()],
+    asked,
+    missing: new Set(),
+  };
+
+  function readStatement(text: string, document_id: string): Statement {
+    const [, name = '', left = '', word = '', right = ''] = DEFINITION.exec(text) ?? [];
+    const operator = /^(?:mul|times|nhân)/iu.test(word) ? '*' : '/';
+    return {
+      text,
+      document_id,
+      words: wordsOf(text, language),
+      figures: measured.filter(({ sentence, passage_id }) => sentence === text && passage_id !== null),
+      formula: word === '' ? null : { name, left, operator, right },
+    };
+  }
+}
+
+const COMPARATIVE = /\b(?:more|less|fewer|\p{L}{2,}er)\b(?=.*\bthan\b)|\p{L}+ hơn(?!\p{L})/iu;
+const BETWEEN =
+  /(?:\bdifference between|chênh lệch giữa) (.{2,120}?) (?:and|và|với) (.{2,120}?)(?: là |\?|$)/iu;
+
+/** How far two figures lie apart, each told in a sentence that says all that the question does of its side. */
+function differenceOfNamed(problem: Problem): Value | null {
+  const [a, b] = sidesOf(problem.question).map((side) => openWords(side, problem));
+  if (!a || !b || a.size === 0 || b.size === 0) return null;
+  const pairs = problem.statements
+    .filter(({ words }) => isWithin(a, words))
+    .flatMap((left) =>
+      problem.statements
+        .filter((right) => right !== left && isWithin(b, right.words))
+        .map((right) => ({
+          value: apart(left, right, problem.asked),
+          alike: shareIn(left.words, right.words),
+        })),
+    )
+    .filter(({ value }) => value !== null)
+    .sort((x, y) => y.alike - x.alike);
+  const [best, next] = pairs;
+  // Of two pairs that are equally alike nobody can tell which is meant.
+  return best && next?.alike !== best.alike ? best.value : null;
+}
+
+function sidesOf(question: string): string[] {
+  const between = BETWEEN.exec(question);
+  if (between) {
+    const [all, one = '', other = ''] = between;
+    // What stands around the two belongs to them: "on a public holiday, what is the difference between …".
+    return [question.slice(0, between.index) + one, `${other} ${question.slice(between.index + all.length)}`];
+  }
+  const compared = COMPARATIVE.exec(question)?.[0];
+  if (compared === undefined) return [];
+  return /hơn$/iu.test(compared)
+    ? question.split(compared)
+    : question.replace(compared, ' ').split(/\bthan\b/iu);
+}
+
+/** The difference of the one figure that each has and the other has not. */
+function apart(left: Statement, right: Statement, asked: string | null): Value | null {
+  const only = (one: Statement, other: Statement) =>
+    one.figures.filter(
+      (figure) =>
+        (asked === null || figure.unit === asked) &&
+        !other.figures.some((same) => isSameFigure(same, figure)),
+    );
+  const [a, ...moreOfA] = only(left, right);
+  const [b, ...moreOfB] = only(right, left);
+  if (!a || !b || moreOfA.length > 0 || moreOfB.length > 0 || a.unit !== b.unit || a.unit === '') return null;
+  const [more, less] = a.value > b.value ? [a, b] : [b, a];
+  return { expression: `${more.id} - ${less.id}`, unit: a.unit, rests: [left, right] };
+}
+
+/** From one time of day to another, as one sentence states them. */
+function timeBetween(problem: Problem): Value | null {
+  const { asked } = problem;
+  if (asked !== 'hour' && asked !== 'minute') return null;
+  const rule = ruleFor(
+    problem,
+    ({ figures }) => figures.length === 2 && figures.every(({ unit }) => unit === 'clock'),
+  );
+  const [from, to] = rule?.figures ?? [];
+  if (!rule || !from || !to || to.value <= from.value || !accountsFor([rule], problem)) return null;
+  const minutes = `${to.id} - ${from.id}`;
+  return { expression: asked === 'hour' ? `(${minutes}) / 60` : minutes, unit: asked, rests: [rule] };
+}
+
+const COMPARES = /so sánh(?: với)?|\bcompare(?:d)?(?: with| to)?\b/iu;
+const LIMIT = /(?<!\p{L})(?:trần|hạn mức)(?!\p{L})|\b(?:ceiling|limit)\b/iu;
+/** Whom a formula is asked about makes no difference to it. */
+const ANYONE =
+  /(?<!\p{L})(?:employees?|staff|someone|person|company|hospital|nhân viên|người|công ty|bệnh viện)(?!\p{L})/giu;
+
+/** What a document says how to work out, held against a ceiling of it where the question compares. */
+function byFormula(problem: Problem): Value | null {
+  const { question, language, statements } = problem;
+  const asked = wordsOf(question, language);
+  // Two syllables may stand apart by chance; as one word they stand together.
+  const isAsked = (name: string) =>
+    language === 'en'
+      ? isWithin(wordsOf(name, language), asked)
+      : question.toLowerCase().includes(name.toLowerCase());
+  const rule = statements.find(
+    ({ formula }) => formula && isAsked(formula.name) && !toldAs(formula.name, problem),
+  );
+  const value = rule && applyFormula(rule, problem, 0);
+  if (!rule?.formula || !value) return null;
+  const name = wordsOf(rule.formula.name, language);
+  const limit = statements.find(
+    ({ text, words, figures }) =>
+      LIMIT.test(text) && isWithin(name, words) && figures.length === 1 && figures[0]?.unit === value.unit,
+  );
+  const ceiling = COMPARES.test(question) ? limit?.figures[0] : undefined;
+  const rests = limit && ceiling ? [...value.rests, limit] : value.rests;
+  const said = question.replace(ANYONE, ' ').replace(ceiling ? COMPARES : '', ' ');
+  if (!accountsFor(rests, { ...problem, question: said })) return null;
+  return ceiling ? { ...value, compare_with: ceiling.id } : value;
+}
+
+/** So many, at what a rule tells for one: an amount, or a share of something that has a name. */
+function countAtRate(problem: Problem): Value | null {
+  const { given, asked } = problem;
+  const rule = ruleFor(problem, (statement) => rateOf(statement, problem) !== null);
+  const rate = rule && rateOf(rule, problem);
+  if (!rule || !rate) return null;
+  const isShare = rate.unit === '%' && asked !== '%';
+  const base = isShare ? resolve(sharedIn(rule.text, rate), problem, rule, 0) : null;
+  if (isShare && base === null) return null;
+  const inBase = new Set(base?.expression.match(/n\d+/gu));
+  const counts = given.filter(
+    (figure) => !inBase.has(figure.id) && !rule.figures.some((one) => isSameFigure(one, figure)),
+  );
+  const rests = [rule, ...(base?.rests ?? [])];
+  if (!counts.every((count) => isCounted(count, rule, problem)) || !accountsFor(rests, problem)) return null;
+  const factors = [...counts.map(({ id }) => id), ...(base ? [base.expression] : []), rate.id];
+  return { expression: factors.join(' * '), unit: base?.unit ?? rate.unit, rests };
+}
+
+/** The one figure of a rule that the question does not give: what one of something comes to. */
+function rateOf({ figures, formula }: Statement, { given, asked }: Problem): Figure | null {
+  const [rate, ...others] = figures.filter((figure) => !given.some((one) => isSameFigure(one, figure)));
+  if (!rate || others.length > 0 || formula || rate.unit === '' || rate.unit === 'clock') return null;
+  return asked === null || rate.unit === asked || rate.unit === '%' ? rate : null;
+}
+
+const FOR_ONE = /\b(?:an?|each|every|per|one)\b|(?<!\p{L})(?:mỗi|một|cứ)(?!\p{L})/iu;
+
+/** Whether a rule tells something for one of what is counted; of hours, nights and the like the check of units sees to that. */
+function isCounted(count: Figure, { text, words }: Statement, { question, language }: Problem): boolean {
+  if (count.unit === 'VND' || count.unit === '%') return false;
+  if (count.unit !== '' && count.unit !== 'time') return true;
+  const [after = ''] = question.slice(count.end).split(/[,;.?!]/u);
+  const noun = wordsOf(firstWords(after, 3), language);
+  return FOR_ONE.test(text) && (count.unit === 'time' || [...noun].some((word) => words.has(word)));
+}
+
+/** What a percentage is of: "of the hourly rate". */
+function sharedIn(text: string, { text: percent }: Figure): string {
+  const after = text.slice(text.indexOf(percent) + percent.length);
+  return after.replace(/^\s*(?:of|của)?\s*(?:the\s)?/iu, '').split(/[.,;]| (?:for|của) /u)[0] ?? '';
+}
+
+const MAX_DEPTH = 5;
+
+function applyFormula(rule: Statement, problem: Problem, depth: number): Value | null {
+  if (rule.formula === null || depth > MAX_DEPTH) return null;
+  const { left, operator, right } = rule.formula;
+  const [own] = rule.figures;
+  const a = resolve(left, problem, rule, depth + 1);
+  // A number in the formula is the formula's own.
+  const b = /^\d/u.test(right) ? own && alone(own) : resolve(right, problem, rule, depth + 1);
+  if (!a || !b) return null;
+  const expression = `${a.expression} ${operator} ${b.expression}`;
+  return { expression, unit: a.unit, rests: [rule, ...a.rests, ...b.rests] };
+}
+
+const OF_ONESELF = /(?<!\p{L})(?:I|my|me|our|we|tôi|em|mình|chúng tôi)(?!\p{L})/iu;
+
+/** What a name such as "daily rate" comes to: as the asker gave it, as a formula has it, or as one sentence states it. */
+function resolve(name: string, problem: Problem, from: Statement, depth: number): Value | null {
+  const { question, language, statements, missing } = problem;
+  const wanted = wordsOf(name, language);
+  const told = toldAs(name, problem);
+  if (told) return alone(told);
+  const rule = statements.find(({ formula }) => formula && isWithin(wordsOf(formula.name, language), wanted));
+  if (rule) return applyFormula(rule, problem, depth + 1);
+  const labels = labelsIn(wordsOf(question, language));
+  const stated = statements.filter(
+    ({ words, figures, formula }) =>
+      formula === null &&
+      figures.length === 1 &&
+      figures.every((figure) => fits(figure, name)) &&
+      shareIn(wanted, words) > NAMED_ABOVE &&
+      labelsIn(words).join() === labels.join(),
+  );
+  const own = stated.filter(({ document_id }) => document_id === from.document_id);
+  const [one, ...others] = own.length > 0 ? own : stated;
+  const [figure] = one?.figures ?? [];
+  // What is stated of everybody is nobody's own, and of two values neither is meant.
+  const isMeant = others.length === 0 && (labels.length > 0 || !OF_ONESELF.test(question));
+  if (one && figure && isMeant) return { ...alone(figure), rests: [one] };
+  missing.add(name);
+  return null;
+}
+
+/** Share of a name's words that something must say to be called by it. */
+const NAMED_ABOVE = 0.5;
+const WORDS_OF_NAME = 5;
+const MONEY =
+  /lương|phí|tiền|thưởng|phụ cấp|giá|dự toán|\b(?:salary|rate|pay|fee|cost|price|allowance|estimate|premium)\b/iu;
+
+/** The figure of the asker's own that goes by a name; of days and hours the only one there is. */
+function toldAs(name: string, { question, language, given }: Problem): Figure | null {
+  const [one, ...others] = given.filter((figure) => {
+    const clause = question
+      .slice(0, figure.start)
+      .split(/[,;.?!](?:\s|$)/u)
+      .slice(-1)
+      .join();
+    const before = clause.trim().split(/\s+/u).slice(-WORDS_OF_NAME).join(' ');
+    const isNamed = shareIn(wordsOf(name, language), wordsOf(before, language)) > NAMED_ABOVE;
+    return fits(figure, name) && (figure.unit !== 'VND' || isNamed);
+  });
+  return one && others.length === 0 ? one : null;
+}
+
+function fits({ unit }: Figure, name: string): boolean {
+  const wanted = MONEY.test(name) ? 'VND' : unitIn(name);
+  return wanted === null ? unit !== '%' && unit !== '' : unit === wanted;
+}
+
+function alone({ id, unit }: Figure): Value {
+  return { expression: id, unit, rests: [] };
+}
+
+/** Share of a rule's words that the question must say: below it the rule is about something else as well. */
+const ON_TOPIC_FROM = 0.5;
+
+/** The one rule that says most of the question's words; null where another says as many. */
+function ruleFor(problem: Problem, isUsable: (statement: Statement) => boolean): Statement | null {
+  const open = openWords(problem.question, problem);
+  const [best, next] = problem.statements
+    .filter(isUsable)
+    .map((statement) => ({ statement, said: shareIn(open, statement.words) }))
+    .sort((a, b) => b.said - a.said);
+  if (!best || best.said === (next?.said ?? 0)) return null;
+  const { text, figures } = best.statement;
+  const told = openWords(text.replace(PERIOD, ' '), { ...problem, given: [...problem.given, ...figures] });
+  return shareIn(told, wordsOf(problem.question, problem.language)) >= ON_TOPIC_FROM ? best.statement : null;
+}
+
+function accountsFor(rests: readonly Statement[], problem: Problem): boolean {
+  const open = openWords(problem.question, problem);
+  return [...open].every((word) => rests.some(({ words }) => words.has(word)));
+}
+
+/** How a sum is asked for: no rule has to say it. */
+const ASKING =
+  /\b(?:how (?:much|many)|what|whose|in (?:all|total)|altogether|total|calculate|work out|cost|costs|pay|paid|pays|earn|worth|receive|takes?)\b|(?<!\p{L})(?:bao nhiêu|mấy|tính toán|tính|tổng cộng|tất cả|hết|tiền|đồng|trả|được|theo)(?!\p{L})/giu;
+/** Words that say nothing of a subject and that change a sum. */
+const OPERATIONS = new Set(
+  'after again before below both each few further more no not off once only or other over same still than until under without cả chưa còn cùng hơn không lại mỗi nữa sau trước trên'.split(
+    ' ',
+  ),
+);
+const PERIOD = new RegExp(
+  `(?<!\\p{L})(?:an?|one|per|each|every|một|mỗi|hằng|hàng|trong một) (${anyOf(PER_YEAR)})(?!\\p{L})|\\b(dai|week|month|quarter|year)ly\\b`,
+  'giu',
+);
+const LABELLED = new RegExp(`(?<!\\p{L})(${LABELLING}) (\\p{Lu}?\\d+)(?![\\p{L}\\p{N}])`, 'giu');
+const LETTER = /(?<=\p{L} )([A-D])(?![\p{L}\p{N}'’])/gu;
+
+/** The words of a text that say what it is about; "grade 3", "rated A" and "a month" are a word each. */
+function wordsOf(text: string, language: Language): Set<string> {
+  const whole = text
+    .replace(LABELLED, 'label$1$2')
+    .replace(LETTER, 'label$1')
+    .replace(
+      PERIOD,
+      (_, unit?: string, stem?: string) => `each${unitIn(unit ?? stem?.replace('dai', 'day') ?? '')}`,
+    );
+  const words =
+    whole
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
+  return new Set(
+    words.flatMap((word) => {
+      if (OPERATIONS.has(word)) return [word];
+      return language === 'en' ? analyzeText(word, 'en') : STOP_WORDS.vi.has(word) ? [] : [word];
+    }),
+  );
+}
+
+function labelsIn(words: ReadonlySet<string>): string[] {
+  return [...words].filter((word) => word.startsWith('label')).sort();
+}
+
+/** The words of a question, or of a part of it, that its numbers and its asking do not take up. */
+function openWords(part: string, { language, given, asked }: Problem): Set<string> {
+  const unnumbered = given.reduce((text, figure) => {
+    const [before = '', ...after] = text.split(figure.text);
+    return [before, ...after.map((rest) => rest.replace(/^ (?:a|per|một|mỗi) \p{L}+/iu, ' '))].join(' ');
+  }, part);
+  const words = wordsOf(unnumbered.replace(ASKING, ' '), language);
+  return new Set(
+    [...words].filter((word) => asked === null || (unitIn(word) ?? nounAtStart(word)) !== asked),
+  );
+}
+
+function firstWords(text: string, count: number): string {
+  return text.trim().split(/\s+/u).slice(0, count).join(' ');
+}
+
+function isWithin(wanted: ReadonlySet<string>, held: ReadonlySet<string>): boolean {
+  return shareIn(wanted, held) === 1;
+}
+
+function shareIn(wanted: ReadonlySet<string>, held: ReadonlySet<string>): number {
+  return wanted.size === 0 ? 0 : [...wanted].filter((word) => held.has(word)).length / wanted.size;
+}

@@ -1,0 +1,127 @@
+import type { RankedPassage } from '../../domain/passage.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
+import { splitProse } from '../../language/sentences.ts';
+import { subjectTerms } from '../../retrieval/search/find-passages.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
+import type { Intent } from './classify-intent.ts';
+import type { AnswerInput } from './steps/generate-answer.ts';
+
+/** Words by which a sentence answers a question of each kind. */
+export const INTENT_CUES: Readonly<Record<Intent, RegExp>> = {
+  side_effects:
+    /side effects?|adverse|caus(?:e[sd]?|ing)\b|nausea|vomit|diarrh|hypoglyc|bleeding|acidosis|deficien|contraindicat|should not|avoid|tác dụng phụ|không mong muốn|gây|buồn nôn|tiêu chảy|chống chỉ định|thiếu|nhiễm toan/iu,
+  dosage: /\d\s*(?:mg|g|mcg|µg|ml|units?|iu|đơn vị)\b|\bdaily\b|per day|once|twice|mỗi ngày|lần\/ngày|liều/iu,
+  treatment: /recommend|first[- ]line|treat|should|offer|therapy|khuyến cáo|điều trị|nên dùng|ưu tiên/iu,
+  prevention: /prevent|reduc|vaccin|screen|protect|phòng|giảm|tiêm|tầm soát|sàng lọc/iu,
+  diagnosis:
+    /diagnos|symptom|sign|criteri|threshold|defined|chẩn đoán|triệu chứng|dấu hiệu|tiêu chuẩn|ngưỡng/iu,
+  outcome:
+    /\d+(?:[.,]\d+)?\s*(?:%|per cent)|hazard ratio|relative risk|odds ratio|mortality|tử vong|tỷ số|nguy cơ/iu,
+  disease_info: /\bis (?:a|an|the)\b|defined|caused by|means|là (?:một|bệnh|tình trạng)|định nghĩa/iu,
+};
+
+const MAX_SENTENCES = 5;
+const MIN_WORDS = 5;
+/** A sentence much weaker than the best one only dilutes it. */
+const MIN_SHARE_OF_BEST = 0.45;
+/** Above this share of common terms two sentences say the same. */
+const REDUNDANT_FROM = 0.6;
+/** What the title says holds for its sentences, but a sentence that says it itself is the better quote. */
+const TITLE_CREDIT = 0.6;
+const CUE_BONUS = 0.35;
+const RELEVANCE_SHARE = 0.5;
+/** A question about those without something is answered by a sentence that says so. */
+const NEGATION_BONUS = 0.4;
+const NEGATION = /\b(?:no|not|without|never|none)\b|(?<!\p{L})(?:không(?! \?|\?)|chưa)(?!\p{L})/iu;
+
+/** A list item without a stop stands on a line of its own, or it would run into what follows. */
+const ENDS = /[.!?…]["'”’)\]]*$/u;
+
+export interface Candidate {
+  text: string;
+  source: number;
+  position: number;
+  terms: ReadonlySet<string>;
+  titleTerms: ReadonlySet<string>;
+  score: number;
+}
+
+/** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
+export function selectSentences(input: AnswerInput): string {
+  const candidates = rankSentences(input);
+  const chosen: Candidate[] = [];
+  const best = candidates[0]?.score ?? 0;
+  for (const candidate of candidates) {
+    if (chosen.length === MAX_SENTENCES || candidate.score < best * MIN_SHARE_OF_BEST) break;
+    if (!chosen.some((other) => saysTheSame(candidate, other))) chosen.push(candidate);
+  }
+  return inReadingOrder(chosen)
+    .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
+    .join('')
+    .trim();
+}
+
+/** The sentences of the evidence that speak of the question, the best first. */
+export function rankSentences(
+  input: Pick<AnswerInput, 'question' | 'language' | 'intent' | 'evidence' | 'query_terms' | 'expansions'>,
+): Candidate[] {
+  const { language, intent, evidence, query_terms } = input;
+  const groups = analyzeExpansions(input.expansions, language);
+  const subjects = subjectTerms(input.question, language);
+  const asksNegated = NEGATION.test(input.question);
+  const total = query_terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+
+  return (
+    evidence
+      .flatMap((passage, i) => sentencesOf(passage, i + 1))
+      .map((sentence) => {
+        const said = query_terms.map(({ term }) => termCredit(term, groups, sentence.terms));
+        const matched = query_terms.reduce((sum, { term, weight }, i) => {
+          const byTitle = sentence.titleTerms.has(term) ? TITLE_CREDIT : 0;
+          return sum + weight * Math.max(said[i] ?? 0, byTitle);
+        }, 0);
+        const cue = INTENT_CUES[intent].test(sentence.text) ? CUE_BONUS : 0;
+        const negation = asksNegated && NEGATION.test(sentence.text) ? NEGATION_BONUS : 0;
+        const names = (term: string) =>
+          sentence.titleTerms.has(term) || termCredit(term, groups, sentence.terms) > 0;
+        const onSubject = subjects.length === 0 || subjects.some(names);
+        const speaks = onSubject && (cue > 0 || said.some((credit) => credit > 0));
+        const score = matched / total + cue + negation + RELEVANCE_SHARE * sentence.relevance;
+        return { ...sentence, speaks, score };
+      })
+      // A sentence that only its title ties to the question, or about another drug, is about something else.
+      .filter(({ speaks }) => speaks)
+      .sort((a, b) => b.score - a.score || a.source - b.source || a.position - b.position)
+  );
+}
+
+function sentencesOf(passage: RankedPassage, source: number) {
+  const { language, title } = passage.document;
+  const titleTerms = new Set(analyzeText(title, language));
+  return splitProse(passage.text, language)
+    .filter(({ text }) => text.split(/\s+/u).length >= MIN_WORDS)
+    .map((span) => ({
+      text: span.text,
+      source,
+      position: passage.start + span.start,
+      terms: new Set(analyzeText(span.text, language)),
+      titleTerms,
+      relevance: passage.scores.final,
+    }));
+}
+
+export function saysTheSame(a: Candidate, b: Candidate): boolean {
+  const smaller = a.terms.size <= b.terms.size ? a.terms : b.terms;
+  const larger = smaller === a.terms ? b.terms : a.terms;
+  let shared = 0;
+  for (const term of smaller) if (larger.has(term)) shared += 1;
+  return smaller.size > 0 && shared / smaller.size >= REDUNDANT_FROM;
+}
+
+/** Source by source, the one with the strongest sentence first; within a source as its author wrote it. */
+export function inReadingOrder(chosen: readonly Candidate[]): Candidate[] {
+  const sources = [...new Set(chosen.map(({ source }) => source))];
+  return sources.flatMap((source) =>
+    chosen.filter((candidate) => candidate.source === source).sort((a, b) => a.position - b.position),
+  );
+}

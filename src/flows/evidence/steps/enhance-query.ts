@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Language } from '../../../domain/language.ts';
+import { Expansion } from '../../../domain/passage.ts';
+import { Message } from '../../../domain/run-record.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
+import { defineTask } from '../../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+
+const MAX_EXPANSIONS = 20;
+
+const enhanceQueryTask = defineTask({
+  name: 'enhance-query',
+  model: 'fast',
+  input: z.object({ question: z.string(), language: Language, about_a_person: z.boolean() }),
+  output: z.object({
+    query: z.string().min(1).max(2_000),
+    expansions: z.array(Expansion).max(MAX_EXPANSIONS),
+  }),
+  prompt: enhanceQueryPrompt,
+  sensitive: ({ about_a_person }) => about_a_person,
+  maxOutputTokens: 300,
+  // The table's words do nearly as well; nobody should wait long for better ones.
+  timeoutMs: 5_000,
+  /** Answers when no model can: the question as it is, with abbreviations and synonyms by table. */
+  twin: ({ question, language }) => ({ query: question, expansions: expandQuery(question, language) }),
+});
+
+/** Puts the question into words that medical literature uses. */
+export function enhanceQuery({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'enhance',
+    reads: z.object({
+      question: z.string(),
+      language: Language,
+      about_a_person: z.boolean(),
+      history: z.array(Message),
+    }),
+    outcomes: ['enhanced'],
+
+    async run({ history, ...asked }, context) {
+      const input = { ...asked, question: resolveFollowUp(asked.question, history).question };
+      const { output, by } = await gateway.run(enhanceQueryTask, input, context);
+      if (by === 'twin') {
+        return {
+          outcome: 'enhanced' as const,
+          writes: { search_query: output.query, expansions: output.expansions },
+        };
+      }
+      // A model's rewrite only adds to the asker's own words: what it leaves out is still searched for.
+      const rules = enhanceQueryTask.twin(input);
+      const rewrite = { phrase: '', alternatives: [output.query] };
+      const expansions = [...rules.expansions, ...output.expansions, rewrite];
+      return { outcome: 'enhanced' as const, writes: { search_query: rules.query, expansions } };
+    },
+  });
+}
+
+function enhanceQueryPrompt(input: { question: string; language: string }, fence: Fence): Prompt {
+  return {
+    system: [
+      'You prepare a medical question for a literature search.',
+      'query: the question in the words of medical literature, abbreviations written out, same language, nothing added that was not asked.',
+      'expansions: up to six; phrase: words of the question, alternatives: other lay or clinical words for them, same language.',
+    ].join('\n'),
+    user: `Language: ${input.language}\n${fence('question', input.question)}`,
+  };
+}

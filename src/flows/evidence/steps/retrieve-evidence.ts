@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { accessOf, Principal } from '../../../domain/access.ts';
+import { AskRequest } from '../../../domain/ask.ts';
+import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
+import { Language } from '../../../domain/language.ts';
+import { Expansion } from '../../../domain/passage.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
+import type { Reranker } from '../../../retrieval/reranker.port.ts';
+import { findPassages } from '../../../retrieval/search/find-passages.ts';
+import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
+
+const CANDIDATES = 40;
+
+/** What the question is put to unless the asker says otherwise. */
+const LITERATURE = ['pubmed', 'guidelines'];
+
+/** Searches both ways, puts the best first and keeps the passages worth reading. */
+export function retrieveEvidence({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
+  return defineNode({
+    step: 'retrieve',
+    reads: z.object({
+      request: AskRequest,
+      principal: Principal,
+      language: Language,
+      search_query: z.string(),
+      expansions: z.array(Expansion),
+    }),
+    outcomes: ['found', 'nothing-found'],
+
+    async run({ request, principal, language, search_query, expansions }, { signal, emit }) {
+      const { min_evidence_level } = request;
+      const source_types = request.source_types ?? LITERATURE;
+      const found = await findPassages(
+        { passages, reranker },
+        {
+          query: search_query,
+          expansions,
+          language,
+          access: accessOf(principal),
+          filters: { source_types, evidence_levels: levelsUpToGrade(min_evidence_level) },
+          limit: CANDIDATES,
+          signal,
+        },
+      );
+      const evidence = found.kept;
+      for (const data of searchNotes(found)) emit({ type: 'note', data });
+      const searched = {
+        query: search_query,
+        source_types,
+        min_evidence_level,
+        ...whatWasSeen(found.candidates),
+      };
+      const writes = { evidence, query_terms: found.terms, searched, expansions: found.expansions };
+      // Nothing relevant is an answer, not a fault: the flow decides what it means.
+      return evidence.length === 0
+        ? { outcome: 'nothing-found' as const, writes }
+        : { outcome: 'found' as const, writes };
+    },
+  });
+}

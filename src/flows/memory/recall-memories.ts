@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { Principal } from '../../domain/access.ts';
+import { Language } from '../../domain/language.ts';
+import type { Memory, MemoryKind } from '../../domain/memory.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import type { Memories } from '../../records/memories.port.ts';
+import { memoriesFor, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
+import { conditionsIn } from './conditions-in.ts';
+
+/** Where one thing that is said ends and the next begins. */
+const CLAUSE_ENDS = /[.!?;\n]|,(?=\s)|\s(?:but|nhưng|because|vì)\s/u;
+
+const PREFERS: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
+  en: [
+    [
+      /\b(?:keep (?:it|answers|your answers) (?:short|brief)|answer (?:briefly|in short)|I prefer short answers)\b/iu,
+      'short answers',
+    ],
+    [
+      /\b(?:use (?:plain|simple) (?:words|language)|I prefer (?:plain|simple) (?:words|language))\b/iu,
+      'plain words',
+    ],
+  ],
+  vi: [
+    [/trả lời (?:thật )?ngắn(?: gọn)?/iu, 'trả lời ngắn gọn'],
+    [/(?:dùng|bằng) (?:từ|lời|ngôn ngữ) (?:đơn giản|dễ hiểu)/iu, 'lời lẽ dễ hiểu'],
+  ],
+};
+
+/** Of an asker who wants it: keeps what this message tells of them, and recalls what belongs to the question. */
+export function recallMemories({ memories }: { memories: Memories }) {
+  return defineNode({
+    step: 'recall',
+    reads: z.object({
+      principal: Principal,
+      question: z.string(),
+      language: Language,
+      about_a_person: z.boolean(),
+      /** False where someone asks as a professional: then they speak of others. */
+      for_themselves: z.boolean(),
+    }),
+    outcomes: ['recalled'],
+
+    async run({ principal, question, language, about_a_person, for_themselves }, context) {
+      const { runId, newId, clock, emit } = context;
+      const nothing = { told: [], preferences: [], about_a_person };
+      if (!for_themselves) return { outcome: 'recalled' as const, writes: nothing };
+      let known: Memory[] | null;
+      try {
+        known = await memories.recall(principal);
+      } catch (error) {
+        // Without what was told before a question can still be answered.
+        context.signal.throwIfAborted();
+        const problem = error instanceof Error ? error.name : 'unknown';
+        emit({ type: 'note', data: { topic: 'memories-unreachable', problem } });
+        return { outcome: 'recalled' as const, writes: nothing };
+      }
+      if (known === null) return { outcome: 'recalled' as const, writes: nothing };
+
+      const used = memoriesFor(question, known, language);
+      const preferences = known.filter(({ kind }) => kind === 'preference');
+      const at = new Date(clock()).toISOString();
+      const isNew = ({ kind, text }: Pick<Memory, 'kind' | 'text'>) =>
+        !known.some((memory) => memory.kind === kind && memory.text.toLowerCase() === text.toLowerCase());
+      const fresh = readStatements(question, language)
+        .filter(isNew)
+        .map((statement) => ({ ...statement, id: newId(), run_id: runId, at }));
+      if (fresh.length > 0) {
+        await memories.add(principal, fresh);
+        emit({ type: 'note', data: { topic: 'memories-kept', kinds: fresh.map(({ kind }) => kind) } });
+      }
+      if (used.length + preferences.length > 0) {
+        const shown = [...used, ...preferences].map(({ id, kind, text }) => ({ id, kind, text }));
+        emit({ type: 'note', data: { topic: 'memories-used', memories: shown } });
+      }
+      const writes = {
+        told: used.map((memory) => wordsOf(memory, language)),
+        preferences: preferences.map(({ text }) => text),
+        about_a_person: about_a_person || used.length > 0,
+      };
+      return { outcome: 'recalled' as const, writes };
+    },
+  });
+}
+
+interface Statement {
+  kind: MemoryKind;
+  text: string;
+}
+
+const SAYS: Readonly<Record<Language, Readonly<Record<'condition' | 'medication' | 'allergy', RegExp>>>> = {
+  en: {
+    condition:
+      /\bI(?:'m| am|'ve| have| had been| was| suffer| live)\b(?! allergic)|\bmy(?: \w+){0,3} (?:diabetes|asthma|hypertension|high blood pressure|epilepsy|gout|copd|depression|kidney disease)\b/iu,
+    medication:
+      /\bI(?:'m| am|'ve been| have been)? (?:tak(?:e|ing)|us(?:e|ing)|on|prescribed|inject(?:ing)?)\b/iu,
+    allergy:
+      /\b(?:I(?:'m| am) allergic to|my allerg(?:y|ies) (?:to|is|are)|I have an allergy to) (.{2,60})/iu,
+  },
+  vi: {
+    condition:
+      /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:bị|mắc|có bệnh(?! nhân)|được chẩn đoán|mang thai|có thai|có bầu|mang bầu|cho con bú)(?!\p{L})/iu,
+    medication: /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:uống|dùng|tiêm)(?!\p{L})/iu,
+    allergy: /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: bị)? dị ứng(?: với)? (.{2,60})/iu,
+  },
+};
+
+/** It is asked, denied, over or feared. */
+const NOT_SO: Readonly<Record<Language, RegExp>> = {
+  en: /\b(?:not|n't|never|no longer|used to|if|whether|do I|am I|(?:can|could|may|might|would|should|will) I|worried|afraid|risk of|prevent|family history)\b/iu,
+  vi: /(?<!\p{L})(?:không|chưa|chẳng|hết bị|từng|nếu|liệu|có phải|sợ|nguy cơ|phòng)(?!\p{L})/iu,
+};
+
+/** What askers say of themselves for good: conditions, medication, allergies, how they like to be answered. */
+export function readStatements(message: string, language: Language): Statement[] {
+  const said = message.split(CLAUSE_ENDS).flatMap((clause) => statementsIn(clause, language));
+  const wishes = PREFERS[language]
+    .filter(([pattern]) => pattern.test(message))
+    .map(([, text]) => ({ kind: 'preference' as const, text }));
+  const all = [...said, ...wishes];
+  return all.filter(({ kind, text }, i) => all.findIndex((s) => s.kind === kind && s.text === text) === i);
+}
+
+function statementsIn(clause: string, language: Language): Statement[] {
+  const says = SAYS[language];
+  if (NOT_SO[language].test(clause) || speaksOfSomeoneElse(clause, language)) return [];
+  const allergen = says.allergy.exec(clause)?.[1];
+  if (allergen !== undefined) {
+    const text = allergenOf(allergen);
+    return text === '' ? [] : [{ kind: 'allergy', text }];
+  }
+  const drugs = says.medication.test(clause) ? drugNamesIn(clause) : [];
+  const conditions = says.condition.test(clause) ? conditionsIn(clause, language) : [];
+  return [
+    ...conditions.map((text) => ({ kind: 'condition' as const, text })),
+    ...drugs.map((text) => ({ kind: 'medication' as const, text: text.toLowerCase() })),
+  ];
+}
+
+/** The first words after the cue, up to where something else is said. */
+function allergenOf(words: string): string {
+  return (
+    words
+      .split(/\s(?:and I|so|which|what|since|nên|thì|có|và)\s|[()]/u)[0]
+      ?.trim()
+      .split(/\s+/u)
+      .slice(0, 5)
+      .join(' ')
+      .toLowerCase() ?? ''
+  );
+}

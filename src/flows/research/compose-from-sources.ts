@@ -1,0 +1,279 @@
+import type { Bilingual, Language } from '../../domain/language.ts';
+import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
+import { Intent, intentOf } from '../evidence/classify-intent.ts';
+import {
+  type Candidate,
+  INTENT_CUES,
+  inReadingOrder,
+  rankSentences,
+  saysTheSame,
+  selectSentences,
+} from '../evidence/select-sentences.ts';
+import { capitalised } from './split-question.ts';
+import type { SynthesisInput } from './steps/synthesize-answer.ts';
+import type { SubQuery } from './sub-query.ts';
+import { speaksOf, subjectOfPart, tellingTermsOf } from './subject-of-part.ts';
+
+const MAX_TEXT = 2;
+
+const CORNER: Bilingual = { en: 'Aspect', vi: 'Khía cạnh' };
+
+/** Said where it is so: two columns of separate studies look like a comparison that nobody made. */
+const NOT_COMPARED: Bilingual = {
+  en: 'The evidence comes from separate sources for each column: none of those cited compares them directly.',
+  vi: 'Bằng chứng này đến từ các nguồn riêng cho từng cột: không nguồn nào được dẫn so sánh trực tiếp.',
+};
+
+const MAX_PER_PART = 5;
+
+/** A sentence much weaker than the best one only dilutes it. */
+const MIN_SHARE_OF_BEST = 0.45;
+
+const MAX_PER_TIME = 3;
+
+/** Two sources of different years are not yet a change. */
+const NOT_A_CHANGE: Bilingual = {
+  en: 'The evidence is what sources of each time say: none of those cited says itself what was changed.',
+  vi: 'Bằng chứng này là điều các nguồn của từng thời kỳ nói: không nguồn nào được dẫn tự nêu điều gì đã thay đổi.',
+};
+
+const CHANGED =
+  /\b(?:changed|replaced|no longer|revised|updated|previously|superseded|instead of|new in)\b|thay đổi|thay thế|không còn|trước đây|cập nhật/iu;
+
+const MAX_PER_STEP = 2;
+
+const MAX_NAME = 80;
+
+/** An answer in the sources' own sentences, in the form its kind of question asks for; empty when they have none. */
+export function composeFromSources(input: SynthesisInput): string {
+  if (input.sub_queries.length < 2) return selectSentences(asPlainInput(input));
+  const parts = sentencesByPart(input);
+  if (parts.every((sentences) => sentences.length === 0)) return '';
+  if (input.type === 'COMPARATIVE') return composeComparison(input, parts);
+  return input.type === 'TEMPORAL' ? composeTimes(input, parts) : composeSteps(input, parts);
+}
+
+function asPlainInput({ question, language, evidence, found, sub_queries, about_a_person }: SynthesisInput) {
+  const latest = found.at(-1);
+  return {
+    question: sub_queries[0]?.search ?? question,
+    language,
+    intent: intentOf(question, language),
+    evidence,
+    surroundings: [],
+    query_terms: latest?.terms ?? [],
+    expansions: latest?.expansions ?? [],
+    history: [],
+    about_a_person,
+  };
+}
+
+/** Step by step, in the order of the parts; a part that the sources say nothing of has no step. */
+function composeSteps({ sub_queries }: SynthesisInput, parts: readonly Candidate[][]): string {
+  const names = nameParts(sub_queries.map(({ query }) => query));
+  const steps = parts.flatMap((sentences, part) => {
+    const name = names[part] ?? '';
+    const text = inReadingOrder(sentences.slice(0, MAX_PER_STEP))
+      .map((sentence) => `${sentence.text} [${sentence.source}]`)
+      .join(' ');
+    if (text === '') return [];
+    return [name === '' || name.length > MAX_NAME ? text : `**${name}:** ${text}`];
+  });
+  return steps.map((step, i) => `${i + 1}. ${step}`).join('\n');
+}
+
+const UNTIL: Bilingual = { en: 'Before: until {to}', vi: 'Trước: đến năm {to}' };
+
+const BETWEEN: Bilingual = { en: 'After: {from} to {to}', vi: 'Sau: từ năm {from} đến {to}' };
+
+const SINCE: Bilingual = { en: 'After: since {from}', vi: 'Sau: từ năm {from}' };
+
+/** Before and after: each time under its years, each sentence with the year its source was published in. */
+function composeTimes(input: SynthesisInput, parts: readonly Candidate[][]): string {
+  const { sub_queries, evidence, language } = input;
+  const times = parts.flatMap((sentences, part) => {
+    const subQuery = sub_queries[part];
+    if (sentences.length === 0 || subQuery === undefined) return [];
+    const yearOf = ({ source }: Candidate) => evidence[source - 1]?.document.year ?? 0;
+    const items = sentences
+      .slice(0, MAX_PER_TIME)
+      .sort((a, b) => yearOf(a) - yearOf(b) || a.source - b.source || a.position - b.position)
+      .map((sentence) => `- **${yearOf(sentence)}:** ${sentence.text} [${sentence.source}]`);
+    return [`**${titleOf(subQuery, language)}**\n${items.join('\n')}`];
+  });
+  const said = parts.flat().some(({ text }) => CHANGED.test(text));
+  return [...times, ...(said || times.length < 2 ? [] : [NOT_A_CHANGE[language]])].join('\n\n');
+}
+
+/** The years asked for; a part without any goes by its own words. */
+function titleOf({ query, year_from, year_to }: SubQuery, language: Language): string {
+  const fill = (text: Bilingual) =>
+    text[language].replace('{from}', String(year_from)).replace('{to}', String(year_to));
+  if (year_from === null) return year_to === null ? query : fill(UNTIL);
+  return year_to === null ? fill(SINCE) : fill(BETWEEN);
+}
+
+/** For each part of the question the sentences that answer it, the best first; one that fits two goes where it fits best. */
+function sentencesByPart(input: SynthesisInput): Candidate[][] {
+  const ranked = input.sub_queries.map((_, part) => rankedFor(part, input));
+  const best = ranked.map((candidates) => candidates[0]?.score ?? 1);
+  const fits = new Map<string, number>();
+  for (const [part, candidates] of ranked.entries()) {
+    for (const candidate of candidates) {
+      const fit = candidate.score / (best[part] ?? 1);
+      fits.set(keyOf(candidate), Math.max(fit, fits.get(keyOf(candidate)) ?? 0));
+    }
+  }
+  const taken = new Set<string>();
+  return ranked.map((candidates, part) => {
+    const own: Candidate[] = [];
+    for (const candidate of candidates) {
+      const fit = candidate.score / (best[part] ?? 1);
+      const isMine = fit >= (fits.get(keyOf(candidate)) ?? 0) && !taken.has(keyOf(candidate));
+      if (own.length === MAX_PER_PART || fit < MIN_SHARE_OF_BEST) break;
+      if (!isMine || own.some((other) => saysTheSame(candidate, other))) continue;
+      taken.add(keyOf(candidate));
+      own.push(candidate);
+    }
+    return own;
+  });
+}
+
+function rankedFor(part: number, input: SynthesisInput): Candidate[] {
+  const { language, evidence, serves } = input;
+  const found = input.found.findLast(({ sub_query }) => sub_query === part);
+  const question = input.sub_queries[part]?.search ?? input.question;
+  const numbers = evidence.flatMap((_, i) => (serves[i]?.includes(part) ? [i] : []));
+  const candidates = rankSentences({
+    question,
+    language,
+    intent: intentOf(question, language),
+    evidence: numbers.flatMap((i) => evidence[i] ?? []),
+    query_terms: found?.terms ?? [],
+    expansions: found?.expansions ?? [],
+  });
+  const groups = analyzeExpansions(found?.expansions ?? [], language);
+  const subject = subjectOfPart({ ...input, part, terms: found?.terms ?? [] });
+  return (
+    candidates
+      .filter(({ terms, titleTerms }) => {
+        const said = new Set([...terms, ...titleTerms]);
+        return speaksOf(subject, (term) => termCredit(term, groups, said) > 0);
+      })
+      // A bar would end a table's cell.
+      .filter(({ text }) => !text.includes('|'))
+      .map((candidate) => ({ ...candidate, source: (numbers[candidate.source - 1] ?? 0) + 1 }))
+  );
+}
+
+function keyOf({ source, position }: Candidate): string {
+  return `${source}:${position}`;
+}
+
+const MAX_ROWS = 3;
+
+/** Share of a side's words by which a sentence names it: "blockers" alone are of many kinds. */
+const NAMED_FROM = 0.6;
+
+/** Tried in this order: what is recommended, then what was found. */
+const ASPECTS: readonly (readonly [Intent, RegExp])[] = [
+  ['treatment', /recommend|first[- ]line|preferred|suggested|khuyến cáo|đầu tay|ưu tiên/iu],
+  ['side_effects', INTENT_CUES.side_effects],
+  ['outcome', INTENT_CUES.outcome],
+  ['dosage', /\d\s*(?:mg|mcg|µg|units?|iu|đơn vị)(?!\s*\/|\p{L})/iu],
+  ['diagnosis', INTENT_CUES.diagnosis],
+  ['prevention', INTENT_CUES.prevention],
+];
+
+const ASPECT_NAMES: Readonly<Record<Intent, Bilingual>> = {
+  dosage: { en: 'Dose', vi: 'Liều dùng' },
+  side_effects: { en: 'Safety', vi: 'An toàn' },
+  treatment: { en: 'Recommendation', vi: 'Khuyến cáo' },
+  diagnosis: { en: 'Diagnosis', vi: 'Chẩn đoán' },
+  prevention: { en: 'Prevention', vi: 'Dự phòng' },
+  outcome: { en: 'Outcomes', vi: 'Kết quả' },
+  disease_info: { en: 'Overview', vi: 'Tóm tắt' },
+};
+
+const MAIN: Bilingual = { en: 'Main finding', vi: 'Kết quả chính' };
+
+/** Side by side: a row for each aspect that the sources speak of, then what they say of both at once. */
+function composeComparison(input: SynthesisInput, parts: readonly Candidate[][]): string {
+  const { language } = input;
+  const names = nameParts(input.sub_queries.map(({ query }) => query));
+  const both = speakingOfAll(input, parts);
+  const columns = parts.map((sentences) => sentences.filter((sentence) => !both.includes(sentence)));
+  const rows = rowsOf(columns).map(({ name, cells }) => line([name[language], ...cells.map(written)]));
+  const table = [line([CORNER[language], ...names]), line(['---', ...names.map(() => '---')]), ...rows];
+  const text = both.slice(0, MAX_TEXT).map(written).join(' ');
+  const isSeparate = input.serves.every((served) => served.length < parts.length);
+  const isOneSided = columns.some((column) => column.length === 0);
+  const remark = isSeparate && both.length === 0 && !isOneSided ? NOT_COMPARED[language] : '';
+  return [rows.length > 0 ? table.join('\n') : '', text, remark].filter((part) => part !== '').join('\n\n');
+}
+
+/** Aspects that more columns speak of come first; where none is shared, the best of each side stand together. */
+function rowsOf(columns: readonly Candidate[][]): { name: Bilingual; cells: (Candidate | undefined)[] }[] {
+  const cellsFor = (aspect: Intent) =>
+    columns.map((column) => column.find((one) => aspectOf(one) === aspect));
+  const rows = Intent.options
+    .map((aspect) => ({ name: ASPECT_NAMES[aspect], cells: cellsFor(aspect) }))
+    .map((row) => ({ ...row, filled: row.cells.filter((cell) => cell !== undefined).length }))
+    .filter(({ filled }) => filled > 0)
+    .map((row) => ({ ...row, score: Math.max(...row.cells.map((cell) => cell?.score ?? 0)) }))
+    .sort((a, b) => b.filled - a.filled || b.score - a.score);
+  const shared = rows.filter(({ filled }) => filled > 1);
+  const best = columns.map((column) => column[0]);
+  const isOneSided = best.filter((cell) => cell !== undefined).length < 2;
+  return shared.length > 0 || isOneSided ? rows.slice(0, MAX_ROWS) : [{ name: MAIN, cells: best }];
+}
+
+function aspectOf({ text }: Candidate): Intent {
+  return ASPECTS.find(([, cue]) => cue.test(text))?.[0] ?? 'disease_info';
+}
+
+/** Sentences that name what is compared, all of it, in whatever words. */
+function speakingOfAll(input: SynthesisInput, parts: readonly Candidate[][]): Candidate[] {
+  const { sub_queries, language } = input;
+  const sides = nameParts(sub_queries.map(({ query }) => query)).map((name, part) => ({
+    terms: [...tellingTermsOf(name, language)],
+    groups: analyzeExpansions(sub_queries[part]?.expansions ?? [], language),
+  }));
+  const names = (sentence: Candidate) =>
+    sides.every(({ terms, groups }) => {
+      const said = terms.filter((term) => termCredit(term, groups, sentence.terms) > 0);
+      return said.length > 0 && said.length / terms.length >= NAMED_FROM;
+    });
+  return parts
+    .flat()
+    .filter(names)
+    .sort((a, b) => b.score - a.score);
+}
+
+function written(candidate: Candidate | undefined): string {
+  return candidate === undefined ? '' : `${candidate.text} [${candidate.source}]`;
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** What tells parts apart: their words without those that all of them begin or end with. */
+export function nameParts(queries: readonly string[]): string[] {
+  const words = queries.map((query) => query.trim().split(/\s+/u));
+  const shortest = Math.min(...words.map((list) => list.length));
+  const isCommon = (at: (list: readonly string[]) => string | undefined) =>
+    new Set(words.map((list) => at(list)?.toLowerCase())).size === 1;
+  let head = 0;
+  while (head < shortest - 1 && isCommon((list) => list[head])) head += 1;
+  let tail = 0;
+  while (tail < shortest - head - 1 && isCommon((list) => list[list.length - 1 - tail])) tail += 1;
+  if (queries.length < 2) return [...queries];
+  return words.map((list) => capitalised(withoutEdges(list.slice(head, list.length - tail).join(' '))));
+}
+
+/** A preposition whose object was common to all names nothing. */
+function withoutEdges(name: string): string {
+  const bare = name.replace(/[\s,:]+(?:for|of|in|on|with|cho|của|ở|trong|về)$/iu, '').trim();
+  return bare === '' ? name : bare;
+}

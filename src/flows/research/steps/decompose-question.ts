@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { Language } from '../../../domain/language.ts';
+import type { Expansion } from '../../../domain/passage.ts';
+import type { RunContext } from '../../../domain/run-context.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
+import { defineTask } from '../../../llm/define-task.ts';
+import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { withinCalls } from '../../shared/ask-unless-certain.ts';
+import { splitQuestion } from '../split-question.ts';
+import {
+  CALLS,
+  MAX_SUB_QUERIES,
+  QuestionType,
+  ResearchStep,
+  researchStep,
+  type SubQuery,
+} from '../sub-query.ts';
+import { tellingTermsOf } from '../subject-of-part.ts';
+import { nameOf } from './classify-question.ts';
+
+const ITEM = /^[ \t]{0,8}\d{1,2}[.):][ \t]+(\S.*)$/gmu;
+
+/** What the stages of care are called in sources: a protocol says "give" and "start", not "immediate interventions". */
+const STAGES: Readonly<Record<Language, readonly Stage[]>> = {
+  en: [
+    {
+      asked: ['initial', 'assessment', 'evaluation', 'recognition', 'diagnosis'],
+      alternatives: ['diagnosis', 'recognition', 'recognise', 'criteria', 'assess', 'suspected'],
+    },
+    {
+      asked: ['immediate', 'interventions', 'intervention', 'emergency'],
+      alternatives: ['treatment', 'give', 'start', 'first-line', 'therapy', 'reperfusion'],
+    },
+    {
+      asked: ['post-intervention', 'monitoring', 'observation', 'follow-up', 'aftercare'],
+      alternatives: [
+        'monitor',
+        'observation',
+        'follow-up',
+        'reassess',
+        'discharge',
+        'repeated',
+        'recurrence',
+      ],
+    },
+  ],
+  vi: [
+    {
+      asked: ['đánh giá ban đầu', 'chẩn đoán'],
+      alternatives: ['chẩn đoán', 'nhận biết', 'phân loại', 'đánh giá'],
+    },
+    {
+      asked: ['xử trí ngay', 'xử trí', 'can thiệp'],
+      alternatives: ['điều trị', 'xử trí', 'tiêm', 'truyền', 'đầu tay'],
+    },
+    {
+      asked: ['theo dõi', 'theo dõi sau điều trị'],
+      alternatives: ['theo dõi', 'quan sát', 'tái khám', 'đánh giá lại', 'lặp lại', 'tái phát'],
+    },
+  ],
+};
+
+/** How many parts each kind of question has, and which. */
+const PARTS: Readonly<Record<QuestionType, { count: number; told: string }>> = {
+  SIMPLE: { count: 1, told: 'the question itself' },
+  COMPARATIVE: { count: 2, told: 'one for each of the things compared, in the same words but for the thing' },
+  MULTI_STEP: { count: 3, told: 'one for each step or part, in their order, each naming the subject' },
+  TEMPORAL: { count: 2, told: 'one for the earlier and one for the later time, each with its year' },
+};
+
+const decomposeQuestionTask = defineTask({
+  name: 'decompose-question',
+  model: 'fast',
+  input: z.object({
+    question: z.string(),
+    language: Language,
+    type: QuestionType,
+    about_a_person: z.boolean(),
+    /** The year it is asked in: what "recently" is counted from. */
+    year: z.number().int(),
+  }),
+  output: z.object({ sub_queries: z.array(z.string().trim().min(1).max(500)).min(1).max(20) }),
+  prompt: decomposeQuestionPrompt,
+  readText: (text) => ({ sub_queries: readNumberedList(text) }),
+  sensitive: ({ about_a_person }) => about_a_person,
+  maxOutputTokens: 300,
+  timeoutMs: 5_000,
+  /** Answers when no model can: by the words that join what is compared, follow each other or tell the time. */
+  twin: (input) => ({ sub_queries: splitQuestion(input) }),
+});
+
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
+
+interface Asked {
+  question: string;
+  language: Language;
+  type: QuestionType;
+  about_a_person: boolean;
+  year: number;
+}
+
+/** Takes a question apart into what can be searched for by itself; one that cannot be is searched for as it is. */
+export function decomposeQuestion({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'decompose',
+    reads: z.object({
+      search_query: z.string(),
+      question_type: QuestionType,
+      language: Language,
+      about_a_person: z.boolean(),
+      research_steps: z.array(ResearchStep),
+    }),
+    outcomes: ['decomposed'],
+
+    async run({ search_query, question_type, language, about_a_person, research_steps }, context) {
+      const year = new Date(context.clock()).getUTCFullYear();
+      const asked = { question: search_query, language, type: question_type, about_a_person, year };
+      const queries = await partsOf(asked, context);
+      const step = researchStep(context, 'decompose', { sub_queries: queries });
+      const writes = {
+        sub_queries: toSubQueries(queries, asked),
+        to_search: queries.map((_, i) => i),
+        round: 0,
+        evidence: [],
+        serves: [],
+        research_steps: [...research_steps, step],
+      };
+      return { outcome: 'decomposed' as const, writes };
+    },
+  });
+
+  async function partsOf(asked: Asked, context: RunContext): Promise<string[]> {
+    if (asked.type === 'SIMPLE') return [asked.question];
+    try {
+      const { output, by } = await gateway.run(
+        decomposeQuestionTask,
+        asked,
+        withinCalls(context, CALLS.decompose),
+      );
+      const parts = distinct(output.sub_queries);
+      if (by === 'twin' || isOfQuestion(parts, asked)) return parts;
+      // A model that strays from the question, or does not split it, is not followed.
+      context.emit({
+        type: 'note',
+        data: { topic: 'sub-queries-rejected', task: decomposeQuestionTask.name },
+      });
+      return decomposeQuestionTask.twin(asked).sub_queries;
+    } catch (error) {
+      context.signal.throwIfAborted();
+      context.emit({ type: 'note', data: { topic: 'decompose-failed', reason: nameOf(error) } });
+      return [asked.question];
+    }
+  }
+}
+
+function distinct(queries: readonly string[]): string[] {
+  return [...new Set(queries.map((query) => query.trim()))].slice(0, MAX_SUB_QUERIES);
+}
+
+/** At least two, and each of them, or in a sequence one of them, speaks of what the question does. */
+function isOfQuestion(parts: readonly string[], { question, language, type }: Asked): boolean {
+  const asked = tellingTermsOf(question, language);
+  const speaks = (part: string) => [...tellingTermsOf(part, language)].some((term) => asked.has(term));
+  if (parts.length < 2) return false;
+  return type === 'MULTI_STEP' ? true : parts.every(speaks);
+}
+
+function toSubQueries(queries: readonly string[], { question, language, type }: Asked): SubQuery[] {
+  const years = type === 'TEMPORAL' ? datesOf(queries) : [];
+  const subject = tellingTermsOf(question, language);
+  const lead = queries.find((query) => sharesTerm(query, subject, language)) ?? question;
+  return queries.map((query, i) => {
+    const { year_from = null, year_to = null } = years[i] ?? {};
+    const asked = year_from === null && year_to === null ? query : withoutYears(query);
+    // A step named without its subject is a step of anything.
+    const isBare = type === 'MULTI_STEP' && !sharesTerm(query, tellingTermsOf(lead, language), language);
+    const search = isBare ? `${asked}: ${lead}` : asked;
+    const stages = type === 'MULTI_STEP' ? stageExpansions(search, language) : [];
+    const expansions = [...expandQuery(search, language), ...stages];
+    return { query, search, expansions, year_from, year_to };
+  });
+}
+
+function sharesTerm(query: string, terms: ReadonlySet<string>, language: Language): boolean {
+  return [...tellingTermsOf(query, language)].some((term) => terms.has(term));
+}
+
+interface Years {
+  year_from: number | null;
+  year_to: number | null;
+}
+
+/** Between which years the sources of each part of a question about time are published: up to the first year, then after it. */
+export function datesOf(subQueries: readonly string[]): Years[] {
+  const years = subQueries.map((query) => Number(YEAR.exec(query)?.[0] ?? Number.NaN));
+  const known = years.every((year) => Number.isFinite(year)) && years.length > 1;
+  const inOrder = years.every((year, i) => i === 0 || year > (years[i - 1] ?? 0));
+  if (!known || !inOrder) return subQueries.map(() => ({ year_from: null, year_to: null }));
+  return years.map((year, i) => {
+    const before = years[i - 1];
+    const isOpen =
+      i === years.length - 1 &&
+      /\b(?:from|since)\b|(?<!\p{L})(?:từ|kể từ)(?!\p{L})/iu.test(subQueries[i] ?? '');
+    return { year_from: before === undefined ? null : before + 1, year_to: isOpen ? null : year };
+  });
+}
+
+/** A part without its year: the year is looked for in when a source is published, not in its words. */
+export function withoutYears(query: string): string {
+  return query
+    .replace(
+      /\s*(?:until|from|since|in|before|after|đến năm|từ năm|năm|trước năm|sau năm)?\s*(?<!\d)(?:19|20)\d\d(?!\d)/giu,
+      ' ',
+    )
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+function decomposeQuestionPrompt(
+  input: { question: string; language: string; type: QuestionType },
+  fence: Fence,
+): Prompt {
+  const { count, told } = PARTS[input.type];
+  return {
+    system: [
+      'You split a medical question into parts that are each searched for by themselves.',
+      `sub_queries: ${count}, at most 4: ${told}. Each stands alone, in the question's language, and asks nothing that was not asked.`,
+    ].join('\n'),
+    user: `Language: ${input.language}\n${fence('question', input.question)}`,
+  };
+}
+
+interface Stage {
+  /** How questions name the stage: each such word may stand for any of the alternatives. */
+  asked: readonly string[];
+  alternatives: readonly string[];
+}
+
+/** Other words for the stage that a part of a question names. */
+function stageExpansions(query: string, language: Language): Expansion[] {
+  const said = query.toLowerCase();
+  return STAGES[language].flatMap(({ asked, alternatives }) =>
+    asked
+      .filter((phrase) => said.includes(phrase))
+      .map((phrase) => ({ phrase, alternatives: alternatives.filter((other) => other !== phrase) })),
+  );
+}
+
+/** The items of a numbered list, wherever in a text it stands. */
+export function readNumberedList(text: string): string[] {
+  return [...text.matchAll(ITEM)].map(([, item = '']) => item.replaceAll('**', '').trim());
+}

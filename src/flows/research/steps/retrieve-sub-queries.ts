@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { accessOf, Principal } from '../../../domain/access.ts';
+import { AskRequest } from '../../../domain/ask.ts';
+import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
+import { Language } from '../../../domain/language.ts';
+import type { RankedPassage } from '../../../domain/passage.ts';
+import { defineNode } from '../../../engine/define-node.ts';
+import { mapBounded } from '../../../engine/map-bounded.ts';
+import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
+import type { Reranker } from '../../../retrieval/reranker.port.ts';
+import { findPassages } from '../../../retrieval/search/find-passages.ts';
+import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
+import {
+  FoundForPart,
+  MAX_SUB_QUERIES,
+  QuestionType,
+  ResearchStep,
+  researchStep,
+  SubQuery,
+} from '../sub-query.ts';
+import { speaksOf, subjectOfPart } from '../subject-of-part.ts';
+import { nameOf } from './classify-question.ts';
+
+const CANDIDATES = 40;
+const PER_SUB_QUERY = 10;
+/** What the question is put to unless the asker says otherwise. */
+const LITERATURE = ['pubmed', 'guidelines'];
+
+/** Searches for every part of the question at once; a search that fails leaves the others. */
+export function retrieveSubQueries({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
+  return defineNode({
+    step: 'retrieve',
+    reads: z.object({
+      request: AskRequest,
+      principal: Principal,
+      language: Language,
+      search_query: z.string(),
+      question_type: QuestionType,
+      sub_queries: z.array(SubQuery),
+      to_search: z.array(z.number().int()),
+      round: z.number().int().default(0),
+      found: z.array(FoundForPart).default([]),
+      research_steps: z.array(ResearchStep),
+    }),
+    outcomes: ['found', 'nothing-new'],
+
+    async run(
+      { request, principal, language, search_query, sub_queries, to_search, question_type, round, ...before },
+      context,
+    ) {
+      const { signal, emit } = context;
+      const { min_evidence_level } = request;
+      const steps: ResearchStep[] = [];
+      const seen: RankedPassage[] = before.found.flatMap((part) => part.passages);
+      const parts = to_search.flatMap((at) => {
+        const part = sub_queries[at];
+        return part ? [{ at, ...part }] : [];
+      });
+      const settled = await mapBounded(parts, { limit: MAX_SUB_QUERIES, signal }, async (part) => {
+        const { at, search: query, expansions, year_from, year_to } = part;
+        const filters = {
+          // Who asks what guidelines say is not answered by a trial.
+          source_types: request.source_types ?? (isNarrow(part, round) ? ['guidelines'] : LITERATURE),
+          evidence_levels: levelsUpToGrade(min_evidence_level),
+          year_from,
+          year_to,
+        };
+        const access = accessOf(principal);
+        const found = await findPassages(
+          { passages, reranker },
+          { query, expansions, language, access, filters, limit: CANDIDATES, signal },
+          PER_SUB_QUERY,
+        );
+        const { terms } = found;
+        const subject = subjectOfPart({ part: at, type: question_type, sub_queries, terms, language });
+        // Words such as "guidelines" or "monitoring" alone bring up passages about anything.
+        const kept = found.kept.filter(({ matched_terms }) =>
+          speaksOf(subject, (term) => matched_terms.includes(term)),
+        );
+        for (const data of searchNotes({ ...found, kept }))
+          emit({ type: 'note', data: { ...data, sub_query: at } });
+        seen.push(...found.candidates);
+        steps.push(researchStep(context, `retrieve_sub_${at}`, { chunks: kept.length }));
+        return { sub_query: at, passages: kept, terms, expansions: found.expansions };
+      });
+      signal.throwIfAborted();
+
+      const found: FoundForPart[] = [];
+      for (const [i, result] of settled.entries()) {
+        if (result.status === 'ok') found.push(result.value);
+        else {
+          const sub_query = parts[i]?.at;
+          emit({
+            type: 'note',
+            data: { topic: 'sub-query-failed', sub_query, reason: nameOf(result.error) },
+          });
+          steps.push(researchStep(context, `retrieve_sub_${sub_query}`, { chunks: 0, failed: true }));
+        }
+      }
+      // Nothing could be searched at all: that is a failure, and not "nothing found".
+      const failure = settled.find((result) => result.status === 'failed');
+      if (failure?.status === 'failed' && found.length === 0 && before.found.length === 0)
+        throw failure.error;
+
+      const known = new Set(before.found.flatMap((part) => part.passages.map(({ id }) => id)));
+      const gained = found.some((part) => part.passages.some(({ id }) => !known.has(id)));
+      // A wider search in a later round leaves nothing out.
+      const source_types =
+        request.source_types ??
+        (sub_queries.every((part) => isNarrow(part, round)) ? ['guidelines'] : LITERATURE);
+      const searched = { query: search_query, source_types, min_evidence_level, ...whatWasSeen(seen) };
+      const inOrder = steps.sort((a, b) => a.step.localeCompare(b.step));
+      const writes = {
+        found: [...before.found, ...found],
+        searched,
+        gained,
+        research_steps: [...before.research_steps, ...inOrder],
+      };
+      return { outcome: gained ? ('found' as const) : ('nothing-new' as const), writes };
+    },
+  });
+}
+
+/** In the first round a part that asks for guidance is put to guidelines alone; what they do not hold may be elsewhere. */
+function isNarrow({ query }: SubQuery, round: number): boolean {
+  return round === 0 && asksForGuidance(query);
+}
+
+function asksForGuidance(query: string): boolean {
+  return /\b(?:guidelines?|guidance|recommendations?)\b|(?<!\p{L})(?:hướng dẫn|khuyến cáo|phác đồ)(?!\p{L})/iu.test(
+    query,
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Abstention } from '../../domain/answer.ts';
+import { Language } from '../../domain/language.ts';
+import { RankedPassage } from '../../domain/passage.ts';
+import { defineNode } from '../../engine/define-node.ts';
+import type { BackGate, BackGateVerdict } from '../../gates/back-gate.port.ts';
+
+/** Ties every sentence of the draft to its source's words and drops, or marks, what rests on nothing. */
+export function backGate({ backGate: gate }: { backGate: BackGate }) {
+  return defineNode({
+    step: 'verify',
+    reads: z.object({
+      question: z.string(),
+      draft: z.string(),
+      evidence: z.array(RankedPassage).default([]),
+      language: Language,
+      abstained: Abstention.optional(),
+      claims: z.boolean().default(true),
+      closing: z.string().default(''),
+      is_partial: z.boolean().default(false),
+      is_nearest: z.boolean().default(false),
+    }),
+    outcomes: ['done', 'unsupported', 'unsure'],
+
+    run({ abstained, ...input }, { emit }) {
+      if (abstained)
+        return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: input.draft } };
+      const verdict = gate.check(input);
+      for (const data of notesOn(verdict)) emit({ type: 'note', data });
+      const writes = {
+        message: verdict.message,
+        citations: verdict.citations,
+        cited: verdict.cited,
+        confidence: verdict.confidence,
+        confidence_level: verdict.confidence_level,
+        hallucination_flagged: verdict.hallucination_flagged,
+        output_redactions: verdict.redactions,
+      };
+      if (!verdict.claims && !input.claims) return { outcome: 'done' as const, writes };
+      const holds = verdict.citations.some(({ support }) => support !== 'unsupported');
+      if (!holds) return { outcome: 'unsupported' as const, writes };
+      return verdict.is_too_unsure
+        ? { outcome: 'unsure' as const, writes }
+        : { outcome: 'done' as const, writes };
+    },
+  });
+}
+
+/** What the trace keeps of a verdict: what was left out and why Galen is as sure as it is. */
+function notesOn({ dropped, invented_sources, signals, is_too_unsure }: BackGateVerdict) {
+  return [
+    { topic: 'confidence', ...signals },
+    // What was streamed held more than the answer will.
+    ...(dropped.length > 0 || is_too_unsure ? [{ topic: 'stream-void', task: 'verify' }] : []),
+    ...(dropped.length > 0 ? [{ topic: 'unsupported-dropped', sentences: dropped }] : []),
+    ...(invented_sources > 0 ? [{ topic: 'invented-sources', count: invented_sources }] : []),
+  ];
+}
+
+const NOTHING_CLAIMED = {
+  citations: [],
+  cited: [],
+  confidence: 0,
+  confidence_level: 'low' as const,
+  hallucination_flagged: false,
+  output_redactions: {},
+};

@@ -1,0 +1,157 @@
+import { type ClaimWord, splitWords } from '../../language/claim-words.ts';
+import { drugNamesIn, isDrugName } from '../../language/drugs/drug-names.ts';
+import { once, readLexicon } from '../../language/read-lexicon.ts';
+import { denialsDiffer, readDenials } from '../../language/read-negation.ts';
+import { carriesNumber, decimalOf, type ReadNumber, readMeasures } from '../../language/read-numbers.ts';
+import { type Direction, pointsTheOtherWay, readDirections } from './read-directions.ts';
+
+/** Given as drugs, and not among the names of drugs. */
+const ELEMENTS = new Set('calcium potassium sodium canxi kali natri kẽm sắt magie'.split(' '));
+
+/** What must be the same in a claim and in the words it rests on. */
+export interface HardFacts {
+  numbers: readonly ReadNumber[];
+  drugs: readonly string[];
+  words: readonly ClaimWord[];
+  denials: readonly string[][];
+  directions: readonly Direction[];
+  populations: readonly string[];
+}
+
+/** What stands around a quote and holds for it too: drugs and people that its sentence leaves unsaid. */
+export interface Surroundings {
+  drugs: readonly string[];
+  populations: readonly string[];
+}
+
+export function hardFactsOf(text: string): HardFacts {
+  const words = splitWords(text);
+  return {
+    numbers: readMeasures(text),
+    drugs: drugsOf(text, words),
+    words,
+    denials: readDenials(words),
+    directions: readDirections(words),
+    populations: readPopulations(words),
+  };
+}
+
+/** Whether a quote carries every hard fact of a claim. */
+export function carries(quote: HardFacts, claim: HardFacts, around: Surroundings): boolean {
+  const drugs = [...quote.drugs, ...around.drugs];
+  return (
+    claim.numbers.every((number) => carriesNumber(quote.numbers, number)) &&
+    claim.drugs.every((drug) => drugs.some((other) => sameDrug(drug, other))) &&
+    !numbersExchanged(claim.words, quote.words) &&
+    !denialsDiffer(claim, quote) &&
+    !pointsTheOtherWay(quote.directions, claim.directions) &&
+    !populationsDiffer(claim.populations, quote.populations, around.populations)
+  );
+}
+
+/** Vietnamese writes many names without their last letter: spironolacton, omeprazol. */
+function drugsOf(text: string, words: readonly ClaimWord[]): string[] {
+  const cut = words.map((word) => `${word.text}e`).filter((name) => name.length > 7 && isDrugName(name));
+  const elements = words.map((word) => word.text).filter((word) => ELEMENTS.has(word));
+  return [...new Set([...drugNamesIn(text), ...cut, ...elements])];
+}
+
+function sameDrug(a: string, b: string): boolean {
+  return a.replace(/s$/u, '') === b.replace(/s$/u, '');
+}
+
+const REACH = 3;
+/** How much more another number's place must be alike before two are taken for exchanged: words are moved too. */
+const MARGIN = 2;
+
+interface PlacedNumber {
+  value: number;
+  after: readonly string[];
+  before: readonly string[];
+}
+
+/** Whether a claim has given two numbers of its quote to one another's groups: "16% on placebo and 21% on the drug". */
+function numbersExchanged(claim: readonly ClaimWord[], quote: readonly ClaimWord[]): boolean {
+  const claimed = placedNumbers(claim);
+  const quoted = placedNumbers(quote);
+  const misplaced = claimed.filter((number) => {
+    const like = (isSame: boolean) =>
+      Math.max(
+        -1,
+        ...quoted
+          .filter(({ value }) => (value === number.value) === isSame)
+          .map((other) => likeness(number, other)),
+      );
+    const alike = like(true);
+    return alike >= 0 && like(false) >= alike + MARGIN;
+  });
+  // It takes two to exchange; one alone may only have been moved.
+  return new Set(misplaced.map(({ value }) => value)).size >= 2;
+}
+
+function placedNumbers(words: readonly ClaimWord[]): PlacedNumber[] {
+  return words.flatMap(({ text }, i) => {
+    if (!isNumber(text)) return [];
+    const rest = words.slice(i + 1, i + 1 + 2 * REACH);
+    const next = rest.findIndex((word) => isNumber(word.text));
+    const after = (next === -1 ? rest : rest.slice(0, next))
+      .filter(({ isContent }) => isContent)
+      .slice(0, REACH);
+    const before = words
+      .slice(Math.max(0, i - REACH), i)
+      .filter((word) => word.isContent && !isNumber(word.text));
+    return [{ value: decimalOf(text), after: after.map(stemOf), before: before.map(stemOf) }];
+  });
+}
+
+/** What follows a number says best whose it is. */
+function likeness(one: PlacedNumber, other: PlacedNumber): number {
+  const shared = (a: readonly string[], b: readonly string[]) => a.filter((stem) => b.includes(stem)).length;
+  return 2 * shared(one.after, other.after) + shared(one.before, other.before);
+}
+
+function isNumber(text: string): boolean {
+  return /^\d/u.test(text);
+}
+
+function stemOf({ stem }: ClaimWord): string {
+  return stem;
+}
+
+/** Each word, or pair of words, for groups of people that exclude one another within a line: age, sex. */
+const populations = once(() => {
+  const groups = new Map<string, string[]>();
+  for (const { line, group, words } of readLexicon('populations', ['line', 'group', 'words'])) {
+    groups.set(words, [...(groups.get(words) ?? []), `${line}:${group}`]);
+  }
+  return groups;
+});
+
+/** The groups of people a sentence names, as `line:group`, in order. */
+export function readPopulations(words: readonly ClaimWord[]): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < words.length; i += 1) {
+    const pair = populations().get(`${words[i]?.text} ${words[i + 1]?.text}`);
+    // "Việt Nam" names no men.
+    const single = words[i - 1]?.text === 'việt' ? undefined : populations().get(words[i]?.text ?? '');
+    found.push(...(pair ?? single ?? []));
+    if (pair) i += 1;
+  }
+  return found;
+}
+
+/** Whether a claim speaks of other people than its quote does; what the quote leaves unsaid its surroundings may say. */
+function populationsDiffer(
+  claim: readonly string[],
+  quote: readonly string[],
+  around: readonly string[],
+): boolean {
+  const lineOf = (population: string) => population.split(':')[0];
+  const isForeign = claim.some((population) => {
+    if (quote.includes(population)) return false;
+    return quote.some((other) => lineOf(other) === lineOf(population)) || !around.includes(population);
+  });
+  // "In men and men" for "in men and women".
+  const isExchanged = claim.length === quote.length && [...claim].sort().join() !== [...quote].sort().join();
+  return isForeign || isExchanged;
+}

@@ -1,0 +1,82 @@
+import type { Audience } from '../../../domain/access.ts';
+import type { EmergencyNotice } from '../../../domain/answer.ts';
+import { fillTemplate } from '../../../domain/fill-template.ts';
+import type { Bilingual, Language } from '../../../domain/language.ts';
+import { once, readLexicon } from '../../../language/read-lexicon.ts';
+import { judgeEmergency } from './judge-emergency.ts';
+
+export interface EmergencyAsker {
+  language: Language;
+  audience: Audience;
+  /** ISO 3166-1 code: whose numbers to give. */
+  country: string;
+  /** The hospital's own line, in place of the national one. */
+  crisisLine?: string | null;
+}
+
+/** They ask about emergencies for a living: only one that surely is happening is named to them. */
+const PROFESSIONAL: ReadonlySet<Audience> = new Set<Audience>(['clinician', 'researcher']);
+
+const NOTICE: Bilingual = {
+  en: 'This may be an emergency. Call {phone}, or your local emergency number, now or go to the nearest emergency department. Do not wait for this answer.',
+  vi: 'Đây có thể là tình huống cấp cứu. Hãy gọi ngay {phone} (hoặc số cấp cứu nơi bạn ở) hoặc đến khoa cấp cứu gần nhất. Đừng chờ câu trả lời này.',
+};
+const SUICIDE_NOTICE: Bilingual = {
+  en: 'You do not have to go through this alone. If a life is in danger, call {phone} now, or go to the nearest emergency department, and stay with someone you trust.{crisis}',
+  vi: 'Bạn không phải chịu đựng điều này một mình. Nếu tính mạng đang nguy hiểm, hãy gọi ngay {phone} hoặc đến khoa cấp cứu gần nhất, và ở bên một người bạn tin tưởng.{crisis}',
+};
+const CRISIS_LINE: Bilingual = {
+  en: ' To talk to someone at any hour: {line}.',
+  vi: ' Để trò chuyện với người hỗ trợ, bất kỳ giờ nào: {line}.',
+};
+const QUIET_NOTICE: Bilingual = {
+  en: 'Possible emergency ({category}): local emergency pathway, {phone}.',
+  vi: 'Có thể là cấp cứu ({category}): theo quy trình cấp cứu tại chỗ, {phone}.',
+};
+
+/** A notice to show first when the message speaks of an emergency that is happening; never a reason not to answer. */
+export function detectEmergency(
+  message: string,
+  { language, audience, country, crisisLine = null }: EmergencyAsker,
+): EmergencyNotice | null {
+  const strict = PROFESSIONAL.has(audience);
+  const verdict = judgeEmergency(message, { strict });
+  if (!verdict || (strict && verdict.certainty === 'uncertain')) return null;
+  const { category } = verdict;
+  const { emergency: phone, crisis: national } = emergencyNumbers(country);
+  const crisis = crisisLine ?? national;
+  if (audience === 'clinician') {
+    const quiet = fillTemplate(QUIET_NOTICE[language], { category, phone });
+    return { category, message: quiet, phone, quiet: true };
+  }
+  if (category !== 'suicide') return { category, message: fillTemplate(NOTICE[language], { phone }), phone };
+  const line = crisis ? fillTemplate(CRISIS_LINE[language], { line: crisis }) : '';
+  const text = fillTemplate(SUICIDE_NOTICE[language], { phone, crisis: line });
+  return { category, message: text, phone, ...(crisis ? { crisis_line: crisis } : {}) };
+}
+
+interface EmergencyNumbers {
+  /** Ambulance, or the number for every emergency. */
+  emergency: string;
+  /** Someone to talk to, day and night, for those who think of suicide; null where we are not certain of one. */
+  crisis: string | null;
+}
+
+/** Works in the European Union, and from a mobile phone in most of the world. */
+const ELSEWHERE: EmergencyNumbers = { emergency: '112', crisis: null };
+
+/** National numbers by ISO 3166-1 code. */
+const numbers = once(
+  () =>
+    new Map(
+      readLexicon('emergency-numbers', ['country', 'emergency', 'crisis']).map((row) => [
+        row.country,
+        { emergency: row.emergency, crisis: row.crisis || null },
+      ]),
+    ),
+);
+
+/** The numbers to call in a country. */
+function emergencyNumbers(country: string): EmergencyNumbers {
+  return numbers().get(country) ?? ELSEWHERE;
+}

@@ -1,0 +1,308 @@
+import { isDrugName } from '../../../language/drugs/drug-names.ts';
+import { names, places } from './known-names.ts';
+import type { PiiSpan, ReadText, TextWord } from './read-text.ts';
+
+const MAX_ADDRESS_WORDS = 16;
+const POSTCODE_UK = /(?<![\p{L}\p{N}])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\p{N}])/gu;
+const POSTCODE_CUED =
+  /(?<=\b(?:zip|zip code|postcode|postal code|ma buu chinh|p\.? ?o\.? box)(?: is|:| so)? )(?=[a-z-]{0,4}\d)[a-z\d][a-z\d-]{2,9}(?![\p{L}\p{N}])/gu;
+
+/** "Tulsa, OK 74103". */
+const STATES =
+  'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA ' +
+  'RI SC SD TN TX UT VA VT WA WI WV WY';
+const TOWN_WITH_CODE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])\p{Lu}\p{L}{2,20}(?:[ -]\p{Lu}\p{L}{1,20}){0,2},? ` +
+    String.raw`(?:${STATES.replaceAll(' ', '|')}) \d{5}(?:-\d{4})?(?![\p{L}\p{N}])`,
+  'gu',
+);
+/** Street addresses, and towns where somebody is said to live. */
+export function findAddresses(read: ReadText): PiiSpan[] {
+  const spans: PiiSpan[] = [];
+  for (let i = 0; i < read.words.length; i++) {
+    const anchor = endOfStreet(read, i) ?? endOfCuedAddress(read, i);
+    if (anchor === null) continue;
+    const last = endOfAddress(read, i, anchor);
+    spans.push({ kind: 'ADDRESS', start: read.words[i]?.start ?? 0, end: read.words[last]?.end ?? 0 });
+    i = last;
+  }
+  // What each must hold is cheaper to look for than the whole.
+  const codes = [
+    ...(/[A-Z]{2} \d{5}/u.test(read.text) ? read.text.matchAll(TOWN_WITH_CODE) : []),
+    ...(/ \d[A-Z]{2}/u.test(read.text) ? read.text.matchAll(POSTCODE_UK) : []),
+    ...(/zip|post|buu|box/u.test(read.folded) ? read.folded.matchAll(POSTCODE_CUED) : []),
+  ];
+  return [
+    ...spans,
+    ...codes.map(({ 0: code, index }) => ({
+      kind: 'ADDRESS' as const,
+      start: index,
+      end: index + code.length,
+    })),
+  ];
+}
+
+/** Takes in what follows a street: flat, town, state, post code. */
+function endOfAddress(read: ReadText, first: number, anchor: number): number {
+  let last = anchor;
+  while (last < first + MAX_ADDRESS_WORDS) {
+    const [next, after] = [read.words[last + 1], read.words[last + 2]];
+    if (!next || !joinsAddress(read, last)) break;
+    const gap = read.gapAfter(last);
+    if (next.isNumber) {
+      // The first part of a longer number: a telephone's, after the post code's line.
+      if (/^[-. ]{1,2}\d/u.test(read.text.slice(next.end, next.end + 3))) break;
+      if (
+        next.text.length > 6 ||
+        (!/[\n,]/u.test(gap) && next.text.length < 3 && !ROOMS.has(read.words[last]?.folded ?? ''))
+      )
+        break;
+      last++;
+    } else if (
+      ROOMS.has(next.folded) &&
+      after &&
+      /^\.? $/u.test(read.gapAfter(last + 1)) &&
+      /\d/u.test(after.text)
+    ) {
+      last += 2;
+      if (/^[A-Z]$/u.test(read.words[last + 1]?.text ?? '') && read.gapAfter(last) === '') last++;
+    } else if (next.capital && (isPlaceWord(next) || places().large.has(next.folded))) {
+      last++;
+    } else if (after?.capital && isParticle(next)) {
+      last += 2;
+    } else if (read.lowercase && /^, $/u.test(gap) && !names().not_a_name.has(next.folded)) {
+      last++;
+    } else break;
+  }
+  return last;
+}
+
+const MAX_STREET_WORDS = 5;
+/** Said of a street alone, without a number: words that mean little else. */
+const CLEAR_STREETS = new Set('street avenue road lane boulevard ave rd blvd st'.split(' '));
+/** Clear enough after "address" and the like. */
+const STREETS_WHEN_CUED = new Set('court drive square close way'.split(' '));
+
+/** The last word of a street that begins here, or null. */
+function endOfStreet(read: ReadText, first: number): number | null {
+  const [word, next] = [read.words[first], read.words[first + 1]];
+  if (!word || !next) return null;
+  if (ROOMS.has(word.folded) && (word.folded === 'apt' || word.folded === 'suite')) {
+    return /^\.? $/u.test(read.gapAfter(first)) && next.isNumber ? first + 1 : null;
+  }
+  if (word.isNumber) return isHouseNumber(read, word) ? endOfNumberedStreet(read, first) : null;
+  if (!isPlaceWord(word) || !(word.capital || read.lowercase)) return null;
+  return streetWithoutNumber(read, first);
+}
+
+function endOfNumberedStreet(read: ReadText, first: number): number | null {
+  let cased = true;
+  for (let i = first + 1; i <= first + MAX_STREET_WORDS; i++) {
+    const word = read.words[i];
+    if (!word || !/^(?: |\. |-)$/u.test(read.gapAfter(i - 1))) return null;
+    if (word.isNumber) return i > first + 1 && cased && endsLine(read, first, i) ? i : null;
+    const isStreet = places().street.has(word.folded);
+    if (i > first + 1 && isStreet && (cased || isClearInSmallLetters(read, first, word))) return i;
+    if (word.capital ? !isPlaceWord(word) : !places().street.has(word.folded) && !isParticle(word))
+      cased = false;
+    if (!cased && !read.lowercase) {
+      // A sentence in small letters may still hold an address, where something says so.
+      if (addressCueBefore(read, first) === 'none') return null;
+    }
+  }
+  return null;
+}
+
+function isClearInSmallLetters(read: ReadText, first: number, word: TextWord): boolean {
+  const clear = CLEAR_STREETS.has(word.folded) || STREETS_WHEN_CUED.has(word.folded);
+  return clear && (word.folded === 'street' || addressCueBefore(read, first) !== 'none');
+}
+
+/** "Willow Road": two capitalised words, the second of which is a kind of street. */
+function streetWithoutNumber(read: ReadText, first: number): number | null {
+  for (let i = first + 1; i <= first + 3; i++) {
+    const word = read.words[i];
+    if (!word || read.gapAfter(i - 1) !== ' ') return null;
+    if (CLEAR_STREETS.has(word.folded)) {
+      return (word.capital && !word.shouted) || word.folded === 'street' ? i : null;
+    }
+    if (!word.capital || !isPlaceWord(word)) return null;
+  }
+  return null;
+}
+
+function endsLine(read: ReadText, first: number, index: number): boolean {
+  const next = read.words[index + 1];
+  const gap = read.gapAfter(index);
+  if (gap.startsWith('\n') || (next !== undefined && ROOMS.has(next.folded))) return true;
+  return gap.startsWith(',') && addressCueBefore(read, first) !== 'none';
+}
+
+/** Standing free: not the end of "CD28", nor of "18.7". */
+function isHouseNumber(read: ReadText, { text, start }: TextWord): boolean {
+  return text.length <= 5 && !/[\p{L}\p{N}.,+/–-]$/u.test(read.text.slice(Math.max(0, start - 1), start));
+}
+
+/** A town after "lives in", or whatever is capitalised and numbered after "address:". */
+function endOfCuedAddress(read: ReadText, first: number): number | null {
+  const cue = addressCueBefore(read, first);
+  const word = read.words[first];
+  if (cue === 'none' || !word) return null;
+  if (cue === 'address') return addressAsGiven(read, first);
+  if (!isPlaceWord(word) || (!word.capital && !read.lowercase)) return null;
+  if (word.shouted && word.text.length < 5) return null;
+  if (!word.capital) return places().street.has(word.folded) ? null : first;
+  let last = first;
+  while (last < first + 3) {
+    const next = read.words[last + 1];
+    if (!next?.capital || !isPlaceWord(next) || !/^[ -]$/u.test(read.gapAfter(last))) break;
+    last++;
+  }
+  const name = read.folded.slice(word.start, read.words[last]?.end);
+  return places().large.has(name) || names().eponym_noun.has(read.words[last + 1]?.folded ?? '')
+    ? null
+    : last;
+}
+
+/** After "address:" a number among capitalised words is enough, in whatever order a country puts them. */
+function addressAsGiven(read: ReadText, first: number): number | null {
+  let last = first - 1;
+  let numbers = 0;
+  let named = false;
+  while (last + 1 < first + MAX_ADDRESS_WORDS) {
+    const next = read.words[last + 1];
+    if (!next || (last >= first && !joinsAddress(read, last))) break;
+    if (next.isNumber ? next.text.length > 6 : !next.capital && !isParticle(next) && !read.lowercase) break;
+    if (
+      read.lowercase &&
+      names().not_a_name.has(next.folded) &&
+      !ROOMS.has(next.folded) &&
+      !places().street.has(next.folded)
+    )
+      break;
+    if (next.isNumber) numbers++;
+    else if (next.text.length > 2 && !next.shouted) named = true;
+    last++;
+  }
+  return numbers > 0 && named ? last : null;
+}
+
+/** Address: what comes is one. Town: somebody lives in what comes. */
+type AddressCue = 'address' | 'town' | 'none';
+
+const TOWN_CUES = [
+  /\b(?:lives?|lived|living|resides?|residing|stays?|staying|grew up|raised) (?:alone |here |now |still )?(?:in|at|on|near)\s$/u,
+  /\b(?:works?|worked|working|home|house|apartment|flat|my family|my parents|i am|i'm|we are|we're) in\s$/u,
+  /\bmoved (?:here |back |away )?(?:to|from)\s$|\bborn (?:in \d{4} )?in\s$|\bresident of\s$/u,
+  /\b(?:i am|i'm|im|he is|she is|he's|she's|we are|comes?|originally|patient is) from\s$/u,
+  /\b(?:hometown|home town)(?: is| of|:)?\s$|\b(?:city|town):\s$|\b(?:visited|visiting|travell?ed to)\s$/u,
+];
+const ADDRESS_CUES = [
+  /\baddress(?:es)?(?: is| to| with| at|:)?[\s:]{1,4}$|\blocated at[\s:]{1,4}$/u,
+  /\b(?:deliver|send|mail|ship|post|sent|delivered|moved)\b[^.\n]{0,24} (?:to|at)[\s:]{1,4}$/u,
+  /\b(?:lives?|lived|living|resid(?:es?|ing|ed)|stay\w{0,3}) (?:at|in|on)[\s:]{1,4}$/u,
+];
+/** What every cue ends in: looked at first, because it is cheap. */
+const LAST_WORDS = new Set(
+  'in at on near to from of is with address addresses hometown town city visited visiting'.split(' '),
+);
+
+function addressCueBefore({ folded, words }: ReadText, index: number): AddressCue {
+  if (!LAST_WORDS.has(words[index - 1]?.folded ?? '')) return 'none';
+  const start = words[index]?.start ?? 0;
+  const before = folded.slice(Math.max(0, start - 48), start);
+  const isTown = TOWN_CUES.some((cue) => cue.test(before));
+  if ((words[index]?.isNumber || !isTown) && ADDRESS_CUES.some((cue) => cue.test(before))) return 'address';
+  return isTown ? 'town' : 'none';
+}
+
+/** Rooms, and what else has a number within a house. */
+const ROOMS: ReadonlySet<string> = new Set('apt apartment suite flat unit room floor box ste'.split(' '));
+const STREET_PARTICLES = new Set('de la del der van von da do dos di des du le av el'.split(' '));
+
+/** Small words within the name of a street or a town. */
+function isParticle({ folded }: TextWord): boolean {
+  return STREET_PARTICLES.has(folded);
+}
+
+/** Whether a word could be part of the name of a street or a town. */
+function isPlaceWord({ folded, isNumber }: TextWord): boolean {
+  if (isNumber || isDrugName(folded)) return false;
+  return places().street.has(folded) || (!names().not_a_name.has(folded) && !names().eponym_noun.has(folded));
+}
+
+/** Whether what stands between this word and the next may stand within an address. */
+function joinsAddress(read: ReadText, index: number): boolean {
+  const gap = read.gapAfter(index);
+  if (gap.length > 5) return false;
+  if (gap === '., ') return true;
+  if (gap === '. ')
+    return /^(?:apt|st|ave|rd|no|w|n|s|e|blvd|dr|ln|ste)$/u.test(read.words[index]?.folded ?? '');
+  return /^[\s,/-]*$/u.test(gap);
+}
+
+const LONGEST_LINE = 48;
+const MAX_LINES = 7;
+/** What no line of an address holds: a label, a unit, the end of a sentence, a telephone number. */
+const NO_ADDRESS = [
+  /[:;?!=<>%@\u2588]|[a-z]{3,}\.$/iu,
+  /^[+(]?\d[\d ().x-]{6,}$/iu,
+  /\b(?:mg|mcg|ml|kg|mmol|units?|daily|tablets?)\b/iu,
+];
+const ROOM = /^(?:apt\.?|apartment|suite|unit|flat|ste\.?) \d/iu;
+const STATE_AND_CODE = /\b[A-Z]{2} \d{5}(?:-\d{4})?$/u;
+
+/** Addresses written line by line, as on an envelope: a street with its number, a town, a country or a post code. */
+export function findAddressBlocks({ text, folded, lowercase }: ReadText): PiiSpan[] {
+  if (!text.includes('\n')) return [];
+  const spans: PiiSpan[] = [];
+  let block: Line[] = [];
+  let at = 0;
+  for (const line of `${text}\n\n\n`.split('\n')) {
+    // Bullets and marks of quotation stand before the lines of many a copied address.
+    const content = line.replace(/^[^\p{L}\p{N}(+]{0,8}/u, '').trim();
+    const start = at + line.lastIndexOf(content);
+    at += line.length + 1;
+    if (content === '' && block.length > 0 && block.at(-1)?.content !== '') {
+      block.push({ content, folded: '', start });
+    } else if (content !== '' && isAddressLine(content, lowercase) && block.length < MAX_LINES) {
+      block.push({ content, folded: folded.slice(start, start + content.length), start });
+    } else {
+      const span = spanOf(block);
+      if (span) spans.push(span);
+      block = [];
+    }
+  }
+  return spans;
+}
+
+interface Line {
+  content: string;
+  folded: string;
+  start: number;
+}
+
+function spanOf(lines: readonly Line[]): PiiSpan | null {
+  const filled = lines.filter(({ content }) => content !== '');
+  // A name may stand above: the address begins with the first number.
+  const from = filled.findIndex(({ content }) => /\d/u.test(content) && /\p{L}/u.test(content));
+  const address = filled.slice(Math.max(0, from));
+  const [first, last] = [address[0], address.at(-1)];
+  if (from < 0 || !first || !last || address.length < 2 || !address.some(tellsPlace)) return null;
+  return { kind: 'ADDRESS', start: first.start, end: last.start + last.content.length };
+}
+
+/** Without one of these, lines of words and numbers may be anything: laboratory values, for one. */
+function tellsPlace({ content, folded }: Line): boolean {
+  if (ROOM.test(content) || STATE_AND_CODE.test(content)) return true;
+  if (places().large.has(folded.replace(/[\d,.-]/gu, '').trim())) return true;
+  return folded.split(/[\s,.]+/u).some((word) => places().street.has(word) && word.length > 2);
+}
+
+function isAddressLine(line: string, lowercase: boolean): boolean {
+  if (line.length > LONGEST_LINE || NO_ADDRESS.some((form) => form.test(line))) return false;
+  const words = line.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
+  if (words.some((word) => isDrugName(word.toLowerCase()))) return false;
+  const small = words.filter((word) => word.length > 3 && word === word.toLowerCase());
+  return lowercase || small.length < 2;
+}

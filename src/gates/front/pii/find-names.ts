@@ -1,0 +1,273 @@
+import { isDrugName } from '../../../language/drugs/drug-names.ts';
+import { isFamily, isForeign, isGiven, isInstitution, isKnown, names, places } from './known-names.ts';
+import type { PiiSpan, ReadText, TextWord } from './read-text.ts';
+
+/** Names of people by their words, the words beside them, and what is said before them. */
+export function findNames(read: ReadText): PiiSpan[] {
+  const spans: PiiSpan[] = [];
+  for (let i = 0; i < read.words.length; i++) {
+    const last = lastWordOfName(read, i);
+    if (last === null) continue;
+    spans.push({ kind: 'NAME', start: read.words[i]?.start ?? 0, end: read.words[last]?.end ?? 0 });
+    for (const partner of [partnerOf(read, i, -1), partnerOf(read, last, 1)]) {
+      if (partner) spans.push({ kind: 'NAME', start: partner.start, end: partner.end });
+    }
+    i = last;
+  }
+  return spans;
+}
+
+/** "Kovalev, Price and Fowler": a word that may be a name is one beside a name. */
+function partnerOf(read: ReadText, index: number, step: 1 | -1): TextWord | null {
+  const [and, word] = [read.words[index + step], read.words[index + 2 * step]];
+  if (and?.capital && read.gapAfter(Math.min(index, index + step)) === ', ') {
+    return names().family.has(and.folded) && !names().eponym.has(and.folded) && !and.shouted ? and : null;
+  }
+  if (and?.folded !== 'and' || !word?.capital || word.shouted) return null;
+  if (read.gapAfter(Math.min(index, index + step)) !== ' ') return null;
+  if (read.gapAfter(Math.min(index + step, index + 2 * step)) !== ' ') return null;
+  return isKnown(word) && !names().eponym.has(word.folded) && !names().not_a_name.has(word.folded)
+    ? word
+    : null;
+}
+
+/** The index of the last word of the name that begins here, or null when none does. */
+function lastWordOfName(read: ReadText, first: number): number | null {
+  const word = read.words[first];
+  if (!word || word.isNumber || (!word.capital && !isKnown(word))) return null;
+  if (names().not_a_name.has(word.folded) && !names().ambiguous.has(word.folded)) return null;
+  const cue = nameCueBefore(read, first);
+  if (!word.capital) return lowercaseName(read, first, cue);
+  const last = endOfNameRun(read, first, cue);
+  if (last === null || touchesNumber(read, first, last)) return null;
+  const run = read.words.slice(first, last + 1);
+  if (cue === 'certain') return last;
+  if (isInstitution(read, first, last) || isLargePlace(read, first, last) || isCited(read, last)) return null;
+  if (cue === 'none' && run.every(({ folded }) => names().eponym.has(folded))) return null;
+  const holds =
+    run.length === 1 ? isNameAlone(read, first, word, cue) : isNameTogether(read, first, run, cue);
+  return holds ? last : null;
+}
+
+/** "Alexa488", "R26R-Confetti": a name stands free. */
+function touchesNumber({ text, words }: ReadText, first: number, last: number): boolean {
+  const [start, end] = [words[first]?.start ?? 0, words[last]?.end ?? 0];
+  return (
+    /\d|^-\d/u.test(text.slice(end, end + 2).replace(/^ .*/u, '')) ||
+    /[\d\p{L}]-$|\d$/u.test(text.slice(Math.max(0, start - 2), start))
+  );
+}
+
+/** "North Carolina", "Sierra Leone". */
+function isLargePlace({ folded, words }: ReadText, first: number, last: number): boolean {
+  const end = words[last]?.end ?? 0;
+  const from = (index: number) => places().large.has(folded.slice(words[index]?.start ?? end, end));
+  return (last > first && from(first)) || (first > 0 && from(first - 1));
+}
+
+/** Who wrote a paper is no secret: "Lewis, 1958", "Davies and colleagues". */
+function isCited({ folded, words }: ReadText, last: number): boolean {
+  const end = words[last]?.end ?? 0;
+  return /^(?: and co(?:lleagues|-?workers)\b|,? \(?(?:19|20)\d\d\b|,? et al)/u.test(
+    folded.slice(end, end + 20),
+  );
+}
+
+function isNameAlone(read: ReadText, index: number, word: TextWord, cue: NameCue): boolean {
+  if (cue === 'likely' && isKnown(word)) {
+    return (
+      (!names().eponym.has(word.folded) || names().family.has(word.folded)) &&
+      !(word.shouted && word.text.length < 4)
+    );
+  }
+  if (word.shouted || word.text.length < 3 || places().large.has(word.folded)) return false;
+  if (isGiven(word) || isFamily(word)) return true;
+  if (names().eponym.has(word.folded)) return false;
+  return (
+    personFollows(read, index) ||
+    (isForeign(word) && !/^(?:in|at|near|from)$/u.test(read.words[index - 1]?.folded ?? ''))
+  );
+}
+
+function isNameTogether(read: ReadText, first: number, run: readonly TextWord[], cue: NameCue): boolean {
+  const [head, tail] = [run[0], run.at(-1)];
+  if (!head || !tail) return false;
+  if (isGiven(head)) return true;
+  const before = read.words[first - 1];
+  if (before && names().eponym_cue.has(before.folded) && names().eponym.has(head.folded)) return false;
+  const knownTail = isFamily(tail) || (names().family.has(tail.folded) && tail.text.length > 3);
+  if (names().given.has(head.folded) || names().ambiguous.has(head.folded)) {
+    return (
+      knownTail ||
+      run.some(isGiven) ||
+      isForeign(tail) ||
+      isWholeLine(read, first, run.length) ||
+      cue !== 'none'
+    );
+  }
+  if (cue === 'likely' && head.text.length > 1) return run.some((word) => isKnown(word));
+  if (head.text.length === 1) return (knownTail || cue === 'likely') && read.gapAfter(first).startsWith('.');
+  return isFamily(tail) && !names().eponym.has(head.folded) && !startsSentence(read, first) && !tail.shouted;
+}
+
+/** A line of nothing but capitalised words, the first a given name: the head of a letter or of a record. */
+function isWholeLine(read: ReadText, first: number, length: number): boolean {
+  const before = first === 0 ? '\n' : read.gapAfter(first - 1);
+  const after = read.words[first + length] ? read.gapAfter(first + length - 1) : '\n';
+  return length < 4 && before.includes('\n') && after.includes('\n');
+}
+
+function startsSentence(read: ReadText, index: number): boolean {
+  return index === 0 || /[.?!:\n"“]/u.test(read.gapAfter(index - 1));
+}
+
+const MAX_NAME_WORDS = 5;
+/** Letters of Vietnamese alone: its names have rules of their own. */
+const VIETNAMESE_LETTER = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
+
+/** As far as capitalised words go that could be a name's. */
+function endOfNameRun(read: ReadText, first: number, cue: NameCue): number | null {
+  const head = read.words[first];
+  if (!head || !couldBeName(head, cue)) return null;
+  let last = first;
+  while (last - first + 1 < MAX_NAME_WORDS) {
+    const next = nextInRun(read, last);
+    if (next === null) break;
+    last = next;
+  }
+  return last;
+}
+
+function nextInRun(read: ReadText, last: number): number | null {
+  const [word, next, after] = [read.words[last], read.words[last + 1], read.words[last + 2]];
+  if (!word || !next) return null;
+  const isInitial = word.text.length === 1;
+  const gap = read.gapAfter(last);
+  if (gap !== ' ' && gap !== '-' && !(isInitial && gap === '. ')) {
+    return gap === ', ' && names().suffix.has(next.folded) && next.capital ? last + 1 : null;
+  }
+  if (next.capital)
+    return couldBeName(next, 'none') && !names().eponym_noun.has(next.folded) ? last + 1 : null;
+  if (!names().particle.has(next.folded) || gap !== ' ') return null;
+  const joins = (index: number, found: TextWord | undefined) =>
+    found?.capital === true && read.gapAfter(index) === ' ' && couldBeName(found, 'none');
+  if (joins(last + 1, after)) return last + 2;
+  const beyond = read.words[last + 3];
+  return after && names().particle.has(after.folded) && joins(last + 2, beyond) ? last + 3 : null;
+}
+
+/** Capitals within a word, but for MacDonald and DeRose: a gene, an enzyme, a brand. */
+const MIXED = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+const JOINED = /^(?:Mac|Mc|De|La|Le|Van|Fitz|Di|Du|Al|O['’])\p{Lu}/u;
+
+function couldBeName({ folded, isNumber, text }: TextWord, cue: NameCue): boolean {
+  if (MIXED.test(text) && !JOINED.test(text)) return false;
+  if (isNumber || (text.length === 1 && cue === 'none' && !/\p{Lu}/u.test(text))) return false;
+  if (names().not_a_name.has(folded)) return cue === 'certain' && names().ambiguous.has(folded);
+  return (
+    !isDrugName(folded) &&
+    (!places().large.has(folded) || names().given.has(folded)) &&
+    !VIETNAMESE_LETTER.test(text)
+  );
+}
+
+/** So many letters make a small-lettered word in a text without capitals a name. */
+const MIN_LOWERCASE = 5;
+
+/** In small letters only a given name beside a family name is sure, or a name that is no word at all. */
+function lowercaseName(read: ReadText, first: number, cue: NameCue): number | null {
+  const [word, next] = [read.words[first], read.words[first + 1]];
+  if (!word || names().not_a_name.has(word.folded)) return null;
+  const adjacent = next !== undefined && !next.capital && !next.isNumber && read.gapAfter(first) === ' ';
+  const known =
+    cue === 'none'
+      ? isGiven(word)
+      : isKnown(word) && !(cue === 'likely' && names().ambiguous.has(word.folded));
+  if (!known || isInstitution(read, first, first)) return null;
+  if (adjacent && !names().not_a_name.has(next.folded)) {
+    const family = cue === 'none' ? isFamily(next) : names().family.has(next.folded);
+    if (family && !isInstitution(read, first, first + 1)) return first + 1;
+    if (cue !== 'none' && endsClause(read, first + 1) && !/(?:ed|ing)$/u.test(next.folded)) return first + 1;
+  }
+  if (cue !== 'none') return first;
+  return read.lowercase && word.text.length >= MIN_LOWERCASE ? first : null;
+}
+
+function endsClause(read: ReadText, index: number): boolean {
+  const next = read.words[index + 1];
+  return next === undefined || !/^\s$/u.test(read.gapAfter(index)) || names().not_a_name.has(next.folded);
+}
+
+/** Certain: what follows with a capital is a name. Likely: it is one if it is known as one. */
+type NameCue = 'certain' | 'likely' | 'none';
+
+const POSSESSIVES = new Set(['my', 'our', 'his', 'her', 'their', 'your']);
+const SIGNATURES = new Set(['signed', 'regards', 'sincerely', 'cheers', 'thanks']);
+const SAYING = new Set(['says', 'said', 'named', 'nicknamed']);
+
+/** What the words before a word say about its being a name. */
+function nameCueBefore(read: ReadText, index: number): NameCue {
+  const before = read.words[index - 1];
+  if (!before) return 'none';
+  const gap = read.gapAfter(index - 1);
+  const word = before.folded;
+  if (word === 'name' && gap === '? ') return 'certain';
+  if (gap.length > 4 || /[;!?)\u2588]/u.test(gap)) return 'none';
+  const second = read.words[index - 2]?.folded ?? '';
+
+  if (names().title.has(word)) {
+    if (!/^\.? $/u.test(gap)) return 'none';
+    // MS is a disease and DR a diet: in capitals they are a title only before a name.
+    return before.shouted ? 'likely' : 'certain';
+  }
+  if (word === 'name' && /^\s?[:=-]\s/u.test(gap)) return 'certain';
+  if ((word === 'is' || word === 'was' || word === 's') && second === 'name')
+    return gap === ' ' ? 'certain' : 'none';
+  if (SIGNATURES.has(word) && /^,\s/u.test(gap)) return 'certain';
+  if (/^[,.]/u.test(gap) && !names().relation.has(word) && !names().role.has(word)) return 'none';
+  if (word === 'me' && (second === 'call' || second === 'calls')) return 'certain';
+  if ((word === 'him' || word === 'her') && (second === 'named' || second === 'called')) return 'certain';
+  if (SAYING.has(word)) return gap === ' ' && read.words[index]?.shouted !== true ? 'certain' : 'none';
+  if (names().relation.has(word) && POSSESSIVES.has(second)) return /^,? $/u.test(gap) ? 'certain' : 'none';
+  if (word === 'pt' && gap === '. ') return 'likely';
+  if (names().role.has(word)) return /^[,:]? $/u.test(gap) ? 'likely' : 'none';
+  if (word === 'name' || (word === 'am' && second === 'i') || (word === 'm' && second === 'i'))
+    return 'likely';
+  return word === 'im' || word === 'dear' || (word === 'is' && second === 'this') ? 'likely' : 'none';
+}
+
+const PERSONAL_VERB =
+  /^ (?:lives? (?:at|in|on|with)|(?:is|was|comes) from|was (?:born|admitted|discharged)|passed away|married)\b/u;
+const BELONGING =
+  /^['’]s (?:address|phone|number|email|birthday|chart|record|results|husband|wife|son|daughter|mother|father)\b/u;
+
+/** Whether what is said after a word is said of people alone: "X lives in", "X's birthday". */
+function personFollows({ folded, words }: ReadText, index: number): boolean {
+  const end = words[index]?.end ?? 0;
+  const after = folded.slice(end, end + 40);
+  return PERSONAL_VERB.test(after) || BELONGING.test(after);
+}
+
+const MIN_LETTERS = 4;
+
+/** The parts of a name that come again by themselves: "John Carter … Later Carter said". */
+export function repeatNames(read: ReadText, found: readonly PiiSpan[]): PiiSpan[] {
+  if (found.length === 0) return [];
+  const parts = new Set<string>();
+  let name = 0;
+  for (const { start, capital, folded } of read.words) {
+    while (name < found.length && (found[name]?.end ?? 0) <= start) name++;
+    const isPart = start >= (found[name]?.start ?? Number.POSITIVE_INFINITY);
+    if (isPart && capital && folded.length >= MIN_LETTERS) parts.add(folded);
+  }
+  return read.words
+    .filter(({ capital, shouted, folded }, index) => {
+      if (!capital || shouted || !parts.has(folded)) return false;
+      return (
+        !names().ambiguous.has(folded) &&
+        !names().not_a_name.has(folded) &&
+        !isInstitution(read, index, index)
+      );
+    })
+    .map(({ start, end }) => ({ kind: 'NAME' as const, start, end }));
+}

@@ -1,0 +1,288 @@
+import type { Bilingual, Language } from '../../domain/language.ts';
+
+const MINUTE = 1 / 1_440;
+const MONTH = 365 / 12;
+
+/** A unit as written → its English name, what it measures and how many of the base unit it is. */
+export const UNITS: Readonly<Record<string, readonly [name: string, dimension: string, factor: number]>> = {
+  second: ['second', 'duration', MINUTE / 60],
+  giây: ['second', 'duration', MINUTE / 60],
+  minute: ['minute', 'duration', MINUTE],
+  min: ['minute', 'duration', MINUTE],
+  phút: ['minute', 'duration', MINUTE],
+  hour: ['hour', 'duration', 60 * MINUTE],
+  giờ: ['hour', 'duration', 60 * MINUTE],
+  tiếng: ['hour', 'duration', 60 * MINUTE],
+  day: ['day', 'duration', 1],
+  workday: ['day', 'duration', 1],
+  ngày: ['day', 'duration', 1],
+  hôm: ['day', 'duration', 1],
+  night: ['night', 'duration', 1],
+  đêm: ['night', 'duration', 1],
+  week: ['week', 'duration', 7],
+  tuần: ['week', 'duration', 7],
+  fortnight: ['fortnight', 'duration', 14],
+  month: ['month', 'duration', MONTH],
+  tháng: ['month', 'duration', MONTH],
+  quarter: ['quarter', 'duration', 3 * MONTH],
+  quý: ['quarter', 'duration', 3 * MONTH],
+  year: ['year', 'duration', 365],
+  năm: ['year', 'duration', 365],
+  time: ['time', 'time', 1],
+  x: ['time', 'time', 1],
+  lần: ['time', 'time', 1],
+  lượt: ['time', 'time', 1],
+  bận: ['time', 'time', 1],
+  vnd: ['VND', 'VND', 1],
+  vnđ: ['VND', 'VND', 1],
+  dong: ['VND', 'VND', 1],
+  đồng: ['VND', 'VND', 1],
+  '₫': ['VND', 'VND', 1],
+  đ: ['VND', 'VND', 1],
+  '%': ['%', '%', 1],
+  percent: ['%', '%', 1],
+  'per cent': ['%', '%', 1],
+  'phần trăm': ['%', '%', 1],
+  point: ['point', 'point', 1],
+  điểm: ['point', 'point', 1],
+  mb: ['MB', 'MB', 1],
+  gb: ['GB', 'MB', 1_024],
+  tb: ['TB', 'MB', 1_048_576],
+  metre: ['metre', 'km', 0.001],
+  mét: ['metre', 'km', 0.001],
+  km: ['km', 'km', 1],
+  kilometre: ['km', 'km', 1],
+  'ki-lô-mét': ['km', 'km', 1],
+  'cây số': ['km', 'km', 1],
+};
+
+/** Thousands and more, as money is written. */
+export const SCALES: Readonly<Record<string, number>> = {
+  k: 1_000,
+  thousand: 1_000,
+  nghìn: 1_000,
+  ngàn: 1_000,
+  million: 1_000_000,
+  triệu: 1_000_000,
+  tr: 1_000_000,
+  billion: 1_000_000_000,
+  tỷ: 1_000_000_000,
+  tỉ: 1_000_000_000,
+};
+
+/** Stretches of time by which a frequency is told, and how many of them a year has. */
+export const PER_YEAR: Readonly<Record<string, number>> = {
+  day: 365,
+  ngày: 365,
+  week: 365 / 7,
+  tuần: 365 / 7,
+  fortnight: 365 / 14,
+  month: 12,
+  tháng: 12,
+  quarter: 4,
+  quý: 4,
+  year: 1,
+  năm: 1,
+};
+
+/** Units as results are told in them. */
+const TOLD: Readonly<Record<string, Bilingual>> = {
+  VND: { en: ' VND', vi: ' đồng' },
+  '%': { en: '%', vi: '%' },
+  minute: { en: ' minutes', vi: ' phút' },
+  hour: { en: ' hours', vi: ' giờ' },
+  day: { en: ' days', vi: ' ngày' },
+  month: { en: ' months', vi: ' tháng' },
+  year: { en: ' years', vi: ' năm' },
+  time: { en: ' times', vi: ' lần' },
+  point: { en: ' points', vi: ' điểm' },
+};
+
+/** How a unit is written behind a number. */
+export function unitWords(unit: string, language: Language): string {
+  return TOLD[unit]?.[language] ?? (unit === '' ? '' : ` ${unit}`);
+}
+
+/** The English name of a unit that stands behind a number. */
+export function unitNamed(words: string, language: Language): string {
+  const named = Object.entries(TOLD).find(([, said]) => said[language].trim() === words.trim());
+  return named?.[0] ?? words.trim();
+}
+
+/** The first unit that a text names, by its English name. */
+export function unitIn(text: string): string | null {
+  const words = text.toLowerCase().match(/[\p{L}%]+/gu) ?? [];
+  for (const [i, word] of words.entries()) {
+    const unit = UNITS[`${word} ${words[i + 1]}`] ?? UNITS[word] ?? UNITS[word.replace(/s$/u, '')];
+    if (unit) return unit[0];
+  }
+  return null;
+}
+
+/** What a unit measures; nights are counted, they do not add up with hours. */
+export function dimensionOf(unit: string): string {
+  const [, dimension = ''] = Object.values(UNITS).find(([name]) => name === unit) ?? [];
+  return unit === 'night' || unit === 'clock' ? unit : dimension;
+}
+
+/** The words of a table as a pattern, longest first. */
+export function anyOf(table: Readonly<Record<string, unknown>>): string {
+  return Object.keys(table)
+    .sort((a, b) => b.length - a.length)
+    .join('|');
+}
+
+const ENGLISH: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+};
+const VIETNAMESE: Readonly<Record<string, number>> = {
+  một: 1,
+  mốt: 1,
+  hai: 2,
+  ba: 3,
+  bốn: 4,
+  tư: 4,
+  năm: 5,
+  lăm: 5,
+  sáu: 6,
+  bảy: 7,
+  bẩy: 7,
+  tám: 8,
+  chín: 9,
+};
+const EN_RUN = new RegExp(
+  `(?<!\\p{L})(?:${Object.keys(ENGLISH).join('|')}|a hundred)(?:(?:[ -]| and )(?:${Object.keys(ENGLISH).join('|')}|hundred)(?!\\p{L})){0,4}(?!\\p{L})`,
+  'giu',
+);
+const VI_DIGIT = Object.keys(VIETNAMESE).join('|');
+/** "mười lăm", "hai mươi", "hai mươi mốt", "một trăm hai mươi", "ba". */
+const VI_RUN = new RegExp(
+  `(?<!\\p{L})(?:(?:(?:${VI_DIGIT}) trăm )?(?:mười|(?:${VI_DIGIT}) mươi)(?: (?:${VI_DIGIT}))?|(?:${VI_DIGIT}) trăm|(?:${VI_DIGIT}))(?!\\p{L})`,
+  'giu',
+);
+/** As a conjunction ("once it is paid") the word counts nothing. */
+const TIMES =
+  /(?<!\p{L})(?:twice|thrice|once(?= (?:(?:a|an|per|each|every|in a|in every|in each|in any) (?:day|week|month|quarter|year|shift)|every|only|for|in \d|during|within|more)(?!\p{L})|[.,;?)]|$))(?!\p{L})/giu;
+const TIMES_WORDS: Readonly<Record<string, string>> = { once: '1  x', twice: '2   x', thrice: '3    x' };
+
+const LIMIT =
+  /(?<!\p{L})(?:only|just|at least|at most|no more than|not more than|more than|up to|maximum of) $/iu;
+
+/** Number words as figures, padded so that every offset stays. */
+export function inFigures(text: string, language: Language): string {
+  if (language === 'en') {
+    return text
+      .replace(TIMES, (word) => TIMES_WORDS[word.toLowerCase()] ?? word)
+      .replace(EN_RUN, (run, at: number) => {
+        const next = wordAfter(text, at + run.length)
+          .replace(/s$/u, '')
+          .replace(/^(?:working|business|calendar|full)$/u, 'day');
+        // "One" counts before a unit and as a limit: elsewhere it stands for a thing.
+        const isLimit = LIMIT.test(text.slice(0, at));
+        return run.toLowerCase() === 'one' && !(next in UNITS) && !isLimit
+          ? run
+          : worthOf(run, ENGLISH, run.length);
+      });
+  }
+  return text.replace(VI_RUN, (run, at: number) => {
+    const lower = run.toLowerCase();
+    const next = wordAfter(text, at + run.length);
+    // "Năm" is a year, "ba" a father, "một tháng" a rate, unless a count is meant.
+    if (lower === 'năm' && !(next in UNITS && next !== 'năm')) return run;
+    if (lower === 'một' && next !== 'lần' && !(next in SCALES && next !== 'k')) return run;
+    if (lower === 'tư' || lower === 'mốt' || lower === 'lăm') return run;
+    if (/(?<!\p{L})(?:thứ|loại|hạng) $/iu.test(text.slice(0, at))) return run;
+    // "12 năm một lần", "năm năm": the first counts.
+    return lower === 'năm' && next in PER_YEAR && next === 'năm' ? run : worthOf(run, VIETNAMESE, run.length);
+  });
+}
+
+function worthOf(run: string, words: Readonly<Record<string, number>>, width: number): string {
+  let total = 0;
+  let last = 0;
+  for (const word of run.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    if (word === 'hundred' || word === 'trăm') {
+      total += (last || 1) * 100;
+      last = 0;
+    } else if (word === 'mươi') last *= 10;
+    else if (word === 'mười') last += 10;
+    else last = word === 'a' || word === 'and' ? last : last + (words[word] ?? 0);
+  }
+  return String(total + last).padEnd(width);
+}
+
+function wordAfter(text: string, at: number): string {
+  return /^[ -](\p{L}+)/u.exec(text.slice(at, at + 30))?.[1]?.toLowerCase() ?? '';
+}
+
+/** `1.250` is 1250 in Vietnamese and 1.25 in English; of money, or grouped twice, it is a whole number in either. */
+export function readNumber(figures: string, language: Language, isMoney = false): number {
+  const [group, point] = language === 'vi' ? ['.', ','] : [',', '.'];
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/u.test(figures) && new Set(figures.match(/[.,]/gu)).size === 1;
+  const separator = figures.match(/[.,]/u)?.[0];
+  if (isGrouped && (separator === group || isMoney || figures.split(/[.,]/u).length > 2))
+    return Number(figures.replace(/[.,]/gu, ''));
+  return Number(figures.replaceAll(group, '').replace(point, '.'));
+}
+
+/** What is counted where there is no unit, by its English name. */
+const NAMES: Readonly<Record<string, string>> = {
+  trang: 'page',
+  giường: 'bed',
+  suất: 'meal',
+  người: 'person',
+  people: 'person',
+  chỗ: 'seat',
+  ghế: 'seat',
+  bộ: 'set',
+  cuốn: 'book',
+  quyển: 'book',
+  sách: 'book',
+  ca: 'shift',
+  khoa: 'department',
+  tuyến: 'route',
+  vé: 'ticket',
+};
+const TWO_SYLLABLES: readonly (readonly [RegExp, string])[] = [
+  [/^ký tự/iu, 'character'],
+  [/^thiết bị/iu, 'device'],
+  [/^nhân viên/iu, 'employee'],
+  [/^bác sĩ/iu, 'doctor'],
+  [/^điều dưỡng/iu, 'nurse'],
+  [/^mật khẩu/iu, 'password'],
+  [/^thành viên/iu, 'member'],
+];
+
+/** The English name, in the singular, of what a text begins with. */
+export function nounAtStart(text: string): string | null {
+  const word = /^\p{L}+/u.exec(text)?.[0].toLowerCase();
+  if (word === undefined) return null;
+  const named = TWO_SYLLABLES.find(([pattern]) => pattern.test(text))?.[1] ?? NAMES[word];
+  return named ?? word.replace(/(?<=[^s]{2})s$/u, '');
+}

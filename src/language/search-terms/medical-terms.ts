@@ -1,0 +1,168 @@
+import type { Language } from '../../domain/language.ts';
+import type { Expansion } from '../../domain/passage.ts';
+import { BRAND_NAMES } from '../drugs/brand-names.ts';
+import { foldDiacritics } from '../fold-diacritics.ts';
+import { analyzeText } from './analyze-text.ts';
+import { ABBREVIATIONS_EN, ONLY_IN_CAPITALS_EN } from './tables/abbreviations.en.ts';
+import { ABBREVIATIONS_VI, ONLY_IN_CAPITALS_VI } from './tables/abbreviations.vi.ts';
+import { SYNONYMS_EN } from './tables/synonyms.en.ts';
+import { SYNONYMS_VI } from './tables/synonyms.vi.ts';
+
+/** In a question all in capitals of more words than this, capitals tell nothing. */
+const MAX_WORDS_IN_CAPITALS = 3;
+/** A syllable this short means too many things without its mark. */
+const MAX_AMBIGUOUS_SYLLABLE = 3;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** A word for a whole class and what belongs to it: who asks about the class is answered by its members, never the reverse. */
+const KINDS_EN: Readonly<Record<string, readonly string[]>> = {
+  steroid: ['hydrocortisone', 'dexamethasone', 'prednisolone', 'prednisone', 'methylprednisolone'],
+  corticosteroid: ['hydrocortisone', 'dexamethasone', 'prednisolone', 'prednisone', 'methylprednisolone'],
+  antidepressant: ['selective serotonin reuptake inhibitor'],
+};
+
+const BRANDS = Object.fromEntries(Object.entries(BRAND_NAMES).map(([brand, generic]) => [brand, [generic]]));
+/** English by its stems, so that "deaths" is found as "death"; Vietnamese words do not change. */
+const PHRASES = {
+  en: createPhraseTable({
+    groups: SYNONYMS_EN,
+    oneWay: { ...KINDS_EN, ...BRANDS },
+    wordsOf: (text) => analyzeText(text, 'en'),
+  }),
+  vi: createPhraseTable({ groups: SYNONYMS_VI, oneWay: BRANDS, wordsOf }),
+  unmarked: createPhraseTable({
+    groups: SYNONYMS_VI.map((group) => group.filter(isClearUnmarked)),
+    oneWay: BRANDS,
+    wordsOf: (text) => wordsOf(foldDiacritics(text)),
+  }),
+};
+const ABBREVIATIONS = { en: byLetters(ABBREVIATIONS_EN), vi: byLetters(ABBREVIATIONS_VI) };
+const ONLY_IN_CAPITALS = { en: ONLY_IN_CAPITALS_EN, vi: ONLY_IN_CAPITALS_VI };
+
+/** What the question speaks of in other words: abbreviations written out, lay words and clinical ones, by table alone. */
+export function expandQuery(question: string, language: Language): Expansion[] {
+  // Who types without marks is understood without marks.
+  const isUnmarked = foldDiacritics(question) === question;
+  const table = language === 'vi' && isUnmarked ? PHRASES.unmarked : PHRASES[language];
+  const asTyped = (phrase: string) => (isUnmarked ? foldDiacritics(phrase) : phrase);
+  const abbreviations = abbreviationsIn(question, language).map(({ phrase, readings }) => ({
+    phrase,
+    alternatives: readings
+      .flatMap((reading) => [reading, ...table.othersFor(reading)])
+      .map((alternative) => asTyped(alternative)),
+  }));
+  const synonyms = table.find(question).map(({ phrase, alternatives }) => ({
+    phrase,
+    alternatives: alternatives.flatMap((alternative) => [alternative, ...genericsOf(phrase, table)]),
+  }));
+  return [...abbreviations, ...synonyms]
+    .map(({ phrase, alternatives }) => ({
+      phrase,
+      alternatives: withoutRepeats(phrase, alternatives, table),
+    }))
+    .filter(({ alternatives }) => alternatives.length > 0);
+}
+
+/** The abbreviations of a question with all their readings, plurals too (`NSAIDs`). */
+function abbreviationsIn(
+  question: string,
+  language: Language,
+): { phrase: string; readings: readonly string[] }[] {
+  const words = [...new Set(question.normalize('NFC').match(WORD) ?? [])];
+  const capitalsTell = words.length <= MAX_WORDS_IN_CAPITALS || /\p{Ll}/u.test(question);
+  return words.flatMap((phrase) => {
+    const key = phrase.replace(/(?<=\p{Lu})s$/u, '').toLowerCase();
+    const readings = ABBREVIATIONS[language].get(key);
+    if (readings === undefined) return [];
+    const isMeant = !ONLY_IN_CAPITALS[language].has(key) || (capitalsTell && /\p{Lu}.*\p{Lu}/u.test(phrase));
+    return isMeant ? [{ phrase, readings }] : [];
+  });
+}
+
+/** What else a brand's substance is called. */
+function genericsOf(phrase: string, table: PhraseTable): readonly string[] {
+  const generic = Object.hasOwn(BRAND_NAMES, phrase) ? BRAND_NAMES[phrase] : undefined;
+  return generic === undefined ? [] : table.othersFor(generic);
+}
+
+function withoutRepeats(phrase: string, alternatives: readonly string[], table: PhraseTable): string[] {
+  const byKey = new Map(
+    alternatives.toReversed().map((alternative) => [table.keyOf(alternative), alternative]),
+  );
+  byKey.delete(table.keyOf(phrase));
+  return [...byKey.values()].toReversed();
+}
+
+/** As written, and as typed without marks (`DTD`) where that is no other abbreviation. */
+function byLetters(
+  table: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, readonly string[]> {
+  const rows = Object.entries(table);
+  return new Map([...rows.map(([key, readings]) => [foldDiacritics(key), readings] as const), ...rows]);
+}
+
+function isClearUnmarked(phrase: string): boolean {
+  const folded = foldDiacritics(phrase);
+  return folded === phrase || folded.length > MAX_AMBIGUOUS_SYLLABLE;
+}
+
+function wordsOf(text: string): string[] {
+  return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+}
+
+interface PhraseTable {
+  /** What the text says that the table knows, each with its other words. */
+  find(text: string): Expansion[];
+  /** Other words for one phrase. */
+  othersFor(phrase: string): readonly string[];
+  /** The form in which two spellings of a phrase are the same. */
+  keyOf(phrase: string): string;
+}
+
+interface Phrases {
+  /** Each phrase of a group also finds the others. */
+  groups: readonly (readonly string[])[];
+  /** A phrase that finds others which do not find it. */
+  oneWay: Readonly<Record<string, readonly string[]>>;
+  wordsOf(text: string): readonly string[];
+}
+
+/** Phrases by their words, looked up by every run of a text's words: as fast for ten phrases as for a thousand. */
+function createPhraseTable({ groups, oneWay, wordsOf }: Phrases): PhraseTable {
+  const table = new Map<string, { phrase: string; others: Set<string> }>();
+  let longest = 1;
+  const keyOf = (phrase: string) => wordsOf(phrase).join(' ');
+  const add = (phrase: string, others: readonly string[]) => {
+    const words = wordsOf(phrase);
+    const key = words.join(' ');
+    if (key === '') return;
+    longest = Math.max(longest, words.length);
+    const entry = table.get(key) ?? { phrase, others: new Set() };
+    for (const other of others) if (keyOf(other) !== key) entry.others.add(other);
+    table.set(key, entry);
+  };
+  for (const group of groups) for (const phrase of group) add(phrase, group);
+  for (const [phrase, others] of Object.entries(oneWay)) add(phrase, others);
+
+  return {
+    find(text) {
+      const words = wordsOf(text);
+      const found = new Map<string, Expansion>();
+      const isInLonger = words.map(() => false);
+      for (let length = Math.min(longest, words.length); length > 0; length -= 1) {
+        for (let start = 0; start + length <= words.length; start += 1) {
+          // "Heat stroke" is no stroke.
+          if (length === 1 && isInLonger[start]) continue;
+          const key = words.slice(start, start + length).join(' ');
+          const entry = table.get(key);
+          if (entry === undefined || entry.others.size === 0) continue;
+          if (length > 1) isInLonger.fill(true, start, start + length);
+          found.set(key, { phrase: entry.phrase, alternatives: [...entry.others] });
+        }
+      }
+      return [...found.values()];
+    },
+    othersFor: (phrase) => [...(table.get(keyOf(phrase))?.others ?? [])],
+    keyOf,
+  };
+}

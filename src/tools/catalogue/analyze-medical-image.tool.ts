@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { mayUseCharts } from '../../domain/access.ts';
+import type { Bilingual } from '../../domain/language.ts';
+import { defineTool, type ToolOutcome } from '../define-tool.ts';
+import type { ErrorStrategy } from '../http/outside-client.ts';
+import type { Vision } from '../vision.port.ts';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Four characters of base64 carry three bytes. */
+const MAX_BASE64 = Math.ceil(MAX_BYTES / 3) * 4;
+
+/** What a vision model says of an image. Its words are no source: they are never cited as one. */
+export function analyzeMedicalImage(vision: Vision | null) {
+  return defineTool({
+    name: 'analyze_medical_image',
+    description: {
+      en: 'What a vision model sees in a medical image. For clinicians; not a report, and never a source.',
+      vi: 'Mô hình thị giác thấy gì trong ảnh y khoa. Dành cho nhân viên y tế điều trị; không phải kết quả đọc phim.',
+    },
+    isWrite: false,
+    mayUse: mayUseCharts,
+    input: z.object({
+      image: z.base64().max(MAX_BASE64).describe('PNG, JPEG, WebP or GIF, in base64'),
+      question: z.string().trim().min(2).max(500).default('What does this image show?'),
+      language: z.enum(['en', 'vi']).default('en'),
+    }),
+    output: z.object({ description: z.string(), model: z.string() }),
+
+    async run({ image, question, language }, { signal }) {
+      if (vision === null) return unable('no-vision-model', 'skip', NO_MODEL);
+      const bytes = Buffer.from(image, 'base64');
+      const type = sniffImage(bytes);
+      if (type === 'dicom') return unable('dicom', 'skip', DICOM);
+      if (type === null) return unable('not-an-image', 'skip', NOT_AN_IMAGE);
+      const description = await vision.describe({ bytes, type, question, language }, signal);
+      if (description === null) return unable('vision-model-failed', 'retry_same', FAILED);
+      return { status: 'ok', message: CAUTION, output: { description, model: vision.name } };
+    },
+  });
+}
+
+function unable(reason: string, strategy: ErrorStrategy, message: Bilingual): ToolOutcome<never> {
+  return { status: 'unavailable', reason, strategy, message };
+}
+
+const NO_MODEL = {
+  en: 'No vision model is configured (GALEN_VISION_MODEL), so the image was not looked at.',
+  vi: 'Chưa cấu hình mô hình thị giác (GALEN_VISION_MODEL) nên ảnh chưa được xem.',
+};
+const DICOM = {
+  en: 'DICOM files are not read here: they carry the patient’s name. Send the image alone, as PNG or JPEG.',
+  vi: 'Không đọc tệp DICOM ở đây vì có tên bệnh nhân. Hãy gửi riêng ảnh dạng PNG hoặc JPEG.',
+};
+const NOT_AN_IMAGE = {
+  en: 'The file is not a PNG, JPEG, WebP or GIF image, so it was not looked at.',
+  vi: 'Tệp không phải ảnh PNG, JPEG, WebP hoặc GIF nên chưa được xem.',
+};
+const FAILED = {
+  en: 'The vision model did not answer, so the image was not looked at.',
+  vi: 'Mô hình thị giác không trả lời nên ảnh chưa được xem.',
+};
+const CAUTION = {
+  en: 'A model’s impression of the image, not a report: a person qualified to read it has to.',
+  vi: 'Đây là nhận xét của mô hình, không phải kết quả đọc phim: cần người có chuyên môn đọc.',
+};
+
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+
+/** The kind of an image by its first bytes, whatever its name says; null when it is none that a model reads. */
+export function sniffImage(bytes: Uint8Array): ImageType | 'dicom' | null {
+  const text = (start: number, end: number) => Buffer.from(bytes.subarray(start, end)).toString('latin1');
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  if (/^GIF8[79]a$/u.test(text(0, 6))) return 'image/gif';
+  return text(128, 132) === 'DICM' ? 'dicom' : null;
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { type Bilingual, Language } from '../../domain/language.ts';
+import type { Clock } from '../../domain/run-context.ts';
+import { byGravity } from '../../domain/severity.ts';
+import { anyone, defineTool } from '../define-tool.ts';
+import type { DrugTables } from '../drug-tables.port.ts';
+import {
+  CheckedPair,
+  checkPair,
+  checkPairInTables,
+  citeTable,
+  describePairs,
+  type LabelledDrug,
+  type TablePair,
+} from '../drugs/check-pair.ts';
+import type { DrugClass } from '../drugs/drug-classes.ts';
+import { fetchLabel } from '../drugs/drug-label.ts';
+import { NamedDrug, nameDrug } from '../drugs/name-drug.ts';
+import { explainUnavailable, explainUnread, sourceOf } from '../explain-unavailable.ts';
+import type { OutsideClient } from '../http/outside-client.ts';
+
+const MAX_DRUGS = 25;
+
+const Output = z.object({ drugs: z.array(NamedDrug), pairs: z.array(CheckedPair) });
+
+export interface InteractionPorts {
+  client: OutsideClient;
+  classes: readonly DrugClass[];
+  tables: DrugTables;
+  clock: Clock;
+}
+
+/** Looks two or more drugs up in Galen's tables and in each other's labels, both ways, by name and by class. */
+export function checkDrugInteractions({ client, classes, tables, clock }: InteractionPorts) {
+  return defineTool({
+    name: 'check_drug_interactions',
+    description: {
+      en: 'Whether Galen’s drug tables or the US (FDA) labels of two or more drugs describe an interaction between them, with the sentences that do.',
+      vi: 'Bảng thuốc của Galen hoặc nhãn thuốc Hoa Kỳ (FDA) của hai thuốc trở lên có mô tả tương tác giữa chúng hay không, kèm câu trích.',
+    },
+    isWrite: false,
+    mayUse: anyone,
+    input: z.object({
+      drugs: z
+        .array(z.string().trim().min(2).max(100))
+        .min(2)
+        .max(MAX_DRUGS)
+        .describe('the drugs, each by generic or brand name'),
+      language: Language.default('en').describe('of what is quoted from the tables'),
+    }),
+    output: Output,
+
+    async run({ drugs: given, language }, call) {
+      const sent: string[] = [];
+      const asking = { ...call, onSend: (url: string) => sent.push(url) };
+      const unique = [...new Map(given.map((name) => [name.toLowerCase(), name])).values()];
+      const labelled: LabelledDrug[] = await Promise.all(
+        unique.map(async (name) => {
+          const drug = await nameDrug(client, name, asking);
+          return { drug, label: await fetchLabel(client, drug, asking) };
+        }),
+      );
+      const both = labelled.flatMap((a, i) => labelled.slice(i + 1).map((b) => [a, b] as const));
+      const inTables = both.map(([a, b]) => checkPairInTables(a.drug, b.drug, tables));
+      const missing = labelled.map(({ label }) => label).find((label) => label.status === 'unavailable');
+      const read = labelled.flatMap(({ label }) => (label.status === 'ok' ? [label] : []));
+      const statements = [...new Set(inTables.flatMap((pair) => pair.statements))].toSorted(byGravity);
+      const isAnswered = read.length > 0 || statements.length > 0;
+      if (!isAnswered && missing) {
+        const unavailable = explainUnavailable('openFDA', missing, sent);
+        const isKnown = inTables.every((pair) => pair.isKnown);
+        return isKnown
+          ? { ...unavailable, message: joined(explainUnread('openFDA', missing), NONE_IN_TABLES) }
+          : unavailable;
+      }
+
+      const pairs = both.map(([a, b], i) => withTables(checkPair(a, b, classes), inTables[i]));
+      const cited = new Set(
+        pairs.flatMap(({ directions }) =>
+          directions.flatMap(({ mentions }) => mentions.map((mention) => mention.passage_id)),
+        ),
+      );
+      const at = new Date(clock()).toISOString();
+      const citable = statements.map((statement) =>
+        citeTable(statement, { language, principal: call.principal, at }),
+      );
+      return {
+        status: isAnswered ? 'ok' : 'not-found',
+        ...(isAnswered ? {} : { reason: 'no-label', strategy: 'retry_reformulate' as const }),
+        message: describePairs(pairs, inTables),
+        ...(missing ? { unchecked: explainUnread('openFDA', missing) } : {}),
+        output: { drugs: labelled.map(({ drug }) => drug), pairs },
+        documents: [
+          ...new Map(
+            [...citable, ...read.map((one) => one.citable)].map(({ document }) => [document.id, document]),
+          ).values(),
+        ],
+        passages: [
+          ...citable.flatMap(({ passages }) => passages),
+          ...read
+            .flatMap((one) => one.citable.passages)
+            .filter(({ id }, i, all) => cited.has(id) && all.findIndex((one) => one.id === id) === i),
+        ],
+        sources: read.map(({ freshness }) => sourceOf('openfda', freshness)),
+        sent,
+      };
+    },
+  });
+}
+
+function withTables(pair: CheckedPair, { statements }: TablePair = NOT_IN_TABLES): CheckedPair {
+  return statements.length === 0 ? pair : { ...pair, verdict: 'described' };
+}
+
+const NOT_IN_TABLES: TablePair = { isKnown: false, statements: [] };
+const NONE_IN_TABLES: Bilingual = {
+  en: 'The drug tables of Galen name no interaction between these drugs; that is not proof that there is none.',
+  vi: 'Bảng thuốc của Galen không nêu tương tác giữa các thuốc này; điều đó không chứng minh là không có tương tác.',
+};
+
+function joined(first: Bilingual, second: Bilingual): Bilingual {
+  return { en: `${first.en} ${second.en}`, vi: `${first.vi} ${second.vi}` };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { Language } from '../../domain/language.ts';
+import type { Clock } from '../../domain/run-context.ts';
+import { anyone, defineTool } from '../define-tool.ts';
+import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
+import { citeTable, namesOf } from '../drugs/check-pair.ts';
+import type { DrugLabel } from '../drugs/drug-label.ts';
+import { fetchLabel, LABEL_TOPICS, type LabelTopic, SECTIONS_OF, TOPIC_NAMES } from '../drugs/drug-label.ts';
+import { NamedDrug, nameDrug } from '../drugs/name-drug.ts';
+import { explainUnavailable, explainUnread, sourceOf } from '../explain-unavailable.ts';
+import type { OutsideClient } from '../http/outside-client.ts';
+
+const Output = z.object({
+  drug: NamedDrug,
+  label: z.object({ id: z.string(), title: z.string(), effective: z.string(), url: z.string() }).nullable(),
+  /** Passages of the label by topic. None: the label has no such section, which is not to say that there is no risk. */
+  topics: z.array(z.object({ topic: z.enum(LABEL_TOPICS), passage_ids: z.array(z.string()) })),
+});
+
+/** Of all that a drug interacts with, the gravest say the most. */
+const MAX_INTERACTIONS = 5;
+
+export interface DrugSafetyPorts {
+  client: OutsideClient;
+  tables: DrugTables;
+  clock: Clock;
+}
+
+/** What Galen's tables and a drug's US label warn of, in their own words. */
+export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
+  return defineTool({
+    name: 'check_drug_safety',
+    description: {
+      en: 'Boxed warning, contraindications, warnings, interactions and pregnancy advice of one drug, quoted from Galen’s drug tables and its US (FDA) label.',
+      vi: 'Cảnh báo đóng khung, chống chỉ định, thận trọng, tương tác và lời khuyên thai kỳ của một thuốc, trích từ bảng thuốc của Galen và nhãn thuốc Hoa Kỳ (FDA).',
+    },
+    isWrite: false,
+    mayUse: anyone,
+    input: z.object({
+      drug: z.string().trim().min(2).max(100).describe('one drug, by generic or brand name'),
+      topics: z
+        .array(z.enum(LABEL_TOPICS))
+        .min(1)
+        .default([...LABEL_TOPICS])
+        .describe('what to look up; all without it'),
+      language: Language.default('en').describe('of what is quoted from the tables'),
+    }),
+    output: Output,
+
+    async run({ drug: given, topics, language }, call) {
+      const sent: string[] = [];
+      const asking = { ...call, onSend: (url: string) => sent.push(url) };
+      const drug = await nameDrug(client, given, asking);
+      const fetched = await fetchLabel(client, drug, asking);
+      const inTables = statementsOn(drug, topics);
+      if (inTables.length === 0 && fetched.status === 'unavailable')
+        return explainUnavailable('openFDA', fetched, sent);
+      if (inTables.length === 0 && fetched.status === 'not-found') return { ...noLabel(drug), sent };
+      const read = fetched.status === 'ok' ? fetched : null;
+      const at = new Date(clock()).toISOString();
+      const citable = inTables.map((statement) =>
+        citeTable(statement, { language, principal: call.principal, at }),
+      );
+      const ofTables = citable.flatMap(({ passages }) => passages);
+      const ofLabel = read?.citable.passages ?? [];
+      const found = topics.map((topic) => ({
+        topic,
+        passage_ids: [
+          ...ofTables.filter(({ heading }) => heading === topic),
+          ...ofLabel.filter(({ heading }) => isOf(heading, topic)),
+        ].map(({ id }) => id),
+      }));
+      const wanted = new Set(found.flatMap(({ passage_ids }) => passage_ids));
+      return {
+        status: 'ok',
+        message: read === null ? fromTables(drug, fetched.status) : summary(read.label, found),
+        ...(fetched.status === 'unavailable' ? { unchecked: explainUnread('openFDA', fetched) } : {}),
+        output: {
+          drug,
+          label: read && {
+            id: read.label.id,
+            title: read.label.title,
+            effective: read.label.effective,
+            url: read.url,
+          },
+          topics: found,
+        },
+        documents: [
+          ...citable.map(({ document }) => document),
+          ...(read === null ? [] : [read.citable.document]),
+        ],
+        passages: [...ofTables, ...ofLabel].filter(({ id }) => wanted.has(id)),
+        sources: read === null ? [] : [sourceOf('openfda', read.freshness)],
+        sent,
+      };
+    },
+  });
+
+  function statementsOn(drug: NamedDrug, topics: readonly string[]): TableStatement[] {
+    const all = namesOf(drug)
+      .map((name) => tables.ofDrug(name))
+      .find((found) => found !== null);
+    const wanted = (all ?? []).filter(({ topic }) => topics.includes(topic));
+    const interactions = wanted.filter(({ topic }) => topic === 'interactions').slice(0, MAX_INTERACTIONS);
+    return [...wanted.filter(({ topic }) => topic !== 'interactions'), ...interactions];
+  }
+}
+
+function fromTables({ given }: NamedDrug, label: 'not-found' | 'unavailable' | 'ok') {
+  const noLabel = label === 'not-found';
+  return {
+    en: `Quoted from the drug tables of Galen, which are not complete.${noLabel ? ` openFDA has no label for "${given}".` : ''}`,
+    vi: `Trích từ bảng thuốc của Galen, vốn không đầy đủ.${noLabel ? ` openFDA không có nhãn của "${given}".` : ''}`,
+  };
+}
+
+function isOf(heading: string, topic: LabelTopic): boolean {
+  return SECTIONS_OF[topic].includes(heading.replaceAll(' ', '_'));
+}
+
+function noLabel(drug: NamedDrug) {
+  return {
+    status: 'not-found' as const,
+    reason: 'no-label',
+    strategy: 'retry_reformulate' as const,
+    message: {
+      en: `openFDA has no label for "${drug.given}". Its safety was not checked; that no label was found does not mean that the drug is safe.`,
+      vi: `openFDA không có nhãn của "${drug.given}". Chưa kiểm tra được độ an toàn; không tìm thấy nhãn không có nghĩa là thuốc an toàn.`,
+    },
+    output: { drug, label: null, topics: [] },
+  };
+}
+
+function summary({ title }: DrugLabel, found: readonly { topic: LabelTopic; passage_ids: string[] }[]) {
+  const missing = found
+    .filter(({ passage_ids }) => passage_ids.length === 0)
+    .map(({ topic }) => TOPIC_NAMES[topic]);
+  const names = (language: 'en' | 'vi') => missing.map((name) => name[language]).join(', ');
+  const none = missing.length === 0;
+  return {
+    en: `Quoted from the US label of ${title}.${none ? '' : ` The label has no section on: ${names('en')}. That is not proof that there is no risk.`}`,
+    vi: `Trích từ nhãn thuốc Hoa Kỳ của ${title}.${none ? '' : ` Nhãn không có mục: ${names('vi')}. Điều đó không chứng minh là không có nguy cơ.`}`,
+  };
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { anyone, defineTool } from '../define-tool.ts';
+import { explainUnavailable, sourceOf } from '../explain-unavailable.ts';
+import type { OutsideClient } from '../http/outside-client.ts';
+import { type Citable, makeCitable } from '../make-citable.ts';
+
+const STATUSES = [
+  'RECRUITING',
+  'NOT_YET_RECRUITING',
+  'ENROLLING_BY_INVITATION',
+  'ACTIVE_NOT_RECRUITING',
+  'COMPLETED',
+  'SUSPENDED',
+  'TERMINATED',
+  'WITHDRAWN',
+] as const;
+
+const term = () => z.string().trim().min(2).max(200);
+
+const Output = z.object({
+  /** Of all that match; null where the service did not say. */
+  total: z.number().nullable(),
+  has_more: z.boolean(),
+  trials: z.array(
+    z.object({
+      nct_id: z.string(),
+      title: z.string(),
+      status: z.string().nullable(),
+      study_type: z.string().nullable(),
+      phases: z.array(z.string()),
+      conditions: z.array(z.string()),
+      interventions: z.array(z.string()),
+      sponsor: z.string().nullable(),
+      start: z.string().nullable(),
+      completion: z.string().nullable(),
+      places: z.array(z.string()),
+      places_total: z.number(),
+      url: z.string(),
+    }),
+  ),
+});
+
+/** Registered trials of a condition or a treatment. */
+export function findClinicalTrials(client: OutsideClient) {
+  return defineTool({
+    name: 'find_clinical_trials',
+    description: {
+      en: 'Trials registered at ClinicalTrials.gov by condition, intervention and place; those recruiting unless said otherwise.',
+      vi: 'Thử nghiệm lâm sàng đăng ký tại ClinicalTrials.gov theo bệnh, can thiệp và nơi chốn; mặc định là đang tuyển người.',
+    },
+    isWrite: false,
+    mayUse: anyone,
+    input: z
+      .object({
+        condition: term().optional().describe('disease or condition'),
+        intervention: term().optional().describe('drug or treatment'),
+        location: term().optional().describe('city or country'),
+        statuses: z.array(z.enum(STATUSES)).min(1).default(['RECRUITING']),
+        limit: z.number().int().min(1).max(20).default(5),
+      })
+      .refine(({ condition, intervention }) => condition !== undefined || intervention !== undefined, {
+        message: 'a condition or an intervention is needed',
+      }),
+    output: Output,
+
+    async run({ condition, intervention, location, statuses, limit }, call) {
+      const sent: string[] = [];
+      const answer = await client.get({
+        ...call,
+        api: 'ctgov',
+        path: 'studies',
+        params: given({ 'query.cond': condition, 'query.intr': intervention, 'query.locn': location }),
+        fixed: {
+          'filter.overallStatus': statuses.join('|'),
+          countTotal: 'true',
+          pageSize: String(limit),
+          format: 'json',
+        },
+        answer: StudiesAnswer,
+        onSend: (url) => sent.push(url),
+      });
+      if (answer.status === 'unavailable') return explainUnavailable('ClinicalTrials.gov', answer, sent);
+      const found = answer.status === 'ok' ? answer.value : { trials: [], total: 0, hasMore: false };
+      const citables = found.trials.map((trial, i) =>
+        citableTrial(trial, {
+          tenantId: call.principal.tenant_id,
+          at: answer.fetched_at,
+          relevance: 1 - i / (2 * limit),
+        }),
+      );
+      const output = {
+        total: found.total,
+        has_more: found.hasMore,
+        trials: found.trials.map(({ summary: _summary, eligibility: _eligibility, ...trial }) => trial),
+      };
+      const sources = [sourceOf('ctgov', answer)];
+      if (found.trials.length === 0) return { ...nothing(), output, sources, sent };
+      const count = found.total ?? found.trials.length;
+      return {
+        status: 'ok',
+        message: {
+          en: `${count} trials match at ClinicalTrials.gov; ${found.trials.length} are shown. Whether a patient is eligible is for the trial's own team to say.`,
+          vi: `${count} thử nghiệm phù hợp tại ClinicalTrials.gov; hiển thị ${found.trials.length}. Việc bệnh nhân có đủ điều kiện hay không do nhóm nghiên cứu quyết định.`,
+        },
+        output,
+        documents: citables.map(({ document }) => document),
+        passages: citables.flatMap(({ passages }) => passages),
+        sources,
+        sent,
+      };
+    },
+  });
+}
+
+function citableTrial(
+  trial: Trial,
+  { tenantId, at, relevance }: { tenantId: string; at: string; relevance: number },
+): Citable {
+  const sections = [
+    { heading: 'title', text: trial.title },
+    { heading: 'summary', text: trial.summary },
+    { heading: 'eligibility', text: trial.eligibility },
+  ];
+  return makeCitable(
+    {
+      id: `ctgov-${trial.nct_id}`,
+      tenant_id: tenantId,
+      title: trial.title || trial.nct_id,
+      source_type: 'trial_registry',
+      // A registration says what is planned, not what was found.
+      evidence_level: 'expert_opinion',
+      journal: 'ClinicalTrials.gov',
+      year: Number((trial.start ?? at).slice(0, 4)),
+      url: trial.url,
+      reference: `ClinicalTrials.gov ${trial.nct_id}.`,
+      created_at: at,
+    },
+    sections.filter(({ text }) => text.trim() !== ''),
+    relevance,
+  );
+}
+
+function nothing() {
+  return {
+    status: 'not-found' as const,
+    reason: 'no-trials',
+    strategy: 'retry_reformulate' as const,
+    message: {
+      en: 'ClinicalTrials.gov was asked and has no trial that matches. Other registries were not asked.',
+      vi: 'Đã hỏi ClinicalTrials.gov và không có thử nghiệm phù hợp. Chưa hỏi các sổ đăng ký khác.',
+    },
+  };
+}
+
+function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+const Named = z.object({ name: z.string().optional() });
+const Dated = z.object({ date: z.string().optional() });
+const Place = z.object({
+  facility: z.string().optional(),
+  city: z.string().optional(),
+  country: z.string().optional(),
+  status: z.string().optional(),
+});
+
+/** What Galen takes of a study (https://clinicaltrials.gov/data-api/about-api/study-data-structure). */
+const Study = z.object({
+  protocolSection: z.object({
+    identificationModule: z.object({ nctId: z.string(), briefTitle: z.string().default('') }),
+    statusModule: z
+      .object({
+        overallStatus: z.string().optional(),
+        startDateStruct: Dated.optional(),
+        completionDateStruct: Dated.optional(),
+      })
+      .default({}),
+    sponsorCollaboratorsModule: z.object({ leadSponsor: Named.optional() }).default({}),
+    descriptionModule: z.object({ briefSummary: z.string().default('') }).default({ briefSummary: '' }),
+    conditionsModule: z.object({ conditions: z.array(z.string()).default([]) }).default({ conditions: [] }),
+    designModule: z
+      .object({ studyType: z.string().optional(), phases: z.array(z.string()).default([]) })
+      .default({ phases: [] }),
+    armsInterventionsModule: z
+      .object({ interventions: z.array(Named).default([]) })
+      .default({ interventions: [] }),
+    eligibilityModule: z
+      .object({ eligibilityCriteria: z.string().default('') })
+      .default({ eligibilityCriteria: '' }),
+    contactsLocationsModule: z.object({ locations: z.array(Place).default([]) }).default({ locations: [] }),
+  }),
+});
+
+/** ClinicalTrials.gov's answer to a search. One without `studies` is of another form: it does not say that there are none. */
+export const StudiesAnswer = z
+  .object({
+    studies: z.array(Study),
+    totalCount: z.number().optional(),
+    nextPageToken: z.string().optional(),
+  })
+  .transform(({ studies, totalCount, nextPageToken }) => ({
+    total: totalCount ?? null,
+    hasMore: nextPageToken !== undefined,
+    trials: studies.map(toTrial),
+  }));
+
+const MAX_PLACES = 10;
+
+function toTrial({ protocolSection: of }: z.infer<typeof Study>) {
+  const { nctId, briefTitle } = of.identificationModule;
+  const places = of.contactsLocationsModule.locations.map(({ facility, city, country }) =>
+    [facility, city, country].filter((part) => part !== undefined && part !== '').join(', '),
+  );
+  return {
+    nct_id: nctId,
+    title: briefTitle,
+    status: of.statusModule.overallStatus ?? null,
+    study_type: of.designModule.studyType ?? null,
+    phases: of.designModule.phases,
+    conditions: of.conditionsModule.conditions,
+    interventions: of.armsInterventionsModule.interventions.flatMap(({ name }) => name ?? []),
+    sponsor: of.sponsorCollaboratorsModule.leadSponsor?.name ?? null,
+    start: of.statusModule.startDateStruct?.date ?? null,
+    completion: of.statusModule.completionDateStruct?.date ?? null,
+    places: places.slice(0, MAX_PLACES),
+    places_total: places.length,
+    url: `https://clinicaltrials.gov/study/${nctId}`,
+    summary: of.descriptionModule.briefSummary,
+    eligibility: of.eligibilityModule.eligibilityCriteria,
+  };
+}
+
+export type Trial = ReturnType<typeof toTrial>;

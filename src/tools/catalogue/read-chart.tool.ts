@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { mayUseCharts, type Principal } from '../../domain/access.ts';
+import { ChartSummary } from '../../domain/chart-summary.ts';
+import { Language } from '../../domain/language.ts';
+import { defineTool, type ToolOutcome } from '../define-tool.ts';
+import { makeCitable } from '../make-citable.ts';
+
+/** Finds patients of the clinician's own hospital. */
+export function searchPatient(charts: PatientCharts | null) {
+  return defineTool({
+    name: 'search_patient',
+    description: {
+      en: 'Patients of this hospital by name, record number or date of birth. For clinicians.',
+      vi: 'Tìm bệnh nhân của bệnh viện theo tên, số hồ sơ hoặc ngày sinh. Dành cho nhân viên y tế điều trị.',
+    },
+    isWrite: false,
+    mayUse: mayUseCharts,
+    input: z
+      .object({
+        name: z.string().trim().min(1).max(100).optional(),
+        identifier: z.string().trim().min(1).max(100).optional(),
+        birth_date: z.iso.date().optional().describe('YYYY-MM-DD'),
+        limit: z.number().int().min(1).max(20).default(10),
+        language: Language.default('en'),
+      })
+      .refine(
+        ({ name, identifier, birth_date }) =>
+          [name, identifier, birth_date].some((given) => given !== undefined),
+        {
+          message: 'a name, an identifier or a date of birth is needed',
+        },
+      ),
+    output: z.object({ patients: z.array(ChartSummary.shape.patient) }),
+
+    async run({ name, identifier, birth_date, limit, language }, { principal }) {
+      if (charts === null) return noChart();
+      const search = {
+        limit,
+        ...(name === undefined ? {} : { name }),
+        ...(identifier === undefined ? {} : { identifier }),
+        ...(birth_date === undefined ? {} : { birthDate: birth_date }),
+      };
+      const found = await charts.searchPatients(principal, search, language);
+      const output = { patients: found };
+      if (found.length === 0) {
+        return {
+          status: 'not-found',
+          reason: 'no-patient',
+          strategy: 'retry_reformulate',
+          message: { en: 'No patient matches.', vi: 'Không có bệnh nhân phù hợp.' },
+          output,
+        };
+      }
+      return {
+        status: 'ok',
+        message: {
+          en:
+            found.length === 1
+              ? 'One patient matches.'
+              : `${found.length} patients match: ask which one is meant.`,
+          vi:
+            found.length === 1
+              ? 'Có một bệnh nhân phù hợp.'
+              : `${found.length} bệnh nhân phù hợp: hãy hỏi là ai.`,
+        },
+        output,
+      };
+    },
+  });
+}
+
+/** One patient's chart in words, each of which can be cited. */
+export function getPatientChart(charts: PatientCharts | null, clock: () => number) {
+  return defineTool({
+    name: 'get_patient_chart',
+    description: {
+      en: 'The chart of one patient: conditions, allergies, medication, recent results and notes. For clinicians.',
+      vi: 'Hồ sơ của một bệnh nhân: bệnh, dị ứng, thuốc, kết quả gần đây và ghi chú. Dành cho nhân viên y tế điều trị.',
+    },
+    isWrite: false,
+    mayUse: mayUseCharts,
+    input: z.object({ patient_id: z.string().trim().min(1).max(64), language: Language.default('en') }),
+    output: z.object({
+      patient_id: z.string(),
+      patient: ChartSummary.shape.patient,
+      sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+      /** What a reader has to know: not all was read, a value could not be computed. */
+      remarks: z.array(z.string()),
+    }),
+
+    async run({ patient_id, language }, { principal }) {
+      if (charts === null) return noChart();
+      const chart = await charts.describeChart(principal, patient_id, language);
+      if (chart === null) {
+        return {
+          status: 'not-found',
+          reason: 'no-patient',
+          strategy: 'retry_reformulate',
+          message: { en: 'There is no such patient here.', vi: 'Không có bệnh nhân này ở đây.' },
+        };
+      }
+      const at = new Date(clock()).toISOString();
+      const { document, passages } = makeCitable(
+        {
+          id: `chart-${patient_id}`,
+          tenant_id: principal.tenant_id,
+          title: 'Patient chart',
+          source_type: 'chart',
+          evidence_level: 'case_report',
+          journal: 'Patient chart',
+          year: Number(at.slice(0, 4)),
+          url: null,
+          language,
+          scope: 'private',
+          created_at: at,
+        },
+        chart.sections,
+      );
+      const rest = chart.remarks.join('; ');
+      return {
+        status: 'ok',
+        message: {
+          en: `The chart was read.${rest === '' ? '' : ` ${rest}.`}`,
+          vi: `Đã đọc hồ sơ.${rest === '' ? '' : ` ${rest}.`}`,
+        },
+        output: {
+          patient_id,
+          patient: chart.patient,
+          sections: chart.sections,
+          remarks: chart.remarks,
+        },
+        documents: [document],
+        passages,
+      };
+    },
+  });
+}
+
+/** What a chart tool says where there is no chart. */
+export function noChart(): ToolOutcome<never> {
+  return {
+    status: 'unavailable',
+    reason: 'no-chart',
+    strategy: 'skip',
+    message: {
+      en: 'No chart is connected here. Nothing was looked up; this does not mean that nothing is recorded.',
+      vi: 'Chưa kết nối hồ sơ bệnh án. Chưa tra cứu gì; điều này không có nghĩa là không có ghi nhận.',
+    },
+  };
+}
+
+export type ChartPatient = ChartSummary['patient'];
+
+export interface ChartSection {
+  heading: string;
+  /** In words; "none recorded" is said as such, never as "none". */
+  text: string;
+}
+
+export interface DescribedChart {
+  patient: ChartPatient;
+  /** Without the patient's name and numbers: what a model reads and an answer cites. */
+  sections: ChartSection[];
+  /** What a reader has to know: not all was read, a value could not be computed. */
+  remarks: string[];
+}
+
+/** What the chart tools need of a chart. Nothing of another tenant exists here. */
+export interface PatientCharts {
+  searchPatients(
+    principal: Principal,
+    search: { name?: string; identifier?: string; birthDate?: string; limit?: number },
+    language: Language,
+  ): Promise<ChartPatient[]>;
+  /** Null when there is no such patient. */
+  describeChart(principal: Principal, patientId: string, language: Language): Promise<DescribedChart | null>;
+}

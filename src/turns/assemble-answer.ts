@@ -1,0 +1,172 @@
+import {
+  type Answer,
+  Degradation,
+  type DegradedReason,
+  type Source,
+  type Step,
+  type Usage,
+} from '../domain/answer.ts';
+import type { Bilingual, Language } from '../domain/language.ts';
+import type { RankedPassage } from '../domain/passage.ts';
+import type { NumberedEvent } from '../domain/run-record.ts';
+import type { TurnState } from '../flows/shared/turn-state.ts';
+import type { AskFlow } from './run-turn.ts';
+
+const DISCLAIMER: Bilingual = {
+  en: 'This is general medical information from the sources shown, not a diagnosis or personal medical advice. Talk to a healthcare professional before acting on it.',
+  vi: 'Đây là thông tin y khoa chung từ các nguồn được nêu, không phải chẩn đoán hay lời khuyên y tế cá nhân. Hãy trao đổi với nhân viên y tế trước khi áp dụng.',
+};
+
+/** What staff are told of their own house is no medical advice. */
+const DESK_DISCLAIMER: Bilingual = {
+  en: 'This is what the documents shown say. Where it matters, ask the department that is responsible.',
+  vi: 'Đây là nội dung của các tài liệu được nêu. Với việc quan trọng, hãy hỏi lại phòng phụ trách.',
+};
+
+const DEGRADED: Readonly<Record<DegradedReason, Bilingual>> = {
+  'no-model': {
+    en: 'No model is configured: rules did its work, and what is answered is in the sources’ own sentences.',
+    vi: 'Chưa cấu hình mô hình: các quy tắc làm thay, và nội dung trả lời là nguyên văn trong nguồn.',
+  },
+  overload: {
+    en: 'The model was overloaded: rules answered in its place.',
+    vi: 'Mô hình quá tải: các quy tắc đã trả lời thay.',
+  },
+  timeout: {
+    en: 'The model did not answer in time: rules answered in its place.',
+    vi: 'Mô hình không trả lời kịp: các quy tắc đã trả lời thay.',
+  },
+  refusal: {
+    en: 'The model declined to answer: rules answered in its place.',
+    vi: 'Mô hình từ chối trả lời: các quy tắc đã trả lời thay.',
+  },
+  'invalid-output': {
+    en: 'The model’s answer could not be used: rules answered in its place.',
+    vi: 'Câu trả lời của mô hình không dùng được: các quy tắc đã trả lời thay.',
+  },
+  'budget-spent': {
+    en: 'The model budget of this turn was spent: rules answered in its place.',
+    vi: 'Đã dùng hết hạn mức mô hình của lượt này: các quy tắc đã trả lời thay.',
+  },
+  unauthorized: {
+    en: 'The model provider refused our key: rules answered in its place.',
+    vi: 'Nhà cung cấp mô hình từ chối khóa truy cập: các quy tắc đã trả lời thay.',
+  },
+  'model-error': {
+    en: 'The model failed: rules answered in its place.',
+    vi: 'Mô hình bị lỗi: các quy tắc đã trả lời thay.',
+  },
+  'circuit-open': {
+    en: 'The model has been failing and is being left alone for a moment: rules answered in its place.',
+    vi: 'Mô hình đang lỗi nên tạm ngừng gọi: các quy tắc đã trả lời thay.',
+  },
+  'search-degraded': {
+    en: 'Part of the search was not available: words alone were searched.',
+    vi: 'Một phần tìm kiếm không hoạt động: chỉ tìm theo từ ngữ.',
+  },
+  'knowledge-unreachable': {
+    en: 'The knowledge base could not be reached: nothing was searched. Ask again in a few minutes.',
+    vi: 'Không kết nối được kho kiến thức: chưa tra cứu được gì. Hãy hỏi lại sau ít phút.',
+  },
+};
+
+const OTHER_LANGUAGE =
+  'The question seems to be in a language other than English and Vietnamese: Galen answers it in English.';
+
+export interface FinishedTurn {
+  id: string;
+  askFlow: AskFlow;
+  state: Partial<TurnState>;
+  steps: Step[];
+  events: readonly NumberedEvent[];
+  spent: Omit<Usage, 'model'>;
+  created_at: string;
+}
+
+/** The one envelope, from what the flow has written and what the trace tells. */
+export function assembleAnswer({
+  id,
+  askFlow,
+  state,
+  steps,
+  events,
+  spent,
+  created_at,
+}: FinishedTurn): Answer {
+  const language = state.language ?? 'en';
+  const cited = state.cited ?? [];
+  const answer: Omit<Answer, 'output'> = {
+    id,
+    conversation_id: state.conversation_id ?? '',
+    flow: askFlow.name,
+    route: state.route ?? null,
+    language,
+    message: state.message ?? '',
+    sources: state.request?.return_sources === false ? [] : cited.map(toSource),
+    citations: state.citations ?? [],
+    confidence: state.confidence ?? 0,
+    confidence_level: state.confidence_level ?? 'low',
+    follow_up_questions: state.follow_up_questions ?? [],
+    disclaimer: disclaimerOf(
+      events,
+      askFlow.name === 'desk' ? DESK_DISCLAIMER[language] : DISCLAIMER[language],
+    ),
+    emergency: state.emergency ?? null,
+    abstained: state.abstained ?? null,
+    degraded: degradationOf(events, language),
+    hallucination_flagged: state.hallucination_flagged ?? false,
+    redactions: { input: state.input_redactions ?? {}, output: state.output_redactions ?? {} },
+    steps,
+    usage: { ...spent, model: modelsOf(events) },
+    created_at,
+  };
+  return { ...answer, output: askFlow.output(answer, state) };
+}
+
+/** The front gate's note on the language goes with what is always shown: the message's offsets belong to its citations. */
+function disclaimerOf(events: readonly NumberedEvent[], disclaimer: string): string {
+  const isOther = events.some(({ type, data }) => type === 'note' && data.topic === 'other-language');
+  return isOther ? `${OTHER_LANGUAGE} ${disclaimer}` : disclaimer;
+}
+
+function toSource(passage: RankedPassage, position: number): Source {
+  const { document, scores } = passage;
+  return {
+    index: position + 1,
+    passage_id: passage.id,
+    document_id: passage.document_id,
+    title: document.title,
+    url: document.url,
+    pmid: document.pmid,
+    year: document.year,
+    journal: document.journal,
+    evidence_level: document.evidence_level,
+    source_type: document.source_type,
+    scope: document.scope,
+    created_at: document.created_at,
+    relevance_score: Math.round(scores.relevance * 1_000) / 1_000,
+    page: passage.page,
+    heading_path: passage.heading_path,
+    text: passage.text,
+  };
+}
+
+/** The models whose words are in the answer, cached ones included. */
+function modelsOf(events: readonly NumberedEvent[]): string {
+  const models = events.flatMap(({ type, data }) =>
+    type === 'note' && data.topic === 'model-answered' ? [String(data.model)] : [],
+  );
+  return [...new Set(models)].join(', ') || 'none';
+}
+
+/** What the trace says was done without the model, and why: an open circuit is only the echo of an earlier reason. */
+function degradationOf(events: readonly NumberedEvent[], language: Language): Degradation | null {
+  const notes = events.flatMap((event) =>
+    event.type === 'note' && event.data.topic === 'task-degraded' ? [event.data] : [],
+  );
+  const last = notes.findLast(({ reason }) => reason !== 'circuit-open') ?? notes.at(-1);
+  if (!last) return null;
+  const reason = Degradation.shape.reason.parse(last.reason);
+  const tasks = [...new Set(notes.map(({ task }) => String(task)))];
+  return { reason, tasks, message: DEGRADED[reason][language] };
+}

@@ -1,0 +1,67 @@
+import { mayUseCharts, type Principal } from '../domain/access.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { AskRequest, FlowName } from '../domain/ask.ts';
+import { GalenError } from '../domain/errors.ts';
+import { needsClinic } from '../flows/clinic/request/needs-clinic.ts';
+import { roleOf } from '../flows/consult/roles.ts';
+import { typeFromCues } from '../flows/research/steps/classify-question.ts';
+import { detectLanguage } from '../gates/front/detect-language.ts';
+import type { AskFlow } from './run-turn.ts';
+
+export interface Choice {
+  flow: AskFlow;
+  reason: string;
+}
+
+/** The flow that answers, and why: code decides, the trace tells. */
+export function chooseFlow(
+  request: AskRequest,
+  principal: Principal,
+  flows: readonly AskFlow[],
+  /** What was said last in the conversation. */
+  last: Pick<Answer, 'flow' | 'route'> | null = null,
+): Choice {
+  const isAvailable = (wanted: FlowName) => flows.some((flow) => flow.name === wanted);
+  const askedBy = last?.route === 'clarify' && isAvailable(last.flow) ? last.flow : null;
+  const { name, reason } = choiceFor(request, principal, { isAvailable, askedBy });
+  // A role nobody knows is told before anything is stored.
+  if (name === 'consult') roleOf(request.role, principal);
+  const flow = flows.find((candidate) => candidate.name === name);
+  if (flow) return { flow, reason };
+  const available = flows.map((candidate) => candidate.name).join(', ');
+  throw new GalenError('FLOW_NOT_AVAILABLE', { flow: name, available }, { language: request.language });
+}
+
+function choiceFor(
+  { flow, image, patient_id, role, message, language, desk }: AskRequest,
+  principal: Principal,
+  { isAvailable, askedBy }: { isAvailable: (flow: FlowName) => boolean; askedBy: FlowName | null },
+): { name: FlowName; reason: string } {
+  const { audience } = principal;
+  // An image or a chart is never silently left out of an answer.
+  if (image !== null || patient_id !== null) {
+    if (flow !== 'auto' && flow !== 'clinic') {
+      const problem = `image and patient_id belong to the clinic flow, not to ${flow}`;
+      throw new GalenError('BAD_REQUEST', { problem });
+    }
+    return { name: 'clinic', reason: 'it comes with an image or a patient' };
+  }
+  if (desk !== undefined && flow !== 'auto' && flow !== 'desk') {
+    throw new GalenError('BAD_REQUEST', { problem: `desk belongs to the desk flow, not to ${flow}` });
+  }
+  if (desk !== undefined) return { name: 'desk', reason: 'it comes with what the desk needs' };
+  if (flow !== 'auto') return { name: flow, reason: 'asked for by name' };
+  if (askedBy !== null) return { name: askedBy, reason: 'auto: it answers what was asked back' };
+  // By audience first: whoever has a flow of their own (a consultation in a role, a department's desk) goes there.
+  if (role !== null) return { name: 'consult', reason: `auto: asked in the role ${role}` };
+  if (audience === 'staff' && isAvailable('desk'))
+    return { name: 'desk', reason: 'auto: staff ask their departments' };
+  const forClinic = isAvailable('clinic') && mayUseCharts(principal) ? needsClinic(message) : null;
+  if (forClinic !== null) return { name: 'clinic', reason: `auto: a ${audience} with ${forClinic}` };
+
+  // Then by the question: the cheapest flow that fits.
+  const { type } = typeFromCues(message, language ?? detectLanguage(message));
+  if (type !== 'SIMPLE' && isAvailable('research'))
+    return { name: 'research', reason: `auto: a ${audience} with a question in parts (${type})` };
+  return { name: 'evidence', reason: `auto: a ${audience} with one question to the literature` };
+}

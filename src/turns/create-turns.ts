@@ -1,0 +1,137 @@
+import type { Principal } from '../domain/access.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { AskRequest } from '../domain/ask.ts';
+import { GalenError } from '../domain/errors.ts';
+import type { NumberedEvent } from '../domain/run-record.ts';
+import type { Conversations } from '../records/conversations.ts';
+import { chooseFlow } from './choose-flow.ts';
+import { createEventLog, type EventLog, followStored } from './event-log.ts';
+import type { AskFlow } from './run-turn.ts';
+import { runTurn, type Turn, type TurnPorts } from './run-turn.ts';
+
+export interface StartedTurn {
+  id: string;
+  conversation_id: string;
+  /** Rejects with the turn's error. The turn goes on whether or not anyone waits. */
+  answer: Promise<Answer>;
+}
+
+export interface Turns {
+  /** Resolves once the turn is durable; throws when it was refused before that. */
+  start(request: AskRequest, principal: Principal): Promise<StartedTurn>;
+  /** Goes on with a turn that waited for a person; null when it does not wait any more, or another process has it. */
+  resume(principal: Principal, runId: string): Promise<StartedTurn | null>;
+  /** Puts back the turns that could not be when they failed. */
+  mend(): Promise<void>;
+  /** The events of a turn after `seq`, live ones as they come. Throws NOT_FOUND for a turn that is not the principal's. */
+  follow(principal: Principal, runId: string, seq: number, signal: AbortSignal): AsyncIterable<NumberedEvent>;
+  /** Waits for the turns in progress. */
+  settle(): Promise<void>;
+}
+
+interface LiveTurn {
+  owner: Principal;
+  events: EventLog;
+  done: Promise<unknown>;
+}
+
+/** Starts turns and lets any number of clients follow them; a client that leaves changes nothing. */
+export function createTurns(
+  options: TurnPorts & {
+    flows: readonly AskFlow[];
+    conversations: Pick<Conversations, 'lastAnswer'>;
+    maxRuns: number;
+  },
+): Turns {
+  const { flows, conversations, maxRuns, records, newId, logProblem } = options;
+  const live = new Map<string, LiveTurn>();
+  /** Being resumed by this process. */
+  const inHand = new Set<string>();
+  /** Taken up here and not put back: nobody else would go on with them while this process lives. */
+  const stranded = new Map<string, Principal>();
+
+  return {
+    async start(request, principal) {
+      if (live.size >= maxRuns) throw new GalenError('TOO_MANY_RUNS');
+      const { conversation_id: earlier } = request;
+      const last =
+        earlier !== null && request.flow === 'auto'
+          ? await conversations.lastAnswer(principal, earlier)
+          : null;
+      const choice = chooseFlow(request, principal, flows, last);
+      const id = newId();
+      const conversation_id = request.conversation_id ?? newId();
+      const events = createEventLog();
+      const { flow, reason } = choice;
+      const turn = run({ id, conversation_id, principal, flow, events, from: { request, reason } });
+      await Promise.race([turn.accepted, turn.done]);
+      return { id, conversation_id, answer: turn.done };
+    },
+
+    async resume(principal, runId) {
+      if (inHand.has(runId)) return null;
+      inHand.add(runId);
+      try {
+        const record = await records.takeUp(principal, runId);
+        if (record === null) {
+          inHand.delete(runId);
+          return null;
+        }
+        const { conversation_id } = record;
+        const flow = flows.find(({ name }) => name === record.flow);
+        if (!flow) throw new GalenError('FLOW_NOT_AVAILABLE', { flow: record.flow, available: '' });
+        const events = createEventLog(await records.events(principal, runId, 0));
+        const turn = run({ id: runId, conversation_id, principal, flow, events, from: { record } });
+        return { id: runId, conversation_id, answer: turn.done };
+      } catch (error) {
+        // Even a take-up that failed may have been stored, and only its answer lost.
+        await putBack(principal, runId);
+        inHand.delete(runId);
+        throw error;
+      }
+    },
+
+    async mend() {
+      for (const [runId, principal] of stranded) if (!inHand.has(runId)) await putBack(principal, runId);
+    },
+
+    follow(principal, runId, seq, signal) {
+      const turn = live.get(runId);
+      if (turn && isSame(turn.owner, principal)) return turn.events.follow(seq, signal);
+      return followStored(records, principal, runId, seq, signal);
+    },
+
+    async settle() {
+      await Promise.allSettled([...live.values()].map(({ done }) => done));
+    },
+  };
+
+  async function putBack(principal: Principal, runId: string): Promise<void> {
+    try {
+      await records.putBack(principal, runId);
+      stranded.delete(runId);
+    } catch (error) {
+      stranded.set(runId, principal);
+      logProblem('a turn could not be put back', error);
+    }
+  }
+
+  function run(started: Omit<Turn, 'putBack'>) {
+    const { id, principal, events } = started;
+    const turn = { ...started, putBack: () => putBack(principal, id) };
+    const { accepted, answer } = runTurn(options, turn);
+    const done = answer.finally(() => {
+      live.delete(id);
+      inHand.delete(id);
+      events.close();
+    });
+    live.set(id, { owner: principal, events, done });
+    // Whoever waits for the answer hears of its failure; unheard, it must not end the process.
+    done.catch(() => {});
+    return { accepted, done };
+  }
+}
+
+function isSame(a: Principal, b: Principal): boolean {
+  return a.tenant_id === b.tenant_id && a.user_id === b.user_id;
+}

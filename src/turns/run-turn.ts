@@ -1,0 +1,283 @@
+import type { Principal } from '../domain/access.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { AskRequest, FlowName } from '../domain/ask.ts';
+import { GalenError } from '../domain/errors.ts';
+import { Language } from '../domain/language.ts';
+import type { Clock, IdSource, RandomSource } from '../domain/run-context.ts';
+import type { RunEvent, RunRecord } from '../domain/run-record.ts';
+import { type BudgetLimits, createRunContext } from '../engine/create-run-context.ts';
+import type { Flow } from '../engine/define-flow.ts';
+import { FlowError } from '../engine/flow-error.ts';
+import { type Checkpointer, resumeFlow, runFlow } from '../engine/run-flow.ts';
+import { DECIDED } from '../flows/clinic/steps/await-approval.ts';
+import { ACCEPTED } from '../flows/shared/open-turn.ts';
+import type { TurnState } from '../flows/shared/turn-state.ts';
+import { namePeople } from '../gates/front/pii/name-people.ts';
+import type { NameSeal } from '../gates/name-seal.port.ts';
+import type { Approvals } from '../records/approvals.port.ts';
+import type { Audit } from '../records/audit/audit.ts';
+import type { FinishedRun, RunRecords } from '../records/run-records.port.ts';
+import { assembleAnswer } from './assemble-answer.ts';
+import { auditOfAnswer, auditOfFailure, auditOfPause, auditOfRefusal } from './audit-turn.ts';
+import type { EventLog } from './event-log.ts';
+
+export interface TurnPorts {
+  records: RunRecords;
+  audit: Audit;
+  /** What people decided on a turn's writes: one that is approved and not made keeps its turn from ending. */
+  approvals: Pick<Approvals, 'ofRun'>;
+  /** Where flows that wait for a person keep their state. */
+  checkpointer: Checkpointer;
+  timeoutMs: number;
+  limits: BudgetLimits;
+  logProblem: (problem: string, error: unknown) => void;
+  clock: Clock;
+  newId: IdSource;
+  random: RandomSource;
+  names: NameSeal;
+}
+
+export interface Turn {
+  id: string;
+  conversation_id: string;
+  principal: Principal;
+  flow: AskFlow;
+  events: EventLog;
+  /** What is asked and why this flow answers; or, of a turn that has waited for a person, what is on record of it. */
+  from: { request: AskRequest; reason: string } | { record: RunRecord };
+  /** Makes a turn wait again that somebody has taken up. */
+  putBack(): Promise<void>;
+}
+
+/** How often the events of a turn that takes its time are stored; a quick one stores them all at its end. */
+const FLUSH_MS = 1_000;
+/** How often the end of a turn that has made its writes is told to a store that does not take it. */
+const MAX_FINISHES = 3;
+
+/** Runs one turn through its flow and puts its end on record. */
+export function runTurn(ports: TurnPorts, turn: Turn): { accepted: Promise<void>; answer: Promise<Answer> } {
+  let accept: () => void;
+  const accepted = new Promise<void>((resolve) => {
+    accept = resolve;
+  });
+  return { accepted, answer: answerTurn(ports, turn, () => accept()) };
+}
+
+async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Promise<Answer> {
+  const { clock, newId } = ports;
+  const { id, conversation_id, principal, flow, events, from } = turn;
+  const waited = 'record' in from ? from.record : null;
+  let isOpen = waited !== null;
+  let isEnding = false;
+  let language = 'request' in from ? from.request.language : (waited?.answer?.language ?? null);
+  const context = createRunContext({
+    runId: id,
+    timeoutMs: ports.timeoutMs,
+    limits: ports.limits,
+    ...(waited?.answer ? { spent: spentBefore(waited.answer) } : {}),
+    clock,
+    newId,
+    random: ports.random,
+    emit(event) {
+      // A step that does not heed its signal may still speak; the record of the run is closed by then.
+      if (isEnding) return;
+      events.append(event);
+      if (event.type === 'note' && event.data.topic === ACCEPTED) {
+        isOpen = true;
+        language = Language.parse(event.data.language);
+        accept();
+      }
+    },
+  });
+  const flusher = setInterval(() => {
+    if (isOpen && !isEnding) flush(ports, turn);
+  }, FLUSH_MS);
+  flusher.unref();
+
+  try {
+    const result = await run();
+    isEnding = true;
+    const { state } = result;
+    if (state.refusal) {
+      const { code, details } = state.refusal;
+      throw new GalenError(code, details, { language: state.refusal.language });
+    }
+    const answer = assembleAnswer({
+      id,
+      askFlow: flow,
+      state,
+      steps: result.trace,
+      events: events.all(),
+      spent: context.budget.spent(),
+      created_at: timestamp(),
+    });
+    const audited = { ...auditEntry(), question: state.question ?? '', answer };
+    const end =
+      result.status === 'paused'
+        ? { status: 'waiting' as const, audit: auditOfPause(audited) }
+        : { status: 'done' as const, audit: auditOfAnswer({ ...audited, cited: state.cited ?? [] }) };
+    const told = tellAnswer(answer, { state, flow, principal, names: ports.names });
+    await finish(
+      { ...end, answer, error: null },
+      { type: 'answer', data: answer },
+      { type: 'answer', data: told },
+    );
+    return told;
+  } catch (caught) {
+    isEnding = true;
+    const error = asGalenError(caught, language);
+    if (error.status >= 500) ports.logProblem('a turn failed', error);
+    if (waited !== null && (error.retryable || isStorageFault(caught) || (await hasApproved())))
+      await putBack();
+    else await putFailureOnRecord(error);
+    throw error;
+  } finally {
+    clearInterval(flusher);
+    context.dispose();
+  }
+
+  function run() {
+    const { checkpointer } = ports;
+    if ('record' in from) return resumeFlow(flow.flow, DECIDED, context, { checkpointer });
+    const { request, reason } = from;
+    events.append({ type: 'note', data: { topic: 'flow-chosen', flow: flow.name, reason } });
+    return runFlow(flow.flow, { request, principal, conversation_id }, context, { checkpointer });
+  }
+
+  /** What a person has approved is not given up, whatever went wrong; where it cannot be told, it may be. */
+  async function hasApproved(): Promise<boolean> {
+    try {
+      const proposals = await ports.approvals.ofRun(principal.tenant_id, id);
+      return proposals.some(({ state }) => state === 'approved');
+    } catch (error) {
+      ports.logProblem('the proposals of a turn could not be read', error);
+      return true;
+    }
+  }
+
+  async function putBack() {
+    const unstored = events.unstored();
+    try {
+      await ports.records.appendEvents(id, unstored);
+      events.markStored(unstored);
+    } catch (error) {
+      ports.logProblem('events could not be stored', error);
+    }
+    await turn.putBack();
+  }
+
+  /** What ends a run is stored before it is told. */
+  async function finish(
+    end: Pick<FinishedRun, 'status' | 'answer' | 'error' | 'audit'>,
+    last: RunEvent,
+    told: RunEvent = last,
+  ) {
+    const unstored = [...events.unstored(), events.prepare(last)];
+    const finished = { ...end, id, events: unstored, message_id: newId(), finished_at: timestamp() };
+    // A flow that has come to its end cannot be resumed: what it came to is only here.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await ports.records.finish(principal, finished);
+        break;
+      } catch (error) {
+        if (waited === null || attempt === MAX_FINISHES) throw error;
+        ports.logProblem('the end of a turn could not be stored', error);
+      }
+    }
+    events.append(told);
+    events.markStored(unstored);
+  }
+
+  async function putFailureOnRecord(error: GalenError) {
+    const { code } = error;
+    const body = error.body();
+    const told: RunEvent = { type: 'error', data: body };
+    try {
+      if (isOpen) {
+        const audit = auditOfFailure({ ...auditEntry(), run_id: id, code });
+        await finish({ status: 'failed', answer: null, error: body, audit }, told);
+      } else {
+        await ports.audit.append(auditOfRefusal({ ...auditEntry(), code }));
+      }
+    } catch (unrecorded) {
+      // The asker still gets the first error; the turn is found interrupted by the next recovery.
+      ports.logProblem('the end of a turn could not be stored', unrecorded);
+      events.append(told);
+    }
+  }
+
+  function auditEntry() {
+    return { id: newId(), at: timestamp(), principal };
+  }
+
+  function timestamp(): string {
+    return new Date(clock()).toISOString();
+  }
+}
+
+/** SQLSTATE, as the database says it, or the system's word for a connection that is gone. */
+const STORAGE_FAULT = /^(?:[0-9A-Z]{5}|E[A-Z]{4,20})$/u;
+
+/** The checkpointer's failure or the database's, and not what a step thinks of its input. */
+function isStorageFault(caught: unknown): boolean {
+  if (caught instanceof FlowError && caught.code === 'INTERNAL') return true;
+  for (let error = caught; error instanceof Error; error = error.cause) {
+    const code = error instanceof GalenError || !('code' in error) ? null : error.code;
+    if (typeof code === 'string' && STORAGE_FAULT.test(code)) return true;
+  }
+  return false;
+}
+
+function spentBefore({ usage: { llm_calls, input_tokens, output_tokens } }: Answer) {
+  return { llm_calls, input_tokens, output_tokens };
+}
+
+function flush(ports: TurnPorts, { id, events }: Turn): void {
+  const unstored = events.unstored();
+  if (unstored.length === 0) return;
+  ports.records.appendEvents(id, unstored).then(
+    () => events.markStored(unstored),
+    // They stay unstored, and go with the next batch.
+    (error) => ports.logProblem('events could not be stored', error),
+  );
+}
+
+function asGalenError(caught: unknown, language: Language | null): GalenError {
+  if (!(caught instanceof GalenError)) return new GalenError('INTERNAL', {}, { cause: caught, language });
+  if (caught.language !== null || language === null) return caught;
+  return new GalenError(caught.code, caught.details, { cause: caught, language });
+}
+
+interface Told {
+  state: Partial<TurnState>;
+  flow: AskFlow;
+  /** Who is told. */
+  principal: Principal;
+  names: NameSeal;
+}
+
+/** The answer as the waiting asker hears it: people they named are named. What is stored keeps its tokens. */
+export function tellAnswer(answer: Answer, { state, flow, principal, names }: Told): Answer {
+  const { sealed_names, principal: asker, history = [], evidence = [] } = state;
+  if (sealed_names === undefined || !asker || !isSame(asker, principal)) return answer;
+  const mapping = names.open(sealed_names);
+  // Sealed by another installation: the tokens say less, and nothing wrong.
+  if (mapping === null) return answer;
+  const named = namePeople(
+    answer,
+    mapping,
+    [...history, ...evidence].map(({ text }) => text),
+  );
+  return { ...named, output: flow.output(named, state) };
+}
+
+function isSame(a: Principal, b: Principal): boolean {
+  return a.tenant_id === b.tenant_id && a.user_id === b.user_id;
+}
+
+/** A flow that can be asked, and its own result from the envelope and what it has written. */
+export interface AskFlow<State extends TurnState = TurnState> {
+  readonly name: FlowName;
+  readonly flow: Flow<State>;
+  readonly output: (answer: Omit<Answer, 'output'>, state: Partial<State>) => Answer['output'];
+}
