@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FlowName } from './ask.ts';
 
 export const Audience = z.enum(['patient', 'clinician', 'researcher', 'staff', 'admin']);
 export type Audience = z.infer<typeof Audience>;
@@ -61,18 +60,3 @@ export function mayWriteDocument(
 export function accessOf(principal: Principal): Access {
   return { tenant_id: principal.tenant_id, scopes: principal.scopes, departments: principal.departments };
 }
-
-/** Who Galen takes the caller for, and what is here for them. */
-export const Asker = z.object({
-  principal: Principal,
-  /** Whom one may be instead; null where callers are who they prove to be. */
-  demo: z.array(z.string()).nullable(),
-  flows: z.array(FlowName),
-  /** `none` where rules do the model's work. */
-  model: z.string(),
-  may_audit: z.boolean(),
-  may_use_charts: z.boolean(),
-  may_add_documents: z.boolean(),
-});
-
-export type Asker = z.infer<typeof Asker>;

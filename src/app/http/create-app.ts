@@ -1,7 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
-import { Asker, mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
+import { mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
+import { Asker } from '../../domain/asker.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { demoNames, demoPrincipal } from '../auth/demo-principals.ts';
 import type { Galen } from '../compose.ts';

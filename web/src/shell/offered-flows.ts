@@ -1,4 +1,4 @@
-import type { Asker } from '../../../src/domain/access.ts';
+import type { Asker } from '../../../src/domain/asker.ts';
 import type { FlowName } from '../../../src/domain/ask.ts';
 
 /** The ways of answering that fit the asker: charts are for who may use them, the desk for those who work here. */

@@ -10,7 +10,7 @@ import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import type { PassageIndex, TopicCount } from '../../../retrieval/passage-index.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { type Candidate, type Certainty, consultRole, MODEL_CALLS, RagState } from '../roles.ts';
-import { unlessUnreachable } from './retrieve-from-kb.ts';
+import { unlessUnreachable } from '../unless-unreachable.ts';
 
 /** A best topic this near, with every other this far behind, was right 98 times in 100 on the labelled questions. */
 const NEAR_FROM = 0.65;

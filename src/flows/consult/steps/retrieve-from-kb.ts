@@ -4,7 +4,6 @@ import { AskRequest } from '../../../domain/ask.ts';
 import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
 import { Language } from '../../../domain/language.ts';
 import type { Expansion, RankedPassage, TermWeight } from '../../../domain/passage.ts';
-import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
@@ -15,6 +14,7 @@ import { findPassages, subjectTerms } from '../../../retrieval/search/find-passa
 import { analyzeExpansions, termCredit } from '../../../retrieval/search/score-terms.ts';
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 import { Certainty, consultRole } from '../roles.ts';
+import { unlessUnreachable } from '../unless-unreachable.ts';
 import { toCandidate } from './classify-topic.ts';
 
 /** What a word of a question that only says how it is asked counts beside one that says what about. */
@@ -202,23 +202,4 @@ export function questionLikeness(
   if (total === 0 || said === 0 || shared === 0 || wanted === 0) return 0;
   const [recall, precision] = [shared / total, wanted / said];
   return (2 * recall * precision) / (recall + precision);
-}
-
-/** What the knowledge base gives, or null when it cannot be reached; a turn that is over ends as itself. */
-export async function unlessUnreachable<Result>(
-  { signal, emit }: Pick<RunContext, 'signal' | 'emit'>,
-  ask: () => Promise<Result>,
-): Promise<Result | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    // A bug of our own is no outage, and is not excused as one.
-    if (signal.aborted || error instanceof TypeError || error instanceof RangeError) throw error;
-    const problem = error instanceof Error ? error.name : 'unknown';
-    emit({
-      type: 'note',
-      data: { topic: 'task-degraded', task: 'search', reason: 'knowledge-unreachable', problem },
-    });
-    return null;
-  }
 }
