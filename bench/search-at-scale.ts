@@ -10,7 +10,7 @@ import { createLog } from '../src/app/log.ts';
 import { expandQuery } from '../src/language/search-terms/medical-terms.ts';
 import { createHashEmbedder } from '../src/retrieval/models/hash-embedder.ts';
 import type { PassageFilters, PassageQuery, StoredDocument } from '../src/retrieval/passage-index.port.ts';
-import { rerankOrKeep } from '../src/retrieval/search/rerank-or-keep.ts';
+import { rerankOrKeep } from '../src/retrieval/search/find-passages.ts';
 import { entriesOf, readGenerations } from '../src/retrieval/stores/postgres/generations.ts';
 import {
   createPostgresEngine,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { accessOf, type Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
 import { expandQuery } from '../language/search-terms/medical-terms.ts';
-import { foldDuplicates } from '../retrieval/search/fold-duplicates.ts';
+import { rerankOrKeep } from '../retrieval/search/find-passages.ts';
+import { foldDuplicates } from '../retrieval/search/keep-relevant.ts';
 import { explainPassage } from '../retrieval/search/rank-candidates.ts';
-import { rerankOrKeep } from '../retrieval/search/rerank-or-keep.ts';
-import { auditOfRefusedSearch, auditOfSearch } from '../turns/audit-turn.ts';
+import { auditOfRefusedSearch, auditOfSearch } from '../turns/assemble-answer.ts';
 import type { Galen } from './compose.ts';
 import { type FoundPassages, filtersOf, type SearchRequest } from './search-request.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fillTemplate } from './fill-template.ts';
 import type { Bilingual, Language } from './language.ts';
+import { fillTemplate } from './language.ts';
 
 interface CatalogueEntry {
   status: number;

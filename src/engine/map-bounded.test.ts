@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mapBounded } from './map-bounded.ts';
+import { mapBounded } from './run-steps.ts';
 
 const signal = new AbortController().signal;
 const later = (turns: number) =>

@@ -6,9 +6,8 @@ import type { Flow } from './define-flow.ts';
 import type { PausePayload } from './define-node.ts';
 import { toFlowError } from './flow-error.ts';
 import { describeIssues, writeState } from './flow-state.ts';
-import { whenAborted } from './map-bounded.ts';
 import { createRunJournal } from './run-journal.ts';
-import { type FlowFrame, type FlowRun, runSteps } from './run-steps.ts';
+import { type FlowFrame, type FlowRun, runSteps, whenAborted } from './run-steps.ts';
 
 export type FlowResult<State> =
   | { status: 'done'; state: Partial<State>; trace: Step[] }

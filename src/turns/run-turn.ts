@@ -17,8 +17,13 @@ import type { NameSeal } from '../gates/name-seal.port.ts';
 import type { Approvals } from '../records/approvals.port.ts';
 import type { Audit } from '../records/audit/audit.ts';
 import type { FinishedRun, RunRecords } from '../records/run-records.port.ts';
-import { assembleAnswer } from './assemble-answer.ts';
-import { auditOfAnswer, auditOfFailure, auditOfPause, auditOfRefusal } from './audit-turn.ts';
+import {
+  assembleAnswer,
+  auditOfAnswer,
+  auditOfFailure,
+  auditOfPause,
+  auditOfRefusal,
+} from './assemble-answer.ts';
 import type { EventLog } from './event-log.ts';
 
 export interface TurnPorts {

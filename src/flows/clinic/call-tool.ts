@@ -1,7 +1,6 @@
 import type { CheckForPatient } from '../../chart/create-writer.ts';
 import type { Principal } from '../../domain/access.ts';
-import { fillTemplate } from '../../domain/fill-template.ts';
-import { type Bilingual, Language } from '../../domain/language.ts';
+import { type Bilingual, fillTemplate, Language } from '../../domain/language.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { SEVERITY_WORDS } from '../../domain/severity.ts';
 import type { NameSeal } from '../../gates/name-seal.port.ts';

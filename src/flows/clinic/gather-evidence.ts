@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needsReason, type Proposal, type ProposalState } from '../../domain/approval.ts';
-import { fillTemplate } from '../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
+import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { SEVERITY_WORDS } from '../../domain/severity.ts';
 import type { CallReport, ClinicalContext, PatientSummary } from './clinic-state.ts';

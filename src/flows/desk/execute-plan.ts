@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { mapBounded, whenAborted } from '../../engine/map-bounded.ts';
+import { mapBounded, whenAborted } from '../../engine/run-steps.ts';
 import type { DeskTask, FailureType, TaskOutcome, ToolResult } from './desk-work.ts';
 
 export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {

@@ -1,5 +1,5 @@
-import { fillTemplate } from '../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
+import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { FALLBACK_AGENT } from './agents/default-settings.ts';
 import {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Abstention, Searched } from '../../domain/answer.ts';
-import { fillTemplate } from '../../domain/fill-template.ts';
-import { type Bilingual, Language } from '../../domain/language.ts';
+import { type Bilingual, fillTemplate, Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 

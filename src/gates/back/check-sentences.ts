@@ -3,8 +3,7 @@ import { contentWords } from '../../language/claim-words.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import { splitSentences } from '../../language/sentences.ts';
 import { alignSentence, type EvidenceSentence } from './align-sentence.ts';
-import { type CheckedLine, type CheckedSentence, splitDraft } from './draft-lines.ts';
-import { MARK } from './extract-markers.ts';
+import { type CheckedLine, type CheckedSentence, MARK, splitDraft } from './draft-lines.ts';
 import { hardFactsOf } from './hard-facts.ts';
 
 /** Advice to see somebody, and remarks on the evidence. */

@@ -5,8 +5,7 @@ import type { BackGate } from '../back-gate.port.ts';
 import { type Redacted, redactPii, restorePii } from '../front/pii/redact-pii.ts';
 import { evidenceSentences } from './align-sentence.ts';
 import { checkSentences, knownWords } from './check-sentences.ts';
-import { dropUnsupported, isSupported, renderDraft } from './draft-lines.ts';
-import { extractMarkers } from './extract-markers.ts';
+import { dropUnsupported, extractMarkers, isSupported, renderDraft } from './draft-lines.ts';
 import { calibrateConfidence, measureSignals } from './measure-confidence.ts';
 
 const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [

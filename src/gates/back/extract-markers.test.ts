@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
-import { extractMarkers, MARK } from './extract-markers.ts';
+import { extractMarkers, MARK } from './draft-lines.ts';
 
 const evidence = [
   rankedPassage({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { Reranker } from '../reranker.port.ts';
-import { rerankOrKeep } from '../search/rerank-or-keep.ts';
+import { rerankOrKeep } from '../search/find-passages.ts';
 import { type FakeSearchServer, type Reply, startFakeSearchServer } from '../testing/fake-search-server.ts';
 import { fakeTransformers } from '../testing/fake-transformers.ts';
 import { rankedPassage } from '../testing/ranked-passage.ts';

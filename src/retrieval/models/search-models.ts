@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pMap from 'p-map';
 import type { Embedder, EmbedOptions } from '../embedder.port.ts';
 import type { Reranker } from '../reranker.port.ts';
-import { orderByRerank } from '../search/rerank-or-keep.ts';
+import { orderByRerank } from '../search/find-passages.ts';
 import { withSignal } from '../with-signal.ts';
 import { searchModelFailed } from './model-server.ts';
 

@@ -3,7 +3,7 @@ import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { splitSentences } from '../../language/sentences.ts';
 import type { Reranker } from '../reranker.port.ts';
-import { orderByRerank } from './rerank-or-keep.ts';
+import { orderByRerank } from './find-passages.ts';
 
 /**
  * Tuned on train splits alone (SciFact's, and the train half of BioASQ): coordinate ascent on their mean nDCG@10.

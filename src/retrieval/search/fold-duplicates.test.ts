@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { rankedPassage } from '../testing/ranked-passage.ts';
-import { foldDuplicates } from './fold-duplicates.ts';
+import { foldDuplicates } from './keep-relevant.ts';
 
 const LONG =
   'Metformin is started at 500 mg once daily with the evening meal and raised every one to two weeks, ' +

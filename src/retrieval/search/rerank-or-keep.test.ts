@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GalenError } from '../../domain/errors.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { rankedPassage } from '../testing/ranked-passage.ts';
-import { orderByRerank, rerankOrKeep } from './rerank-or-keep.ts';
+import { orderByRerank, rerankOrKeep } from './find-passages.ts';
 
 const passages = ['a', 'b'].map((id) => rankedPassage({ id }));
 const request = (signal = new AbortController().signal) => ({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fillTemplate } from '../../../domain/fill-template.ts';
-import { type Bilingual, Language } from '../../../domain/language.ts';
+import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import {
   CallReport,

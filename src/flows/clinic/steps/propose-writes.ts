@@ -4,8 +4,7 @@ import type { PreparedWrite, PrepareWrite } from '../../../chart/create-writer.t
 import { Principal } from '../../../domain/access.ts';
 import { type Proposal, severePart, WriteCall } from '../../../domain/approval.ts';
 import { canonicalJson } from '../../../domain/canonical-json.ts';
-import { fillTemplate } from '../../../domain/fill-template.ts';
-import { type Bilingual, Language } from '../../../domain/language.ts';
+import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
 import { withReport } from '../call-tool.ts';

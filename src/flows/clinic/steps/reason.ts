@@ -5,7 +5,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
-import { markQuarantined } from '../../shared/mark-quarantined.ts';
+import { markQuarantined } from '../../shared/search-notes.ts';
 import { CALLS_AFTER, CallReport, ClinicalContext, TimelineStep } from '../clinic-state.ts';
 import { EvidenceSection, gatherEvidence, withheldFrom } from '../gather-evidence.ts';
 import { maskPrompts } from '../mask-names.ts';

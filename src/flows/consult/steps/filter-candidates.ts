@@ -4,7 +4,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
-import { markQuarantined } from '../../shared/mark-quarantined.ts';
+import { markQuarantined } from '../../shared/search-notes.ts';
 import { Candidate, MODEL_CALLS } from '../roles.ts';
 
 /** As many as are ever selected. */

@@ -7,8 +7,8 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withTold } from '../../memory/apply-memories.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
-import { markQuarantined } from '../../shared/mark-quarantined.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+import { markQuarantined } from '../../shared/search-notes.ts';
 import { MAX_RETRIEVE_ATTEMPTS, MODEL_CALLS, RagState } from '../roles.ts';
 
 const MAX_REASON = 300;

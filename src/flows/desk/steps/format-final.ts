@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import { fillTemplate } from '../../../domain/fill-template.ts';
-import { type Bilingual, Language } from '../../../domain/language.ts';
+import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { markQuarantined, quarantineNote } from '../../shared/mark-quarantined.ts';
+import { markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import { type ChosenStatement, chooseStatements } from '../choose-statements.ts';
 import { DeskFrame, isAnswering, ORCHESTRATOR, Resolution, TaskOutcome } from '../desk-work.ts';
 import {

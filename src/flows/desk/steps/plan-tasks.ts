@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { DeskAgents, DeskToolName } from '../../../domain/desk-agents.ts';
 import type { DeskProgress, SemanticRouting, TaskStatus } from '../../../domain/desk-output.ts';
-import { fillTemplate } from '../../../domain/fill-template.ts';
-import { type Bilingual, Language } from '../../../domain/language.ts';
+import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { DeskFrame, type DeskTask, ORCHESTRATOR, type RoutedAgent, RoutedQuestion } from '../desk-work.ts';
 import { matchAgents } from '../match-agents.ts';

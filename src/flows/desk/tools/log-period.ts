@@ -1,5 +1,5 @@
-import { fillTemplate } from '../../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../../domain/language.ts';
+import { fillTemplate } from '../../../domain/language.ts';
 import { type HouseClock, houseClock } from '../../../language/timezone.ts';
 
 /** In milliseconds since the epoch; the end is no longer in it. */

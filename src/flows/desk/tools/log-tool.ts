@@ -1,6 +1,6 @@
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import { fillTemplate } from '../../../domain/fill-template.ts';
 import type { Bilingual } from '../../../domain/language.ts';
+import { fillTemplate } from '../../../domain/language.ts';
 import { redactPii } from '../../../gates/front/pii/redact-pii.ts';
 import { houseClock } from '../../../language/timezone.ts';
 import type { LogSource } from '../../../tools/log-source.port.ts';

@@ -1,6 +1,6 @@
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import { fillTemplate } from '../../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../../domain/language.ts';
+import { fillTemplate } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import { unitIn, unitWords } from '../../../language/quantities/quantity-words.ts';
 import { splitProse } from '../../../language/sentences.ts';

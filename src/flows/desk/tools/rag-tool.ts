@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../domain/canonical-json.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import { fillTemplate } from '../../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../../domain/language.ts';
+import { fillTemplate } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import type { PassageIndex, PassageQuery, Successor } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';

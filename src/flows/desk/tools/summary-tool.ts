@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Language } from '../../../domain/language.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { markQuarantined } from '../../shared/mark-quarantined.ts';
+import { markQuarantined } from '../../shared/search-notes.ts';
 import { ORCHESTRATOR } from '../desk-work.ts';
 import { type DeskTool, ownResults } from './desk-tool.ts';
 

@@ -8,12 +8,7 @@ import { splitSentences } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
-import {
-  INSUFFICIENT,
-  isInsufficient,
-  markQuarantined,
-  quarantineNote,
-} from '../../shared/mark-quarantined.ts';
+import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import { Intent } from '../classify-intent.ts';
 import { selectSentences } from '../select-sentences.ts';
 

@@ -3,7 +3,7 @@ import { Language } from '../../../domain/language.ts';
 import type { RankedPassage, TermWeight } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
-import { rerankOrKeep } from '../../../retrieval/search/rerank-or-keep.ts';
+import { rerankOrKeep } from '../../../retrieval/search/find-passages.ts';
 import { FoundForPart, ResearchStep, researchStep, ServingPassage } from '../sub-query.ts';
 
 const TOP_K = 5;

@@ -5,7 +5,7 @@ import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
 import { Language } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
-import { mapBounded } from '../../../engine/map-bounded.ts';
+import { mapBounded } from '../../../engine/run-steps.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { findPassages } from '../../../retrieval/search/find-passages.ts';

@@ -6,12 +6,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
-import {
-  INSUFFICIENT,
-  isInsufficient,
-  markQuarantined,
-  quarantineNote,
-} from '../../shared/mark-quarantined.ts';
+import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import { composeFromSources } from '../compose-from-sources.ts';
 import { CALLS, FoundForPart, QuestionType, SubQuery } from '../sub-query.ts';
 

@@ -1,7 +1,7 @@
 import type { Audience } from '../../../domain/access.ts';
 import type { EmergencyNotice } from '../../../domain/answer.ts';
-import { fillTemplate } from '../../../domain/fill-template.ts';
 import type { Bilingual, Language } from '../../../domain/language.ts';
+import { fillTemplate } from '../../../domain/language.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { judgeEmergency } from './judge-emergency.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { dropStrayMarks } from '../check-form.ts';
-import { decodedWindows } from './decode-hidden-text.ts';
+import { decodedWindows, type PlainForm, plainForm, wordsOf } from './decode-hidden-text.ts';
 import { matchOrders } from './match-orders.ts';
-import { type PlainForm, plainForm, wordsOf } from './plain-text.ts';
 
 const Attack = z.object({
   category: z.enum(['sql', 'xss', 'path', 'command', 'prompt']),

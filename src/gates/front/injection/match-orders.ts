@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
+import type { SpokenWord } from './decode-hidden-text.ts';
 import type { InjectionFinding } from './detect-injection.ts';
-import type { SpokenWord } from './plain-text.ts';
 
 type Step =
   | { type: 'words'; words: ReadonlySet<string>; gap: number; across: boolean }

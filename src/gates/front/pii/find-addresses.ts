@@ -1,6 +1,6 @@
 import { isDrugName } from '../../../language/drugs/drug-names.ts';
+import type { PiiSpan, ReadText, TextWord } from './find-names.ts';
 import { names, places } from './known-names.ts';
-import type { PiiSpan, ReadText, TextWord } from './read-text.ts';
 
 const MAX_ADDRESS_WORDS = 16;
 const POSTCODE_UK = /(?<![\p{L}\p{N}])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\p{N}])/gu;

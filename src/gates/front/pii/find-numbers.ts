@@ -1,5 +1,5 @@
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
-import { PiiKind, type PiiSpan, type ReadText } from './read-text.ts';
+import { PiiKind, type PiiSpan, type ReadText } from './find-names.ts';
 
 interface Form {
   kind: PiiKind;

@@ -1,10 +1,9 @@
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { findAddressBlocks, findAddresses } from './find-addresses.ts';
-import { findNames, repeatNames } from './find-names.ts';
+import { findNames, type PiiSpan, type ReadText, readText, repeatNames, TOKEN } from './find-names.ts';
 import { findCuedNumbers, findForms } from './find-numbers.ts';
 import { findVietnameseAddresses } from './find-vietnamese-addresses.ts';
 import { findVietnameseNames } from './find-vietnamese-names.ts';
-import { type PiiSpan, type ReadText, readText, TOKEN } from './read-text.ts';
 
 /** What names a person in a text: spans in order, none over another, none over a token. */
 export function findPii(text: string): PiiSpan[] {

@@ -1,5 +1,5 @@
+import { bothForms, type PiiSpan, type ReadText, type TextWord } from './find-names.ts';
 import { VIETNAMESE_SYLLABLE } from './known-names.ts';
-import { bothForms, type PiiSpan, type ReadText, type TextWord } from './read-text.ts';
 
 /** What a part of an address begins with. Small ones tell where somebody lives; large ones only with a small one. */
 const SMALL = new Set(

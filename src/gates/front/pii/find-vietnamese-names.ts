@@ -1,5 +1,5 @@
+import { bothForms, type PiiSpan, type ReadText, type TextWord } from './find-names.ts';
 import { names, VIETNAMESE_SYLLABLE } from './known-names.ts';
-import { bothForms, type PiiSpan, type ReadText, type TextWord } from './read-text.ts';
 
 const MAX_SYLLABLES = 5;
 

@@ -1,5 +1,5 @@
 import { once, readWordLists } from '../../../language/read-lexicon.ts';
-import type { ReadText, TextWord } from './read-text.ts';
+import type { ReadText, TextWord } from './find-names.ts';
 
 /** Letters that English and Latin words never have, and Vietnamese ones neither. */
 const FOREIGN_LETTER = /[šččćžłńżźřőþðøåñßĺľťďěůșțśğşı]/iu;

@@ -1,5 +1,5 @@
 import type { Answer, Citation } from '../../../domain/answer.ts';
-import { TOKEN } from './read-text.ts';
+import { TOKEN } from './find-names.ts';
 import { restorePii } from './redact-pii.ts';
 
 type Envelope = Omit<Answer, 'output'>;

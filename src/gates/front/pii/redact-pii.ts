@@ -1,6 +1,6 @@
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { type PiiKind, type PiiSpan, TOKEN } from './find-names.ts';
 import { findPii } from './find-pii.ts';
-import { type PiiKind, type PiiSpan, TOKEN } from './read-text.ts';
 
 export interface Redacted {
   text: string;

@@ -10,8 +10,7 @@ import {
   readSuccessors,
   readVersion,
 } from './document-rows.ts';
-import { matching } from './facets.ts';
-import { entriesOf, lexiconOf, readGenerations } from './generations.ts';
+import { entriesOf, lexiconOf, matching, readGenerations } from './generations.ts';
 import { readIndexState, rebuildIndex } from './rebuild-index.ts';
 import { removeDocument, replaceDocuments } from './replace-documents.ts';
 import type { IndexParts } from './search-engine.ts';

@@ -5,8 +5,7 @@ import type { PassageFilters } from '../../passage-index.port.ts';
 import type { Proposed } from '../../search/rank-candidates.ts';
 import type { CorpusStatistics } from '../../search/score-terms.ts';
 import { readable } from './document-rows.ts';
-import { matching } from './facets.ts';
-import { entriesOf, type Generation, lexiconOf, splitTerms } from './generations.ts';
+import { entriesOf, type Generation, lexiconOf, matching, splitTerms } from './generations.ts';
 import type { Candidate } from './search-engine.ts';
 import type { TenantStamp } from './tenant-vectors.ts';
 

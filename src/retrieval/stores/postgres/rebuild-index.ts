@@ -3,12 +3,13 @@ import { ANALYZER_VERSION, analyzeText } from '../../../language/search-terms/an
 import type { Embedder } from '../../embedder.port.ts';
 import type { IndexState, UpkeepOptions } from '../../passage-index.port.ts';
 import { lockTenants } from './document-rows.ts';
-import { FACETS, type Facet } from './facets.ts';
 import {
   abandonedGenerations,
   addGeneration,
   dropGeneration,
   entriesOf,
+  FACETS,
+  type Facet,
   type Generation,
   type IndexRecipe,
   insertEntries,

@@ -3,8 +3,15 @@ import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import type { StoredDocument } from '../../passage-index.port.ts';
 import { withSignal } from '../../with-signal.ts';
 import { deletePassages, insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';
-import { countFacets, facetOf, uncountFacets } from './facets.ts';
-import { deleteEntries, type Generation, insertEntries, readGenerations } from './generations.ts';
+import {
+  countFacets,
+  deleteEntries,
+  facetOf,
+  type Generation,
+  insertEntries,
+  readGenerations,
+  uncountFacets,
+} from './generations.ts';
 import { embedPassages } from './rebuild-index.ts';
 import type { IndexParts, NewEntry } from './search-engine.ts';
 

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Embedder } from '../../embedder.port.ts';
 import type { PassageQuery } from '../../passage-index.port.ts';
-import type { Facet } from './facets.ts';
-import type { Generation, IndexRecipe } from './generations.ts';
+import type { Facet, Generation, IndexRecipe } from './generations.ts';
 import type { TenantStamp } from './tenant-vectors.ts';
 
 /** A passage as it was when it was put into a generation. */

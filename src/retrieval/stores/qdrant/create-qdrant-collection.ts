@@ -1,4 +1,4 @@
-import { FACETS, type Facet } from '../postgres/facets.ts';
+import { FACETS, type Facet } from '../postgres/generations.ts';
 import type { QdrantClient, QdrantFieldSchema } from './qdrant-client.ts';
 import { DENSE, TERMS } from './qdrant-points.ts';
 

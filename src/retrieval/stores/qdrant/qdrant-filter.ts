@@ -1,6 +1,6 @@
 import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
 import type { PassageFilters } from '../../passage-index.port.ts';
-import type { Facet } from '../postgres/facets.ts';
+import type { Facet } from '../postgres/generations.ts';
 import type { QdrantCondition as Condition } from './qdrant-client.ts';
 
 export type QdrantFilter = { must: Condition[]; must_not?: Condition[] };

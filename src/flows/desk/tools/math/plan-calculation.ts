@@ -3,7 +3,7 @@ import { Language } from '../../../../domain/language.ts';
 import { dimensionOf, UNITS } from '../../../../language/quantities/quantity-words.ts';
 import { defineTask } from '../../../../llm/define-task.ts';
 import type { Fence, Prompt } from '../../../../llm/gateway.port.ts';
-import { markQuarantined } from '../../../shared/mark-quarantined.ts';
+import { markQuarantined } from '../../../shared/search-notes.ts';
 import { RefusedExpression, walkExpression } from './evaluate-expression.ts';
 import { planByRules } from './plan-by-rules.ts';
 import { Figure, isSameFigure } from './read-figures.ts';
