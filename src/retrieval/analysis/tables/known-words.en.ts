@@ -34,7 +34,7 @@ export const COMMON_WORDS_EN: readonly string[] = `
   shower signal silent silver similar simple since single sister sitting sleep slow small smart smell smile smoke social
   sometimes somewhere soon sound south space speak special speed spend sport spring square stage stand start state station
   still stomach stone store storm story straight strange street strong student study style subject success sudden sugar
-  suggest summer sunday sunny support sure surface surgery surprise swim switch system table taken taking taste teach teacher team
+  suggest summer sunday sunny support sure surface surgery surprise swim switch system table taking taste teach teacher team
   television temperature tennis terrible thank theory thick thing think third thirty thought thousand three throat through
   thursday ticket tired today together tomorrow tonight tongue total touch tourist toward tower train training travel tree
   trouble truck trust truth tuesday twelve twenty twice under understand unit until upper useful usual vacation value variety
