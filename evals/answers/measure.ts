@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { demoPrincipal } from '../../src/app/auth/demo-principals.ts';
+import type { Galen } from '../../src/app/compose.ts';
+import { AskRequest } from '../../src/domain/ask.ts';
+
+/** Written by people who saw the documents and nothing else: neither code nor rules nor each other's questions. */
+const Question = z.object({
+  id: z.string(),
+  language: z.enum(['en', 'vi']),
+  as: z.enum(['patient', 'clinician', 'researcher']),
+  split: z.enum(['tune', 'held']),
+  message: z.string(),
+  answerable: z.boolean(),
+  document: z.string().nullable(),
+  /** Of each list one must stand in a right answer, letter case aside. */
+  facts: z.array(z.array(z.string()).min(1)),
+});
+type Question = z.infer<typeof Question>;
+export type Part = Question['split'];
+export type Corpus = 'sample' | 'foreign';
+
+interface Outcome {
+  asked: Question;
+  isRefused: boolean;
+  isRight: boolean;
+  /** The document that holds the fact is among those cited. */
+  isCited: boolean;
+  confidence: number;
+  level: string;
+}
+
+export interface AnswersReport {
+  answerable: number;
+  right: number;
+  refused: number;
+  /** Answered from other documents and without the fact. */
+  beside: number;
+  unanswerable: number;
+  unanswerable_refused: number;
+  high: number;
+  high_right: number;
+  /** The gap between confidence and share of right answers, over ten bins, weighted. */
+  calibration_error: number;
+  wrong: string[];
+}
+
+const AT_ONCE = 2;
+const BINS = 10;
+
+export async function loadQuestions(corpus: Corpus, part: Part): Promise<Question[]> {
+  const text = await readFile(new URL(`./${corpus}.json`, import.meta.url), 'utf8');
+  return z
+    .array(Question)
+    .parse(JSON.parse(text))
+    .filter(({ split }) => split === part);
+}
+
+/** Asks every question as its asker would, without naming a flow, and counts what came of it. */
+export async function measureAnswers(galen: Galen, questions: readonly Question[]): Promise<AnswersReport> {
+  const outcomes: Outcome[] = [];
+  for (let i = 0; i < questions.length; i += AT_ONCE) {
+    const some = questions.slice(i, i + AT_ONCE).map((question) => ask(galen, question));
+    outcomes.push(...(await Promise.all(some)));
+  }
+  return reportOn(outcomes);
+}
+
+async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
+  const request = AskRequest.parse({ message: asked.message, flow: 'auto' });
+  const answer = await (await turns.start(request, demoPrincipal(asked.as))).answer;
+  const said = answer.message.toLowerCase();
+  const hasFacts = asked.facts.every((either) => either.some((fact) => said.includes(fact.toLowerCase())));
+  const isCited = answer.sources.some(
+    ({ document_id, title }) =>
+      asked.document !== null && (title === asked.document || document_id.startsWith(asked.document)),
+  );
+  const isRefused = answer.abstained !== null;
+  return {
+    asked,
+    isRefused,
+    isCited,
+    isRight: asked.answerable && !isRefused && hasFacts,
+    confidence: answer.confidence,
+    level: answer.confidence_level,
+  };
+}
+
+function reportOn(outcomes: readonly Outcome[]): AnswersReport {
+  const answerable = outcomes.filter(({ asked }) => asked.answerable);
+  const answered = outcomes.filter(({ isRefused }) => !isRefused);
+  const high = answered.filter(({ level }) => level === 'high');
+  const beside = answerable.filter(({ isRefused, isRight, isCited }) => !isRefused && !isRight && !isCited);
+  const unanswerable = outcomes.filter(({ asked }) => !asked.answerable);
+  return {
+    answerable: answerable.length,
+    right: answerable.filter(({ isRight }) => isRight).length,
+    refused: answerable.filter(({ isRefused }) => isRefused).length,
+    beside: beside.length,
+    unanswerable: unanswerable.length,
+    unanswerable_refused: unanswerable.filter(({ isRefused }) => isRefused).length,
+    high: high.length,
+    high_right: high.filter(({ isRight }) => isRight).length,
+    calibration_error: calibrationError(answered),
+    wrong: answerable
+      .filter(({ isRight }) => !isRight)
+      .map(({ asked, isRefused }) => `${asked.id} ${isRefused ? 'refused' : 'not said'}: ${asked.message}`),
+  };
+}
+
+function calibrationError(answered: readonly Outcome[]): number {
+  let error = 0;
+  for (let bin = 0; bin < BINS; bin += 1) {
+    const inBin = answered.filter(
+      ({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin,
+    );
+    const sum = inBin.reduce((gap, { confidence, isRight }) => gap + confidence - (isRight ? 1 : 0), 0);
+    error += Math.abs(sum);
+  }
+  return answered.length === 0 ? 0 : error / answered.length;
+}
