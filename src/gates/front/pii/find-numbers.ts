@@ -184,7 +184,7 @@ function isNumberOf(found: string, { minDigits, kind }: Cue): boolean {
   const digits = found.replace(/\D/gu, '').length;
   if (digits < minDigits || DATE.test(found)) return false;
   return kind === 'PHONE' || kind === 'FAX'
-    ? digits <= 16 && !/[A-Za-z]{3}/u.test(found.replace('ext', ''))
+    ? /^[+(\d]/u.test(found) && digits <= 16 && !/[A-Za-z]{3}/u.test(found.replace('ext', ''))
     : true;
 }
 
