@@ -21,7 +21,12 @@ export interface IngestionSpeed {
 /** Markdown files through the job queue into the embedded database, from the upload to the last passage found. */
 export async function benchMarkdownIngestion(passages = 5_000): Promise<IngestionSpeed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'galen-bench-'));
-  const config = { ...loadConfig(), GALEN_DATA_DIR: dataDir, GALEN_SAMPLE_KNOWLEDGE: 'off' as const };
+  const config = {
+    ...loadConfig(),
+    GALEN_DATA_DIR: dataDir,
+    GALEN_EMBED_MODEL: 'hash' as const,
+    GALEN_SAMPLE_KNOWLEDGE: 'off' as const,
+  };
   const galen = await compose({ config, log: createLog('error'), attach: false });
   try {
     const files: UploadedFile[] = [];

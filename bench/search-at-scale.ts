@@ -75,7 +75,12 @@ function inProcess(dataDir: string): Promise<Measured> {
 }
 
 export function openBench(dataDir: string): Promise<Galen> {
-  const config = { ...loadConfig(), GALEN_DATA_DIR: dataDir, GALEN_SAMPLE_KNOWLEDGE: 'off' as const };
+  const config = {
+    ...loadConfig(),
+    GALEN_DATA_DIR: dataDir,
+    GALEN_EMBED_MODEL: 'hash' as const,
+    GALEN_SAMPLE_KNOWLEDGE: 'off' as const,
+  };
   return compose({ config, log: createLog('error'), attach: false, isLongLived: true });
 }
 

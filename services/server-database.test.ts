@@ -23,7 +23,11 @@ afterAll(async () => {
 
 it('the same code runs on a PostgreSQL server: extensions checked, migrated, loaded, asked, audited', async () => {
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(join(folder, 'socket'))}`;
-  const config = loadConfig({ GALEN_DATABASE_URL: url, GALEN_DATA_DIR: join(folder, 'unused') });
+  const config = loadConfig({
+    GALEN_EMBED_MODEL: 'hash',
+    GALEN_DATABASE_URL: url,
+    GALEN_DATA_DIR: join(folder, 'unused'),
+  });
   const first = await compose({ config, log: createLog('silent'), attach: false });
   expect(first.database.kind).toBe('server');
   expect(first.knowledge?.loaded).toBeGreaterThan(100);

@@ -117,7 +117,11 @@ function withoutHidden({ corpus, queries }: RetrievalSet, asked: readonly Judged
 async function withGalen<T>(use: (galen: Awaited<ReturnType<typeof compose>>) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
   // Nothing but Galen's own rules; and no answer is held back, or nothing would be known of those it is unsure of.
-  const config = loadConfig({ GALEN_DATA_DIR: dataDir, GALEN_MIN_CONFIDENCE: '0' });
+  const config = loadConfig({
+    GALEN_DATA_DIR: dataDir,
+    GALEN_EMBED_MODEL: 'hash',
+    GALEN_MIN_CONFIDENCE: '0',
+  });
   const galen = await compose({ config, log: createLog('error'), attach: false });
   try {
     return await use(galen);

@@ -17,6 +17,8 @@ interface SetReport {
   split: Split;
   documents: number;
   queries: number;
+  embedder: string;
+  reranker: string;
   passages_per_second: number;
   engines: Record<string, Metrics & { ms_per_query: number }>;
 }
@@ -55,6 +57,8 @@ async function evaluate(name: SetName, set: RetrievalSet): Promise<SetReport> {
     ...loadConfig(),
     GALEN_DATA_DIR: dataDir,
     GALEN_DATABASE_URL: undefined,
+    // Stages are read out of the entries of PostgreSQL.
+    GALEN_QDRANT_URL: undefined,
     GALEN_SAMPLE_KNOWLEDGE: 'off' as const,
   };
   const galen = await compose({ config, log: createLog('error'), attach: false });
@@ -78,6 +82,8 @@ async function evaluate(name: SetName, set: RetrievalSet): Promise<SetReport> {
       split: options.split,
       documents: set.corpus.length,
       queries: set.queries.length,
+      embedder: galen.embedder.id,
+      reranker: galen.reranker.id,
       passages_per_second: Math.round(set.corpus.length / seconds),
       engines,
     };
@@ -96,11 +102,11 @@ async function measure(rank: Ranker, { queries }: RetrievalSet) {
 }
 
 function print(): void {
-  for (const { set, split, documents, queries, passages_per_second, engines } of reports) {
+  for (const { set, split, documents, queries, embedder, reranker, ...report } of reports) {
     console.log(
-      `${set} ${split}: ${queries} queries, ${documents} documents, loaded at ${passages_per_second}/s`,
+      `${set} ${split}: ${queries} queries, ${documents} documents, loaded at ${report.passages_per_second}/s, ${embedder}, ${reranker}`,
     );
-    console.table(engines);
+    console.table(report.engines);
   }
   for (const name of absent) console.log(`${name}: no data under ${data}; not measured`);
 }

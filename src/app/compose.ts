@@ -3,6 +3,7 @@ import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import type { FrontGate } from '../gates/front-gate.port.ts';
 import type { GatewaySettings } from '../llm/create-gateway.ts';
 import type { Gateway } from '../llm/gateway.port.ts';
+import type { Meaning } from '../meaning/meaning.port.ts';
 import type { ActivityLog } from '../records/activity-log.ts';
 import type { Audit } from '../records/audit/audit.ts';
 import type { Conversations } from '../records/conversations.ts';
@@ -12,6 +13,7 @@ import type { Jobs } from '../records/jobs/jobs.ts';
 import type { Memories } from '../records/memories.port.ts';
 import { recordMigrations } from '../records/record-migrations.ts';
 import type { RunRecords } from '../records/run-records.port.ts';
+import type { Embedder } from '../retrieval/embedder.port.ts';
 import type { KnowledgeReport } from '../retrieval/ingest/load-knowledge.ts';
 import type { PassageIndex } from '../retrieval/passage-index.port.ts';
 import type { Reranker } from '../retrieval/reranker.port.ts';
@@ -34,7 +36,10 @@ export interface Galen {
   turns: Turns;
   frontGate: FrontGate;
   passages: PassageIndex;
+  embedder: Embedder;
   reranker: Reranker;
+  /** How many passages of all are in the index that is being made, or have their vectors; null when nothing is to do. */
+  indexing(): { done: number; total: number } | null;
   records: RunRecords;
   conversations: Conversations;
   memories: Memories;
@@ -65,6 +70,8 @@ export interface ComposeOptions {
   /** A server, rather than a command that ends with its answer: worth reading into memory what makes searches fast. */
   isLongLived?: boolean;
   onKnowledge?: (done: number, total: number) => void;
+  /** Our own models, where not those of the package. */
+  meaning?: Meaning;
   /** How patient the gateway is with models and how many answers it keeps, where not as usual. */
   gatewaySettings?: Partial<GatewaySettings> & { cacheEntries?: number };
 }
@@ -79,11 +86,22 @@ export async function compose(options: ComposeOptions): Promise<Galen> {
     migrations: [...recordMigrations, ...retrievalMigrations, ...chartMigrations],
     log: (message, details) => log.warn(details ?? {}, message),
   });
-  const [database, { assemble }] = await Promise.all([opening, import('./compose/assemble.ts')]);
+  const [database, { assemble }, meaning] = await Promise.all([
+    opening,
+    import('./compose/assemble.ts'),
+    options.meaning ?? openMeaning(config),
+  ]);
   try {
-    return await assemble(database, options);
+    return await assemble(database, { ...options, meaning });
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Read and checked while the database starts; its threads begin with the first text. Null where nothing needs it. */
+async function openMeaning({ GALEN_EMBED_MODEL: embedder = 'own' }: Config): Promise<Meaning | null> {
+  if (embedder !== 'own') return null;
+  const { createMeaning } = await import('../meaning/create-meaning.ts');
+  return createMeaning();
 }

@@ -72,10 +72,11 @@ const Settings = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('off: the model server knows no JSON schema'),
-  GALEN_EMBED_MODEL: modelId
+  GALEN_EMBED_MODEL: z
+    .union([z.enum(['own', 'hash']), modelId], 'expected own, hash or provider/model')
     .optional()
     .describe(
-      'embedder: ollama/…, openai-compatible/… or onnx/folder; a server is sent questions and passages; none: built in',
+      'embedder: own, hash, ollama/…, openai-compatible/… or onnx/folder; a server is sent questions and passages; none: own where models/encoder is there, else hash',
     ),
   GALEN_EMBED_URL: z.url().optional().describe('address of the embedder’s server'),
   GALEN_EMBED_API_KEY: z.string().optional().describe('key for the embedder’s server'),

@@ -96,7 +96,10 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
     const onAbort = () => stop.abort(options.signal?.reason);
     options.signal?.addEventListener('abort', onAbort, { once: true });
     const parts = batches(texts).map((part) =>
-      pool.run({ model, texts: part }, { ...options, signal: stop.signal }),
+      pool.run(
+        { model, texts: part, ...(options.rows === undefined ? {} : { rows: options.rows }) },
+        { ...options, signal: stop.signal },
+      ),
     );
     try {
       return (await Promise.all(parts)).flat();

@@ -23,12 +23,12 @@ parentPort?.on('message', (request: MeaningRequest) => {
   parentPort?.postMessage(reply, 'outputs' in reply ? [reply.outputs.buffer] : []);
 });
 
-function answer({ model, texts }: MeaningRequest): MeaningReply {
+function answer({ model, texts, rows = Number.POSITIVE_INFINITY }: MeaningRequest): MeaningReply {
   try {
     const { limits, tokenizer, transformer } = open(model);
     const batch = texts.map(([first, second]) =>
       second === undefined
-        ? tokenizer.encode(first, limits.first)
+        ? tokenizer.encode(first, Math.min(rows, limits.first))
         : tokenizer.encodePair(first, second, limits),
     );
     return { outputs: transformer.run(batch), size: transformer.size };

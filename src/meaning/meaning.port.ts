@@ -9,6 +9,8 @@ export interface MeaningOptions {
   signal?: AbortSignal;
   /** Nobody waits for it: whatever somebody waits for goes first. */
   background?: boolean;
+  /** How much is read of each text, where less than the model could: words cost about a row each, rare ones several. */
+  rows?: number;
 }
 
 /** What a source says about a sentence, as probabilities that sum to one. */

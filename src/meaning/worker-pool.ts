@@ -5,6 +5,8 @@ export interface MeaningRequest {
   model: ModelName;
   /** One text, or two that are read together. */
   texts: [first: string, second?: string][];
+  /** Of a single text; as many as the model takes unless told. */
+  rows?: number;
 }
 
 export type MeaningReply = { outputs: Float32Array<ArrayBuffer>; size: number } | { problem: string };

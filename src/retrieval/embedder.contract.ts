@@ -44,8 +44,10 @@ export function embedderContract(
     it('says what its cosines mean, and how much they count', () => {
       const { scale, share, id } = opened.embedder;
       expect(scale.same).toBeGreaterThan(scale.unrelated);
-      expect(share).toBeGreaterThanOrEqual(0);
-      expect(share).toBeLessThanOrEqual(1);
+      for (const part of [share.en, share.vi]) {
+        expect(part).toBeGreaterThanOrEqual(0);
+        expect(part).toBeLessThanOrEqual(1);
+      }
       expect(id).not.toBe('');
     });
   });

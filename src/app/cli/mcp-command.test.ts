@@ -16,7 +16,12 @@ beforeAll(async () => {
   transport = new StdioClientTransport({
     command: process.execPath,
     args: ['--import', 'tsx', PROCESS, '--as', 'clinician'],
-    env: { GALEN_DATA_DIR: folder, GALEN_LOG_LEVEL: 'silent', PATH: process.env.PATH ?? '' },
+    env: {
+      GALEN_DATA_DIR: folder,
+      GALEN_EMBED_MODEL: 'hash',
+      GALEN_LOG_LEVEL: 'silent',
+      PATH: process.env.PATH ?? '',
+    },
     stderr: 'ignore',
   });
   client = new Client({ name: 'test', version: '0' });

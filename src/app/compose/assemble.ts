@@ -24,6 +24,7 @@ import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import { createNameSeal, KEY_BYTES, NONCE_BYTES } from '../../gates/front/pii/seal-names.ts';
 import { createGateway } from '../../llm/create-gateway.ts';
 import { createMemoryResponseCache } from '../../llm/response-cache.ts';
+import type { Meaning } from '../../meaning/meaning.port.ts';
 import { createActivityLog } from '../../records/activity-log.ts';
 import { createApprovals } from '../../records/approvals.ts';
 import { createAudit } from '../../records/audit/audit.ts';
@@ -64,14 +65,21 @@ export async function assemble(
     isLongLived = false,
     onKnowledge,
     gatewaySettings: { cacheEntries = RESPONSE_CACHE_ENTRIES, ...gatewaySettings } = {},
-  }: ComposeOptions,
+    meaning,
+  }: Omit<ComposeOptions, 'meaning'> & { meaning: Meaning | null },
 ): Promise<Galen> {
   const { db } = database;
   const clock = Date.now;
   const newId = randomUUID;
   const instance = newId();
   const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
-  const { passages, reranker, isReady } = await openSearch(config, { db, log, logProblem, isLongLived });
+  const { passages, embedder, reranker, isReady } = await openSearch(config, {
+    db,
+    log,
+    logProblem,
+    isLongLived,
+    meaning,
+  });
   const records = createRunRecords({ db, instanceId: instance, clock, newId });
   const audit = createAudit({ db });
   const memories = createMemories({ db });
@@ -187,7 +195,8 @@ export async function assemble(
   if (database.kind !== 'attached') {
     keeper.look();
     // A small index is made anew before the first question; a large one while questions are answered by the old one.
-    if ((await passages.state()).passages <= SMALL_INDEX) await keeper.settled();
+    const waitsFor = embedder.embedsLater ? 0 : SMALL_INDEX;
+    if ((await passages.state()).passages <= waitsFor) await keeper.settled();
   }
   const ownsKnowledge = database.kind !== 'attached' && config.GALEN_SAMPLE_KNOWLEDGE === 'on';
   const knowledge = ownsKnowledge
@@ -199,6 +208,8 @@ export async function assemble(
         ...(onKnowledge ? { onKnowledge } : {}),
       })
     : null;
+  // What has just been loaded is found by its words; its vectors follow.
+  if (embedder.embedsLater && ownsKnowledge) keeper.look();
   const pulse = startPulse(records, approvalDesk, database, log);
 
   return {
@@ -208,7 +219,9 @@ export async function assemble(
     turns,
     frontGate,
     passages,
+    embedder,
     reranker,
+    indexing: keeper.progress,
     records,
     conversations,
     memories,
@@ -230,6 +243,7 @@ export async function assemble(
       await tools.close();
       await jobs.close();
       await keeper.close();
+      await meaning?.close();
       await database.close();
     },
   };

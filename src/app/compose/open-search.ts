@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Meaning } from '../../meaning/meaning.port.ts';
+import type { Embedder } from '../../retrieval/embedder.port.ts';
 import {
   type EmbedderSettings,
   openEmbedder,
@@ -15,10 +17,12 @@ interface SearchParts {
   log: Log;
   logProblem: (problem: string, error: unknown) => void;
   isLongLived: boolean;
+  meaning: Meaning | null;
 }
 
 interface OpenSearch {
   passages: PassageIndex;
+  embedder: Embedder;
   reranker: Reranker;
   /** False where another embedder stands in for the configured one. */
   isReady: boolean;
@@ -27,9 +31,9 @@ interface OpenSearch {
 /** What finds passages and puts them in order. */
 export async function openSearch(
   config: Config,
-  { db, log, logProblem, isLongLived }: SearchParts,
+  { db, log, logProblem, isLongLived, meaning }: SearchParts,
 ): Promise<OpenSearch> {
-  const { embedder, problem, isReady } = await openEmbedder(embedderSettings(config));
+  const { embedder, problem, isReady } = await openEmbedder({ ...embedderSettings(config), meaning });
   if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
   const qdrantUrl = config.GALEN_QDRANT_URL;
   const passages =
@@ -48,7 +52,7 @@ export async function openSearch(
     url: config.GALEN_RERANK_URL,
     apiKey: config.GALEN_RERANK_API_KEY,
   });
-  return { passages, reranker, isReady };
+  return { passages, embedder, reranker, isReady };
 }
 
 function embedderSettings(config: Config): EmbedderSettings {

@@ -8,6 +8,8 @@ export interface IndexKeeper {
   look(): void;
   /** Waits for what runs. */
   settled(): Promise<void>;
+  /** Of what runs; null while nothing is to do. */
+  progress(): { done: number; total: number } | null;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export function createIndexKeeper({
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   let again = false;
+  let progress: { done: number; total: number } | null = null;
   let retry: NodeJS.Timeout | undefined;
 
   async function run(): Promise<void> {
@@ -34,10 +37,11 @@ export function createIndexKeeper({
       await passages.upkeep({
         signal: stop.signal,
         onProgress(done, total) {
+          progress = done < total ? { done, total } : null;
           const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
           if (percent < told + 10 && done < total) return;
           told = percent;
-          log.info({ done, total }, 'building the index beside the one in use');
+          log.info({ done, total }, 'indexing in the background');
         },
       });
     } while (again && !stop.signal.aborted);
@@ -58,8 +62,10 @@ export function createIndexKeeper({
         })
         .finally(() => {
           running = null;
+          progress = null;
         });
     },
+    progress: () => progress,
     settled: async () => void (await running),
     async close() {
       stop.abort();

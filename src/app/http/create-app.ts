@@ -106,7 +106,12 @@ export const guardOrigin = createMiddleware(async (c, next) => {
 
 const Status = z.object({ status: z.literal('ok') });
 
-export function addHealthRoutes(app: App, { database, instance }: Galen): void {
+const Readiness = Status.extend({
+  /** Passages of all that are indexed as they should be, while there is something to do; all are found by their words. */
+  indexing: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+});
+
+export function addHealthRoutes(app: App, { database, instance, indexing }: Galen): void {
   addRoute(app, { method: 'get', path: '/healthz', summary: 'The process is alive', answer: Status }, (c) => {
     // So a command finds out whether who listens here is the server it was told of.
     c.header('X-Galen-Instance', instance);
@@ -115,12 +120,12 @@ export function addHealthRoutes(app: App, { database, instance }: Galen): void {
 
   addRoute(
     app,
-    { method: 'get', path: '/readyz', summary: 'The database answers', answer: Status },
+    { method: 'get', path: '/readyz', summary: 'The database answers', answer: Readiness },
     async (c) => {
       await database.ping().catch((error: unknown) => {
         throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
       });
-      return c.json({ status: 'ok' });
+      return c.json({ status: 'ok', indexing: indexing() });
     },
   );
 }

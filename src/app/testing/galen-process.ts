@@ -23,7 +23,14 @@ export async function startGalenProcess(
 ): Promise<GalenProcess> {
   const child = spawn(process.execPath, [BIN, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, GALEN_DATA_DIR: dataDir, GALEN_PORT: '0', GALEN_LOG_LEVEL: 'error', ...settings },
+    env: {
+      ...process.env,
+      GALEN_EMBED_MODEL: 'hash',
+      GALEN_DATA_DIR: dataDir,
+      GALEN_PORT: '0',
+      GALEN_LOG_LEVEL: 'error',
+      ...settings,
+    },
   });
   const exited = once(child, 'exit').then(() => {});
   const pid = child.pid ?? 0;

@@ -57,7 +57,11 @@ function isClaimed(claim: string): boolean {
 
 async function firstStart(knowledge: string): Promise<string> {
   const folder = await freshDataDir();
-  const config = loadConfig({ GALEN_DATA_DIR: folder, GALEN_SAMPLE_KNOWLEDGE: knowledge });
+  const config = loadConfig({
+    GALEN_DATA_DIR: folder,
+    GALEN_SAMPLE_KNOWLEDGE: knowledge,
+    GALEN_EMBED_MODEL: 'hash',
+  });
   const galen = await compose({ config, log: createLog('silent'), attach: false });
   await galen.close();
   return folder;

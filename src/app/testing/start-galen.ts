@@ -17,10 +17,15 @@ export interface RunningGalen {
 /** A whole Galen on a data folder of its own and a free port. */
 export async function startGalen(
   settings: Record<string, string> = {},
-  options: Pick<ComposeOptions, 'gatewaySettings'> = {},
+  options: Pick<ComposeOptions, 'gatewaySettings' | 'meaning'> = {},
 ): Promise<RunningGalen> {
   const folder = settings.GALEN_DATA_DIR ?? (await readyFolder(settings));
-  const config = loadConfig({ GALEN_LOG_LEVEL: 'silent', ...settings, GALEN_DATA_DIR: folder });
+  const config = loadConfig({
+    GALEN_LOG_LEVEL: 'silent',
+    GALEN_EMBED_MODEL: 'hash',
+    ...settings,
+    GALEN_DATA_DIR: folder,
+  });
   const log = createLog(config.GALEN_LOG_LEVEL);
   const galen = await compose({ config, log, attach: false, isLongLived: true, ...options });
   galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });

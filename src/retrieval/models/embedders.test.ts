@@ -198,7 +198,11 @@ describe('opening an embedder', () => {
     expect(server.requests).toHaveLength(1);
     const again = await openEmbedder(settings({ dimensions: 256 }));
     expect(first.problem).toBeNull();
-    expect(first.embedder).toMatchObject({ id: 'ollama/bge-m3@256', dimensions: 256, share: 0.6 });
+    expect(first.embedder).toMatchObject({
+      id: 'ollama/bge-m3@256',
+      dimensions: 256,
+      share: { en: 0.6, vi: 0.6 },
+    });
     expect(again.embedder.scale).toEqual(first.embedder.scale);
     const { unrelated, same } = first.embedder.scale;
     expect(unrelated).toBeLessThan(0.2);

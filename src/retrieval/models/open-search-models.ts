@@ -2,12 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
+import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { createFeatureReranker } from '../search/feature-reranker.ts';
 import { createHashEmbedder } from './hash-embedder.ts';
 import { type ModelSettings, parseSearchModel, searchModelFailed } from './model-server.ts';
 import { type Importer, openOnnxEmbeddingModel, openOnnxRerankModel } from './onnx-models.ts';
+import { createOwnEmbedder } from './own-embedder.ts';
 import {
   createRemoteEmbeddingModel,
   createRemoteRerankModel,
@@ -27,8 +29,10 @@ import {
 const USUAL_SCALE = { unrelated: 0.3, same: 0.8 };
 
 export interface EmbedderSettings extends Omit<ModelSettings, 'model'> {
-  /** None: the built-in embedder. */
+  /** `own`, `hash`, or one elsewhere; none: our own where its encoder is installed, else hashed words. */
   model: string | undefined;
+  /** Our own models; none where they are not to be used. */
+  meaning?: Meaning | null;
   dimensions: number | undefined;
   prefixes: EmbeddingModel['prefixes'];
   /** Where to keep what the model tells of itself. */
@@ -49,10 +53,11 @@ interface OpenedEmbedder {
  * which there can be no vectors, gives way to the built-in embedder until the next start.
  */
 export async function openEmbedder(
-  { model: name, ...settings }: EmbedderSettings,
+  { model: name, meaning, ...settings }: EmbedderSettings,
   { importer, limitMs }: { importer?: Importer; limitMs?: number } = {},
 ): Promise<OpenedEmbedder> {
-  if (name === undefined) return { embedder: createHashEmbedder(), problem: null, isReady: true };
+  if (name === 'hash') return { embedder: createHashEmbedder(), problem: null, isReady: true };
+  if (name === undefined || name === 'own') return openOwn(name, meaning ?? null);
   const model = await openModel({ ...settings, model: name }, importer);
   try {
     const traits = await calibrateEmbedding(model, limitMs);
@@ -70,6 +75,19 @@ export async function openEmbedder(
       isReady: false,
     };
   }
+}
+
+/** Our own encoder; without the setting, hashed words where it is not there. */
+function openOwn(name: 'own' | undefined, meaning: Meaning | null): OpenedEmbedder {
+  const state = meaning?.models.encoder ?? { status: 'missing' };
+  if (meaning !== null && state.status === 'ready') {
+    return { embedder: createOwnEmbedder(meaning, state), problem: null, isReady: true };
+  }
+  const problem = state.status === 'damaged' ? `the encoder is damaged: ${state.problem}` : null;
+  if (name === undefined) return { embedder: createHashEmbedder(), problem, isReady: problem === null };
+  throw new GalenError('CONFIG_INVALID', {
+    problem: `GALEN_EMBED_MODEL=own: ${problem ?? 'models/encoder is not there'}`,
+  });
 }
 
 async function openModel(
@@ -171,7 +189,7 @@ const PAIRS: Readonly<Record<'en' | 'vi', readonly (readonly [string, string])[]
 };
 
 /** Learns a model's dimensions, and what its cosines mean, from one batch of fixed sentences. */
-async function calibrateEmbedding(model: EmbeddingModel, limitMs = LIMIT_MS): Promise<EmbedderTraits> {
+export async function calibrateEmbedding(model: EmbeddingModel, limitMs = LIMIT_MS): Promise<EmbedderTraits> {
   const pairs = [...PAIRS.en, ...PAIRS.vi];
   const texts = [
     ...pairs.map(([question]) => model.prefixes.query + question),

@@ -9,7 +9,7 @@ import { searchModelFailed } from './model-server.ts';
 /** A question that waits for its vector longer than this is better searched by its words alone. */
 const LIMITS_MS: Readonly<Record<EmbedOptions['kind'], number>> = { query: 5_000, passage: 60_000 };
 /** Vectors of a trained model tell more than words do. */
-const SHARE = 0.6;
+const SHARE = { en: 0.6, vi: 0.6 };
 
 /** A model that embeds, wherever it runs: one batch of texts in, its vectors out as the model gives them. */
 export interface EmbeddingModel {

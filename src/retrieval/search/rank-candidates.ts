@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../../domain/evidence-level.ts';
+import type { Language } from '../../domain/language.ts';
 import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import type { Embedder } from '../embedder.port.ts';
 import {
@@ -29,6 +30,7 @@ export interface Ranked extends Pick<RankedPassage, 'scores' | 'matched_terms'> 
 }
 
 interface RankedQuery {
+  language: Language;
   terms: readonly TermWeight[];
   groups: readonly TermGroup[];
   /** Asked terms and those of their synonyms. */
@@ -64,7 +66,10 @@ function toRanked(
   const bm25 = scoreBm25(terms, query.sought, query.corpus);
   const lexical = scaleLexical(bm25, query, held);
   const dense = embedder === null ? 0 : scaleCosine(cosine, embedder);
-  const relevance = fuseScores(lexical, dense, embedder?.share ?? 0);
+  // A passage whose vector is still to be made, or has no direction, counts by its words, not as one far from the question.
+  const hasDirection = cosine !== null && !Number.isNaN(cosine);
+  const share = embedder !== null && hasDirection ? embedder.share[query.language] : 0;
+  const relevance = fuseScores(lexical, dense, share);
   return {
     passage_id,
     scores: {

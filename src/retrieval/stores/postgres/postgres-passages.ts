@@ -78,6 +78,12 @@ export function createPostgresEngine(options: PostgresEngineOptions): SearchEngi
     tidy: async () => true,
     waiting: readWaiting,
 
+    async countWaiting(db, generation) {
+      const found = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from ${entriesOf(generation)} where embedding is null`.execute(db);
+      return found.rows[0]?.waiting ?? 0;
+    },
+
     async addVectors(db, generation, added) {
       await updateVectors(db, generation, added);
     },

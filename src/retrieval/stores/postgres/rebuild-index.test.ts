@@ -352,7 +352,7 @@ function clusteredEmbedder(random: () => number): Embedder {
     id: 'clustered',
     dimensions: DIMENSIONS,
     scale: { unrelated: -1, same: 1 },
-    share: 1,
+    share: { en: 1, vi: 1 },
     async embed(texts) {
       return texts.map((text) => {
         const before = known.get(text);

@@ -58,6 +58,8 @@ export async function rebuildIndex(parts: IndexParts, options: UpkeepOptions): P
   await sql`analyze ${entriesOf(next)}`.execute(db);
   await dropLeftovers(parts);
   options.onProgress?.(total, total);
+  // Of passages that came, or that the embedder failed on, meanwhile.
+  await addVectors(parts, next, options);
   return true;
 }
 
@@ -250,13 +252,15 @@ const FAILURES_TO_GIVE_UP = 3;
 
 type WaitingPassage = EntryKey & { title: string; text: string };
 
-/** Embeds the passages that were stored while the embedder failed; false when there are none, or it fails still. */
+/** Embeds the passages that were stored without vectors; false when there are none, or the embedder fails. */
 async function addVectors(
   { db, embedder, engine, logProblem }: IndexParts,
   generation: Generation,
-  { signal }: UpkeepOptions,
+  { signal, onProgress }: UpkeepOptions,
 ): Promise<boolean> {
   let isChanged = false;
+  let done = 0;
+  const total = await engine.countWaiting(db, generation);
   for await (const keys of engine.waiting(db, generation, VECTORS_AT_ONCE)) {
     signal.throwIfAborted();
     const waiting = await readTexts(db, keys);
@@ -271,6 +275,8 @@ async function addVectors(
     if (embedded.length === 0) return isChanged;
     await engine.addVectors(db, generation, embedded);
     isChanged = true;
+    done += keys.length;
+    onProgress?.(Math.min(done, total), total);
   }
   return isChanged;
 }
@@ -319,6 +325,8 @@ export async function embedPassages(
       return vector?.length === embedder.dimensions && vector.every(Number.isFinite) ? vector : null;
     });
   } catch (error) {
+    // Who stops the work has no use for passages without vectors.
+    signal.throwIfAborted();
     logProblem('passages were stored without vectors', error);
     return texts.map(() => null);
   }

@@ -26,10 +26,11 @@ export async function replaceDocuments(
   const texts = many.flatMap(({ document, passages }) =>
     passages.map(({ text }) => ({ title: document.title, text })),
   );
-  const embedded = await withSignal(
-    { parent: new AbortController().signal, limitMs: EMBED_LIMIT_MS },
-    (signal) => embedPassages({ embedder, logProblem }, texts, signal),
-  );
+  const embedded = embedder.embedsLater
+    ? []
+    : await withSignal({ parent: new AbortController().signal, limitMs: EMBED_LIMIT_MS }, (signal) =>
+        embedPassages({ embedder, logProblem }, texts, signal),
+      );
   // Before the transaction, which others may have to wait for.
   const analyzed = many.flatMap(({ document, passages }) =>
     passages.map(({ heading, text }) =>

@@ -81,6 +81,7 @@ export interface SearchEngine {
   tidy(db: Kysely<unknown>, generation: Generation): Promise<boolean>;
   /** Entries that were put without a vector, so many at a time, each at most once. */
   waiting(db: Kysely<unknown>, generation: Generation, limit: number): AsyncIterable<EntryKey[]>;
+  countWaiting(db: Kysely<unknown>, generation: Generation): Promise<number>;
   addVectors(
     db: Kysely<unknown>,
     generation: Generation,

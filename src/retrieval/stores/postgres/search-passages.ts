@@ -119,7 +119,7 @@ async function searchGeneration(
   const terms = weighTerms(asked, corpus);
   const ranked = rankCandidates(
     proposed,
-    { terms, groups, sought, corpus },
+    { language: query.language, terms, groups, sought, corpus },
     vector === null || degraded !== null ? null : embedder,
   );
   return {

@@ -101,7 +101,7 @@ export function openQdrantClient({
     deleteCollection: (name: string) => send<boolean>('DELETE', at(name)),
     createPayloadIndex: (name: string, index: { field_name: string; field_schema: QdrantFieldSchema }) =>
       change('PUT', at(name, '/index'), index),
-    count: (name: string, asked: { exact?: boolean } = {}) =>
+    count: (name: string, asked: { exact?: boolean; filter?: QdrantFilter } = {}) =>
       send<{ count: number }>('POST', at(name, '/points/count'), asked),
     upsert: (name: string, points: { points: QdrantPoint[] }) => change('PUT', at(name, '/points'), points),
     updateVectors: (name: string, points: { points: Omit<QdrantPoint, 'payload'>[] }) =>

@@ -2,7 +2,7 @@ import type { SearchEngine } from '../postgres/search-engine.ts';
 import { createQdrantCollection } from './create-qdrant-collection.ts';
 import { findQdrantPoints } from './find-qdrant-points.ts';
 import { openQdrantServer, type QdrantSettings } from './qdrant-server.ts';
-import { waitingQdrantPoints } from './scroll-qdrant-points.ts';
+import { countWaitingQdrantPoints, waitingQdrantPoints } from './scroll-qdrant-points.ts';
 import { tidyQdrantPoints } from './tidy-qdrant-points.ts';
 import { addQdrantVectors, deleteQdrantPoints, putQdrantPoints } from './write-qdrant-points.ts';
 
@@ -58,6 +58,7 @@ export function createQdrantEngine({
 
     tidy: (db, generation) => tidyQdrantPoints(server, db, generation),
     waiting: (_, generation, limit) => waitingQdrantPoints(server, generation, limit),
+    countWaiting: (_, generation) => countWaitingQdrantPoints(server, generation),
     addVectors: (_, generation, vectors) => addQdrantVectors(server, generation, vectors),
   };
 }

@@ -38,6 +38,7 @@ function engineByGeneration(current: SearchEngine, former: SearchEngine): Search
     find: (tx, generation, wanted) => of(generation).find(tx, generation, wanted),
     tidy: (db, generation) => of(generation).tidy(db, generation),
     waiting: (db, generation, limit) => of(generation).waiting(db, generation, limit),
+    countWaiting: (db, generation) => of(generation).countWaiting(db, generation),
     addVectors: (db, generation, vectors) => of(generation).addVectors(db, generation, vectors),
   };
 }

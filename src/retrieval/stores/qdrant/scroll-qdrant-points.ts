@@ -24,14 +24,24 @@ export async function* scrollQdrantPoints(
   }
 }
 
-/** Those that were put without a vector while the embedder failed. */
+const AWAITS_VECTOR: QdrantFilter = { must: [fieldIs('awaits_vector', true)] };
+
+/** Those that were put without a vector. */
 export function waitingQdrantPoints(
   server: QdrantServer,
   generation: Generation,
   limit: number,
 ): AsyncGenerator<EntryKey[]> {
-  return scrollQdrantPoints(server, generation, {
-    limit,
-    filter: { must: [fieldIs('awaits_vector', true)] },
-  });
+  return scrollQdrantPoints(server, generation, { limit, filter: AWAITS_VECTOR });
+}
+
+export async function countWaitingQdrantPoints(
+  server: QdrantServer,
+  generation: Generation,
+): Promise<number> {
+  const collection = server.collectionOf(generation);
+  const { count } = await server.ask((client) =>
+    client.count(collection, { filter: AWAITS_VECTOR, exact: true }),
+  );
+  return count;
 }
