@@ -185,7 +185,7 @@ export async function assemble(
   const recovered =
     database.kind === 'attached' ? 0 : await records.recover({ soleOwner: database.soleOwner });
   if (database.kind !== 'attached') {
-    keeper.look();
+    keeper.check();
     // A small index is made anew before the first question; a large one while questions are answered by the old one.
     if ((await passages.state()).passages <= SMALL_INDEX) await keeper.settled();
   }
@@ -246,7 +246,7 @@ function startPulse(
     await records.heartbeat();
     if (database.kind === 'attached') return;
     await records.recover({ soleOwner: false });
-    await desk.look();
+    await desk.sweep();
   };
   const pulse = setInterval(() => {
     beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));

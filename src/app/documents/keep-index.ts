@@ -4,9 +4,9 @@ import type { Log } from '../log.ts';
 const RETRY_MS = 60_000;
 
 export interface IndexKeeper {
-  /** Looks after the index in the background; a call while one runs makes it look once more. */
-  look(): void;
-  /** Waits for what runs. */
+  /** Checks the index in the background and rebuilds it if need be; a call during a check has it checked once more. */
+  check(): void;
+  /** Waits for the check in progress. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function createIndexKeeper({
 }: {
   passages: PassageIndex;
   log: Pick<Log, 'info' | 'error'>;
-  /** Leave the index as it is. */
+  /** Never rebuild. */
   isIdle: boolean;
 }): IndexKeeper {
   const stop = new AbortController();
@@ -30,13 +30,13 @@ export function createIndexKeeper({
   async function run(): Promise<void> {
     do {
       again = false;
-      let told = 0;
+      let reported = 0;
       await passages.upkeep({
         signal: stop.signal,
         onProgress(done, total) {
           const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-          if (percent < told + 10 && done < total) return;
-          told = percent;
+          if (percent < reported + 10 && done < total) return;
+          reported = percent;
           log.info({ done, total }, 'building the index beside the one in use');
         },
       });
@@ -44,7 +44,7 @@ export function createIndexKeeper({
   }
 
   const keeper: IndexKeeper = {
-    look() {
+    check() {
       if (isIdle) return;
       again = true;
       running ??= run()
@@ -53,7 +53,7 @@ export function createIndexKeeper({
           log.error({ err: error }, 'the index could not be rebuilt');
           retry ??= setTimeout(() => {
             retry = undefined;
-            keeper.look();
+            keeper.check();
           }, RETRY_MS).unref();
         })
         .finally(() => {
