@@ -23,15 +23,13 @@ describe('every flow', () => {
   });
 
   it('that is defined is one of those, so that none escapes', () => {
-    const defined = readdirSync(FLOWS_FOLDER)
-      .filter((file) => /^[a-z-]+\.ts$/u.test(file))
-      .flatMap((file) => {
-        const text = readFileSync(`${FLOWS_FOLDER}/${file}`, 'utf8');
-        return [...text.matchAll(/defineFlow\(\{\s*name: '([a-z-]+)'/gu)].map(([, name]) => name);
-      });
-    const calls = readdirSync(FLOWS_FOLDER)
-      .filter((file) => /^[a-z-]+\.ts$/u.test(file))
-      .flatMap((file) => readFileSync(`${FLOWS_FOLDER}/${file}`, 'utf8').match(/defineFlow\(/gu) ?? []);
+    const texts = readdirSync(FLOWS_FOLDER, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.ts$/u.test(file))
+      .map((file) => readFileSync(`${FLOWS_FOLDER}/${file}`, 'utf8'));
+    const defined = texts.flatMap((text) =>
+      [...text.matchAll(/defineFlow\(\{\s*name: '([a-z-]+)'/gu)].map(([, name]) => name),
+    );
+    const calls = texts.flatMap((text) => text.match(/defineFlow\(/gu) ?? []);
     expect(defined).toHaveLength(calls.length);
     // A sub-flow is within the gates of the flow it is a step of.
     const known = server.galen.flows.flatMap(({ flow }) => [flow.name, ...subFlowsOf(flow)]);
