@@ -243,12 +243,12 @@ async function storm(hospital: Hospital, seed: number) {
     for (let restarts = Math.floor(random() * 3); restarts > 0; restarts -= 1) {
       const next = startRough();
       await next.records.recover({ soleOwner: true });
-      await next.desk.look().catch(() => undefined);
+      await next.desk.sweep().catch(() => undefined);
     }
   }
   await hospital.calmDown();
   await calm.records.recover({ soleOwner: true });
-  for (let i = 0; i < 3; i += 1) await calm.desk.look();
+  for (let i = 0; i < 3; i += 1) await calm.desk.sweep();
   const proposals = started ? await calm.approvals.ofRun(tenantId, started.id) : [];
   const run = started ? await calm.records.get(clinician, started.id) : null;
   return { chart, clinician, patientId: patient.id, proposals, status: run?.status };

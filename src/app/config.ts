@@ -161,7 +161,7 @@ const Settings = z.object({
     .string()
     .refine(isTimeZone, 'expected an IANA time zone, for example Asia/Ho_Chi_Minh')
     .default('Asia/Ho_Chi_Minh')
-    .describe('time zone of the house: "last night" is its night, and log lines without an offset are in it'),
+    .describe('time zone of the hospital, for periods like "last night" and for log lines without an offset'),
   GALEN_VISION_MODEL: modelId
     .optional()
     .describe('model that looks at images, provider/name; none: images are not looked at'),

@@ -1,5 +1,5 @@
-/** A point on the calendar and the clock on the wall; the month from 1. */
-export interface WallTime {
+/** Date and time as a clock in the zone shows them; months count from 1. */
+export interface LocalTime {
   year: number;
   month: number;
   day: number;
@@ -8,17 +8,17 @@ export interface WallTime {
   second: number;
 }
 
-/** Reads and sets the clock on the wall of one time zone. */
-export interface HouseClock {
+/** Converts between instants (milliseconds since 1970) and the local time of one zone. */
+export interface ZoneClock {
   timeZone: string;
-  wallAt(instant: number): WallTime;
-  /** Fields may run over their ends (day 0, hour 30). Of an hour that comes twice the first; one that is skipped is an hour on. */
-  instantOf(wall: Partial<WallTime> & Pick<WallTime, 'year' | 'month' | 'day'>): number;
+  localTimeAt(instant: number): LocalTime;
+  /** Fields may overflow (day 0, hour 30). When clocks change, a repeated hour means the first and a skipped one the hour after. */
+  instantOf(local: Partial<LocalTime> & Pick<LocalTime, 'year' | 'month' | 'day'>): number;
 }
 
 const DAY_MS = 86_400_000;
 
-export function houseClock(timeZone: string): HouseClock {
+export function zoneClock(timeZone: string): ZoneClock {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -32,9 +32,9 @@ export function houseClock(timeZone: string): HouseClock {
     second: 'numeric',
   });
 
-  function wallAt(instant: number): WallTime {
+  function localTimeAt(instant: number): LocalTime {
     const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-    const field = (name: keyof WallTime) => parts.get(name) ?? 0;
+    const field = (name: keyof LocalTime) => parts.get(name) ?? 0;
     return {
       year: field('year'),
       month: field('month'),
@@ -47,13 +47,13 @@ export function houseClock(timeZone: string): HouseClock {
 
   function offsetAt(instant: number): number {
     const whole = Math.floor(instant / 1_000) * 1_000;
-    return asIfUtc(wallAt(whole)) - whole;
+    return asIfUtc(localTimeAt(whole)) - whole;
   }
 
-  /** The last day that was looked at, and its offset where it has but one: the lines of a log go day by day. */
+  /** The last day asked for, and its offset if it has only one: log lines come day by day. */
   let known: { day: number; offset: number | null } | null = null;
-  function offsetOfDay(wall: number): number | null {
-    const day = Math.floor(wall / DAY_MS);
+  function offsetOfDay(local: number): number | null {
+    const day = Math.floor(local / DAY_MS);
     if (known?.day !== day) {
       const [before, after] = [offsetAt((day - 1) * DAY_MS), offsetAt((day + 2) * DAY_MS)];
       known = { day, offset: before === after ? before : null };
@@ -63,20 +63,22 @@ export function houseClock(timeZone: string): HouseClock {
 
   return {
     timeZone,
-    wallAt,
+    localTimeAt,
     instantOf({ hour = 0, minute = 0, second = 0, ...date }) {
-      const wall = asIfUtc({ ...date, hour, minute, second });
-      const offset = offsetOfDay(wall);
-      if (offset !== null) return wall - offset;
-      // Clocks are put forward or back at most once in two days: one of these two holds, or the hour is skipped.
-      const [before, after] = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)];
-      const shown = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant) === wall);
-      return shown.length === 0 ? wall - before : Math.min(...shown);
+      const local = asIfUtc({ ...date, hour, minute, second });
+      const offset = offsetOfDay(local);
+      if (offset !== null) return local - offset;
+      // Clocks change at most once in two days: one of these two offsets holds, or the hour is skipped.
+      const [before, after] = [offsetAt(local - DAY_MS), offsetAt(local + DAY_MS)];
+      const shown = [local - before, local - after].filter(
+        (instant) => instant + offsetAt(instant) === local,
+      );
+      return shown.length === 0 ? local - before : Math.min(...shown);
     },
   };
 }
 
-/** A name of the IANA time zone database. */
+/** Whether the IANA database has a zone of this name. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/u.test(name)) return false;
   try {
@@ -88,6 +90,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-function asIfUtc({ year, month, day, hour, minute, second }: WallTime): number {
+function asIfUtc({ year, month, day, hour, minute, second }: LocalTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }

@@ -75,7 +75,7 @@ export function passageFilterContract(index: () => PassageIndex): void {
       expect(await found(['dental'], null)).toEqual(['none', 'teeth']);
     });
 
-    it('choose what is for the whole house by its topic beside what is of a department', async () => {
+    it('choose documents for the whole hospital by topic, beside those of a department', async () => {
       const { store, ask, access } = tenant();
       await store({ id: 'heart', department: 'cardiology', scope: 'internal', topic: 'leave' });
       await store({ id: 'teeth', department: 'dental', scope: 'internal', topic: 'leave' });

@@ -17,7 +17,7 @@ export interface PassageFilters {
   collections?: readonly string[] | null;
   /** Documents of one of these; what belongs to no department is left out. */
   departments?: readonly string[] | null;
-  /** Beside the departments' documents: those of no department, for the whole house, on one of these topics. */
+  /** Beside the departments' documents: those of no department, for the whole hospital, on one of these topics. */
   house_topics?: readonly string[] | null;
   languages?: readonly Language[] | null;
   /** Documents written for one of these, or for everyone. */

@@ -20,7 +20,7 @@ const DISCLAIMER: Bilingual = {
   vi: 'Đây là thông tin y khoa chung từ các nguồn được nêu, không phải chẩn đoán hay lời khuyên y tế cá nhân. Hãy trao đổi với nhân viên y tế trước khi áp dụng.',
 };
 
-/** What staff are told of their own house is no medical advice. */
+/** What staff are told about their own hospital is not medical advice. */
 const DESK_DISCLAIMER: Bilingual = {
   en: 'This is what the documents shown say. Where it matters, ask the department that is responsible.',
   vi: 'Đây là nội dung của các tài liệu được nêu. Với việc quan trọng, hãy hỏi lại phòng phụ trách.',

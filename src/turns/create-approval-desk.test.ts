@@ -67,7 +67,7 @@ function setUp(proposals: Proposal[], prepareWrite: PrepareWrite = unchanged) {
       expire: async () => undefined,
       decidedRuns: async () => [],
     },
-    turns: { resume: async () => null, mend: async () => undefined },
+    turns: { resume: async () => null, putBackStranded: async () => undefined },
     prepareWrite,
     logProblem: () => undefined,
     clock: () => AT,

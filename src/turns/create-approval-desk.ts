@@ -20,8 +20,8 @@ export interface ApprovalDesk {
   ofRun(principal: Principal, runId: string): Promise<Proposal[]>;
   /** What became of the proposal, its write included where that was the last thing the run waited for. */
   decide(principal: Principal, call: Call, decision: Decision): Promise<Proposal>;
-  /** Lets proposals expire and goes on with runs that wait for nobody any more. */
-  look(): Promise<void>;
+  /** Lets overdue proposals expire, and resumes runs that no longer wait for anyone. */
+  sweep(): Promise<void>;
 }
 
 interface Call {
@@ -32,7 +32,7 @@ interface Call {
 
 interface DeskPorts {
   approvals: Approvals;
-  turns: Pick<Turns, 'resume' | 'mend'>;
+  turns: Pick<Turns, 'resume' | 'putBackStranded'>;
   prepareWrite: PrepareWrite;
   logProblem: (problem: string, error: unknown) => void;
   clock: Clock;
@@ -70,14 +70,14 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
           : await approveOrReject(principal, proposal, decision);
       // Another decision, an edit or the clock was faster: say which.
       if (decided === null) throw whyNot(await find(principal, call), decision);
-      if (decided.state !== 'pending') await goOn();
+      if (decided.state !== 'pending') await resumeDecided();
       return (await find(principal, call)) ?? decided;
     },
 
-    async look() {
-      await turns.mend();
+    async sweep() {
+      await turns.putBackStranded();
       await approvals.expire(timestamp());
-      await goOn();
+      await resumeDecided();
     },
   };
 
@@ -158,13 +158,13 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
     return { args: prepared.args, args_hash, summary, findings };
   }
 
-  /** A run that fails to go on is taken up again at the next look. */
-  async function goOn(): Promise<void> {
+  /** A run that cannot be resumed now is tried again at the next sweep. */
+  async function resumeDecided(): Promise<void> {
     for (const { run_id, asker } of await approvals.decidedRuns()) {
       try {
         await (await turns.resume(asker, run_id))?.answer;
       } catch (error) {
-        logProblem('a decided turn could not go on', error);
+        logProblem('a decided turn could not be resumed', error);
       }
     }
   }

@@ -19,10 +19,10 @@ export interface StartedTurn {
 export interface Turns {
   /** Resolves once the turn is durable; throws when it was refused before that. */
   start(request: AskRequest, principal: Principal): Promise<StartedTurn>;
-  /** Goes on with a turn that waited for a person; null when it does not wait any more, or another process has it. */
+  /** Resumes a turn that waited for a person; null when it no longer waits, or another process has it. */
   resume(principal: Principal, runId: string): Promise<StartedTurn | null>;
-  /** Puts back the turns that could not be when they failed. */
-  mend(): Promise<void>;
+  /** Lets turns wait again that failed here and could not be put back at the time. */
+  putBackStranded(): Promise<void>;
   /** The events of a turn after `seq`, live ones as they come. Throws NOT_FOUND for a turn that is not the principal's. */
   follow(principal: Principal, runId: string, seq: number, signal: AbortSignal): AsyncIterable<NumberedEvent>;
   /** Waits for the turns in progress. */
@@ -91,7 +91,7 @@ export function createTurns(
       }
     },
 
-    async mend() {
+    async putBackStranded() {
       for (const [runId, principal] of stranded) if (!inHand.has(runId)) await putBack(principal, runId);
     },
 

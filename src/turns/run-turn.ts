@@ -121,7 +121,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
       result.status === 'paused'
         ? { status: 'waiting' as const, audit: auditOfPause(audited) }
         : { status: 'done' as const, audit: auditOfAnswer({ ...audited, cited: state.cited ?? [] }) };
-    const told = tellAnswer(answer, { state, flow, principal, names: ports.names });
+    const told = restoreNames(answer, { state, flow, principal, names: ports.names });
     await finish(
       { ...end, answer, error: null },
       { type: 'answer', data: answer },
@@ -253,20 +253,20 @@ function asGalenError(caught: unknown, language: Language | null): GalenError {
   return new GalenError(caught.code, caught.details, { cause: caught, language });
 }
 
-interface Told {
+interface NameContext {
   state: Partial<TurnState>;
   flow: AskFlow;
-  /** Who is told. */
+  /** Who reads the answer. */
   principal: Principal;
   names: NameSeal;
 }
 
-/** The answer as the waiting asker hears it: people they named are named. What is stored keeps its tokens. */
-export function tellAnswer(answer: Answer, { state, flow, principal, names }: Told): Answer {
+/** The answer with the names its asker gave in place of the tokens. What is stored keeps the tokens. */
+export function restoreNames(answer: Answer, { state, flow, principal, names }: NameContext): Answer {
   const { sealed_names, principal: asker, history = [], evidence = [] } = state;
   if (sealed_names === undefined || !asker || !isSame(asker, principal)) return answer;
   const mapping = names.open(sealed_names);
-  // Sealed by another installation: the tokens say less, and nothing wrong.
+  // Sealed with another installation’s key: the tokens stay, which hides names but says nothing wrong.
   if (mapping === null) return answer;
   const named = namePeople(
     answer,

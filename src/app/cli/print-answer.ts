@@ -92,7 +92,7 @@ function paint(format: Parameters<typeof styleText>[0], text: string): string {
   return process.stdout.isTTY ? styleText(format, text) : text;
 }
 
-/** What a source is dated by: a rule of the house by its day, a publication by its year. */
+/** What a source is dated by: a policy of the hospital by its day, a publication by its year. */
 function sourceDate({
   source_type,
   created_at,

@@ -193,7 +193,7 @@ export async function assemble(
   const recovered =
     database.kind === 'attached' ? 0 : await records.recover({ soleOwner: database.soleOwner });
   if (database.kind !== 'attached') {
-    keeper.look();
+    keeper.check();
     // A small index is made anew before the first question; a large one while questions are answered by the old one.
     const waitsFor = embedder.embedsLater ? 0 : SMALL_INDEX;
     if ((await passages.state()).passages <= waitsFor) await keeper.settled();
@@ -260,7 +260,7 @@ function startPulse(
     await records.heartbeat();
     if (database.kind === 'attached') return;
     await records.recover({ soleOwner: false });
-    await desk.look();
+    await desk.sweep();
   };
   const pulse = setInterval(() => {
     beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));

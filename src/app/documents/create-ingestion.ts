@@ -70,7 +70,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
 
   async function settle(): Promise<void> {
     await passages.refresh();
-    keeper.look();
+    keeper.check();
   }
 
   async function ingest({ files, settings, principal }: IngestTask): Promise<FileOutcome[]> {

@@ -4,9 +4,9 @@ import type { Log } from '../log.ts';
 const RETRY_MS = 60_000;
 
 export interface IndexKeeper {
-  /** Looks after the index in the background; a call while one runs makes it look once more. */
-  look(): void;
-  /** Waits for what runs. */
+  /** Checks the index in the background and rebuilds it if need be; a call during a check has it checked once more. */
+  check(): void;
+  /** Waits for the check in progress. */
   settled(): Promise<void>;
   /** Of what runs; null while nothing is to do. */
   progress(): { done: number; total: number } | null;
@@ -21,7 +21,7 @@ export function createIndexKeeper({
 }: {
   passages: PassageIndex;
   log: Pick<Log, 'info' | 'error'>;
-  /** Leave the index as it is. */
+  /** Never rebuild. */
   isIdle: boolean;
 }): IndexKeeper {
   const stop = new AbortController();
@@ -33,14 +33,14 @@ export function createIndexKeeper({
   async function run(): Promise<void> {
     do {
       again = false;
-      let told = 0;
+      let reported = 0;
       await passages.upkeep({
         signal: stop.signal,
         onProgress(done, total) {
           progress = done < total ? { done, total } : null;
           const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-          if (percent < told + 10 && done < total) return;
-          told = percent;
+          if (percent < reported + 10 && done < total) return;
+          reported = percent;
           log.info({ done, total }, 'indexing in the background');
         },
       });
@@ -48,7 +48,7 @@ export function createIndexKeeper({
   }
 
   const keeper: IndexKeeper = {
-    look() {
+    check() {
       if (isIdle) return;
       again = true;
       running ??= run()
@@ -57,7 +57,7 @@ export function createIndexKeeper({
           log.error({ err: error }, 'the index could not be rebuilt');
           retry ??= setTimeout(() => {
             retry = undefined;
-            keeper.look();
+            keeper.check();
           }, RETRY_MS).unref();
         })
         .finally(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '../../domain/answer.ts';
 import { ChitchatRouting, DeskFinal, DeskProgress } from '../../domain/desk-output.ts';
-import { houseClock } from '../../language/timezone.ts';
+import { zoneClock } from '../../language/timezone.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 
@@ -28,8 +28,8 @@ afterAll(async () => {
 
 /** Eight in the evening of yesterday, in Hanoi. */
 function lastNight(): string {
-  const { wallAt, instantOf } = houseClock('Asia/Ho_Chi_Minh');
-  const { year, month, day } = wallAt(Date.now());
+  const { localTimeAt, instantOf } = zoneClock('Asia/Ho_Chi_Minh');
+  const { year, month, day } = localTimeAt(Date.now());
   return new Date(instantOf({ year, month, day: day - 1, hour: 20 })).toISOString();
 }
 

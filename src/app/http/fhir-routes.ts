@@ -47,7 +47,7 @@ export function addFhirRoutes(app: App, { chart, audit }: Galen, version: string
 
   add('{type}/{id}', 'One resource as it is now', IdParam, async (c) => {
     const type = typeOf(c);
-    const resource = await look(c, type, (id) => chart.read(c.get('principal'), type, id));
+    const resource = await readRecorded(c, type, (id) => chart.read(c.get('principal'), type, id));
     if (resource === null) throw new GalenError('NOT_FOUND', { what: type });
     const etag = `W/"${resource.meta?.versionId ?? '1'}"`;
     c.header('ETag', etag);
@@ -57,7 +57,7 @@ export function addFhirRoutes(app: App, { chart, audit }: Galen, version: string
 
   add('{type}/{id}/_history', 'All versions of one resource, newest first', IdParam, async (c) => {
     const type = typeOf(c);
-    const versions = await look(c, type, (id) => chart.history(c.get('principal'), type, id));
+    const versions = await readRecorded(c, type, (id) => chart.history(c.get('principal'), type, id));
     if (versions.length === 0) throw new GalenError('NOT_FOUND', { what: type });
     return fhirJson(c, historyBundle(versions, baseOf(c)));
   });
@@ -80,7 +80,11 @@ export function addFhirRoutes(app: App, { chart, audit }: Galen, version: string
     });
   }
 
-  function look<Result>(c: AppContext, type: ChartResourceType, read: (id: string) => Promise<Result>) {
+  function readRecorded<Result>(
+    c: AppContext,
+    type: ChartResourceType,
+    read: (id: string) => Promise<Result>,
+  ) {
     const id = c.req.param('id') ?? '';
     return recordChartAccess(audit, c, { what: 'read', type, id: id.slice(0, 64) }, () => read(id));
   }

@@ -66,15 +66,15 @@ export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
   );
 }
 
-/** Lets a chart be looked at, and keeps who looked at what: types and ids, no names. Nothing is shown that is not recorded. */
+/** Reads a chart and records in the audit who read what: types and ids, no names. Nothing is shown that is not recorded. */
 export async function recordChartAccess<Result>(
   audit: Audit,
   c: AppContext,
   details: Readonly<Record<string, string>>,
-  look: () => Promise<Result>,
+  read: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    const result = await look();
+    const result = await read();
     await append('chart-read');
     return result;
   } catch (error) {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { soundSums } from './choose-statements.ts';
 import { statementKey } from './conflicts/settle-conflicts.ts';
 import type { TaskOutcome } from './desk-work.ts';
-import { madePassage } from './made-passage.ts';
+import { syntheticPassage } from './synthetic-passage.ts';
 
 const INPUT = 'Each late arrival costs 1 point.';
 
 function sum(agent: string, text: string): TaskOutcome {
-  const passage = madePassage({
+  const passage = syntheticPassage({
     id: `calculation:${agent}`,
     title: '',
     text,

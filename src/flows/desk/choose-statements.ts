@@ -8,7 +8,7 @@ import {
   type TaskOutcome,
   type ToolResult,
 } from './desk-work.ts';
-import { isMade } from './made-passage.ts';
+import { isSynthetic } from './synthetic-passage.ts';
 
 const PER_QUERY = 3;
 const MAX_STATEMENTS = 8;
@@ -56,7 +56,10 @@ export function chooseStatements(
   for (const { result } of logs) take(result, Number.POSITIVE_INFINITY, lost);
   for (const { result } of found) take(result, calculates ? BESIDE_CALCULATION : PER_QUERY, lost);
   if (chosen.length === 0) for (const result of closestOf(searched)) take(result, 1, lost);
-  return chosen.slice(0, Math.max(MAX_STATEMENTS, chosen.filter(({ passage }) => isMade(passage)).length));
+  return chosen.slice(
+    0,
+    Math.max(MAX_STATEMENTS, chosen.filter(({ passage }) => isSynthetic(passage)).length),
+  );
 
   function take(result: TaskOutcome['result'], most: number, without: ReadonlySet<string>): void {
     let taken = 0;
@@ -122,5 +125,5 @@ export function soundSums(
 /** Rests on figures, rather than saying that some are missing. */
 function isCalculated(result: TaskOutcome['result']): boolean {
   const [first] = result?.passages ?? [];
-  return first !== undefined && isMade(first) && / = /u.test(first.text);
+  return first !== undefined && isSynthetic(first) && / = /u.test(first.text);
 }

@@ -10,7 +10,7 @@ import {
   type ResolvedConflict,
   type TaskOutcome,
 } from './desk-work.ts';
-import { isMade } from './made-passage.ts';
+import { isSynthetic } from './synthetic-passage.ts';
 
 const ACTION_STATUS = {
   completed: 'done',
@@ -148,7 +148,7 @@ export function measureWork({ frame, outcomes, resolution, finished_at }: Work):
     const answered = searches.filter(({ result }) => (result?.sentences.length ?? 0) > 0);
     const passages = searches
       .flatMap(({ result }) => result?.passages ?? [])
-      .filter((passage) => !isMade(passage));
+      .filter((passage) => !isSynthetic(passage));
     const newest = Math.max(0, ...passages.map(({ document }) => Date.parse(document.created_at)));
     const days = (frame.started_at - newest) / DAY_MS;
     return {

@@ -85,7 +85,7 @@ function readPolicy(
   return {
     document: {
       ...policy,
-      // An agent finds what is for the whole house by the subjects that it owns.
+      // An agent finds what is for the whole hospital by the subjects that it owns.
       topic: domain ?? topic,
       sub_topic: domain === undefined ? null : topic,
       tenant_id: tenantId,

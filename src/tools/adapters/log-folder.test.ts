@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { houseClock } from '../../language/timezone.ts';
+import { zoneClock } from '../../language/timezone.ts';
 import type { LogQuery } from '../log-source.port.ts';
 import { createLogFolder, readLineTime } from './log-folder.ts';
 
@@ -108,7 +108,7 @@ describe('createLogFolder', () => {
 
 /** New Year's Day of 2027 in Hanoi. */
 const WRITTEN = Date.parse('2027-01-01T06:00:00+07:00');
-const HANOI = houseClock('Asia/Ho_Chi_Minh');
+const HANOI = zoneClock('Asia/Ho_Chi_Minh');
 
 describe('the time of a log line', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type HouseClock, houseClock } from '../../language/timezone.ts';
+import { type ZoneClock, zoneClock } from '../../language/timezone.ts';
 import type { LogLine, LogQuery, LogSource } from '../log-source.port.ts';
 
 /** The end of a file is what is searched: logs grow without end. */
@@ -23,11 +23,11 @@ type DatedLine = LogLine & { at: number };
 const FOLDER_NAME = /^(?!\.)[\w.-]{1,100}$/u;
 
 /**
- * The `.log` files of one folder, which are the house's own tenant's, and of the folder in it that bears another tenant's
- * name, which are that tenant's. Nothing outside of these is read, links included.
+ * Reads the `.log` files of one folder, which belong to the installation's own tenant, and those of its subfolders, each named
+ * after the tenant it belongs to. Nothing outside is read, not even through links.
  */
 export function createLogFolder({ folder, tenantId, timeZone }: LogFolderSettings): LogSource {
-  const clock = houseClock(timeZone);
+  const clock = zoneClock(timeZone);
   return {
     async search(query) {
       const own = await folderOf(query.tenant_id);
@@ -68,7 +68,7 @@ function matching(
   source: string,
   text: string,
   { words }: LogQuery,
-  clock: HouseClock,
+  clock: ZoneClock,
   written: number,
 ): DatedLine[] {
   return text.split('\n').flatMap((raw, i) => {
@@ -146,10 +146,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * When a log line says it was written; null where it does not. Without an offset it is by the clock of the house, and
+ * When a log line says it was written; null where it does not. Without an offset it is in the hospital’s local time, and
  * without a year in the last year that ends when its file was written.
  */
-export function readLineTime(line: string, clock: HouseClock, written: number): LineTime | null {
+export function readLineTime(line: string, clock: ZoneClock, written: number): LineTime | null {
   for (const format of FORMATS) {
     const fields = format.exec(line)?.groups;
     if (fields) return { stated: fields.stated ?? '', at: instantOf(fields, clock, written) };
@@ -157,7 +157,7 @@ export function readLineTime(line: string, clock: HouseClock, written: number): 
   return null;
 }
 
-function instantOf(fields: Fields, clock: HouseClock, written: number): number {
+function instantOf(fields: Fields, clock: ZoneClock, written: number): number {
   const { year, zone, fraction = '0' } = fields;
   const whole = year === undefined ? lastBefore() : at(Number(year));
   return whole + Math.floor(Number(`0.${fraction}`) * 1_000);
@@ -168,7 +168,7 @@ function instantOf(fields: Fields, clock: HouseClock, written: number): number {
   }
 
   function lastBefore(): number {
-    const latest = clock.wallAt(written).year;
+    const latest = clock.localTimeAt(written).year;
     return at(latest) <= written + DAY_MS ? at(latest) : at(latest - 1);
   }
 }

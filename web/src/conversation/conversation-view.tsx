@@ -34,7 +34,7 @@ export function ConversationView({
   renderWelcome,
 }: ConversationViewProps) {
   const { t, language } = useText();
-  const { turns, isLoading, error, ask, goOn } = useConversation(id, onBegun);
+  const { turns, isLoading, error, ask, resume } = useConversation(id, onBegun);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<FlowChoice>('auto');
   const [picture, setPicture] = useState<Picture | null>(null);
@@ -59,12 +59,12 @@ export function ConversationView({
       ...(picture === null ? {} : { image: picture.data }),
     });
   };
-  const asked = useRef(askNow);
-  asked.current = askNow;
-  const went = useRef(goOn);
-  went.current = goOn;
-  const onAsk = useCallback((question: string) => asked.current(question), []);
-  const onDecided = useCallback((runId: string) => went.current(runId), []);
+  const latestAsk = useRef(askNow);
+  latestAsk.current = askNow;
+  const latestResume = useRef(resume);
+  latestResume.current = resume;
+  const onAsk = useCallback((question: string) => latestAsk.current(question), []);
+  const onDecided = useCallback((runId: string) => latestResume.current(runId), []);
   const onOpen = useCallback((next: OpenSource, mark: HTMLElement) => {
     opener.current = mark;
     setOpen(next);

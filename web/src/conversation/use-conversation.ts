@@ -22,8 +22,8 @@ export interface Conversing {
   isLoading: boolean;
   error: Error | null;
   ask: (request: Pick<AskRequest, 'message'> & Partial<AskRequest>) => void;
-  /** Takes up a turn that a decision set going again. */
-  goOn: (runId: string) => void;
+  /** Follows a turn again that a decision has set going. */
+  resume: (runId: string) => void;
 }
 
 /** A conversation: what is stored of it, and what is going on in it right now. */
@@ -133,7 +133,7 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
     );
   };
 
-  const goOn: Conversing['goOn'] = (runId) => {
+  const resume: Conversing['resume'] = (runId) => {
     const turn = turns.find(({ view }) => view.runId === runId);
     if (turn === undefined) return;
     listen(turn.key, async (listener) => {
@@ -144,7 +144,7 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
     });
   };
 
-  return { turns, isLoading, error, ask, goOn };
+  return { turns, isLoading, error, ask, resume };
 }
 
 function turnsOf(messages: readonly Message[]): Turn[] {

@@ -91,7 +91,7 @@ const NOT = new RegExp(
   ].join('|'),
   'u',
 );
-/** The same where only the marks tell: "đừng cho" is not "dùng cho". */
+/** Refusals that only their diacritics tell apart: "đừng cho" (do not give), not "dùng cho" (use for). */
 const NOT_MARKED = /(?<!\p{L})(?:đừng|khỏi (?:kê|cần|phải|cho)|chớ|miễn (?:kê|thêm))(?!\p{L})/u;
 
 const REFUSAL =

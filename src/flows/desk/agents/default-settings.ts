@@ -76,7 +76,7 @@ const IT_AGENT: DeskAgent = {
   timeout_ms: null,
 };
 
-/** Everything about the house that no department owns. */
+/** Everything about the hospital that no department owns. */
 const GENERAL_AGENT: DeskAgent = {
   desc: {
     en: 'the hospital as a whole: values, buildings, visitors, parking, canteen, safety, and what belongs to no department',
@@ -102,7 +102,7 @@ const GENERAL_AGENT: DeskAgent = {
       nhân viên, mất thẻ, xe buýt, đưa đón, tuyến, báo chí, phát ngôn, mạng xã hội, chụp ảnh, đăng ảnh,
       facebook, ngừng tuần hoàn, người mới, ngày truyền thống, biểu tượng`),
   },
-  // What the newcomers' handbook and the pages of the house sum up of other departments' rules.
+  // What the newcomers' handbook and the general pages sum up of other departments' rules.
   also_on: {
     en: words(`
       late for work, lateness, annual leave, dress, uniform, incident, usb, remote work, working from home,

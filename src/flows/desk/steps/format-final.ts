@@ -16,7 +16,7 @@ import {
   replacedIn,
   SOURCES_DIFFER,
 } from '../explain-answer.ts';
-import { isMade, madePassage } from '../made-passage.ts';
+import { isSynthetic, syntheticPassage } from '../synthetic-passage.ts';
 
 /** Said before what is no answer: the reader judges whether it helps. */
 const CLOSEST: Bilingual = {
@@ -114,7 +114,7 @@ function noted(
   language: Language,
   { runId, clock }: RunContext,
 ): ChosenStatement {
-  const passage = madePassage({
+  const passage = syntheticPassage({
     id: `${about}:${runId}`,
     title: language === 'vi' ? 'So sánh các nguồn' : 'Comparison of the sources',
     text,
@@ -186,7 +186,7 @@ function suggestQuestions(
   most: number,
 ): string[] {
   const suggestions = passages
-    .filter((passage) => !isMade(passage))
+    .filter((passage) => !isSynthetic(passage))
     .flatMap(({ text, document }) =>
       [...text.matchAll(HEADING)]
         .filter(({ 1: heading = '' }) => !CLOSING.has(heading.trim().toLowerCase()))

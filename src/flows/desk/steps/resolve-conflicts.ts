@@ -4,8 +4,8 @@ import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { type FoundStatement, settleConflicts } from '../conflicts/settle-conflicts.ts';
 import { DeskFrame, TaskOutcome } from '../desk-work.ts';
-import { isMade } from '../made-passage.ts';
 import { ownerOf } from '../match-agents.ts';
+import { isSynthetic } from '../synthetic-passage.ts';
 
 /** Compared each with each: beyond this the best of them say what there is. */
 const MAX_STATEMENTS = 40;
@@ -35,7 +35,7 @@ function statementsOf(outcomes: readonly TaskOutcome[]): FoundStatement[] {
   const found = outcomes.flatMap(({ task, result }) =>
     (result?.sentences ?? []).flatMap(({ text, passage_id, score }) => {
       const passage = result?.passages.find(({ id }) => id === passage_id);
-      return passage && !isMade(passage) ? [{ agent: task.agent, text, passage, score }] : [];
+      return passage && !isSynthetic(passage) ? [{ agent: task.agent, text, passage, score }] : [];
     }),
   );
   const seen = new Set<string>();

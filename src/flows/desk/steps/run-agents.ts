@@ -6,8 +6,8 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defaultLimit } from '../choose-agents.ts';
 import { DeskFrame, DeskTask, ORCHESTRATOR, TaskOutcome } from '../desk-work.ts';
 import { executePlan } from '../execute-plan.ts';
-import { isMade } from '../made-passage.ts';
 import { evidenceOf } from '../report-work.ts';
+import { isSynthetic } from '../synthetic-passage.ts';
 import type { DeskTools } from '../tools/desk-tool.ts';
 import { aggregateStatus } from './plan-tasks.ts';
 
@@ -126,7 +126,7 @@ function gatherOutputs(outcomes: readonly TaskOutcome[]): AgentOutput[] {
           context: result.context,
           answer: result.answer,
           evidence: result.passages
-            .filter((passage) => task.tool !== 'math_tool' || isMade(passage))
+            .filter((passage) => task.tool !== 'math_tool' || isSynthetic(passage))
             .map(evidenceOf),
         })),
       tool_trace: own.map(({ task, status, started_at, ended_at }) => ({

@@ -17,7 +17,7 @@ interface ToolPorts {
   gateway: Gateway;
   settings: DeskSettings;
   logs: LogSource | null;
-  /** Of the house, by its IANA name. */
+  /** The hospital’s, by its IANA name. */
   timeZone: string;
 }
 

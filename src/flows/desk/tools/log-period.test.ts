@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { houseClock } from '../../../language/timezone.ts';
+import { zoneClock } from '../../../language/timezone.ts';
 
 import { describePeriod, readPeriod } from './log-period.ts';
 
-const HANOI = houseClock('Asia/Ho_Chi_Minh');
+const HANOI = zoneClock('Asia/Ho_Chi_Minh');
 /** Sunday, 08:30 in Hanoi; in UTC still half past one. */
 const NOW = Date.parse('2026-11-15T08:30:00+07:00');
 
@@ -75,7 +75,7 @@ describe('the period that a question names', () => {
   });
 
   it('is a day of the house where clocks are put forward or back', () => {
-    const clock = houseClock('America/New_York');
+    const clock = zoneClock('America/New_York');
     const hours = (question: string, now: string) => {
       const period = readPeriod(question, Date.parse(now), clock);
       return period && (period.to - period.from) / 3_600_000;

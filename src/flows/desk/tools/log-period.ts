@@ -1,6 +1,6 @@
 import type { Bilingual, Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
-import { type HouseClock, houseClock } from '../../../language/timezone.ts';
+import { type ZoneClock, zoneClock } from '../../../language/timezone.ts';
 
 /** In milliseconds since the epoch; the end is no longer in it. */
 export interface Period {
@@ -105,7 +105,7 @@ const MONTH = `(?<name>${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).joi
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '(?:,? (?<year>\\d{4}))?(?![\\p{L}\\d])';
 
-/** Days by name; where both are figures the day stands before the month, as it does in the house. */
+/** Days by name; where both are figures the day stands before the month, as is usual in Vietnam. */
 const NAMED_DAYS: readonly RegExp[] = [
   /(?<![\d-])(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/giu,
   /(?<![\d/.-])(?<day>\d{1,2})(?<mark>[/.-])(?<month>\d{1,2})\k<mark>(?<year>\d{4})(?!\d)/giu,
@@ -141,13 +141,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const NIGHT_ENDS = 6;
 const DAYS_OF_WEEK = 7;
-const UTC = houseClock('UTC');
+const UTC = zoneClock('UTC');
 const SOME_DAY = Date.UTC(2026, 0, 1);
 
-/** The period that a question names, by the calendar and the clock of the house; null where it names none. */
-export function readPeriod(question: string, now: number, clock: HouseClock): Period | null {
+/** The period that a question names, in the hospital’s local time; null where it names none. */
+export function readPeriod(question: string, now: number, clock: ZoneClock): Period | null {
   const text = question.normalize('NFC').replace(/\s+/gu, ' ');
-  const today = clock.wallAt(now);
+  const today = clock.localTimeAt(now);
   const period = namedDays() ?? ago() ?? ofCalendar() ?? spanUpToNow() ?? partOfDay();
   if (period === null) return null;
   // What lies ahead has nothing in it yet; a period that has begun goes as far as now.
@@ -252,16 +252,16 @@ const ANY_TIME: Bilingual = {
   vi: 'câu hỏi không nêu thời gian nên đã tìm ở mọi thời điểm',
 };
 
-/** The period that was searched, by the clock of the house: so that who asked sees whether it is the one they meant. */
-export function describePeriod(period: Period | null, clock: HouseClock, language: Language): string {
+/** The period that was searched, in local time, so that the asker sees whether it is the one they meant. */
+export function describePeriod(period: Period | null, clock: ZoneClock, language: Language): string {
   if (period === null) return ANY_TIME[language];
   const { timeZone } = clock;
   const [from, to] = [period.from, period.to].map((instant) => shown(instant, clock, language));
   return fillTemplate(BETWEEN[language], { from: from ?? '', to: to ?? '', zone: timeZone });
 }
 
-function shown(instant: number, clock: HouseClock, language: Language): string {
-  const { year, ...wall } = clock.wallAt(instant);
+function shown(instant: number, clock: ZoneClock, language: Language): string {
+  const { year, ...wall } = clock.localTimeAt(instant);
   const [month, day, hour, minute] = [wall.month, wall.day, wall.hour, wall.minute].map((part) =>
     String(part).padStart(2, '0'),
   );

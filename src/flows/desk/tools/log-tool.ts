@@ -2,10 +2,10 @@ import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import type { Bilingual } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { redactPii } from '../../../gates/front/pii/redact-pii.ts';
-import { houseClock } from '../../../language/timezone.ts';
+import { zoneClock } from '../../../language/timezone.ts';
 import type { LogSource } from '../../../tools/log-source.port.ts';
 import { mayReadLogs } from '../choose-agents.ts';
-import { madePassage } from '../made-passage.ts';
+import { syntheticPassage } from '../synthetic-passage.ts';
 import type { DeskTool } from './desk-tool.ts';
 import { describePeriod, readPeriod } from './log-period.ts';
 
@@ -42,13 +42,13 @@ const TITLE: Bilingual = { en: 'Operational logs', vi: 'Nhật ký vận hành' 
 interface LogPorts {
   logs: LogSource | null;
   settings: DeskSettings;
-  /** Of the house: nights, days and weeks are its own. */
+  /** The hospital’s: nights, days and weeks are counted by it. */
   timeZone: string;
 }
 
 /** Searches operational logs for those who may read them. Without a log source, or without events asked for, it has nothing to do. */
 export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
-  const clock = houseClock(timeZone);
+  const clock = zoneClock(timeZone);
   return async ({ task, access, question, language, context }) => {
     // Who may not read logs has not been given the tool; a plan made elsewhere changes nothing about that.
     if (logs === null || !mayReadLogs(settings, access)) return null;
@@ -76,7 +76,7 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
     const said = undated === 0 ? [count] : [count, fillTemplate(UNDATED[language], { count: undated })];
     const redacted = redactLogLines(lines.map(({ text }) => text));
     const shown = lines.map(({ source, number }, i) => `${source}:${number} ${redacted[i] ?? ''}`);
-    const passage = madePassage({
+    const passage = syntheticPassage({
       id: `log:${context.runId}:${task.id}`,
       title: TITLE[language],
       text: [...said, ...shown].join('\n'),

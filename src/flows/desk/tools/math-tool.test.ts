@@ -5,7 +5,7 @@ import { createRunContext } from '../../../engine/create-run-context.ts';
 import { scriptedGateway } from '../../testing/scripted-gateway.ts';
 import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
 import type { DeskTask, ToolResult } from '../desk-work.ts';
-import { madePassage } from '../made-passage.ts';
+import { syntheticPassage } from '../synthetic-passage.ts';
 import { mathTool } from './math-tool.ts';
 
 const TASK: DeskTask = {
@@ -21,7 +21,7 @@ const TASK: DeskTask = {
 };
 
 function policy(id: string, text: string, part: Partial<KnowledgeDocument> = {}): RankedPassage {
-  const made = madePassage({
+  const made = syntheticPassage({
     id,
     title: id,
     text,

@@ -7,8 +7,8 @@ import { splitProse } from '../../../language/sentences.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { earlierVersions, settleConflicts, statementKey } from '../conflicts/settle-conflicts.ts';
 import { isAnswering, type ToolResult } from '../desk-work.ts';
-import { isMade, madePassage } from '../made-passage.ts';
 import { ownerOf } from '../match-agents.ts';
+import { isSynthetic, syntheticPassage } from '../synthetic-passage.ts';
 import { wantsCalculation } from '../tool-cues.ts';
 import { type DeskTool, ownResults, type ToolCall } from './desk-tool.ts';
 import { evaluateExpression } from './math/evaluate-expression.ts';
@@ -82,7 +82,7 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     const lines = done
       ? describeCalculation(done, input.figures, language)
       : [describeMissing(missing, language)];
-    const passage = madePassage({
+    const passage = syntheticPassage({
       id: `calculation:${context.runId}:${task.id}`,
       title: TITLE[language],
       text: lines.join('\n'),
@@ -155,7 +155,7 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     found: readonly RankedPassage[],
   ): (passage: RankedPassage, text: string) => boolean {
     const others = earlier.flatMap(({ task: { agent }, result }) =>
-      (result?.passages ?? []).filter((one) => !isMade(one)).map((passage) => ({ agent, passage })),
+      (result?.passages ?? []).filter((one) => !isSynthetic(one)).map((passage) => ({ agent, passage })),
     );
     const all = [...others, ...found.map((passage) => ({ agent: task.agent, passage }))];
     // An agent's own finding stands for the same passage of another's.

@@ -69,17 +69,17 @@ type Entry = { phrase: Phrase; language: Language; meaning: Meaning };
 export function findPhrases(tokens: readonly Token[]): Found[] {
   const entriesOf = lexicon();
   const found: Found[] = [];
-  const look = (entries: readonly Entry[] | undefined, start: number) => {
+  const matchAt = (entries: readonly Entry[] | undefined, start: number) => {
     for (const { phrase, language, meaning } of entries ?? []) {
       const end = phrase.match(tokens, start);
       if (end !== -1) found.push({ start, end, language, ...meaning });
     }
   };
   tokens.forEach(({ text }, start) => {
-    look(entriesOf.get(text), start);
+    matchAt(entriesOf.get(text), start);
     const next = tokens[start + 1];
-    if (next) look(entriesOf.get(`${text} ${next.text}`), start);
-    if (/^\d/.test(text)) look(entriesOf.get('#'), start);
+    if (next) matchAt(entriesOf.get(`${text} ${next.text}`), start);
+    if (/^\d/.test(text)) matchAt(entriesOf.get('#'), start);
   });
   return found;
 }

@@ -171,14 +171,14 @@ describe('a turn that has waited, and whose write is approved', () => {
     // Where the decision itself met the fault, it is made again.
     await desk.decide(ME, call, decision).catch(() => desk.decide(ME, call, decision));
     expect(hasFailed()).toBe(true);
-    await desk.look();
+    await desk.sweep();
     const [decided] = await approvals.ofRun(ME.tenant_id, started.id);
     expect(decided?.state).toBe('executed');
     expect((await records.get(ME, started.id))?.status).toBe('done');
     expect(written.length).toBeGreaterThan(0);
   });
 
-  it('is taken up at the next look even where it could not be put back at once', async () => {
+  it('is resumed by the next sweep even if it could not be put back at once', async () => {
     const { desk, turns, records, approvals, failNext } = setUp();
     const started = await turns.start(AskRequest.parse({ message: 'q', flow: 'clinic' }), ME);
     await started.answer;
@@ -194,7 +194,7 @@ describe('a turn that has waited, and whose write is approved', () => {
     const call = { run_id: started.id, call_id: 'c1', language: 'en' as const };
     await desk.decide(ME, call, { decision: 'approve', args_hash: proposal?.args_hash ?? '' });
     expect((await records.get(ME, started.id))?.status).toBe('running');
-    await desk.look();
+    await desk.sweep();
     expect((await records.get(ME, started.id))?.status).toBe('done');
     expect((await approvals.ofRun(ME.tenant_id, started.id))[0]?.state).toBe('executed');
   });

@@ -1,14 +1,14 @@
 import type { KnowledgeDocument, RankedPassage } from '../../domain/passage.ts';
 
-type Made = Pick<
+type SyntheticDocument = Pick<
   KnowledgeDocument,
   'id' | 'title' | 'text' | 'language' | 'scope' | 'department' | 'created_at'
 > & {
   source_type: 'calculation' | 'log' | 'resolution';
 };
 
-/** What code worked out or read elsewhere, in the form of a source: so that it is quoted and checked as any other is. */
-export function madePassage({ text, ...document }: Made): RankedPassage {
+/** A passage that code made (a calculation, log lines, a settled contradiction), so that it is quoted and checked like any source. */
+export function syntheticPassage({ text, ...document }: SyntheticDocument): RankedPassage {
   return {
     id: `${document.id}#0`,
     document_id: document.id,
@@ -36,7 +36,7 @@ export function madePassage({ text, ...document }: Made): RankedPassage {
   };
 }
 
-/** Whether a source was made here rather than found in the knowledge. */
-export function isMade({ document }: RankedPassage): boolean {
+/** Whether code made the passage, rather than found it in the knowledge base. */
+export function isSynthetic({ document }: RankedPassage): boolean {
   return ['calculation', 'log', 'resolution'].includes(document.collection);
 }
