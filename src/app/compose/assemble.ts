@@ -209,7 +209,7 @@ export async function assemble(
       })
     : null;
   // What has just been loaded is found by its words; its vectors follow.
-  if (embedder.embedsLater && ownsKnowledge) keeper.look();
+  if (embedder.embedsLater && ownsKnowledge) keeper.check();
   const pulse = startPulse(records, approvalDesk, database, log);
 
   return {
