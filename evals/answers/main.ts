@@ -1,15 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { demoPrincipal } from '../../src/app/auth/demo-principals.ts';
-import { compose, type Galen } from '../../src/app/compose.ts';
-import { loadConfig } from '../../src/app/config.ts';
-import { createLog } from '../../src/app/log.ts';
-import { IngestSettings } from '../../src/domain/ingest-job.ts';
 import { type AnswersReport, type Corpus, loadQuestions, measureAnswers, type Part } from './measure.ts';
+import { withCorpus } from './with-corpus.ts';
 
 /** `galen eval answers`: whether strangers' questions get the fact they asked for, or an honest no. */
 const options = new Command('galen eval answers')
@@ -33,39 +27,14 @@ writeFileSync(join(folder, `answers-${options.corpus}-${options.part}.json`), `$
 console.log(options.json ? written : summaryOf(report));
 
 async function evaluate(): Promise<AnswersReport> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
-  const embed = options.embed === undefined ? {} : { GALEN_EMBED_MODEL: options.embed };
-  const config = loadConfig({ GALEN_DATA_DIR: dataDir, ...embed });
-  const galen = await compose({ config, log: createLog('error'), attach: false, isLongLived: true });
-  try {
-    if (options.corpus === 'foreign') await addTopics(galen);
-    return await measureAnswers(galen, await loadQuestions(options.corpus, options.part));
-  } finally {
-    await galen.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** As a user adds files: no source type, no evidence level. */
-async function addTopics(galen: Galen): Promise<void> {
-  if (options.topics === undefined || !existsSync(options.topics)) {
-    throw new Error('foreign needs --topics: a file of JSON lines with title and text');
-  }
-  const topics: { title: string; text: string }[] = readFileSync(options.topics, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-  galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
-  const owner = demoPrincipal(undefined);
-  const settings = IngestSettings.parse({ collection: 'topics', scope: 'public' });
-  for (let i = 0; i < topics.length; i += 100) {
-    const files = topics.slice(i, i + 100).map(({ title, text }, j) => ({
-      name: `topic-${i + j}.md`,
-      bytes: Buffer.from(`# ${title}\n\n${text}\n`),
-    }));
-    const id = await galen.ingestion.add(owner, settings, files);
-    while ((await galen.jobs.get(owner, id))?.finished_at === null) await sleep(200);
-  }
+  const { part, corpus, topics, embed } = options;
+  const questions = await loadQuestions(corpus, part);
+  const given = {
+    corpus,
+    ...(topics === undefined ? {} : { topics }),
+    ...(embed === undefined ? {} : { embed }),
+  };
+  return withCorpus(given, (galen) => measureAnswers(galen, questions));
 }
 
 function summaryOf(r: AnswersReport): string {

@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { demoPrincipal } from '../../src/app/auth/demo-principals.ts';
+import { compose, type Galen } from '../../src/app/compose.ts';
+import { loadConfig } from '../../src/app/config.ts';
+import { createLog } from '../../src/app/log.ts';
+import { IngestSettings } from '../../src/domain/ingest-job.ts';
+import type { Corpus } from './measure.ts';
+
+export interface CorpusOptions {
+  corpus: Corpus;
+  /** For foreign: a file of JSON lines with title and text. */
+  topics?: string;
+  /** As GALEN_EMBED_MODEL. */
+  embed?: string;
+}
+
+const LOOK_MS = 200;
+
+/** A Galen with nothing but its own rules and models, over the sample or over topics added as a user would. */
+export async function withCorpus<Result>(
+  { corpus, topics, embed }: CorpusOptions,
+  use: (galen: Galen) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
+  const config = loadConfig({
+    GALEN_DATA_DIR: dataDir,
+    ...(embed === undefined ? {} : { GALEN_EMBED_MODEL: embed }),
+  });
+  const galen = await compose({ config, log: createLog('error'), attach: false, isLongLived: true });
+  try {
+    if (corpus === 'foreign') await addTopics(galen, topics);
+    do await sleep(LOOK_MS);
+    while (galen.indexing() !== null);
+    return await use(galen);
+  } finally {
+    await galen.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** As a user adds files: no source type, no evidence level. */
+async function addTopics(galen: Galen, file: string | undefined): Promise<void> {
+  if (file === undefined || !existsSync(file)) {
+    throw new Error('foreign needs --topics: a file of JSON lines with title and text');
+  }
+  const topics: { title: string; text: string }[] = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
+  const owner = demoPrincipal(undefined);
+  const settings = IngestSettings.parse({ collection: 'topics', scope: 'public' });
+  for (let i = 0; i < topics.length; i += 100) {
+    const files = topics.slice(i, i + 100).map(({ title, text }, j) => ({
+      name: `topic-${i + j}.md`,
+      bytes: Buffer.from(`# ${title}\n\n${text}\n`),
+    }));
+    const id = await galen.ingestion.add(owner, settings, files);
+    while ((await galen.jobs.get(owner, id))?.finished_at === null) await sleep(200);
+  }
+}
