@@ -77,7 +77,10 @@ describe.skipIf(encoder.status !== 'ready')(`with our own encoder (${encoder.sta
       'blood thinner and painkiller for arthritis together',
     );
     expect(degraded).toBeNull();
-    expect(passages[0]).toMatchObject({ document: { title: 'Warfarin with NSAIDs' }, scores: { lexical: 0 } });
+    expect(passages[0]).toMatchObject({
+      document: { title: 'Warfarin with NSAIDs' },
+      scores: { lexical: 0 },
+    });
     expect(await readJson(fetch(`${running.url}/readyz`))).toEqual({ status: 'ok', indexing: null });
   });
 
