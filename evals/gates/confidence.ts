@@ -42,7 +42,7 @@ export async function measureConfidence(data: string): Promise<ConfidenceReport 
   const heldQueries = test.queries.slice(0, QUESTIONS_PER_HALF);
   const ours = await loadQuestions();
   const outcomes = await withGalen(async (galen) => {
-    await loadCorpus(galen, withoutHidden(train, [...tuneQueries, ...heldQueries]));
+    await loadCorpus(galen, withoutHidden(train, [...tuneQueries, ...heldQueries]), 'en');
     const patient = demoPrincipal('patient');
     const reader: Principal = { ...patient, tenant_id: EVAL_TENANT };
     const of = async (split: 'tune' | 'held', queries: readonly JudgedQuery[]) => [

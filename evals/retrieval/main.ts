@@ -1,19 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { EXIT } from '../../src/app/cli/command.ts';
 import { compose } from '../../src/app/compose.ts';
 import { loadConfig } from '../../src/app/config.ts';
 import { createLog } from '../../src/app/log.ts';
+import { Language } from '../../src/domain/language.ts';
 import { loadBeir, type RetrievalSet, SETS, type SetName, SPLITS, type Split } from './load-beir.ts';
 import { type Metrics, meanOf, measureRanking } from './metrics.ts';
 import { miniSearch, orama, type Ranker, tsRank } from './other-engines.ts';
 import { bm25Alone, denseAlone, fused, fusedReranked, loadCorpus } from './our-stages.ts';
 
 interface SetReport {
-  set: SetName;
+  set: string;
   split: Split;
   documents: number;
   queries: number;
@@ -27,18 +28,23 @@ interface SetReport {
 const options = new Command('galen eval retrieval')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.badInput))
   .addOption(new Option('--set <set>', 'this one alone').choices(SETS))
+  .option('--folder <folder>', 'a collection in the layout of BEIR, in place of those')
+  .addOption(
+    new Option('--language <language>', 'of its texts and queries').choices(Language.options).default('en'),
+  )
   .addOption(new Option('--split <split>', 'which queries').choices(SPLITS).default('train'))
   .option('--json', 'print JSON')
   .parse()
-  .opts<{ set?: SetName; split: Split; json?: true }>();
+  .opts<{ set?: SetName; folder?: string; language: Language; split: Split; json?: true }>();
 
 const data = loadConfig().GALEN_EVAL_DATA;
 const reports: SetReport[] = [];
 const absent: string[] = [];
-for (const name of options.set ? [options.set] : SETS) {
-  const set = await loadBeir(join(data, 'retrieval', name), options.split);
-  if (set === null) absent.push(name);
-  else reports.push(await evaluate(name, set));
+const named = (options.set ? [options.set] : SETS).map((name) => join(data, 'retrieval', name));
+for (const folder of options.folder ? [resolve(options.folder)] : named) {
+  const set = await loadBeir(folder, options.split);
+  if (set === null) absent.push(folder);
+  else reports.push(await evaluate(basename(folder), set));
 }
 
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
@@ -51,7 +57,7 @@ else print();
 // What was not measured has not passed.
 if (absent.length > 0) process.exitCode = 1;
 
-async function evaluate(name: SetName, set: RetrievalSet): Promise<SetReport> {
+async function evaluate(name: string, set: RetrievalSet): Promise<SetReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
   const config = {
     ...loadConfig(),
@@ -64,16 +70,16 @@ async function evaluate(name: SetName, set: RetrievalSet): Promise<SetReport> {
   const galen = await compose({ config, log: createLog('error'), attach: false });
   try {
     const began = performance.now();
-    await loadCorpus(galen, set);
+    await loadCorpus(galen, set, options.language);
     const seconds = (performance.now() - began) / 1_000;
     const rankers: Record<string, Ranker> = {
       'MiniSearch 7': miniSearch(set),
       'Orama 3': await orama(set),
       'PostgreSQL ts_rank': await tsRank(galen.database.db, set),
-      'Galen BM25 alone': await bm25Alone(galen),
+      'Galen BM25 alone': await bm25Alone(galen, options.language),
       'Galen dense alone': await denseAlone(galen),
-      'Galen fused': fused(galen),
-      'Galen fused, reranked': fusedReranked(galen),
+      'Galen fused': fused(galen, options.language),
+      'Galen fused, reranked': fusedReranked(galen, options.language),
     };
     const engines: SetReport['engines'] = {};
     for (const [engine, rank] of Object.entries(rankers)) engines[engine] = await measure(rank, set);
@@ -108,5 +114,5 @@ function print(): void {
     );
     console.table(report.engines);
   }
-  for (const name of absent) console.log(`${name}: no data under ${data}; not measured`);
+  for (const name of absent) console.log(`${name}: no corpus.jsonl; not measured`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Galen } from '../../src/app/compose.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { RankedPassage } from '../../src/domain/passage.ts';
 import { analyzeText } from '../../src/language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../src/language/search-terms/medical-terms.ts';
@@ -15,7 +16,11 @@ const LIMIT = 100;
 const RERANKED = 40;
 
 /** Puts a corpus into the index, one passage a document. */
-export async function loadCorpus({ passages }: Galen, { corpus }: RetrievalSet): Promise<void> {
+export async function loadCorpus(
+  { passages }: Galen,
+  { corpus }: RetrievalSet,
+  language: Language,
+): Promise<void> {
   const many = corpus.map(({ id, title, text }) => ({
     document: {
       id,
@@ -23,7 +28,7 @@ export async function loadCorpus({ passages }: Galen, { corpus }: RetrievalSet):
       collection: 'eval',
       title,
       text,
-      language: 'en' as const,
+      language,
       source_type: 'pubmed',
       evidence_level: 'cohort_study' as const,
       journal: '',
@@ -59,10 +64,10 @@ export async function loadCorpus({ passages }: Galen, { corpus }: RetrievalSet):
 }
 
 /** The index's own BM25 order, which no other stage of ours touches. */
-export async function bm25Alone({ database }: Galen): Promise<Ranker> {
+export async function bm25Alone({ database }: Galen, language: Language): Promise<Ranker> {
   const generation = await liveGeneration(database.db);
   return async (query) => {
-    const terms = [...new Set(analyzeText(query, 'en'))].join(' ');
+    const terms = [...new Set(analyzeText(query, language))].join(' ');
     const found = await sql<{ id: string }>`
       select document_id as id from ${entriesOf(generation)} where tenant_id = ${EVAL_TENANT}
       order by terms <@> to_bm25query(${terms}, ${bm25IndexOf(generation)}) limit ${LIMIT}`.execute(
@@ -85,17 +90,17 @@ export async function denseAlone({ database, embedder }: Galen): Promise<Ranker>
 }
 
 /** The search as the flows ask it, without the reranker. */
-export function fused(galen: Galen): Ranker {
-  return async (query) => idsOf((await find(galen, query)).passages);
+export function fused(galen: Galen, language: Language): Ranker {
+  return async (query) => idsOf((await find(galen, query, language)).passages);
 }
 
 /** The search and the reranker, as the flows use them. */
-export function fusedReranked(galen: Galen): Ranker {
+export function fusedReranked(galen: Galen, language: Language): Ranker {
   return async (query) => {
-    const { passages, terms } = await find(galen, query);
+    const { passages, terms } = await find(galen, query, language);
     const first = await galen.reranker.rerank({
       query,
-      language: 'en',
+      language,
       terms,
       passages: passages.slice(0, RERANKED),
       signal: new AbortController().signal,
@@ -110,11 +115,11 @@ async function liveGeneration(db: Galen['database']['db']) {
   return live;
 }
 
-function find({ passages }: Galen, query: string) {
+function find({ passages }: Galen, query: string, language: Language) {
   return passages.search({
     query,
-    expansions: expandQuery(query, 'en'),
-    language: 'en',
+    expansions: expandQuery(query, language),
+    language,
     access: { tenant_id: EVAL_TENANT, scopes: ['public'], departments: [] },
     filters: {},
     limit: LIMIT,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
-import { blendEvidence, fuseScores, scaleLexical } from './rank-candidates.ts';
+import { blendEvidence, fuseScores, rankCandidates, scaleLexical } from './rank-candidates.ts';
 import { analyzeExpansions } from './score-terms.ts';
 
 const terms = [
@@ -102,5 +102,35 @@ describe('blendEvidence', () => {
       }),
     );
     expect(blendEvidence(0, 'meta_analysis')).toBe(0);
+  });
+});
+
+describe('rankCandidates', () => {
+  const corpus = { passages: 10, occurrences: 100, passagesWith: new Map([['iron', 2]]) };
+  const query = { terms: [{ term: 'iron', weight: 1 }], groups: [], sought: ['iron'], corpus };
+  const embedder = {
+    id: 'some',
+    dimensions: 2,
+    scale: { unrelated: 0, same: 1 },
+    share: { en: 0.6, vi: 0.3 },
+    embed: async () => [],
+  };
+  const relevanceOf = (cosine: number | null, language: 'en' | 'vi') => {
+    const proposed = [
+      { passage_id: 'a', evidence_level: 'clinical_guideline' as const, terms: ['iron'], cosine },
+    ];
+    return rankCandidates(proposed, { ...query, language }, embedder)[0]?.scores;
+  };
+
+  it('lets vectors decide as much as the question’s language says', () => {
+    const lexical = relevanceOf(0, 'en')?.lexical ?? 0;
+    expect(relevanceOf(1, 'en')?.relevance).toBeCloseTo(0.4 * lexical + 0.6);
+    expect(relevanceOf(1, 'vi')?.relevance).toBeCloseTo(0.7 * lexical + 0.3);
+  });
+
+  it('goes by the words of a passage that has no vector yet', () => {
+    for (const none of [null, Number.NaN]) {
+      expect(relevanceOf(none, 'en')?.relevance).toBe(relevanceOf(0, 'en')?.lexical);
+    }
   });
 });
