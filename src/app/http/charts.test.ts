@@ -203,7 +203,7 @@ describe('the doctor', () => {
       GALEN_SAMPLE_KNOWLEDGE: 'off',
       GALEN_FHIR_URL: 'http://127.0.0.1:9/fhir',
     });
-    expect(describeChart(await checkChart(galen.galen.chart))).toMatch(/does not answer as it should/u);
+    expect(describeChart(await checkChart(galen.galen.chart))).toMatch(/is not responding properly/u);
     const response = await fetch(`${galen.url}/v1/patients?name=x`);
     expect([response.status, (await readJson<{ error: ErrorBody }>(response)).error.code]).toEqual([
       503,
