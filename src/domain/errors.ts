@@ -16,11 +16,7 @@ export const ERROR_CATALOGUE = {
     'The request is not valid UTF-8 text.',
     'Yêu cầu không phải văn bản UTF-8 hợp lệ.',
   ),
-  BAD_REQUEST: entry(
-    400,
-    'The request is not as expected: {problem}',
-    'Yêu cầu không đúng định dạng: {problem}',
-  ),
+  BAD_REQUEST: entry(400, 'The request is not valid: {problem}', 'Yêu cầu không đúng định dạng: {problem}'),
   BODY_TOO_LARGE: entry(
     413,
     'The request body is larger than {limit} bytes.',
@@ -45,7 +41,7 @@ export const ERROR_CATALOGUE = {
   ),
   QUERY_BAD_CHARACTERS: entry(
     400,
-    'The question holds characters that cannot be read as text.',
+    'The question contains characters that cannot be read as text.',
     'Câu hỏi có ký tự không đọc được như văn bản.',
   ),
   QUERY_REFUSED: entry(
@@ -55,7 +51,7 @@ export const ERROR_CATALOGUE = {
   ),
   IMAGE_UNREADABLE: entry(
     400,
-    'The image cannot be read: it is not base64, or it is cut off.',
+    'The image cannot be read: it is not valid base64, or it is cut off.',
     'Không đọc được hình ảnh: không phải base64, hoặc bị thiếu dữ liệu.',
   ),
   IMAGE_TYPE_UNKNOWN: entry(
@@ -66,21 +62,25 @@ export const ERROR_CATALOGUE = {
   IMAGE_TOO_LARGE: entry(413, 'The image is larger than {limit} MB.', 'Hình ảnh lớn hơn {limit} MB.'),
   IMAGE_TOO_MANY_PIXELS: entry(
     413,
-    'The image has {width} × {height} pixels; at most {side} on a side and {megapixels} million in all.',
+    'The image has {width} × {height} pixels; the limit is {side} on a side and {megapixels} million in all.',
     'Hình ảnh có {width} × {height} điểm ảnh; mỗi cạnh tối đa {side} và tổng cộng tối đa {megapixels} triệu.',
   ),
   FLOW_NOT_AVAILABLE: entry(
     400,
-    'The flow "{flow}" is not available here. Available: {available}.',
+    'The flow "{flow}" is not available. Available flows: {available}.',
     'Luồng "{flow}" chưa có ở đây. Hiện có: {available}.',
   ),
   ROLE_UNKNOWN: entry(
     400,
-    'There is no role "{role}" here. Known: {known}.',
+    'There is no role "{role}". Known roles: {known}.',
     'Không có vai trò "{role}" ở đây. Hiện có: {known}.',
   ),
-  UNAUTHENTICATED: entry(401, 'Say who you are: {problem}', 'Hãy cho biết bạn là ai: {problem}'),
-  FORBIDDEN: entry(403, 'You may not do this.', 'Bạn không được phép làm việc này.'),
+  UNAUTHENTICATED: entry(
+    401,
+    'Galen cannot tell who you are: {problem}',
+    'Hãy cho biết bạn là ai: {problem}',
+  ),
+  FORBIDDEN: entry(403, 'You are not allowed to do this.', 'Bạn không được phép làm việc này.'),
   CLINICIANS_ONLY: entry(
     403,
     'Charts and the clinic flow are for clinicians. Ask without a patient or an image, or sign in as a clinician.',
@@ -91,7 +91,11 @@ export const ERROR_CATALOGUE = {
     'There is no such {what}, or it is not yours.',
     'Không tìm thấy, hoặc không thuộc về bạn ({what}).',
   ),
-  METHOD_NOT_ALLOWED: entry(405, 'This address does not take {method}.', 'Địa chỉ này không nhận {method}.'),
+  METHOD_NOT_ALLOWED: entry(
+    405,
+    'This address does not accept {method} requests.',
+    'Địa chỉ này không nhận {method}.',
+  ),
   RUN_NOT_WAITING: entry(
     409,
     'The run is not waiting for a decision.',
@@ -99,43 +103,43 @@ export const ERROR_CATALOGUE = {
   ),
   APPROVAL_DECIDED: entry(
     409,
-    'This proposal is no longer waiting: it is {state}.',
+    'This proposal is no longer pending; it is already {state}.',
     'Đề xuất này không còn chờ quyết định: {state}.',
   ),
   APPROVAL_EXPIRED: entry(
     410,
-    'This proposal has expired; ask again for a new one.',
+    'This proposal has expired; ask for a new one.',
     'Đề xuất này đã hết hạn; hãy yêu cầu lại.',
   ),
   APPROVAL_STALE: entry(
     409,
-    'The proposal has changed since it was shown; look at it again.',
+    'The proposal has changed since it was shown; please review it again.',
     'Đề xuất đã thay đổi kể từ khi hiển thị; hãy xem lại.',
   ),
   APPROVAL_NEEDS_REASON: entry(
     422,
-    'A rejection, or an approval in spite of a severe finding, needs a written reason.',
+    'A rejection, or an approval despite a severe finding, needs a written reason.',
     'Từ chối, hoặc phê duyệt dù có cảnh báo nghiêm trọng, cần ghi rõ lý do.',
   ),
   TOO_MANY_RUNS: entry(
     429,
-    'Too many questions at once; ask again in a moment.',
+    'Too many questions at once; please try again in a moment.',
     'Quá nhiều câu hỏi cùng lúc; hãy thử lại sau giây lát.',
     true,
   ),
   RUN_INTERRUPTED: entry(
     503,
-    'The server stopped while answering; ask again.',
+    'The server stopped while answering; please ask again.',
     'Máy chủ dừng khi đang trả lời; hãy hỏi lại.',
     true,
   ),
   RUN_TIMED_OUT: entry(
     504,
-    'The answer took longer than allowed; ask again.',
+    'The answer took too long; please ask again.',
     'Trả lời quá thời gian cho phép; hãy hỏi lại.',
     true,
   ),
-  DATABASE_UNAVAILABLE: entry(503, 'The database does not answer.', 'Cơ sở dữ liệu không phản hồi.', true),
+  DATABASE_UNAVAILABLE: entry(503, 'The database is not responding.', 'Cơ sở dữ liệu không phản hồi.', true),
   DATABASE_IN_USE: entry(
     409,
     'The data folder {folder} is in use by process {pid}.',
@@ -148,7 +152,7 @@ export const ERROR_CATALOGUE = {
   ),
   DATABASE_LACKS_EXTENSION: entry(
     500,
-    'The database lacks the extension {extension}: {advice}',
+    'The database is missing the extension {extension}: {advice}',
     'Cơ sở dữ liệu thiếu phần mở rộng {extension}: {advice}',
   ),
   KNOWLEDGE_UNREADABLE: entry(
@@ -168,12 +172,12 @@ export const ERROR_CATALOGUE = {
   ),
   DOCUMENT_FORMAT_UNKNOWN: entry(
     415,
-    'The file {file} has no format that can be read: {problem}',
+    'The format of the file {file} is not supported: {problem}',
     'Tệp {file} không thuộc định dạng đọc được: {problem}',
   ),
   SEARCH_ENGINE_UNAVAILABLE: entry(
     503,
-    'The search engine {engine} does not do its work: {problem}',
+    'The search engine {engine} is not working: {problem}',
     'Công cụ tìm kiếm {engine} không hoạt động: {problem}',
     true,
   ),
@@ -190,24 +194,24 @@ export const ERROR_CATALOGUE = {
   ),
   CHART_UNAVAILABLE: entry(
     503,
-    'The chart server does not answer as it should: {problem}',
+    'The chart server is not responding properly: {problem}',
     'Máy chủ hồ sơ bệnh án không phản hồi đúng: {problem}',
     true,
   ),
   CHART_BUSY: entry(
     503,
-    'The chart server is busy; ask again in {seconds} seconds.',
+    'The chart server is busy; try again in {seconds} seconds.',
     'Máy chủ hồ sơ bệnh án đang bận; hãy thử lại sau {seconds} giây.',
     true,
   ),
   CHART_ACCESS_REFUSED: entry(
     502,
-    'The chart server refuses Galen: {problem}',
+    'The chart server denied Galen access: {problem}',
     'Máy chủ hồ sơ bệnh án từ chối Galen: {problem}',
   ),
   CHART_REQUEST_REFUSED: entry(
     502,
-    'The chart server does not take this request: {problem}',
+    'The chart server rejected this request: {problem}',
     'Máy chủ hồ sơ bệnh án không nhận yêu cầu này: {problem}',
   ),
   CHART_RESOURCE_INVALID: entry(
@@ -217,12 +221,12 @@ export const ERROR_CATALOGUE = {
   ),
   CHART_CHANGED: entry(
     409,
-    'The chart has changed since the approval, and something severe now speaks against the write; nothing was written.',
+    'The chart has changed since the approval, and there is now a severe finding against this entry; nothing was written.',
     'Bệnh án đã thay đổi sau khi duyệt và nay có điều nghiêm trọng chống lại việc ghi; chưa ghi gì.',
   ),
   CHART_CONFLICT: entry(
     409,
-    'The chart already holds more than one entry for this proposal.',
+    'The chart already contains more than one entry for this proposal.',
     'Hồ sơ bệnh án đã có nhiều hơn một mục cho đề xuất này.',
   ),
   FLOW_UNKNOWN_OUTCOME: entry(
@@ -237,7 +241,7 @@ export const ERROR_CATALOGUE = {
   ),
   FLOW_BAD_WRITE: entry(
     500,
-    'The step {node} wrote a value of the wrong form: {problem}',
+    'The step {node} wrote an invalid value: {problem}',
     'Bước {node} ghi giá trị sai dạng: {problem}',
   ),
   FLOW_MAX_STEPS: entry(
@@ -248,12 +252,12 @@ export const ERROR_CATALOGUE = {
   FLOW_NODE_FAILED: entry(500, 'The step {node} failed.', 'Bước {node} bị lỗi.'),
   FLOW_BAD_RESUME: entry(
     409,
-    'The decision does not fit what the run asked: {problem}',
+    'The decision does not match what the run asked for: {problem}',
     'Quyết định không khớp với điều lượt chạy đã hỏi: {problem}',
   ),
   PORT_IN_USE: entry(
     409,
-    'Port {port} is in use. Set GALEN_PORT to another.',
+    'Port {port} is in use. Set GALEN_PORT to another port.',
     'Cổng {port} đang được sử dụng. Hãy đặt GALEN_PORT sang cổng khác.',
   ),
   CONFIG_INVALID: entry(500, 'The settings are not valid: {problem}', 'Cấu hình không hợp lệ: {problem}'),

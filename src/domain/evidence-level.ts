@@ -11,7 +11,7 @@ export const EvidenceLevel = z.enum([
 ]);
 export type EvidenceLevel = z.infer<typeof EvidenceLevel>;
 
-/** How much each kind of evidence weighs in ranking . */
+/** How much each kind of evidence weighs in ranking. */
 export const EVIDENCE_WEIGHTS: Readonly<Record<EvidenceLevel, number>> = {
   systematic_review: 1.0,
   meta_analysis: 1.0,

@@ -32,7 +32,7 @@ async function inAnotherProcess(order: Omit<Order, 'pool'>) {
   return { result: said === '' ? null : JSON.parse(said), killed: signal === 'SIGKILL' };
 }
 
-test('a run paused in one process, killed at once, goes on in another with its state as it was', async () => {
+test('a run paused in a process that is killed resumes in another with its state intact', async () => {
   const first = await inAnotherProcess({ runId: 'a', dies: 'after' });
   expect(first).toMatchObject({ killed: true, result: { status: 'paused', node: 'await-approval' } });
 

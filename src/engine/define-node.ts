@@ -138,7 +138,7 @@ export interface AnySubFlow extends StepShape {
   output(state: never): StepResult;
 }
 
-/** What the compiler asks of a step before it looks closer; less, so that it infers each step by itself. */
+/** The loosest shape of a step: loose enough for the compiler to infer each one by itself before it is checked. */
 export interface StepShape {
   readonly kind: 'node' | 'pause' | 'sub-flow';
   readonly step?: string;

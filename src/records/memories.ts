@@ -38,7 +38,7 @@ export function createMemories({ db }: { db: Kysely<unknown> }): Memories {
     async correct({ tenant_id, user_id }, id, text, at) {
       const words = storableText(text);
       return db.transaction().execute(async (transaction) => {
-        // Corrected into what is already known, the two become one.
+        // Corrected into a memory that already exists: the two become one.
         await sql`
           delete from memories other using memories
           where memories.id = ${id} and memories.tenant_id = ${tenant_id} and memories.user_id = ${user_id}

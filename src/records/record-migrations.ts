@@ -175,7 +175,7 @@ const APPROVALS = [
   `create index proposals_pending on proposals (tenant_id, created_at desc) where state = 'pending'`,
 ];
 
-/** What a conversation is about, so that it is opened where it was held. Whose charts were open before is not on record. */
+/** What a conversation is about, so that it reopens with the same flow and patient. Earlier conversations have no patient on record. */
 const addConversationSubject: Migration = {
   id: '0009-conversation-subject',
   async up(transaction) {

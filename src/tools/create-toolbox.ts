@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Tool } from './define-tool.ts';
 import { plainResult, type RunToolPorts, runTool } from './define-tool.ts';
-import { keepBackPatients } from './keep-back-patients.ts';
 import type { RemoteServer } from './remote-server.ts';
 import type { ToolCall, ToolResult, Tools } from './tools.port.ts';
+import { withholdPatients } from './withhold-patients.ts';
 
 export interface ToolboxOptions extends RunToolPorts {
   /** Galen's own. */
@@ -15,13 +15,13 @@ export interface ToolboxOptions extends RunToolPorts {
 /** All tools behind one port: Galen's own, called directly, and those of further MCP servers. */
 export function createToolbox({ tools, remotes, ...ports }: ToolboxOptions): Tools {
   const own = new Map(tools.map((tool) => [tool.name, tool]));
-  const keptBack = keepBackPatients();
+  const withheld = withholdPatients();
 
   async function callOwn(tool: Tool, args: object, call: Required<ToolCall>): Promise<ToolResult> {
     // The parser's own words may repeat what was sent.
     if (!tool.input.safeParse(args).success) return badArguments(tool.name);
     const result = await runTool(tool, args, call, ports);
-    keptBack.learn(call.runId, result.output);
+    withheld.learn(call.runId, result.output);
     return result;
   }
 
@@ -45,7 +45,7 @@ export function createToolbox({ tools, remotes, ...ports }: ToolboxOptions): Too
 
     async call(name, args, given) {
       given.signal.throwIfAborted();
-      const call = { ...given, withheld: [...(given.withheld ?? []), ...keptBack.wordsOf(given.runId)] };
+      const call = { ...given, withheld: [...(given.withheld ?? []), ...withheld.wordsOf(given.runId)] };
       if (!isRecord(args)) return badArguments(name);
       const tool = own.get(name);
       if (tool) return orAbort(call.signal, callOwn(tool, args, call));

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Audience, type Principal } from '../domain/access.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { plainResult, quarantine, type SpeaksToModel } from './define-tool.ts';
-import { type FindIdentifiers, namesAPerson } from './keep-back-patients.ts';
 import { makeCitable } from './make-citable.ts';
 import type { ToolCall, ToolResult, ToolSummary } from './tools.port.ts';
+import { type FindIdentifiers, namesAPerson } from './withhold-patients.ts';
 
 /** A further MCP server, and which of its tools may be used. */
 export const McpServerSettings = z.strictObject({

@@ -3,7 +3,7 @@ import type { Principal } from '../domain/access.ts';
 import type { Bilingual } from '../domain/language.ts';
 import { KnowledgeDocument, RankedPassage } from '../domain/passage.ts';
 
-/** How a call ended. `unavailable`: nobody could look. `not-found`: somebody looked, and there is nothing. */
+/** How a call ended. `unavailable`: the source could not be asked. `not-found`: it was asked, and has nothing. */
 export const ToolStatus = z.enum([
   'ok',
   'not-found',

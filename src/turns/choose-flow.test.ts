@@ -37,7 +37,7 @@ describe('chooseFlow', () => {
 
   it('says which flows there are when the one wanted is not', () => {
     expect(() => choose({ flow: 'desk' })).toThrow(
-      /"desk" is not available here. Available: evidence, research/u,
+      /"desk" is not available. Available flows: evidence, research/u,
     );
   });
 

@@ -50,13 +50,13 @@ export interface Turn {
   events: EventLog;
   /** What is asked and why this flow answers; or, of a turn that has waited for a person, what is on record of it. */
   from: { request: AskRequest; reason: string } | { record: RunRecord };
-  /** Makes a turn wait again that somebody has taken up. */
+  /** Returns a turn that was taken up to those that wait. */
   putBack(): Promise<void>;
 }
 
 /** How often the events of a turn that takes its time are stored; a quick one stores them all at its end. */
 const FLUSH_MS = 1_000;
-/** How often the end of a turn that has made its writes is told to a store that does not take it. */
+/** How often to try storing the end of a turn whose writes are already made. */
 const MAX_FINISHES = 3;
 
 /** Runs one turn through its flow and puts its end on record. */
@@ -84,7 +84,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     newId,
     random: ports.random,
     emit(event) {
-      // A step that does not heed its signal may still speak; the record of the run is closed by then.
+      // A step that ignores its signal may still emit events; by then the run's record is closed.
       if (isEnding) return;
       events.append(event);
       if (event.type === 'note' && event.data.topic === ACCEPTED) {
@@ -149,7 +149,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     return runFlow(flow.flow, { request, principal, conversation_id }, context, { checkpointer });
   }
 
-  /** What a person has approved is not given up, whatever went wrong; where it cannot be told, it may be. */
+  /** Approved writes are never given up, whatever went wrong; if it cannot be found out, assume there are some. */
   async function hasApproved(): Promise<boolean> {
     try {
       const proposals = await ports.approvals.ofRun(principal.tenant_id, id);
@@ -179,7 +179,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
   ) {
     const unstored = [...events.unstored(), events.prepare(last)];
     const finished = { ...end, id, events: unstored, message_id: newId(), finished_at: timestamp() };
-    // A flow that has come to its end cannot be resumed: what it came to is only here.
+    // A flow that has ended cannot be resumed: its result exists only here.
     for (let attempt = 1; ; attempt += 1) {
       try {
         await ports.records.finish(principal, finished);
@@ -223,7 +223,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
 /** SQLSTATE, as the database says it, or the system's word for a connection that is gone. */
 const STORAGE_FAULT = /^(?:[0-9A-Z]{5}|E[A-Z]{4,20})$/u;
 
-/** The checkpointer's failure or the database's, and not what a step thinks of its input. */
+/** Whether the checkpointer or the database failed, rather than a step. */
 function isStorageFault(caught: unknown): boolean {
   if (caught instanceof FlowError && caught.code === 'INTERNAL') return true;
   for (let error = caught; error instanceof Error; error = error.cause) {

@@ -34,7 +34,7 @@ export async function doctor(options: DoctorOptions): Promise<void> {
     };
     if (options.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     else printReport(report);
-    // Told, and for whoever watches the exit code.
+    // Printed above, and visible in the exit code for scripts.
     if (report.chart.problem !== null || report.chart.missing.length > 0) process.exitCode = EXIT.unavailable;
   });
 }

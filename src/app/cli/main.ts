@@ -154,7 +154,7 @@ function program(): Command {
     .addOption(asClinician())
     .option('--json', 'print JSON')
     .action(lazily(async () => (await import('./approvals-command.ts')).listApprovals));
-  const deeds = {
+  const decisions = {
     approve: 'have it written, once',
     reject: 'have it never written',
     edit: 'change it; it is checked anew and still waits',
@@ -162,7 +162,7 @@ function program(): Command {
   for (const decision of ['approve', 'reject', 'edit'] as const) {
     const command = approvals
       .command(decision)
-      .description(deeds[decision])
+      .description(decisions[decision])
       .argument('<run>')
       .argument('<call>')
       .requiredOption('--seen <hash>', 'of the proposal as it was shown: the list prints it')

@@ -28,7 +28,7 @@ describe('further MCP servers', () => {
     expect(await readMcpServers(undefined)).toEqual([]);
   });
 
-  it('are for clinicians and hear no names unless the file says otherwise', async () => {
+  it('are for clinicians and are sent no names unless the file says otherwise', async () => {
     expect(await readMcpServers(await fileOf({ servers: [SERVER] }))).toMatchObject([
       { name: 'pharmacy', audiences: ['clinician'], may_hear_identifiers: false, tools: ['stock'] },
     ]);

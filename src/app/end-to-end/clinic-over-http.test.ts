@@ -70,7 +70,7 @@ describe('a clinician who asks over HTTP, without a model', () => {
     expect(answer.sources.some(({ source_type }) => source_type === 'chart')).toBe(true);
   });
 
-  it('has a request taken apart, and hears what could not be done', async () => {
+  it('has a request split into tasks, and is told what could not be done', async () => {
     const answer = await answerTo('review chart, check interactions with new Rx, suggest alternatives', {
       patient_id: PATIENT,
     });
@@ -80,7 +80,7 @@ describe('a clinician who asks over HTTP, without a model', () => {
     expect(answer.sources.some(({ document_id }) => document_id.startsWith('kdigo'))).toBe(true);
   });
 
-  it('finds a patient by name and reads the chart of that one, whoever is open', async () => {
+  it('finds a patient by name and reads that chart, whichever chart is open', async () => {
     for (const part of [{}, { patient_id: PATIENT }]) {
       const answer = await answerTo("Show Mrs Ashgrove's latest labs", part);
       expect(answer.message).toContain('Eleanor Ashgrove');
@@ -96,7 +96,7 @@ describe('a clinician who asks over HTTP, without a model', () => {
     expect(JSON.stringify(chart?.medicationRequests)).not.toContain('bisoprolol');
   });
 
-  it('hears what became of a write once it is approved, and the chart holds it once', async () => {
+  it('is told what became of an approved write, and the chart holds it once', async () => {
     const asked = await answerTo('Start folic acid 5 mg once daily', { patient_id: PATIENT });
     const [proposal] = await server.galen.approvalDesk.pending(CLINICIAN);
     if (!proposal) throw new Error('a write was proposed');

@@ -20,7 +20,7 @@ import {
 } from '../testing/leak-cases.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
-import { withoutChance } from '../testing/without-chance.ts';
+import { stripVolatile } from '../testing/strip-volatile.ts';
 
 const RUNS = 12;
 const SECRET_LINE = 'login failed at the vault';
@@ -197,7 +197,7 @@ async function everythingTold(place: House, { asker, user_context, agents, langu
       await post(place, '/v1/ask', { message: second, flow: 'desk', conversation_id: another }, asker),
     );
   }
-  return { asker: told.map(withoutChance), insider: insiders.join('\n') };
+  return { asker: told.map(stripVolatile), insider: insiders.join('\n') };
 }
 
 /** Without what follows from the time and the ids. */

@@ -74,7 +74,7 @@ describe('the desk over HTTP', () => {
     expect(JSON.stringify([final.evidence, final.follow_up_questions])).not.toMatch(/2022/u);
   });
 
-  it('tells no old rule as the current one, and tells it as the old one to who asks for it', async () => {
+  it('never gives an old rule as the current one, and labels it as old for those who ask for it', async () => {
     for (const question of [
       'Đi muộn 20 phút bị phạt bao nhiêu tiền?',
       'Nhân viên đi muộn có bị trừ lương không?',
@@ -171,7 +171,7 @@ describe('the desk over HTTP', () => {
     }
   });
 
-  it('believes nobody to be someone else', async () => {
+  it('does not let anyone pass for someone else', async () => {
     const body = { query: VALUES, user_context: { tenant_id: 'another', permissions: ['private'] } };
     expect((await server.post('/v1/desk', body, { 'x-galen-as': 'staff-it' })).status).toBe(403);
   });

@@ -326,7 +326,7 @@ describe.each(Object.keys(ASKED))('the %s flow', (name) => {
     }
   }, 900_000);
 
-  it('has walked every outcome of every step, but for those named here', () => {
+  it('has taken every outcome of every step, except those named here', () => {
     const flow = flowOf();
     if (!flow) throw new Error(`there is no flow ${name}`);
     const outcomes = outcomesOf(flow.flow);

@@ -71,7 +71,7 @@ describe('with a model', () => {
     expect(answer.degraded?.reason).toBe('invalid-output');
   });
 
-  it('goes on without a model that refuses its key', async () => {
+  it('continues without a model that refuses its key', async () => {
     model.script([status(401)]);
     const answer = await ask('Side effects of metformin?');
     expect(answer.degraded).toMatchObject({

@@ -97,7 +97,7 @@ describe('patients over HTTP', () => {
     },
   );
 
-  it('are looked at on the record, by id and never by name', async () => {
+  it('are read on the record, by id and never by name', async () => {
     await get('/v1/patients/gal-0003/chart');
     expect(await newestAudit()).toMatchObject({
       action: 'chart-read',
@@ -119,7 +119,7 @@ describe('patients over HTTP', () => {
 });
 
 describe('the charts as FHIR', () => {
-  it('tell what they can do', async () => {
+  it('describe what they can do', async () => {
     const statement = await readJson<CapabilityStatement>(get('/fhir/R4/metadata'));
     expect(statement).toMatchObject({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1' });
     expect(statement.rest?.[0]?.resource?.map(({ type }) => type)).toContain('Observation');
@@ -203,7 +203,7 @@ describe('the doctor', () => {
       GALEN_SAMPLE_KNOWLEDGE: 'off',
       GALEN_FHIR_URL: 'http://127.0.0.1:9/fhir',
     });
-    expect(describeChart(await checkChart(galen.galen.chart))).toMatch(/does not answer as it should/u);
+    expect(describeChart(await checkChart(galen.galen.chart))).toMatch(/is not responding properly/u);
     const response = await fetch(`${galen.url}/v1/patients?name=x`);
     expect([response.status, (await readJson<{ error: ErrorBody }>(response)).error.code]).toEqual([
       503,

@@ -73,7 +73,7 @@ export function addFhirRoutes(app: App, { chart, audit }: Galen, version: string
       try {
         return await handler(c);
       } catch (error) {
-        // What is a fault of ours goes the way of all faults, into the log.
+        // Our own faults are handled like everywhere else: logged, and answered as an internal error.
         if (error instanceof GalenError && error.status < 500) return outcomeResponse(c, error);
         throw error;
       }

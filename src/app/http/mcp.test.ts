@@ -170,7 +170,7 @@ describe('/mcp', () => {
     expect(await galen.galen.audit.verify('demo')).toMatchObject({ first_problem: null });
   });
 
-  it('turns away another site, another name for this machine, and a principal nobody knows', async () => {
+  it('turns away another site, another name for this machine, and an unknown principal', async () => {
     expect((await galen.post('/mcp', RPC, { ...ACCEPT, origin: 'https://evil.example' })).status).toBe(403);
     expect((await galen.post('/mcp', RPC, { ...ACCEPT, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await galen.post('/mcp', RPC, { ...ACCEPT, 'x-galen-as': 'nobody' })).status).toBe(401);

@@ -79,7 +79,7 @@ describe('POST /v1/search', () => {
     expect((await readJson<{ error: ErrorBody }>(response)).error.message).toMatch(named);
   });
 
-  it('tells on request how each passage came by its place', async () => {
+  it('explains on request how each passage was ranked', async () => {
     const { passages } = await search({ explain: true });
     for (const { explanation, scores, matched_terms } of passages) {
       expect(explanation).toMatchObject({

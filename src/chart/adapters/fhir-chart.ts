@@ -26,7 +26,7 @@ import {
 /** Of one type, about one patient. What goes beyond is named in `incomplete`. */
 const MAX_PER_TYPE = 1_000;
 const PAGE = 100;
-/** What a server may do without: its charts can be read all the same. */
+/** What a server need not support for its charts to be readable. */
 const OPTIONAL: readonly ChartResourceType[] = ['MedicationStatement'];
 const REFUSALS: readonly string[] = ['CHART_REQUEST_REFUSED', 'CHART_ACCESS_REFUSED'];
 const DEFAULT_PATIENTS = 20;

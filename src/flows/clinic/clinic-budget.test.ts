@@ -31,7 +31,7 @@ describe('the budget of model calls', () => {
     expect(tasks).toEqual(['triage-request', 'synthesize-response']);
   });
 
-  it('of a lookup is 2, and 3 when its arguments need mending', async () => {
+  it('of a lookup is 2, and 3 when its arguments need fixing', async () => {
     const message = 'check interactions between warfarin and aspirin';
     expect((await ask({ message })).tasks).toEqual(['triage-request', 'synthesize-response']);
     const invalid = { status: 'invalid' as const, message: { en: 'bad', vi: 'sai' } };

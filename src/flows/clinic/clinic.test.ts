@@ -837,7 +837,7 @@ describe('when a part of the house is down', () => {
     expect(state.message).toContain('Aspirin increases the risk');
   });
 
-  it('fails as itself when a port has a bug', async () => {
+  it('fails with the original error when a port has a bug', async () => {
     const tools = { ...fakeTools(), call: () => Promise.reject(new Error('a bug')) };
     const turn = askClinic({ message: 'check interactions between warfarin and aspirin', ports: { tools } });
     expect(codeOf(await turn.catch((error: unknown) => error))).toBe('FLOW_NODE_FAILED');

@@ -17,7 +17,7 @@ describe('roleOf', () => {
     expect(roleOf('doctor_dental', { role: 'owner', audience: 'patient' }).id).toBe('doctor_dental');
   });
 
-  it('refuses a role nobody knows and lists those it knows', () => {
+  it('refuses an unknown role and lists the known ones', () => {
     const known = CONSULT_ROLES.map(({ id }) => id).join(', ');
     expect(() => roleOf('surgeon', { role: '', audience: 'patient' })).toThrow(
       expect.objectContaining({ code: 'ROLE_UNKNOWN', details: { role: 'surgeon', known } }),

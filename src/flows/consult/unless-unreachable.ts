@@ -1,6 +1,6 @@
 import type { RunContext } from '../../domain/run-context.ts';
 
-/** What the knowledge base gives, or null when it cannot be reached; a turn that is over ends as itself. */
+/** What the knowledge base gives, or null when it cannot be reached. An aborted turn still throws its own error. */
 export async function unlessUnreachable<Result>(
   { signal, emit }: Pick<RunContext, 'signal' | 'emit'>,
   ask: () => Promise<Result>,

@@ -38,7 +38,7 @@ describe('an agent of a request', () => {
     expect(choose({ hr: { desc: 'people', tools: RAG, timeout_ms: 60_000 } }).hr?.timeout_ms).toBe(2_000);
   });
 
-  it('looks only where the settings have agents look', () => {
+  it('searches only where the settings allow', () => {
     const tools = [...RAG, { name: 'summary_tool', description: 'sum up' }];
     const both = choose({ hr: { desc: 'people', tools, collections: ['desk', 'charts'] } });
     expect(both.hr?.collections).toEqual(['desk']);

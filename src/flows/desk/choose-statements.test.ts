@@ -59,7 +59,7 @@ describe('soundSums', () => {
     expect(soundSums(sums, new Set(), null)).toEqual([]);
   });
 
-  it('says that nothing could be calculated only where nobody did', () => {
+  it('says that nothing could be calculated only if no agent calculated anything', () => {
     const none = sum('general', 'The sum was not worked out; the rules found are shown instead.');
     expect(soundSums([none, sum('hr', EIGHT)], new Set(), null).map(({ task }) => task.agent)).toEqual([
       'hr',

@@ -31,7 +31,7 @@ async function ask(clock?: () => number): Promise<DeskFinal> {
 }
 
 describe('the final output of the desk', () => {
-  it('counts what the agents were asked once, however many of their tools looked for it', async () => {
+  it('counts each question to an agent once, however many tools it used', async () => {
     const { execution_metadata, flow_action } = await ask();
     const searches = flow_action.filter(({ tool }) => tool === 'rag_tool' || tool === 'log_tool');
     expect(searches.map(({ node_id }) => node_id)).toEqual(['it#rag', 'it#log']);

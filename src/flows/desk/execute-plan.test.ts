@@ -60,7 +60,7 @@ describe('the time an agent has', () => {
     expect(new Set(Object.values(endings))).toEqual(new Set(['timeout']));
   });
 
-  it('goes on counting from group to group, and not while others work', async () => {
+  it('keeps counting from group to group, but not while others work', async () => {
     const plan = [task('hr', 1), task('it', 1), task('hr', 2, 2), task('it', 2, 2)];
     const { endings } = await execute(plan, ({ agent }) => takes(agent === 'hr' ? 200 : 10));
     expect(endings).toEqual({

@@ -83,7 +83,7 @@ function shareSlots(tasks: readonly DeskTask[], limit: number): AgentShare[] {
   }));
   let free = limit - shares.length;
   while (free > 0) {
-    // To the one that has most tasks for each slot, as long as one has more tasks than slots.
+    // Each slot goes to the agent with the most tasks per slot, as long as any has more tasks than slots.
     const [neediest] = shares
       .filter((share) => share.tasks.length > share.slots)
       .sort((a, b) => b.tasks.length / b.slots - a.tasks.length / a.slots);

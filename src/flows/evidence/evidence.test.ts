@@ -210,7 +210,7 @@ describe('the evidence flow', () => {
     expect(state.message).toContain('Metformin thường gây buồn nôn');
   });
 
-  it('fails as itself when a port fails', async () => {
+  it('fails with the original error when a port fails', async () => {
     const gateway: Gateway = { modelName: 'x', run: () => Promise.reject(new Error('a bug in the gateway')) };
     await expect(ask({ ports: { gateway } })).rejects.toMatchObject({ code: 'FLOW_NODE_FAILED' });
   });

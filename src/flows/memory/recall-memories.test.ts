@@ -41,7 +41,7 @@ describe('recallMemories', () => {
     expect(context.events).toEqual([]);
   });
 
-  it('keeps what the message tells, with the turn it was told in', async () => {
+  it('remembers what the message says, with the turn it was said in', async () => {
     const { running, added, context } = recall('I have asthma', []);
     await running;
     expect(added).toMatchObject([{ kind: 'condition', text: 'asthma', run_id: 'run-1' }]);
@@ -57,7 +57,7 @@ describe('recallMemories', () => {
     expect(doctor.added).toEqual([]);
   });
 
-  it('goes on without memories that cannot be reached', async () => {
+  it('continues without memories that cannot be reached', async () => {
     const memories = noMemories({ recall: () => Promise.reject(new Error('down')) });
     const context = testContext();
     const input = {

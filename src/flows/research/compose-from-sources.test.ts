@@ -45,7 +45,7 @@ function input(
 }
 
 describe('an answer in the sources’ own sentences', () => {
-  it('says of columns from separate sources that nobody compared them', () => {
+  it('says that nobody compared the columns where they come from separate sources', () => {
     const draft = composeFromSources(input([METFORMIN, SULFONYLUREA], [[0], [1]]));
     expect(draft).toContain(`| ${METFORMIN} [1] | ${SULFONYLUREA} [2] |`);
     expect(draft).toMatch(/none of those cited compares them directly\.$/u);

@@ -240,7 +240,7 @@ describe('the research flow', () => {
     );
   });
 
-  it('fails as itself when nothing at all could be searched', async () => {
+  it('fails with the original error when nothing at all could be searched', async () => {
     const passages: PassageIndex = { ...library([]), search: () => Promise.reject(new Error('away')) };
     await expect(ask({ ports: { passages } })).rejects.toMatchObject({ code: 'FLOW_NODE_FAILED' });
   });

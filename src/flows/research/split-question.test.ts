@@ -109,7 +109,7 @@ describe('the parts of a question', () => {
     expect(withoutYears('Diabetes guidelines from 2019')).toBe('Diabetes guidelines');
   });
 
-  it('are named by what tells them apart', () => {
+  it('are named by what distinguishes them', () => {
     expect(nameParts(['Treatments for hypertension', 'Treatments for diabetes'])).toEqual([
       'Hypertension',
       'Diabetes',

@@ -25,7 +25,7 @@ describe('the front gate as a step', () => {
     ]);
   });
 
-  it('tells of none where there is none', async () => {
+  it('mentions none where there is none', async () => {
     expect(await notesOn('What are the side effects of metformin?')).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ describe('openTurn', () => {
     expect(begun[0]?.new_conversation).toBe(false);
   });
 
-  it('waits for the turn before it, and then hears what that one answered', async () => {
+  it('waits for the turn before it, and then sees its answer', async () => {
     const looks = [
       { messages: [], isUnderWay: true },
       { messages: [EARLIER], isUnderWay: false },

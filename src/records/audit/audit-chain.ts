@@ -77,7 +77,7 @@ async function missingEnd(db: Kysely<unknown>, tenantId: string, last: number): 
   return run ? removed(last + 1, `the turn ${run.id} has ended, but no entry tells of it`) : null;
 }
 
-/** The entry does not follow the one before it. The number of entries tells what was done, its neighbours to which. */
+/** An entry does not follow the one before it: the count says whether one was added or removed, its neighbours say which. */
 async function explainBreak(
   db: Kysely<unknown>,
   tenantId: string,

@@ -57,7 +57,7 @@ async function stopAndExit(): Promise<void> {
   try {
     await (await running)?.stop();
   } catch {
-    // A start that failed was already told, and the write-ahead log makes up for a close that did not end well.
+    // A failed start has already been reported, and the write-ahead log repairs a close that did not finish.
     process.exitCode ??= 1;
   }
   process.exit();
@@ -122,7 +122,7 @@ function realFsync(): { extension: Extension; count(): number } {
       try {
         fsyncSync(nfd);
       } catch {
-        // PostgreSQL must hear of it in its own way: it stops rather than acknowledge a write that is not on disk.
+        // Reported to PostgreSQL as a failed fsync, so that it stops rather than acknowledge a write that is not on disk.
         throw new files.ErrnoError(EIO);
       }
       syncs += 1;

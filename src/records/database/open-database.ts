@@ -40,7 +40,7 @@ export interface OpenDatabase {
   embedded: EmbeddedPostgres | null;
 }
 
-/** Opens the database, brings it up to date, and says how it was come by. */
+/** Opens the database, brings it up to date, and says whether it is owned, attached or on a server. */
 export async function openDatabase(unordered: OpenDatabaseOptions): Promise<OpenDatabase> {
   // Rooms bring their own migrations; their numbers say which comes first.
   const migrations = unordered.migrations.toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -199,12 +199,12 @@ export function createJobs({ db, pool, clock, newId, logProblem }: JobsOptions):
 }
 
 interface Alarm {
-  /** Ends after the time, or when the alarm rings; at once if it rang since the last wait. */
+  /** Resolves after the time or when woken; at once if it was woken since the last wait. */
   wait(ms: number): Promise<void>;
   ring(): void;
 }
 
-/** Lets a loop sleep between two looks and be woken when there is something to see. */
+/** Lets a polling loop sleep, and wakes it early when there is work. */
 function createAlarm(): Alarm {
   let rang = false;
   let wake: (() => void) | null = null;

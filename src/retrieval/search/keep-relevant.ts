@@ -79,7 +79,7 @@ export function questionCoverage(
   return total === 0 ? 0 : covered / total;
 }
 
-/** Two syllables that only stand beside each other look like a rare word: a pair tells no more than its halves do. */
+/** Two syllables that happen to be neighbours look like a rare word, so a pair weighs no more than its halves. */
 function withoutChancePairs(terms: readonly TermWeight[]): TermWeight[] {
   const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
   return terms.map(({ term, weight }) => {

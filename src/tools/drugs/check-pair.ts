@@ -16,7 +16,7 @@ const Direction = z.object({
   /** Whose label was read, and what it was read for. */
   label_of: z.string(),
   about: z.string(),
-  /** `no-label` and `unavailable`: nobody could look. */
+  /** `no-label` and `unavailable`: it could not be checked. */
   checked: z.enum(['read', 'no-label', 'unavailable']),
   mentions: z.array(
     z.object({

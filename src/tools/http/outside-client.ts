@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Clock } from '../../domain/run-context.ts';
-import { type FindIdentifiers, namesAPerson } from '../keep-back-patients.ts';
+import { type FindIdentifiers, namesAPerson } from '../withhold-patients.ts';
 import {
   createAnswerCache,
   createRateLimit,

@@ -142,7 +142,7 @@ export function detectImage() {
 /** A token of an earlier turn: in this one the same token may stand for someone else. */
 const TOKEN = /\[[A-Z][A-Z_]{1,15}_\d{1,6}[a-z]{0,3}\]/gu;
 
-/** What is kept of a question back; of one stored before these were told, nothing. */
+/** What Galen last asked back for; nothing for answers stored before that was recorded. */
 const AskedBack = z
   .object({
     missing: z.string(),
@@ -152,7 +152,7 @@ const AskedBack = z
   })
   .catch({ missing: '', choices: [], patient_id: null });
 
-/** The request with what it leans on: those that Galen asked back about, where this is the answer to them. */
+/** The request; where it answers a question that Galen asked back, the earlier request with this answer merged in. */
 export function resolveRequest(
   said: ParsedRequest,
   history: readonly Message[],

@@ -14,7 +14,7 @@ import { conditionTopic } from '../request/read-topic.ts';
 import { toolFor } from '../request/request-cues.ts';
 import { validateArguments } from './validate-call.ts';
 
-/** Finds out of a chain of reasoning what should be looked up: nothing, one thing or two. */
+/** Decides from a chain of reasoning what should be looked up: nothing, one thing or two. */
 export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'tool-needs',

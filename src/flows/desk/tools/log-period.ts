@@ -233,7 +233,7 @@ export function readPeriod(question: string, now: number, clock: ZoneClock): Per
   }
 }
 
-/** Whichever it is: that it names one does not depend on where and when it is asked. */
+/** Whether a question names any period: the answer is the same in every zone and at any time. */
 export function namesPeriod(question: string): boolean {
   return readPeriod(question, SOME_DAY, UTC) !== null;
 }

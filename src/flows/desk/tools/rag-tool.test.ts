@@ -123,7 +123,7 @@ describe('the search tool’s cache', () => {
     expect(await find()).toMatchObject({ cached: false, answer: expect.stringContaining('16 days') });
   });
 
-  it('gives nobody what another with other access found', async () => {
+  it('gives no one results found with different access', async () => {
     await find();
     expect(await find({ ...ACCESS, departments: ['it'] })).toEqual({ cached: false, answer: '' });
     expect(await find({ ...ACCESS, scopes: ['public'] })).toEqual({ cached: false, answer: '' });

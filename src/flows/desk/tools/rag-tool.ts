@@ -87,7 +87,7 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     const tellingFrom = is_closest ? rarest * TELLING_SHARE : 0;
     const sentences = pickSentences(query, language, kept, { ...found, tellingFrom });
     const used = kept.filter(({ id }) => sentences.some(({ passage_id }) => passage_id === id));
-    // Only what would have been told is worth a word about having been replaced.
+    // That a document was replaced is mentioned only if it would otherwise have been in the answer.
     const tellable = pickSentences(query, language, all.kept, all).map(({ passage_id }) => passage_id);
     const titles = [...new Set(used.map(({ document }) => document.title))].join('; ');
     return {

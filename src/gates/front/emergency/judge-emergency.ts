@@ -105,7 +105,7 @@ function groupBy(signs: readonly PresentSign[], part: 'sentence' | 'clause'): Gr
     if (group) group.push(one);
     else groups.set(one[part], [one]);
   }
-  // One sign adds up to nothing.
+  // A single sign is no combination.
   return [...groups.values()].filter(({ length }) => length > 1).map(groupOf);
 }
 

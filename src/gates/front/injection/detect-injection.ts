@@ -53,7 +53,7 @@ interface Payload {
   category: InjectionCategory;
   kind: string;
   strength: InjectionStrength;
-  /** The pattern is tried only where one of these stands: a cheap look before a dear one. */
+  /** The pattern is tried only where one of these occurs: a cheap test before an expensive one. */
   needs: readonly string[];
   /** Over the plain form, lower case, escapes undone, SQL comments as spaces. Repeats are bounded: linear on any text. */
   pattern: RegExp;

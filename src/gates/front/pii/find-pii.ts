@@ -33,7 +33,7 @@ function joinTouching(spans: PiiSpan[]): PiiSpan[] {
   return joined;
 }
 
-/** Of spans that overlap nothing may be left over: they become one, of the kind of the longest, or of the first found. */
+/** Overlapping spans become one that covers them all, of the kind of the longest, or of the first found. */
 function keepApart(spans: readonly PiiSpan[]): PiiSpan[] {
   const kept: (PiiSpan & { longest: number })[] = [];
   // A stable sort: of equal starts the first found stays first.

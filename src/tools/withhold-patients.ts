@@ -6,27 +6,27 @@ import { foldDiacritics } from '../language/fold-diacritics.ts';
 const MAX_RUNS = 1_000;
 
 const Patient = ChartSummary.shape.patient.pick({ name: true, identifiers: true, birth_date: true });
-const Told = z.union([
+const PatientResult = z.union([
   z.object({ patients: z.array(Patient) }).transform(({ patients }) => patients),
   z.object({ patient: Patient }).transform(({ patient }) => [patient]),
 ]);
 
-export interface KeptBack {
-  /** Remembers the patients that a result told this run of. */
+export interface WithheldPatients {
+  /** Remembers the patients that a tool result named in this run. */
   learn(runId: string, output: unknown): void;
-  /** Their names and numbers, which must not leave in this run. */
+  /** Their names and numbers, which this run must not send outside. */
   wordsOf(runId: string): string[];
 }
 
-/** What a run has learned of patients and must keep: so that no step of a flow can forget to say it. */
-export function keepBackPatients(): KeptBack {
+/** Remembers for each run which patients it has read about, so that no step can forget to withhold them from outside services. */
+export function withholdPatients(): WithheldPatients {
   const runs = new Map<string, Set<string>>();
   return {
     learn(runId, output) {
-      const told = Told.safeParse(output);
-      if (!told.success) return;
+      const parsed = PatientResult.safeParse(output);
+      if (!parsed.success) return;
       const words = runs.get(runId) ?? new Set<string>();
-      for (const word of told.data.flatMap(wordsFor)) words.add(word);
+      for (const word of parsed.data.flatMap(wordsFor)) words.add(word);
       runs.delete(runId);
       runs.set(runId, words);
       for (const oldest of runs.keys()) {

@@ -5,8 +5,8 @@ const HALF_AN_HOUR_MS = 1_800_000;
 /** Their results bear the name of the run, and so do the hashes of what is made of them. */
 const OF_THE_RUN = new Set(['log_tool', 'math_tool', 'summary_tool']);
 
-/** What was told without what differs from run to run: ids are numbered as they come, times and how long it took are left out. */
-export function withoutChance(told: unknown): unknown {
+/** A result without what differs from run to run: ids are numbered in order, times and durations are left out. */
+export function stripVolatile(told: unknown): unknown {
   const ids = new Map<string, string>();
   const text = JSON.stringify(told, (key, value: unknown) => {
     if (TIMES.test(key)) return null;
