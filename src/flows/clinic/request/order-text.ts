@@ -4,8 +4,7 @@ import {
   BARE_DURATION,
   DURATION,
   FREQUENCY,
-  REASON_LINKS,
-  REASONS,
+  orderWords,
   TIMING,
   TIMING_MARKED,
   WHEN_NEEDED,
@@ -126,13 +125,14 @@ const DISEASE = /(?:itis|iasis|osis|a?emia|algia|opathy|uria|rrho?ea|sclerosis)$
 /** Takes out of an order what it is for: only words for what drugs are for, as other words may name a person. */
 export function takeReason(order: OrderText): string {
   const rest = order.rest();
+  const { reason, reason_link } = orderWords();
   for (const tie of rest.matchAll(/\b(?:for|to treat|de dieu tri|dieu tri|vi|do|tri)\s/gu)) {
     const from = tie.index + tie[0].length;
     let [cursor, end] = [from, from];
     for (const word of [...rest.slice(from, from + 80).matchAll(/[a-z0-9'-]+/gu)].slice(0, MAX_WORDS)) {
-      const isReason = REASONS.has(word[0]) || DISEASE.test(word[0]);
+      const isReason = reason.has(word[0]) || DISEASE.test(word[0]);
       const isBeside = /^\s*$/u.test(rest.slice(cursor, from + word.index));
-      if (!isBeside || !(isReason || REASON_LINKS.has(word[0]))) break;
+      if (!isBeside || !(isReason || reason_link.has(word[0]))) break;
       cursor = from + word.index + word[0].length;
       if (isReason) end = cursor;
     }
