@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readLexicon, readWordLists } from './read-lexicon.ts';
 
 const FOLDER = fileURLToPath(new URL('../../data', import.meta.url));
-const files = ['gates', 'language', 'drugs'].flatMap((folder) =>
+const files = ['gates', 'language', 'drugs', 'fhir'].flatMap((folder) =>
   readdirSync(`${FOLDER}/${folder}`)
     .filter((name) => name.endsWith('.tsv'))
     .map((name) => `${folder}/${name}`),

@@ -31,6 +31,24 @@ export function readWordLists<List extends string>(
   return Object.fromEntries(words) as Record<List, Set<string>>;
 }
 
+/** Patterns by what they are cues of, in the order of the file: the rows of one key are alternatives. */
+export function readCues(name: string, keys: readonly string[]): { keys: readonly string[]; cue: string }[] {
+  const cues = new Map<string, { keys: readonly string[]; cue: string }>();
+  for (const cells of readCells(name, [...keys, 'cue'])) {
+    const [own, cue = ''] = [cells.slice(0, -1), cells.at(-1)];
+    const known = cues.get(own.join('\t'));
+    if (known) known.cue += `|${cue}`;
+    else cues.set(own.join('\t'), { keys: own, cue });
+  }
+  return [...cues.values()];
+}
+
+/** A number of a lexicon: in figures, or as a fraction (`365/7`). */
+export function numberIn(cell: string): number {
+  const [above = '', below = '1'] = cell.split('/');
+  return Number(above) / Number(below);
+}
+
 function readCells(name: string, columns: readonly string[]): string[][] {
   const path = dataFile(`${name}.tsv`);
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
