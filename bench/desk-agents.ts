@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DeskSettings } from '../src/domain/desk-agents.ts';
-import { DEFAULT_DESK_SETTINGS } from '../src/flows/desk/agents/default-settings.ts';
+import { defaultDeskSettings } from '../src/flows/desk/agents/default-settings.ts';
 import type { DeskTool, DeskTools } from '../src/flows/desk/tools/desk-tool.ts';
 import { askDesk } from '../src/flows/testing/ask-desk.ts';
 import { samplePrincipal } from '../src/records/testing/sample-records.ts';
@@ -48,7 +48,7 @@ export async function benchDeskAgents(): Promise<DeskAgentsReport> {
 }
 
 async function turns(rag: DeskTool, part: object, count = TURNS) {
-  const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
+  const settings = DeskSettings.parse({ ...defaultDeskSettings(), ...part });
   const unused: DeskTool = async () => null;
   const tools: DeskTools = { rag_tool: rag, summary_tool: unused, math_tool: unused, log_tool: unused };
   const principal = samplePrincipal({

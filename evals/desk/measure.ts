@@ -1,4 +1,4 @@
-import { DEFAULT_DESK_SETTINGS } from '../../src/flows/desk/agents/default-settings.ts';
+import { defaultDeskSettings } from '../../src/flows/desk/agents/default-settings.ts';
 import { detectConflict } from '../../src/flows/desk/conflicts/detect-conflict.ts';
 import { weighConflict } from '../../src/flows/desk/conflicts/settle-conflicts.ts';
 import { ownerOf } from '../../src/flows/desk/match-agents.ts';
@@ -34,7 +34,7 @@ export interface DeskReport {
   arithmetic: Share;
 }
 
-const { agents, conflict_weights: weights, workflow_config } = DEFAULT_DESK_SETTINGS;
+const { agents, conflict_weights: weights, workflow_config } = defaultDeskSettings();
 
 /** Nothing but rules: no model, and for arithmetic the named documents rather than a search. */
 export function measureParts(sets: DeskSets, ...splits: readonly Split[]): DeskReport {

@@ -4,11 +4,11 @@ import { Document, isMap, isScalar, type Pair, parse } from 'yaml';
 import { z } from 'zod';
 import { DeskSettings } from '../domain/desk-agents.ts';
 import { GalenError } from '../domain/errors.ts';
-import { DEFAULT_DESK_SETTINGS } from '../flows/desk/agents/default-settings.ts';
+import { defaultDeskSettings } from '../flows/desk/agents/default-settings.ts';
 
 /** The desk's departments and limits, from a file where there is one. */
 export async function loadDeskSettings(file: string | undefined): Promise<DeskSettings> {
-  if (file === undefined) return DEFAULT_DESK_SETTINGS;
+  if (file === undefined) return defaultDeskSettings();
   const parsed = DeskSettings.safeParse(await readYaml(file));
   if (parsed.success) return parsed.data;
   throw new GalenError('CONFIG_INVALID', { problem: `GALEN_DESK_FILE: ${z.prettifyError(parsed.error)}` });
@@ -50,7 +50,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
 
 /** The settings that ship as commented YAML, ready to be changed. */
 export function sampleSettings(): string {
-  const document = new Document(DEFAULT_DESK_SETTINGS);
+  const document = new Document(defaultDeskSettings());
   document.commentBefore = INTRODUCTION;
   comment(document.contents, new Set());
   return document.toString({ lineWidth: 110 });

@@ -7,7 +7,8 @@ import {
 } from '@medplum/core';
 import type { Resource, SearchParameter, StructureDefinition } from '@medplum/fhirtypes';
 import { z } from 'zod';
-import type { ChartResource, ChartResourceType } from './chart.port.ts';
+import { once, readLexicon } from '../language/read-lexicon.ts';
+import type { ChartResource } from './chart.port.ts';
 import { isChartResourceType } from './search-parameters.ts';
 
 const Typed = z.looseObject({ resourceType: z.string() });
@@ -33,7 +34,9 @@ export function validateResource(candidate: unknown): Validated {
   const resource = candidate as ChartResource;
   const problems = [
     ...structureProblems(resource),
-    ...CODE_BINDINGS[resource.resourceType].flatMap((binding) => bindingProblem(resource, binding) ?? []),
+    ...codeBindings()
+      .filter((binding) => binding.resource === resource.resourceType)
+      .flatMap((binding) => bindingProblem(resource, binding) ?? []),
     ...(holdsBadText(resource) ? ['a text holds characters that cannot be stored'] : []),
   ];
   return problems.length === 0 ? { success: true, resource } : { success: false, problems };
@@ -87,6 +90,7 @@ function holdsBadText(value: unknown): boolean {
 
 /** A field whose codes are fixed; `system` where it is a CodeableConcept. */
 interface CodeBinding {
+  resource: string;
   path: readonly string[];
   codes: readonly string[];
   system?: string;
@@ -95,55 +99,16 @@ interface CodeBinding {
 const TERMINOLOGY = 'http://terminology.hl7.org/CodeSystem';
 
 /** The required bindings of FHIR R4 (4.0.1) that change what an entry means. Medplum's validator does not check bindings. */
-const CODE_BINDINGS: Readonly<Record<ChartResourceType, readonly CodeBinding[]>> = {
-  Patient: [code('gender', 'male female other unknown')],
-  Encounter: [
-    code('status', 'planned arrived triaged in-progress onleave finished cancelled entered-in-error unknown'),
-  ],
-  Condition: [
-    concept('clinicalStatus', 'condition-clinical', 'active recurrence relapse inactive remission resolved'),
-    concept(
-      'verificationStatus',
-      'condition-ver-status',
-      'unconfirmed provisional differential confirmed refuted entered-in-error',
-    ),
-  ],
-  AllergyIntolerance: [
-    concept('clinicalStatus', 'allergyintolerance-clinical', 'active inactive resolved'),
-    concept(
-      'verificationStatus',
-      'allergyintolerance-verification',
-      'unconfirmed confirmed refuted entered-in-error',
-    ),
-    code('type', 'allergy intolerance'),
-    code('category', 'food medication environment biologic'),
-    code('criticality', 'low high unable-to-assess'),
-    code('reaction.severity', 'mild moderate severe'),
-  ],
-  MedicationRequest: [
-    code('status', 'active on-hold cancelled completed entered-in-error stopped draft unknown'),
-    code('intent', 'proposal plan order original-order reflex-order filler-order instance-order option'),
-    code('priority', 'routine urgent asap stat'),
-  ],
-  MedicationStatement: [
-    code('status', 'active completed entered-in-error intended stopped on-hold unknown not-taken'),
-  ],
-  Observation: [
-    code('status', 'registered preliminary final amended corrected cancelled entered-in-error unknown'),
-  ],
-  DocumentReference: [
-    code('status', 'current superseded entered-in-error'),
-    code('docStatus', 'preliminary final amended entered-in-error'),
-  ],
-};
-
-function code(path: string, codes: string): CodeBinding {
-  return { path: path.split('.'), codes: codes.split(' ') };
-}
-
-function concept(path: string, system: string, codes: string): CodeBinding {
-  return { ...code(path, codes), system: `${TERMINOLOGY}/${system}` };
-}
+const codeBindings = once(() =>
+  readLexicon('fhir/code-bindings', ['resource', 'path', 'system', 'codes']).map(
+    (row): CodeBinding => ({
+      resource: row.resource,
+      path: row.path.split('.'),
+      codes: row.codes.split(' '),
+      ...(row.system === '' ? {} : { system: `${TERMINOLOGY}/${row.system}` }),
+    }),
+  ),
+);
 
 /** FHIR R4's own definitions (CC0), cut down to what is validated here; `npm run definitions` writes it. */
 const DEFINITIONS = new URL('../../data/fhir/definitions-r4.json.gz', import.meta.url);

@@ -3,20 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readLexicon, readWordLists } from './read-lexicon.ts';
 
-const FOLDER = fileURLToPath(new URL('../../data/gates', import.meta.url));
-const files = readdirSync(FOLDER).filter((name) => name.endsWith('.tsv'));
+const FOLDER = fileURLToPath(new URL('../../data', import.meta.url));
+const files = ['gates', 'language', 'drugs', 'fhir'].flatMap((folder) =>
+  readdirSync(`${FOLDER}/${folder}`)
+    .filter((name) => name.endsWith('.tsv'))
+    .map((name) => `${folder}/${name}`),
+);
 
 describe('readLexicon', () => {
   it('gives rows by column, in their order', () => {
-    expect(readLexicon('emergency-numbers', ['crisis', 'country'])[1]).toEqual({
+    expect(readLexicon('gates/emergency-numbers', ['crisis', 'country'])[1]).toEqual({
       country: 'US',
       crisis: '988',
     });
   });
 
   it('refuses a column that is not there, and a list that nobody reads', () => {
-    expect(() => readLexicon('places', ['town'])).toThrow(/columns town/u);
-    expect(() => readWordLists('places', 'place', ['large'])).toThrow(/nothing reads: street/u);
+    expect(() => readLexicon('gates/places', ['town'])).toThrow(/columns town/u);
+    expect(() => readWordLists('gates/places', 'place', ['large'])).toThrow(/nothing reads: street/u);
   });
 });
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The rows of `data/gates/<name>.tsv` by column. Call it inside `once`: nothing is read before it is needed. */
+/** The rows of `data/<name>.tsv` by column. Call it inside `once`: nothing is read before it is needed. */
 export function readLexicon<Column extends string>(
   name: string,
   columns: readonly Column[],
@@ -31,8 +31,26 @@ export function readWordLists<List extends string>(
   return Object.fromEntries(words) as Record<List, Set<string>>;
 }
 
+/** Patterns by what they are cues of, in the order of the file: the rows of one key are alternatives. */
+export function readCues(name: string, keys: readonly string[]): { keys: readonly string[]; cue: string }[] {
+  const cues = new Map<string, { keys: readonly string[]; cue: string }>();
+  for (const cells of readCells(name, [...keys, 'cue'])) {
+    const [own, cue = ''] = [cells.slice(0, -1), cells.at(-1)];
+    const known = cues.get(own.join('\t'));
+    if (known) known.cue += `|${cue}`;
+    else cues.set(own.join('\t'), { keys: own, cue });
+  }
+  return [...cues.values()];
+}
+
+/** A number of a lexicon: in figures, or as a fraction (`365/7`). */
+export function numberIn(cell: string): number {
+  const [above = '', below = '1'] = cell.split('/');
+  return Number(above) / Number(below);
+}
+
 function readCells(name: string, columns: readonly string[]): string[][] {
-  const path = join(lexiconFolder(), `${name}.tsv`);
+  const path = dataFile(`${name}.tsv`);
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
   const heads = head.split('\t');
   const places = columns.map((column) => heads.indexOf(column));
@@ -57,9 +75,15 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
+/** A file that ships under `data/`. */
+export function dataFile(name: string): string {
+  return join(dataFolder(), name);
+}
+
 /** The same folder from the sources and from the build: it is looked for upwards of this file. */
-const lexiconFolder = once(() => {
+const dataFolder = once(() => {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'data', 'gates')) && folder !== dirname(folder)) folder = dirname(folder);
-  return join(folder, 'data', 'gates');
+  while (!existsSync(join(folder, 'data', 'language')) && folder !== dirname(folder))
+    folder = dirname(folder);
+  return join(folder, 'data');
 });

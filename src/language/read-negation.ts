@@ -18,7 +18,7 @@ const REACH = 3;
 const WINDOW = 12;
 
 const lexicon = once(() => {
-  const rows = readLexicon('negation', ['kind', 'language', 'phrase', 'reader']);
+  const rows = readLexicon('gates/negation', ['kind', 'language', 'phrase', 'reader']);
   const singles = (kind: NegationKind, readers: readonly string[]) =>
     rows.filter((row) => row.kind === kind && readers.includes(row.reader) && !row.phrase.includes(' '));
   const claimPhrases = rows.filter(({ reader, phrase }) => reader === 'claim' && phrase.includes(' '));

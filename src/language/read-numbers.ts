@@ -15,7 +15,7 @@ const PERCENT = /(?<=\d ?)(?:per ?cent|phần trăm)(?!\p{L})/giu;
 
 /** Numbers written out ("năm" is left out: it is also a year), the names of units, and the pattern made of them. */
 const lexicon = once(() => {
-  const rows = readLexicon('numbers', ['kind', 'word', 'means']);
+  const rows = readLexicon('gates/numbers', ['kind', 'word', 'means']);
   const mapOf = (kind: string) =>
     new Map(rows.filter((row) => row.kind === kind).map(({ word, means }) => [word, means]));
   const units = mapOf('unit');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_DESK_SETTINGS } from '../../flows/desk/agents/default-settings.ts';
+import { defaultDeskSettings } from '../../flows/desk/agents/default-settings.ts';
 import { initDesk, loadDeskSettings, sampleSettings } from '../desk-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'galen-desk-'));
@@ -15,7 +15,7 @@ const load = (content: string) => {
 
 describe('the configuration of the desk', () => {
   it('as it is written out says what ships, with comments', async () => {
-    expect(await load(sampleSettings())).toEqual(DEFAULT_DESK_SETTINGS);
+    expect(await load(sampleSettings())).toEqual(defaultDeskSettings());
     expect(sampleSettings().match(/^\s*# /gmu)?.length).toBeGreaterThan(10);
   });
 

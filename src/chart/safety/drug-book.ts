@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../domain/language.ts';
-import { BRAND_NAMES } from '../../language/drugs/brand-names.ts';
+import { brandNames } from '../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
@@ -74,7 +74,7 @@ function writeBook(tables: SafetyTables): DrugBook {
     if ('drug' in row) know(names.get(keyOf(row.drug)) ?? row.drug, row.aliases);
   }
   const brands = new Map<string, readonly string[]>();
-  for (const [brand, substances] of Object.entries(BRAND_NAMES)) {
+  for (const [brand, substances] of Object.entries(brandNames())) {
     const { found, unknown } = find(substances);
     // A brand of which the tables know only a part is left to be told as unknown.
     if (names.has(keyOf(brand)) || found.length === 0 || unknown.length > 0) continue;

@@ -1,3 +1,5 @@
+import { NUMBER_WORDS } from '../../language/quantities/quantity-words.ts';
+
 /** A dosage as far as its words tell. */
 export interface Dosage {
   /** One dose. */
@@ -275,24 +277,7 @@ function readRoute(text: string): Route | null {
   return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  once: 1,
-  twice: 2,
-  half: 0.5,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  một: 1,
-  hai: 2,
-  ba: 3,
-  bốn: 4,
-  năm: 5,
-  sáu: 6,
-  nửa: 0.5,
-};
+const NUMBERS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, once: 1, twice: 2, half: 0.5, nửa: 0.5 };
 
 /** "5,000" and "5.000" are five thousand, "0.5" and "0,5" a half, "two" is 2; null for what is no number. */
 function readNumber(text: string): number | null {

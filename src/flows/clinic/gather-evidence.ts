@@ -4,6 +4,7 @@ import type { Bilingual, Language } from '../../domain/language.ts';
 import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { SEVERITY_WORDS } from '../../domain/severity.ts';
+import { once, readCues } from '../../language/read-lexicon.ts';
 import type { CallReport, ClinicalContext, PatientSummary } from './clinic-state.ts';
 import { chartPassages, ownPassage } from './read-patient.ts';
 import { foldForCues } from './request/request-cues.ts';
@@ -84,26 +85,22 @@ export function gatherEvidence(from: {
 }
 
 /** People whom a document is about by its title, and words by which a request or a chart is about them too. */
-const POPULATIONS: readonly (readonly [title: RegExp, asked: RegExp])[] = [
-  [
-    /\bpregnan|\bantenatal|\bpostpartum|\bthai ky\b|\bmang thai\b|\bsau sinh\b/u,
-    /\bpregnan|\bpre-?eclamp|\bgestation|\bconceiv|\bpostpartum|\bweeks\b|\bthai\b|\bsau sinh\b/u,
-  ],
-  [
-    /\bchild|\binfant|\bnewborn|\bunder-?5|\bpaediatric|\bpediatric|\btre em\b|\bso sinh\b/u,
-    /\bchild|\binfant|\bbaby\b|\bnewborn|\bmonths\b|\bpaediatric|\bpediatric|\bkg\b|\btre\b|\bbe\b|\bthang tuoi\b/u,
-  ],
-  [
-    /\bdiabet|\bdai thao duong\b/u,
-    /\bdiabet|\bglyca?em|\bglucose|\bhba1c\b|\binsulin|\bmetformin|\bgli[fp]t|\bgliflozin|\bsglt2?\b|\bglp-?1\b|\bsulfonylurea|\bdai thao duong\b|\btieu duong\b|\bduong huyet\b/u,
-  ],
-];
+const patientGroups = once(() => {
+  const cues = readCues('language/patient-groups', ['group', 'said']);
+  const asked = cues.filter(({ keys }) => keys[1] === 'asked');
+  return cues.flatMap(({ keys: [group, said], cue }) => {
+    const spoken = asked.find(({ keys }) => keys[0] === group);
+    return said === 'title' && spoken
+      ? [{ title: new RegExp(cue, 'u'), asked: new RegExp(spoken.cue, 'u') }]
+      : [];
+  });
+});
 
 /** False for a document about people of whom neither the request nor the chart speaks: it says nothing for this patient. */
 export function fitsPatient({ document }: RankedPassage, about: string): boolean {
   const title = foldForCues(document.title);
   const asked = foldForCues(about);
-  return POPULATIONS.every(([titled, spoken]) => !titled.test(title) || spoken.test(asked));
+  return patientGroups().every((group) => !group.title.test(title) || group.asked.test(asked));
 }
 
 const FoundPatients = z.object({

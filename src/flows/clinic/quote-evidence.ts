@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
+import { once, readCues } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../language/search-terms/medical-terms.ts';
 import { splitProse } from '../../language/sentences.ts';
@@ -131,33 +132,18 @@ interface ChartLine {
 }
 
 /** Sections of a chart, by words of a question for them and by words that head them; both without marks. */
-const SECTIONS: readonly { asked: RegExp; section: RegExp }[] = [
-  { asked: /\ballerg|\bdi ung\b/u, section: /\ballerg|\bdi ung\b/u },
-  {
-    asked: /\bmedic|\bmeds\b|\bdrugs?\b|\bprescri|\bthuoc\b|\bdon\b|\binteract|\btuong tac\b/u,
-    section: /\bmedic|\bdrugs?\b|\bprescri|\bthuoc\b/u,
-  },
-  {
-    asked:
-      /\blabs?\b|\bresults?\b|\btrend|\binr\b|\bcreatinin|\begfr\b|\bpotassium\b|\bhba1c\b|\bkali\b|\bxet nghiem\b|\bdien bien\b|\bket qua\b|\bkidney\b|\brenal\b|\bckd\b|\bthan\b/u,
-    section: /\blab|\bresults?\b|\bobservation|\bvital|\bxet nghiem\b|\bket qua\b|\bsinh hieu\b/u,
-  },
-  {
-    asked: /\bvital|\bblood pressure\b|\bweight\b|\bsinh hieu\b|\bhuyet ap\b|\bcan nang\b/u,
-    section: /\bvital|\bsinh hieu\b|\bobservation/u,
-  },
-  {
-    asked: /\bcondition|\bproblem|\bdiagnos|\bhistory\b|\bchan doan\b|\btien su\b|\bbenh\b/u,
-    section: /\bcondition|\bproblem|\bdiagnos|\bchan doan\b|\bbenh\b|\bvan de\b/u,
-  },
-  {
-    asked:
-      /\blast (?:visit|time|admission)|\bcame in\b|\bencounter|\bnotes?\b|\blan truoc\b|\blan kham\b|\bghi chu\b/u,
-    section: /\bencounter|\bvisit|\bnotes?\b|\badmission|\blan kham\b|\bghi chu\b/u,
-  },
-];
-/** What a judgement about a drug always needs: allergies, medication, results, conditions. */
-const ALWAYS = [0, 1, 2, 4];
+const chartSections = once(() => {
+  const cues = readCues('language/chart-sections', ['section', 'said']);
+  const cueOf = (name: string, said: string) =>
+    new RegExp(cues.find(({ keys }) => keys[0] === name && keys[1] === said)?.cue ?? '(?!)', 'u');
+  return [...new Set(cues.map(({ keys: [name = ''] }) => name))].map((name) => ({
+    name,
+    asked: cueOf(name, 'asked'),
+    section: cueOf(name, 'heading'),
+  }));
+});
+/** What a judgement about a drug always needs. */
+const ALWAYS = ['allergies', 'medication', 'results', 'conditions'];
 
 /** The lines of a chart that a question is about; for a judgement also those that no judgement does without. */
 export function chartLines(
@@ -166,10 +152,10 @@ export function chartLines(
   { isJudgement, limit }: { isJudgement: boolean; limit: number },
 ): ChartLine[] {
   const folded = foldForCues(question);
-  const wanted = SECTIONS.filter(
-    ({ asked }, index) => asked.test(folded) || (isJudgement && ALWAYS.includes(index)),
+  const wanted = chartSections().filter(
+    ({ name, asked }) => asked.test(folded) || (isJudgement && ALWAYS.includes(name)),
   );
-  const sections = wanted.length === 0 ? SECTIONS : wanted;
+  const sections = wanted.length === 0 ? chartSections() : wanted;
   const lines = passages.flatMap((passage, position) =>
     splitProse(passage.text, passage.document.language).map(({ text }) => ({
       text,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Access } from '../../domain/access.ts';
 import { DeskSettings } from '../../domain/desk-agents.ts';
 import { DeskOptions } from '../../domain/desk-request.ts';
-import { DEFAULT_DESK_SETTINGS } from './agents/default-settings.ts';
+import { defaultDeskSettings } from './agents/default-settings.ts';
 import { chooseAgents } from './choose-agents.ts';
 
 const ACCESS: Access = { tenant_id: 't', scopes: ['public'], departments: ['hr'] };
 const SETTINGS = DeskSettings.parse({
-  ...DEFAULT_DESK_SETTINGS,
+  ...defaultDeskSettings(),
   workflow_config: { timeout_per_agent_ms: 2_000 },
 });
 const RAG = [{ name: 'rag_tool', description: 'search' }];

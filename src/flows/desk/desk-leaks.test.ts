@@ -14,7 +14,7 @@ import { retrievalMigrations } from '../../retrieval/stores/postgres/retrieval-m
 import { sampleDocument } from '../../retrieval/testing/sample-documents.ts';
 import { askDesk } from '../testing/ask-desk.ts';
 import { scriptedGateway } from '../testing/scripted-gateway.ts';
-import { DEFAULT_DESK_SETTINGS } from './agents/default-settings.ts';
+import { defaultDeskSettings } from './agents/default-settings.ts';
 import { createDeskTools } from './tools/create-desk-tools.ts';
 import type { DeskTools } from './tools/desk-tool.ts';
 
@@ -39,7 +39,7 @@ const QUESTIONS = [
 
 /** One after the other: side by side, tasks end in an order that is nobody's secret and differs from run to run. */
 const IN_TURN = DeskSettings.parse({
-  ...DEFAULT_DESK_SETTINGS,
+  ...defaultDeskSettings(),
   agent_configs: { enable_parallel_execution: false },
 });
 const TIMES = /_at$|duration|time_ms|_times$/u;
@@ -67,7 +67,7 @@ function freshTools(): DeskTools {
     passages: index,
     reranker: createFeatureReranker(),
     gateway: scriptedGateway({}),
-    settings: DEFAULT_DESK_SETTINGS,
+    settings: defaultDeskSettings(),
     logs: null,
     timeZone: 'Asia/Ho_Chi_Minh',
   });

@@ -4,7 +4,7 @@ import { ChitchatRouting, DeskFailure, DeskFinal, DeskProgress } from '../../dom
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { askDesk, type DeskTurn } from '../testing/ask-desk.ts';
-import { DEFAULT_DESK_SETTINGS } from './agents/default-settings.ts';
+import { defaultDeskSettings } from './agents/default-settings.ts';
 import type { ToolResult } from './desk-work.ts';
 import type { DeskTool, DeskTools } from './tools/desk-tool.ts';
 
@@ -53,8 +53,8 @@ const ask = (part: Partial<DeskTurn> = {}) =>
   askDesk({ message: ALL_THREE, principal, tools: tools(answering), ...part });
 const withWorkflow = (part: Partial<DeskSettings['workflow_config']>) =>
   DeskSettings.parse({
-    ...DEFAULT_DESK_SETTINGS,
-    workflow_config: { ...DEFAULT_DESK_SETTINGS.workflow_config, ...part },
+    ...defaultDeskSettings(),
+    workflow_config: { ...defaultDeskSettings().workflow_config, ...part },
   });
 
 const TO_PLAN = ['validate:pass', 'open:opened', 'orchestrate:complex', 'reflect:routed', 'plan:planned'];
@@ -110,10 +110,10 @@ describe('the desk flow', () => {
       await ask({ tools: tools(counting), settings });
       return most;
     };
-    expect(await overlapOf(DEFAULT_DESK_SETTINGS)).toBe(3);
+    expect(await overlapOf(defaultDeskSettings())).toBe(3);
     expect(await overlapOf(withWorkflow({ max_concurrent_agents: 2 }))).toBe(2);
     const inTurn = DeskSettings.parse({
-      ...DEFAULT_DESK_SETTINGS,
+      ...defaultDeskSettings(),
       agent_configs: { enable_parallel_execution: false },
     });
     expect(await overlapOf(inTurn)).toBe(1);
@@ -392,7 +392,7 @@ describe('the desk flow', () => {
     const resolver = DeskFinal.parse(output).flow_action.find(({ type }) => type === 'resolver');
     expect(resolver).toMatchObject({
       resolved_conflicts: 1,
-      metadata: { weights: DEFAULT_DESK_SETTINGS.conflict_weights },
+      metadata: { weights: defaultDeskSettings().conflict_weights },
     });
     expect(state.resolution?.conflicts[0]).toMatchObject({
       rule: 'recency',
@@ -454,14 +454,14 @@ describe('the desk flow', () => {
   it('gives an agent the time that it has of its own, else the lesser of the two defaults', async () => {
     const hanging: DeskTool = (call) =>
       call.task.agent === 'hr' ? new Promise(() => undefined) : answering(call);
-    const { agents } = DEFAULT_DESK_SETTINGS;
+    const { agents } = defaultDeskSettings();
     const limited = [
       { agent_configs: { default_timeout_ms: 40 } },
       { workflow_config: { timeout_per_agent_ms: 40 } },
       { agents: { ...agents, hr: { ...agents.hr, timeout_ms: 40 } } },
     ];
     for (const part of limited) {
-      const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
+      const settings = DeskSettings.parse({ ...defaultDeskSettings(), ...part });
       const { output } = await ask({ tools: tools(hanging), settings });
       expect(DeskFailure.parse(output).partial_results.hr).toEqual({
         status: 'failed',
@@ -490,7 +490,7 @@ describe('the desk flow', () => {
       );
     };
     const turn = async (part: object) => {
-      const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, ...part });
+      const settings = DeskSettings.parse({ ...defaultDeskSettings(), ...part });
       const { state } = await ask({ script: { 'route-question': route }, tools: tools(first), settings });
       const own = state.plan?.filter(({ agent }) => agent === 'hr');
       return { plan: own?.map(({ id }) => id), asked: state.follow_up_questions };

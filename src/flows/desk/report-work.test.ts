@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RankedPassage } from '../../domain/passage.ts';
-import { DEFAULT_DESK_SETTINGS } from './agents/default-settings.ts';
+import { defaultDeskSettings } from './agents/default-settings.ts';
 import { type FoundStatement, settleConflicts } from './conflicts/settle-conflicts.ts';
 import { namePolicy } from './report-work.ts';
 
@@ -25,8 +25,8 @@ const LATE = 'Badges are issued within 5 working days.';
 const SOON = 'Badges are issued within 2 working days.';
 
 function policyOf(statements: FoundStatement[], owner: string | null = 'hr'): string {
-  const { agents } = DEFAULT_DESK_SETTINGS;
-  return namePolicy(settleConflicts(statements, { owner, agents, settings: DEFAULT_DESK_SETTINGS }));
+  const { agents } = defaultDeskSettings();
+  return namePolicy(settleConflicts(statements, { owner, agents, settings: defaultDeskSettings() }));
 }
 
 describe('namePolicy', () => {

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/language.ts';
 import type { TermWeight } from '../../domain/passage.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
-import { FRAMING_TERMS } from '../../language/search-terms/tables/framing-words.ts';
+import { framingTerms } from '../../language/search-terms/word-tables.ts';
 import type { QuestionType, SubQuery } from './sub-query.ts';
 
 /** How much of a subject must be spoken of, each word weighing what it tells. */
@@ -40,5 +40,5 @@ export function speaksOf(subject: Subject, speaks: (term: string) => boolean): b
 
 /** The terms of a text that say what it is about, each once: not those that say how it is asked. */
 export function tellingTermsOf(text: string, language: Language): Set<string> {
-  return new Set(analyzeText(text, language).filter((term) => !FRAMING_TERMS[language].has(term)));
+  return new Set(analyzeText(text, language).filter((term) => !framingTerms()[language].has(term)));
 }

@@ -4,7 +4,7 @@ import { detectLanguage } from '../../gates/front/detect-language.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
-import { FRAMING_TERMS } from '../../language/search-terms/tables/framing-words.ts';
+import { framingTerms } from '../../language/search-terms/word-tables.ts';
 import { pickOption } from './pick-option.ts';
 
 /**
@@ -234,7 +234,7 @@ export function tellingWords(question: string, language: Language): string[] {
   const tells = (word: string) => {
     // As it is typed: "bão", a storm, is not "bao", how much.
     const [term] = analyzeText(word, language);
-    return term !== undefined && !FRAMING_TERMS[language].has(term);
+    return term !== undefined && !framingTerms()[language].has(term);
   };
   return words.filter(tells);
 }

@@ -9,7 +9,7 @@ import { runFlow } from '../../engine/run-flow.ts';
 import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
-import { DEFAULT_DESK_SETTINGS } from '../desk/agents/default-settings.ts';
+import { defaultDeskSettings } from '../desk/agents/default-settings.ts';
 import { deskFlow } from '../desk/flow.ts';
 import { deskOutput } from '../desk/output.ts';
 import type { DeskTools } from '../desk/tools/desk-tool.ts';
@@ -41,7 +41,7 @@ export async function askDesk({ message, principal, tools, settings, script, des
     takeUp: unused,
     putBack: unused,
   };
-  const used = settings ?? DEFAULT_DESK_SETTINGS;
+  const used = settings ?? defaultDeskSettings();
   const flow = deskFlow({
     frontGate: createFrontGate(),
     backGate: createBackGate(),

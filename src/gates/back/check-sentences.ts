@@ -115,7 +115,7 @@ const NOUNS =
 /** Words by which parts of an answer are named, whatever it is about. */
 const labelWords = once(() =>
   contentWords(
-    readLexicon('label-words', ['word'])
+    readLexicon('gates/label-words', ['word'])
       .map(({ word }) => word)
       .join(' '),
   ),

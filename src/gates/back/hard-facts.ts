@@ -121,7 +121,7 @@ function stemOf({ stem }: ClaimWord): string {
 /** Each word, or pair of words, for groups of people that exclude one another within a line: age, sex. */
 const populations = once(() => {
   const groups = new Map<string, string[]>();
-  for (const { line, group, words } of readLexicon('populations', ['line', 'group', 'words'])) {
+  for (const { line, group, words } of readLexicon('gates/populations', ['line', 'group', 'words'])) {
     groups.set(words, [...(groups.get(words) ?? []), `${line}:${group}`]);
   }
   return groups;

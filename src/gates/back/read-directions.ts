@@ -13,7 +13,7 @@ export interface Direction {
 const sides = once(
   () =>
     new Map(
-      readLexicon('opposites', ['scale', 'side', 'word']).map(({ scale, side, word }) => [
+      readLexicon('gates/opposites', ['scale', 'side', 'word']).map(({ scale, side, word }) => [
         word,
         { scale, isUpper: side === 'upper' },
       ]),

@@ -1,7 +1,6 @@
 import { foldDiacritics } from '../fold-diacritics.ts';
-import { BRAND_NAMES } from './brand-names.ts';
-import { isDrugName, isListedDrug } from './drug-names.ts';
-import { TABLE_DRUG_NAMES } from './table-drug-names.ts';
+import { once } from '../read-lexicon.ts';
+import { brandNames, drugLists, isDrugName, isListedDrug } from './drug-names.ts';
 
 /** Where a text names a drug, in positions of its composed form. */
 export interface DrugSpan {
@@ -23,11 +22,13 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const JOINS = /^(?:[\s/+'’-]{1,3}|\s?[/+]\s?)$/u;
 const VITAMIN = /^(?:[a-k]\d{0,2}|b complex)$/u;
 
-const TREE = plantNames([
-  ...TABLE_DRUG_NAMES,
-  // The substances of a brand are one name too: "amoxicillin clavulanate".
-  ...Object.values(BRAND_NAMES).filter((substances) => substances.includes(' ')),
-]);
+const nameTree = once(() =>
+  plantNames([
+    ...drugLists().table,
+    // The substances of a brand are one name too: "amoxicillin clavulanate".
+    ...Object.values(brandNames()).filter((substances) => substances.includes(' ')),
+  ]),
+);
 
 /** The drugs that a text names, names of several words as a whole: "insulin glargine", "co-trimoxazole", "folic acid". */
 export function drugSpansIn(text: string): DrugSpan[] {
@@ -52,7 +53,7 @@ export function drugSpansIn(text: string): DrugSpan[] {
   return spans;
 
   function nameAt(at: number): { words: number; isListed: boolean } {
-    let node: NameTree | undefined = TREE;
+    let node: NameTree | undefined = nameTree();
     let longest = 0;
     for (let i = at; i < words.length; i += 1) {
       if (i > at && !JOINS.test(composed.slice(words[i - 1]?.end, words[i]?.start))) break;

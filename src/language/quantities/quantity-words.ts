@@ -1,89 +1,31 @@
 import type { Bilingual, Language } from '../../domain/language.ts';
+import { numberIn, readLexicon } from '../read-lexicon.ts';
 
-const MINUTE = 1 / 1_440;
-const MONTH = 365 / 12;
+const WORDS = readLexicon('language/number-words', ['kind', 'word', 'means']);
 
 /** A unit as written → its English name, what it measures and how many of the base unit it is. */
-export const UNITS: Readonly<Record<string, readonly [name: string, dimension: string, factor: number]>> = {
-  second: ['second', 'duration', MINUTE / 60],
-  giây: ['second', 'duration', MINUTE / 60],
-  minute: ['minute', 'duration', MINUTE],
-  min: ['minute', 'duration', MINUTE],
-  phút: ['minute', 'duration', MINUTE],
-  hour: ['hour', 'duration', 60 * MINUTE],
-  giờ: ['hour', 'duration', 60 * MINUTE],
-  tiếng: ['hour', 'duration', 60 * MINUTE],
-  day: ['day', 'duration', 1],
-  workday: ['day', 'duration', 1],
-  ngày: ['day', 'duration', 1],
-  hôm: ['day', 'duration', 1],
-  night: ['night', 'duration', 1],
-  đêm: ['night', 'duration', 1],
-  week: ['week', 'duration', 7],
-  tuần: ['week', 'duration', 7],
-  fortnight: ['fortnight', 'duration', 14],
-  month: ['month', 'duration', MONTH],
-  tháng: ['month', 'duration', MONTH],
-  quarter: ['quarter', 'duration', 3 * MONTH],
-  quý: ['quarter', 'duration', 3 * MONTH],
-  year: ['year', 'duration', 365],
-  năm: ['year', 'duration', 365],
-  time: ['time', 'time', 1],
-  x: ['time', 'time', 1],
-  lần: ['time', 'time', 1],
-  lượt: ['time', 'time', 1],
-  bận: ['time', 'time', 1],
-  vnd: ['VND', 'VND', 1],
-  vnđ: ['VND', 'VND', 1],
-  dong: ['VND', 'VND', 1],
-  đồng: ['VND', 'VND', 1],
-  '₫': ['VND', 'VND', 1],
-  đ: ['VND', 'VND', 1],
-  '%': ['%', '%', 1],
-  percent: ['%', '%', 1],
-  'per cent': ['%', '%', 1],
-  'phần trăm': ['%', '%', 1],
-  point: ['point', 'point', 1],
-  điểm: ['point', 'point', 1],
-  mb: ['MB', 'MB', 1],
-  gb: ['GB', 'MB', 1_024],
-  tb: ['TB', 'MB', 1_048_576],
-  metre: ['metre', 'km', 0.001],
-  mét: ['metre', 'km', 0.001],
-  km: ['km', 'km', 1],
-  kilometre: ['km', 'km', 1],
-  'ki-lô-mét': ['km', 'km', 1],
-  'cây số': ['km', 'km', 1],
-};
+export const UNITS: Readonly<Record<string, readonly [name: string, dimension: string, factor: number]>> =
+  Object.fromEntries(
+    readLexicon('language/units', ['word', 'name', 'dimension', 'factor']).map(
+      ({ word, name, dimension, factor }) => [word, [name, dimension, numberIn(factor)] as const],
+    ),
+  );
 
 /** Thousands and more, as money is written. */
-export const SCALES: Readonly<Record<string, number>> = {
-  k: 1_000,
-  thousand: 1_000,
-  nghìn: 1_000,
-  ngàn: 1_000,
-  million: 1_000_000,
-  triệu: 1_000_000,
-  tr: 1_000_000,
-  billion: 1_000_000_000,
-  tỷ: 1_000_000_000,
-  tỉ: 1_000_000_000,
-};
-
+export const SCALES = numbersOf('scale');
 /** Stretches of time by which a frequency is told, and how many of them a year has. */
-export const PER_YEAR: Readonly<Record<string, number>> = {
-  day: 365,
-  ngày: 365,
-  week: 365 / 7,
-  tuần: 365 / 7,
-  fortnight: 365 / 14,
-  month: 12,
-  tháng: 12,
-  quarter: 4,
-  quý: 4,
-  year: 1,
-  năm: 1,
-};
+export const PER_YEAR = numbersOf('per_year');
+const ENGLISH = numbersOf('number_en');
+const VIETNAMESE = numbersOf('number_vi');
+
+/** Numbers in words, in both languages. */
+export const NUMBER_WORDS = { ...ENGLISH, ...VIETNAMESE };
+
+function numbersOf(kind: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    WORDS.filter((row) => row.kind === kind).map(({ word, means }) => [word, numberIn(means)]),
+  );
+}
 
 /** Units as results are told in them. */
 const TOLD: Readonly<Record<string, Bilingual>> = {
@@ -132,50 +74,6 @@ export function anyOf(table: Readonly<Record<string, unknown>>): string {
     .join('|');
 }
 
-const ENGLISH: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-};
-const VIETNAMESE: Readonly<Record<string, number>> = {
-  một: 1,
-  mốt: 1,
-  hai: 2,
-  ba: 3,
-  bốn: 4,
-  tư: 4,
-  năm: 5,
-  lăm: 5,
-  sáu: 6,
-  bảy: 7,
-  bẩy: 7,
-  tám: 8,
-  chín: 9,
-};
 const EN_RUN = new RegExp(
   `(?<!\\p{L})(?:${Object.keys(ENGLISH).join('|')}|a hundred)(?:(?:[ -]| and )(?:${Object.keys(ENGLISH).join('|')}|hundred)(?!\\p{L})){0,4}(?!\\p{L})`,
   'giu',
@@ -252,23 +150,9 @@ export function readNumber(figures: string, language: Language, isMoney = false)
 }
 
 /** What is counted where there is no unit, by its English name. */
-const NAMES: Readonly<Record<string, string>> = {
-  trang: 'page',
-  giường: 'bed',
-  suất: 'meal',
-  người: 'person',
-  people: 'person',
-  chỗ: 'seat',
-  ghế: 'seat',
-  bộ: 'set',
-  cuốn: 'book',
-  quyển: 'book',
-  sách: 'book',
-  ca: 'shift',
-  khoa: 'department',
-  tuyến: 'route',
-  vé: 'ticket',
-};
+const NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  WORDS.filter(({ kind }) => kind === 'counted').map(({ word, means }) => [word, means]),
+);
 const TWO_SYLLABLES: readonly (readonly [RegExp, string])[] = [
   [/^ký tự/iu, 'character'],
   [/^thiết bị/iu, 'device'],

@@ -1,10 +1,10 @@
 import type { Language } from '../../domain/language.ts';
 import type { Correction } from '../../domain/passage.ts';
-import { isDrugName, KNOWN_DRUGS } from '../drugs/drug-names.ts';
+import { isDrugName, knownDrugs } from '../drugs/drug-names.ts';
 import { foldDiacritics } from '../fold-diacritics.ts';
+import { once } from '../read-lexicon.ts';
 import { analyzeText } from './analyze-text.ts';
-import { COMMON_WORDS_EN, MEDICAL_WORDS_EN } from './tables/known-words.en.ts';
-import { SYNONYMS_EN } from './tables/synonyms.en.ts';
+import { knownWords, synonyms } from './word-tables.ts';
 
 const MIN_LETTERS = 5;
 /** From this length on two edits may lie between a word and what was meant. */
@@ -16,13 +16,17 @@ const SYLLABLE =
   /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/u;
 
 /** Words as people write them; the index holds only their stems. */
-const WRITTEN_WORDS: ReadonlySet<string> = new Set([
-  ...SYNONYMS_EN.flatMap((group) => group.flatMap(lettersOf)),
-  ...MEDICAL_WORDS_EN,
-  ...KNOWN_DRUGS,
-]);
-const RIGHT_STEMS: ReadonlySet<string> = new Set(
-  [...COMMON_WORDS_EN, ...WRITTEN_WORDS].flatMap((word) => analyzeText(word, 'en')),
+const writtenWords = once(
+  (): ReadonlySet<string> =>
+    new Set([
+      ...synonyms().en.flatMap((group) => group.flatMap(lettersOf)),
+      ...knownWords().medical,
+      ...knownDrugs(),
+    ]),
+);
+const rightStems = once(
+  (): ReadonlySet<string> =>
+    new Set([...knownWords().common, ...writtenWords()].flatMap((word) => analyzeText(word, 'en'))),
 );
 
 /** The words of a question that may be misspelt, should the index not hold them. */
@@ -33,7 +37,7 @@ export function doubtfulWords(question: string, language: Language): string[] {
     if (language === 'vi' && (letters !== word.toLowerCase() || SYLLABLE.test(letters))) return false;
     const stems = analyzeText(letters, 'en');
     // A word that is never searched for ("should") has no stem.
-    return stems.length > 0 && !isDrugName(letters) && !stems.some((stem) => RIGHT_STEMS.has(stem));
+    return stems.length > 0 && !isDrugName(letters) && !stems.some((stem) => rightStems().has(stem));
   });
 }
 
@@ -61,7 +65,7 @@ export function editLimit(word: string): number {
 /** The terms under which an index may hold the words that a misspelt one is near. */
 export function nearbyTerms(word: string, language: Language): string[] {
   const letters = foldDiacritics(word.toLowerCase());
-  return [...WRITTEN_WORDS]
+  return [...writtenWords()]
     .filter((other) => other[0] === letters[0] && distance(letters, other) <= editLimit(letters))
     .flatMap((other) => analyzeText(other, language));
 }
@@ -70,12 +74,12 @@ function nearest(word: string, vocabulary: ReadonlyMap<string, number>, language
   const limit = editLimit(word);
   const stem = analyzeText(word, language)[0] ?? word;
   const near: { to: string; distance: number; passages: number; isDrug: boolean }[] = [];
-  for (const other of WRITTEN_WORDS) {
+  for (const other of writtenWords()) {
     if (other[0] !== word[0]) continue;
     const away = distance(word, other);
     if (away > limit) continue;
     const passages = Math.max(0, ...analyzeText(other, language).map((term) => vocabulary.get(term) ?? 0));
-    near.push({ to: other, distance: away, passages, isDrug: KNOWN_DRUGS.has(other) });
+    near.push({ to: other, distance: away, passages, isDrug: knownDrugs().has(other) });
   }
   const isWritten = new Set(near.map(({ to }) => stemOf(to, language)));
   for (const [term, passages] of vocabulary) {

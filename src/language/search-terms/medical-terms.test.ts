@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Language } from '../../domain/language.ts';
-import { BRAND_NAMES } from '../drugs/brand-names.ts';
+import { brandNames } from '../drugs/drug-names.ts';
 import { foldDiacritics } from '../fold-diacritics.ts';
 import { expandQuery } from './medical-terms.ts';
-import { ABBREVIATIONS_EN } from './tables/abbreviations.en.ts';
-import { ABBREVIATIONS_VI } from './tables/abbreviations.vi.ts';
-import { SYNONYMS_EN } from './tables/synonyms.en.ts';
-import { SYNONYMS_VI } from './tables/synonyms.vi.ts';
+import { abbreviations, synonyms } from './word-tables.ts';
 
 const alternativesOf = (question: string, language: 'en' | 'vi' = 'en') =>
   expandQuery(question, language).flatMap(({ alternatives }) => alternatives);
@@ -102,7 +99,7 @@ describe('expandQuery', () => {
   });
 
   it('never throws and never offers the asked phrase', () => {
-    const known = [...SYNONYMS_EN, ...SYNONYMS_VI].flat().concat(Object.keys(BRAND_NAMES));
+    const known = [...synonyms().en, ...synonyms().vi].flat().concat(Object.keys(brandNames()));
     const text = fc.array(fc.oneof(fc.constantFrom(...known), fc.string({ unit: 'binary' })), {
       maxLength: 8,
     });
@@ -124,15 +121,15 @@ describe('the tables', () => {
     groups.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
 
   it('hold at least 250 abbreviations, 400 pairs of synonyms and 150 brands', () => {
-    const abbreviations = [ABBREVIATIONS_EN, ABBREVIATIONS_VI].flatMap((table) => Object.keys(table));
-    expect(abbreviations.length).toBeGreaterThanOrEqual(250);
-    expect(pairsIn(SYNONYMS_EN) + pairsIn(SYNONYMS_VI)).toBeGreaterThanOrEqual(400);
-    expect(Object.keys(BRAND_NAMES).length).toBeGreaterThanOrEqual(150);
+    const { en, vi } = abbreviations();
+    expect(en.readings.size + vi.readings.size).toBeGreaterThanOrEqual(250);
+    expect(pairsIn(synonyms().en) + pairsIn(synonyms().vi)).toBeGreaterThanOrEqual(400);
+    expect(Object.keys(brandNames()).length).toBeGreaterThanOrEqual(150);
   });
 
   it.each([
-    ['English', SYNONYMS_EN],
-    ['Vietnamese', SYNONYMS_VI],
+    ['English', synonyms().en],
+    ['Vietnamese', synonyms().vi],
   ])('hold each %s phrase once', (_, groups) => {
     const phrases = groups.flat();
     expect(phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i)).toEqual([]);

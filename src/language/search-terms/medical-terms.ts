@@ -1,12 +1,10 @@
 import type { Language } from '../../domain/language.ts';
 import type { Expansion } from '../../domain/passage.ts';
-import { BRAND_NAMES } from '../drugs/brand-names.ts';
+import { brandNames } from '../drugs/drug-names.ts';
 import { foldDiacritics } from '../fold-diacritics.ts';
+import { once } from '../read-lexicon.ts';
 import { analyzeText } from './analyze-text.ts';
-import { ABBREVIATIONS_EN, ONLY_IN_CAPITALS_EN } from './tables/abbreviations.en.ts';
-import { ABBREVIATIONS_VI, ONLY_IN_CAPITALS_VI } from './tables/abbreviations.vi.ts';
-import { SYNONYMS_EN } from './tables/synonyms.en.ts';
-import { SYNONYMS_VI } from './tables/synonyms.vi.ts';
+import { abbreviations, synonyms } from './word-tables.ts';
 
 /** In a question all in capitals of more words than this, capitals tell nothing. */
 const MAX_WORDS_IN_CAPITALS = 3;
@@ -21,29 +19,38 @@ const KINDS_EN: Readonly<Record<string, readonly string[]>> = {
   antidepressant: ['selective serotonin reuptake inhibitor'],
 };
 
-const BRANDS = Object.fromEntries(Object.entries(BRAND_NAMES).map(([brand, generic]) => [brand, [generic]]));
 /** English by its stems, so that "deaths" is found as "death"; Vietnamese words do not change. */
-const PHRASES = {
-  en: createPhraseTable({
-    groups: SYNONYMS_EN,
-    oneWay: { ...KINDS_EN, ...BRANDS },
-    wordsOf: (text) => analyzeText(text, 'en'),
-  }),
-  vi: createPhraseTable({ groups: SYNONYMS_VI, oneWay: BRANDS, wordsOf }),
-  unmarked: createPhraseTable({
-    groups: SYNONYMS_VI.map((group) => group.filter(isClearUnmarked)),
-    oneWay: BRANDS,
-    wordsOf: (text) => wordsOf(foldDiacritics(text)),
-  }),
-};
-const ABBREVIATIONS = { en: byLetters(ABBREVIATIONS_EN), vi: byLetters(ABBREVIATIONS_VI) };
-const ONLY_IN_CAPITALS = { en: ONLY_IN_CAPITALS_EN, vi: ONLY_IN_CAPITALS_VI };
+const phraseTables = once(() => {
+  const { en, vi } = synonyms();
+  const brands = Object.fromEntries(
+    Object.entries(brandNames()).map(([brand, generic]) => [brand, [generic]]),
+  );
+  return {
+    en: createPhraseTable({
+      groups: en,
+      oneWay: { ...KINDS_EN, ...brands },
+      wordsOf: (text) => analyzeText(text, 'en'),
+    }),
+    vi: createPhraseTable({ groups: vi, oneWay: brands, wordsOf }),
+    unmarked: createPhraseTable({
+      groups: vi.map((group) => group.filter(isClearUnmarked)),
+      oneWay: brands,
+      wordsOf: (text) => wordsOf(foldDiacritics(text)),
+    }),
+  };
+});
+/** As written, and as typed without marks (`DTD`) where that is no other abbreviation. */
+const readingsByLetters = once(() => {
+  const byLetters = (rows: ReadonlyMap<string, readonly string[]>) =>
+    new Map([...[...rows].map(([key, readings]) => [foldDiacritics(key), readings] as const), ...rows]);
+  return { en: byLetters(abbreviations().en.readings), vi: byLetters(abbreviations().vi.readings) };
+});
 
 /** What the question speaks of in other words: abbreviations written out, lay words and clinical ones, by table alone. */
 export function expandQuery(question: string, language: Language): Expansion[] {
   // Who types without marks is understood without marks.
   const isUnmarked = foldDiacritics(question) === question;
-  const table = language === 'vi' && isUnmarked ? PHRASES.unmarked : PHRASES[language];
+  const table = phraseTables()[language === 'vi' && isUnmarked ? 'unmarked' : language];
   const asTyped = (phrase: string) => (isUnmarked ? foldDiacritics(phrase) : phrase);
   const abbreviations = abbreviationsIn(question, language).map(({ phrase, readings }) => ({
     phrase,
@@ -72,16 +79,18 @@ function abbreviationsIn(
   const capitalsTell = words.length <= MAX_WORDS_IN_CAPITALS || /\p{Ll}/u.test(question);
   return words.flatMap((phrase) => {
     const key = phrase.replace(/(?<=\p{Lu})s$/u, '').toLowerCase();
-    const readings = ABBREVIATIONS[language].get(key);
+    const readings = readingsByLetters()[language].get(key);
     if (readings === undefined) return [];
-    const isMeant = !ONLY_IN_CAPITALS[language].has(key) || (capitalsTell && /\p{Lu}.*\p{Lu}/u.test(phrase));
+    const isMeant =
+      !abbreviations()[language].onlyInCapitals.has(key) || (capitalsTell && /\p{Lu}.*\p{Lu}/u.test(phrase));
     return isMeant ? [{ phrase, readings }] : [];
   });
 }
 
 /** What else a brand's substance is called. */
 function genericsOf(phrase: string, table: PhraseTable): readonly string[] {
-  const generic = Object.hasOwn(BRAND_NAMES, phrase) ? BRAND_NAMES[phrase] : undefined;
+  const brands = brandNames();
+  const generic = Object.hasOwn(brands, phrase) ? brands[phrase] : undefined;
   return generic === undefined ? [] : table.othersFor(generic);
 }
 
@@ -91,14 +100,6 @@ function withoutRepeats(phrase: string, alternatives: readonly string[], table: 
   );
   byKey.delete(table.keyOf(phrase));
   return [...byKey.values()].toReversed();
-}
-
-/** As written, and as typed without marks (`DTD`) where that is no other abbreviation. */
-function byLetters(
-  table: Readonly<Record<string, readonly string[]>>,
-): ReadonlyMap<string, readonly string[]> {
-  const rows = Object.entries(table);
-  return new Map([...rows.map(([key, readings]) => [foldDiacritics(key), readings] as const), ...rows]);
 }
 
 function isClearUnmarked(phrase: string): boolean {

@@ -2,7 +2,7 @@ import type { Language } from '../../domain/language.ts';
 import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { PAIR_JOINT } from '../../language/search-terms/analyze-text.ts';
-import { FRAMING_TERMS } from '../../language/search-terms/tables/framing-words.ts';
+import { framingTerms } from '../../language/search-terms/word-tables.ts';
 import { RANKING } from './rank-candidates.ts';
 
 /** Below this a passage shares words with the question but not its subject. */
@@ -69,7 +69,7 @@ export function questionCoverage(
 ): number {
   const framed = terms.map(({ term, weight }) => ({
     term,
-    weight: FRAMING_TERMS[language].has(term) ? Math.min(weight, FRAMING_WEIGHT) : weight,
+    weight: framingTerms()[language].has(term) ? Math.min(weight, FRAMING_WEIGHT) : weight,
   }));
   const squares = withoutChancePairs(framed).map(({ term, weight }) => ({ term, square: weight ** 2 }));
   const total = squares.reduce((sum, { square }) => sum + square, 0);

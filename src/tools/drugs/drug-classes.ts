@@ -1,3 +1,5 @@
+import { once, readLexicon } from '../../language/read-lexicon.ts';
+
 /** A class of drugs as labels speak of it. */
 export interface DrugClass {
   class: string;
@@ -10,45 +12,16 @@ export interface DrugClass {
 }
 
 /** Words of US labels that gather several of the classes prescriptions are checked by, or call one of them otherwise. */
-const LABEL_WORDS: readonly { spoken: readonly string[]; classes: readonly string[] }[] = [
-  {
-    spoken: ['diuretics'],
-    classes: ['loop-diuretic', 'thiazide', 'potassium-sparing-diuretic', 'carbonic-anhydrase-inhibitor'],
-  },
-  {
-    spoken: ['serotonergic drugs', 'serotonergic agents'],
-    classes: ['ssri', 'snri', 'tricyclic', 'triptan', 'maoi'],
-  },
-  { spoken: ['blood thinners', 'blood thinning drugs', 'oral anticoagulants'], classes: ['anticoagulant'] },
-  { spoken: ['nonsteroidal anti-inflammatory agents'], classes: ['nsaid'] },
-  {
-    spoken: [
-      'drugs that affect hemostasis',
-      'drugs that increase bleeding risk',
-      'drugs that interfere with hemostasis',
-    ],
-    classes: ['anticoagulant', 'antiplatelet', 'nsaid', 'ssri', 'snri'],
-  },
-  {
-    spoken: ['strong inhibitors of cyp3a4', 'strong inhibitors of cyp3a'],
-    classes: ['cyp3a4-strong-inhibitor'],
-  },
-  {
-    spoken: ['strong inducers of cyp3a4', 'strong inducers of cyp3a', 'cyp3a4 inducers'],
-    classes: ['cyp3a4-strong-inducer'],
-  },
-  {
-    spoken: ['cyp3a4 inhibitors', 'inhibitors of cyp3a4'],
-    classes: ['cyp3a4-strong-inhibitor', 'cyp3a4-moderate-inhibitor'],
-  },
-  { spoken: ['antidepressants'], classes: ['ssri', 'snri', 'tricyclic', 'maoi', 'other-antidepressant'] },
-  { spoken: ['antipsychotics'], classes: ['antipsychotic-first', 'antipsychotic-second'] },
-  { spoken: ['calcium channel blockers'], classes: ['dihydropyridine', 'non-dihydropyridine-ccb'] },
-];
+const labelWords = once(() =>
+  readLexicon('drugs/label-classes', ['spoken', 'classes']).map(({ spoken, classes }) => ({
+    spoken: spoken.split('|'),
+    classes: classes.split('|'),
+  })),
+);
 
 /** The classes as labels call them: those of the drug tables, and the words of labels for several of them together. */
 export function labelClasses(tables: readonly DrugClass[]): DrugClass[] {
-  const gathered = LABEL_WORDS.map(({ spoken, classes }) => {
+  const gathered = labelWords().map(({ spoken, classes }) => {
     const parts = tables.filter((row) => classes.includes(row.class));
     return {
       class: `${classes.join('+')}: ${spoken[0]}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { once, readLexicon } from '../../language/read-lexicon.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
 import type { ToolCall } from '../tools.port.ts';
 
@@ -105,44 +106,13 @@ export const NamedDrug = z.object({
 export type NamedDrug = z.infer<typeof NamedDrug>;
 
 /** Substances with one international (INN) and another American (USAN) name. */
-const PAIRS: readonly (readonly [string, string])[] = [
-  ['paracetamol', 'acetaminophen'],
-  ['salbutamol', 'albuterol'],
-  ['adrenaline', 'epinephrine'],
-  ['noradrenaline', 'norepinephrine'],
-  ['isoprenaline', 'isoproterenol'],
-  ['glibenclamide', 'glyburide'],
-  ['rifampicin', 'rifampin'],
-  ['ciclosporin', 'cyclosporine'],
-  ['pethidine', 'meperidine'],
-  ['glyceryl trinitrate', 'nitroglycerin'],
-  ['acetylsalicylic acid', 'aspirin'],
-  ['furosemide', 'frusemide'],
-  ['hydroxycarbamide', 'hydroxyurea'],
-  ['cefalexin', 'cephalexin'],
-  ['aciclovir', 'acyclovir'],
-  ['clomifene', 'clomiphene'],
-  ['levothyroxine', 'thyroxine'],
-  ['suxamethonium', 'succinylcholine'],
-  ['phenobarbital', 'phenobarbitone'],
-  ['orciprenaline', 'metaproterenol'],
-  ['sodium valproate', 'valproic acid'],
-  ['valproate', 'valproic acid'],
-  ['benzylpenicillin', 'penicillin g'],
-  ['phenoxymethylpenicillin', 'penicillin v'],
-  ['aluminium hydroxide', 'aluminum hydroxide'],
-  ['mesalazine', 'mesalamine'],
-  ['colestyramine', 'cholestyramine'],
-  ['estradiol', 'oestradiol'],
-  ['torasemide', 'torsemide'],
-  ['dosulepin', 'dothiepin'],
-  ['lidocaine', 'lignocaine'],
-  ['metamizole', 'dipyrone'],
-];
+const pairs = once(() => readLexicon('drugs/name-pairs', ['international', 'american']));
 
 /** The other names a substance, in lower case, goes by. */
 export function otherNamesOf(name: string): string[] {
-  return PAIRS.flatMap((pair) => (pair[0] === name ? [pair[1]] : pair[1] === name ? [pair[0]] : []));
+  return pairs().flatMap(({ international, american }) =>
+    international === name ? [american] : american === name ? [international] : [],
+  );
 }
 
 /** RxNav's answer to a name: https://lhncbc.nlm.nih.gov/RxNav/APIs/api-RxNorm.findRxcuiByString.html */

@@ -1,11 +1,11 @@
+import { once, readCues } from '../../../language/read-lexicon.ts';
 import {
   AS_NEEDED,
   AT_MOST,
   BARE_DURATION,
   DURATION,
   FREQUENCY,
-  REASON_LINKS,
-  REASONS,
+  orderWords,
   TIMING,
   TIMING_MARKED,
   WHEN_NEEDED,
@@ -126,13 +126,14 @@ const DISEASE = /(?:itis|iasis|osis|a?emia|algia|opathy|uria|rrho?ea|sclerosis)$
 /** Takes out of an order what it is for: only words for what drugs are for, as other words may name a person. */
 export function takeReason(order: OrderText): string {
   const rest = order.rest();
+  const { reason, reason_link } = orderWords();
   for (const tie of rest.matchAll(/\b(?:for|to treat|de dieu tri|dieu tri|vi|do|tri)\s/gu)) {
     const from = tie.index + tie[0].length;
     let [cursor, end] = [from, from];
     for (const word of [...rest.slice(from, from + 80).matchAll(/[a-z0-9'-]+/gu)].slice(0, MAX_WORDS)) {
-      const isReason = REASONS.has(word[0]) || DISEASE.test(word[0]);
+      const isReason = reason.has(word[0]) || DISEASE.test(word[0]);
       const isBeside = /^\s*$/u.test(rest.slice(cursor, from + word.index));
-      if (!isBeside || !(isReason || REASON_LINKS.has(word[0]))) break;
+      if (!isBeside || !(isReason || reason_link.has(word[0]))) break;
       cursor = from + word.index + word[0].length;
       if (isReason) end = cursor;
     }
@@ -145,45 +146,22 @@ export function takeReason(order: OrderText): string {
 }
 
 /** How a drug is given → the words that say so, on text without marks and in lower case. The more telling first. */
-const ROUTES: readonly (readonly [string, RegExp])[] = [
-  ['sublingual', /\b(?:sublingual(?:ly)?|sl|under the tongue|(?:ngam |dat )?duoi luoi)\b/u],
-  ['buccal', /\b(?:buccal(?:ly)?)\b/u],
-  [
-    'rectal',
-    /\b(?:pr|rectal(?:ly)?|per rectum|suppositor(?:y|ies)|(?:dat |nhet )?hau mon|dat truc trang)\b/u,
-  ],
-  ['vaginal', /\b(?:pv|vaginal(?:ly)?|pessar(?:y|ies)|dat am dao)\b/u],
-  ['transdermal', /\b(?:transdermal(?:ly)?|patch(?:es)?|mieng dan|dan (?:len |ngoai )?da)\b/u],
-  ['nasal', /\b(?:nasal(?:ly)?(?: spray| drops)?|intranasal(?:ly)?|(?:xit|nho) mui)\b/u],
-  [
-    'ophthalmic',
-    /\b(?:eye drops?|(?:in|to|into) (?:the |both |each |left |right )*eyes?|ophthalmic|(?:tra|nho) mat)\b/u,
-  ],
-  ['otic', /\b(?:ear drops?|(?:in|to|into) (?:the |both |each |left |right )*ears?|otic|nho tai)\b/u],
-  [
-    'intravenous',
-    /\b(?:iv|i\.v\.|intravenous(?:ly)?(?: infusion)?|iv infusion|(?:tiem |truyen )(?:tinh mach)(?: cham)?|truyen|tinh mach)(?![a-z])/u,
-  ],
-  ['intramuscular', /\b(?:im|i\.m\.|intramuscular(?:ly)?|tiem bap)(?![a-z])/u],
-  ['subcutaneous', /\b(?:sc|s\.c\.|subcut|sub-?cutaneous(?:ly)?|subq|tiem duoi da)(?![a-z])/u],
-  [
-    'inhaled',
-    /\b(?:inhal(?:ed|ation|er|e)|by inhaler|nebuli[sz]ed|via (?:a )?nebuli[sz]er|khi dung|hit|xit(?: hong)?)\b/u,
-  ],
-  ['topical', /\b(?:topical(?:ly)?|cream|ointment|gel|lotion|apply|boi(?: ngoai da| da)?)\b/u],
-  ['nasogastric', /\b(?:(?:via |by )?(?:ng|nasogastric|peg)(?: tube)?|qua sonde(?: da day)?)\b/u],
-  ['oral', /\b(?:po|p\.o\.|oral(?:ly)?|by mouth|duong uong|uong)(?![a-z])/u],
-];
+const routeCues = once(() =>
+  readCues('language/routes', ['route']).map(({ keys: [route = ''], cue }) => ({
+    route,
+    words: new RegExp(cue, 'u'),
+  })),
+);
 
 /** The route that some words name, or null. */
 export function routeIn(folded: string): string | null {
-  return ROUTES.find(([, words]) => words.test(folded))?.[0] ?? null;
+  return routeCues().find(({ words }) => words.test(folded))?.route ?? null;
 }
 
 /** Takes the route out of an order, every time it is said; a second one stays, to be asked about. */
 export function takeRoute(order: OrderText, named: string | null): string | null {
   let route = named;
-  for (const [name, words] of ROUTES) {
+  for (const { route: name, words } of routeCues()) {
     if (route !== null && route !== name) continue;
     for (let said: Taken | null = order.take(words); said !== null; said = order.take(words)) route = name;
   }

@@ -1,7 +1,7 @@
 import { isPlainlyNoDrug } from '../../../chart/safety/facts/allergy-words.ts';
 import type { AllergyArgs } from '../../../domain/chart-writes.ts';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
-import { DRUG_CLASS, nameMatches, readDrugs, readMentions } from './read-mentions.ts';
+import { drugClass, nameMatches, readDrugs, readMentions } from './read-mentions.ts';
 import { foldForCues } from './request-cues.ts';
 
 /** What was said of an allergy, in the asker's own words. What was not understood is asked about, never proposed. */
@@ -110,7 +110,7 @@ function startEntry(bare: string): Entry {
 function nameIn(bare: string): string {
   const composed = bare.normalize('NFC');
   const [span] = drugSpansIn(composed);
-  const match = [...foldForCues(bare).matchAll(DRUG_CLASS)][0];
+  const match = [...foldForCues(bare).matchAll(drugClass())][0];
   const isClass = match !== undefined && (span === undefined || match.index <= span.start);
   const isMore = isClass && match.index + match[0].length >= (span?.end ?? 0);
   if (isMore) return composed.slice(match.index, match.index + match[0].length);

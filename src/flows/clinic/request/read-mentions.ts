@@ -1,8 +1,9 @@
-import { BRAND_NAMES } from '../../../language/drugs/brand-names.ts';
-import { drugNamesIn, KNOWN_DRUGS } from '../../../language/drugs/drug-names.ts';
+import { brandNames, drugNamesIn, knownDrugs } from '../../../language/drugs/drug-names.ts';
 import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import { once } from '../../../language/read-lexicon.ts';
 import { editDistance, editLimit } from '../../../language/search-terms/correct-spelling.ts';
-import { COMMON_WORDS_EN, MEDICAL_WORDS_EN } from '../../../language/search-terms/tables/known-words.en.ts';
+import { knownWords } from '../../../language/search-terms/word-tables.ts';
+import { orderWords } from './order-words.ts';
 import { foldForCues } from './request-cues.ts';
 
 export interface Mentions {
@@ -47,7 +48,7 @@ export function readMentions(text: string): Mentions {
 export function readDrugs(text: string): string[] {
   const composed = text.normalize('NFC');
   const folded = foldForCues(text);
-  const classes = [...folded.matchAll(DRUG_CLASS)];
+  const classes = [...folded.matchAll(drugClass())];
   const inClass = ({ start, end, name }: DrugSpan) =>
     !name.includes(' ') &&
     classes.some((found) => found.index <= start && end <= found.index + found[0].length);
@@ -58,7 +59,7 @@ export function readDrugs(text: string): string[] {
 
 /** A brand by what is in it; a name of several words as a whole. */
 function inFull(name: string): string[] {
-  const brand = BRAND_NAMES[name];
+  const brand = brandNames()[name];
   if (brand !== undefined) return drugNamesIn(name);
   const acid = /^acid (.+)$/u.exec(name)?.[1];
   return [acid === undefined ? name : `${acid} acid`];
@@ -85,22 +86,11 @@ function titled(text: string): string {
   return words.slice(0, end === -1 ? words.length : end).join(' ');
 }
 
-/**
- * Classes of drugs as clinicians name them, in both languages, without marks and in lower case. Names of classes in the
- * WHO ATC index, and their usual abbreviations.
- */
-const DRUG_CLASSES = `
-  nsaids?|ssris?|snris?|maois?|ppis?|doacs?|noacs?|ace inhibitors?|acei|arbs?|arni|sglt2 inhibitors?|
-  dpp-?4 inhibitors?|glp-?1 (?:receptor )?agonists?|beta[- ]?blockers?|calcium channel blockers?|
-  proton pump inhibitors?|statins?|fibrates?|nitrates?|opioids?|benzodiazepines?|barbiturates?|
-  corticosteroids?|corticoids?|steroids?|sulfonamides?|sulfonylureas?|sulphonylureas?|penicillins?|
-  cephalosporins?|macrolides?|quinolones?|fluoroquinolones?|aminoglycosides?|tetracyclines?|carbapenems?|
-  anticoagulants?|antiplatelets?|antidepressants?|antipsychotics?|anticholinergics?|antihistamines?|
-  triptans?|thiazides?|loop diuretics?|bisphosphonates?|chen beta|uc che men chuyen|
-  khang viem khong steroid
-`.replace(/\s*\n\s*/gu, '');
-
-export const DRUG_CLASS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${DRUG_CLASSES})(?![\\p{L}\\p{N}])`, 'gu');
+/** Classes of drugs as clinicians name them, in both languages, without marks and in lower case. */
+export const drugClass = once(
+  () =>
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...orderWords().drug_class].join('|')})(?![\\p{L}\\p{N}])`, 'gu'),
+);
 
 /** Whether words that name someone could mean the bearer of these names: by a word of the name, or by a whole number. */
 export function nameMatches(named: string, names: readonly string[]): boolean {
@@ -121,13 +111,9 @@ const TITLES: ReadonlySet<string> = new Set(
   'mr mrs ms miss dr patient ong ba co chi anh bac em cu be chu benh nhan'.split(' '),
 );
 
-const ORDINARY: ReadonlySet<string> = new Set([
-  ...COMMON_WORDS_EN,
-  ...MEDICAL_WORDS_EN,
-  ...'something anything antibiotic antibiotics painkiller painkillers analgesic antihypertensive usual stop switch change increase reduce double'.split(
-    ' ',
-  ),
-]);
+const ordinaryWords = once(
+  () => new Set([...knownWords().common, ...knownWords().medical, ...orderWords().no_drug]),
+);
 /** A Vietnamese syllable without marks: names of drugs are longer words. */
 const SYLLABLE =
   /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/u;
@@ -138,11 +124,13 @@ const MAX_WORDS = 2;
 export function mayBeDrug(words: string): boolean {
   const folded = foldForCues(words);
   const parts = folded.split(/\s+/u);
-  if (folded !== words.toLowerCase() || parts.length > MAX_WORDS || folded.search(DRUG_CLASS) >= 0)
+  if (folded !== words.toLowerCase() || parts.length > MAX_WORDS || folded.search(drugClass()) >= 0)
     return false;
   return (
     parts.some(({ length }) => length >= MIN_LETTERS) &&
-    parts.every((part) => /^[a-z][a-z0-9-]*$/u.test(part) && !ORDINARY.has(part) && !SYLLABLE.test(part))
+    parts.every(
+      (part) => /^[a-z][a-z0-9-]*$/u.test(part) && !ordinaryWords().has(part) && !SYLLABLE.test(part),
+    )
   );
 }
 
@@ -155,7 +143,7 @@ export function nearDrugs(word: string): string[] {
   const letters = word.toLowerCase();
   if (letters.length < MIN_NEAR_LETTERS) return [];
   const limit = editLimit(letters);
-  return [...KNOWN_DRUGS]
+  return [...knownDrugs()]
     .map((drug) => ({ drug, away: editDistance(letters, drug, limit) }))
     .filter(({ away }) => away > 0 && away <= limit)
     .sort((a, b) => a.away - b.away || (a.drug < b.drug ? -1 : 1))

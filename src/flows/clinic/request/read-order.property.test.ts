@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TABLE_DRUG_NAMES } from '../../../language/drugs/table-drug-names.ts';
+import { drugLists } from '../../../language/drugs/drug-names.ts';
 import { parseRequest } from './parse-request.ts';
 import { readOrder } from './read-order.ts';
 
 /** Names that say a class, or hold words that mean something else in an order, are looked at by themselves. */
-const DRUGS = TABLE_DRUG_NAMES.filter((name) => !/vaccine|juice|contrast| and |^penicillin$|\d/u.test(name));
+const DRUGS = [...drugLists().table].filter(
+  (name) => !/vaccine|juice|contrast| and |^penicillin$|\d/u.test(name),
+);
 const UNITS = ['mg', 'g', 'mcg', 'ml', 'units', 'IU', 'mmol', 'micrograms'];
 const ROUTES = {
   '': undefined,

@@ -1,6 +1,5 @@
 import type { PrescribeArgs } from '../../../domain/chart-writes.ts';
-import { BRAND_NAMES } from '../../../language/drugs/brand-names.ts';
-import { isDrugName } from '../../../language/drugs/drug-names.ts';
+import { brandNames, isDrugName } from '../../../language/drugs/drug-names.ts';
 import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.ts';
 import {
   BLANK,
@@ -14,16 +13,15 @@ import {
   together,
 } from './order-text.ts';
 import {
-  AFTER_FOR,
   AMOUNT,
   COMBINED,
   CONCENTRATION,
   COUNT,
   FILLER_PHRASES,
-  FILLERS,
   LATE_FORM,
-  NAME_TAIL,
   NO_FILLERS,
+  nameTail,
+  orderWords,
   PERCENT,
 } from './order-words.ts';
 import { mayBeDrug, nameMatches, nearDrugs, readMentions } from './read-mentions.ts';
@@ -128,7 +126,7 @@ function takePerson(order: OrderText, names: readonly string[]): void {
   for (const run of order.left()) {
     for (const { 0: word, index } of run.text.matchAll(/[\p{L}\p{N}-]+/gu)) {
       const isTheirs = word.length >= 3 && names.length > 0 && nameMatches(word, names);
-      if (isTheirs && !FILLERS.has(foldForCues(word)))
+      if (isTheirs && !orderWords().filler.has(foldForCues(word)))
         order.takeSpan(run.start + index, run.start + index + word.length);
     }
   }
@@ -149,9 +147,9 @@ function takeFillers(order: OrderText): void {
 
 function isFiller(word: string, before: string): boolean {
   const folded = foldForCues(word);
-  if (!FILLERS.has(folded) || NO_FILLERS.has(word.toLowerCase())) return false;
+  if (!orderWords().filler.has(folded) || NO_FILLERS.has(word.toLowerCase())) return false;
   const isFor = /(?:^|[^\p{L}])(?:for|cho|của|cua)\s+$/iu.test(before);
-  return !isFor || (AFTER_FOR.has(folded) && word === word.toLowerCase());
+  return !isFor || (orderWords().after_for.has(folded) && word === word.toLowerCase());
 }
 
 /** A drug that no list knows stands right before its dose. */
@@ -216,7 +214,7 @@ function isCombined(after: string, before: number): boolean {
 function productOf(group: readonly DrugSpan[], order: OrderText): Product {
   const [first, last] = [group[0], group.at(-1)];
   const [start, nameEnd] = [first?.start ?? 0, last?.end ?? 0];
-  const tail = NAME_TAIL.exec(order.rest().slice(nameEnd))?.[0] ?? '';
+  const tail = nameTail().exec(order.rest().slice(nameEnd))?.[0] ?? '';
   // "Amlodipine mr smith" is no release form.
   const isTitle = /[\s-]mr$/u.test(tail) && !/^\s*\d/u.test(order.rest().slice(nameEnd + tail.length));
   const kept = isTitle ? tail.slice(0, -3) : tail;
@@ -229,7 +227,7 @@ function substancesIn(name: string): number {
   if (name.startsWith('co-')) return 2;
   const words = name.match(/\p{L}+/gu) ?? [];
   const counted = words.map((word) => {
-    const brand = BRAND_NAMES[word];
+    const brand = brandNames()[word];
     return brand === undefined
       ? Number(isDrugName(word))
       : brand.split(' ').filter((part) => part !== 'acid').length;

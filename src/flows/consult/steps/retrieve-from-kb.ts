@@ -7,7 +7,7 @@ import type { Expansion, RankedPassage, TermWeight } from '../../../domain/passa
 import { defineNode } from '../../../engine/define-node.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
-import { FRAMING_TERMS } from '../../../language/search-terms/tables/framing-words.ts';
+import { framingTerms } from '../../../language/search-terms/word-tables.ts';
 import type { PassageFilters, PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { findPassages, subjectTerms } from '../../../retrieval/search/find-passages.ts';
@@ -196,7 +196,7 @@ export function questionLikeness(
     ...asked.terms.map(({ term }) => term),
     ...groups.flatMap(({ alternatives }) => alternatives.flat()),
   ]);
-  const weightOf = (term: string) => (FRAMING_TERMS[asked.language].has(term) ? FRAMING_SHARE : 1);
+  const weightOf = (term: string) => (framingTerms()[asked.language].has(term) ? FRAMING_SHARE : 1);
   const said = [...held].reduce((sum, term) => sum + weightOf(term), 0);
   const wanted = [...held].filter((term) => meant.has(term)).reduce((sum, term) => sum + weightOf(term), 0);
   if (total === 0 || said === 0 || shared === 0 || wanted === 0) return 0;

@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/language.ts';
-import { analyzeText, STOP_WORDS } from '../../../language/search-terms/analyze-text.ts';
+import { analyzeText, stopWords } from '../../../language/search-terms/analyze-text.ts';
 
 /** Share of its words that the shorter statement has in common with the longer one. */
 const SHARED_OF_SHORTER = 0.75;
@@ -25,7 +25,7 @@ export function subjectWords(text: string, language: Language): string[] {
   const words =
     language === 'en'
       ? analyzeText(text, 'en')
-      : (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !STOP_WORDS.vi.has(word));
+      : (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !stopWords().vi.has(word));
   return words.filter((word) => !/^\d/u.test(word));
 }
 

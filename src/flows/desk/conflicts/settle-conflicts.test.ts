@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
+import { defaultDeskSettings } from '../agents/default-settings.ts';
 import { type Side, weighConflict } from './settle-conflicts.ts';
 
-const { agents, conflict_weights: weights } = DEFAULT_DESK_SETTINGS;
+const { agents, conflict_weights: weights } = defaultDeskSettings();
 const side = (part: Partial<Side> = {}): Side => ({
   agent: 'hr',
   scope: 'internal',

@@ -1,5 +1,6 @@
 import type { Bilingual, Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
+import { MONTHS } from '../../../language/quantities/read-quantities.ts';
 import { type ZoneClock, zoneClock } from '../../../language/timezone.ts';
 
 /** In milliseconds since the epoch; the end is no longer in it. */
@@ -43,18 +44,9 @@ const CALENDAR: readonly (readonly [RegExp, 'week' | 'month', back: number])[] =
   [words('last month|previous month', 'tháng (?:trước|rồi)'), 'month', 1],
 ];
 
-const COUNTS: readonly (readonly string[])[] = [
-  ['one', 'một'],
-  ['two', 'hai'],
-  ['three', 'ba'],
-  ['four', 'bốn'],
-  ['five', 'năm'],
-  ['six', 'sáu'],
-  ['seven', 'bảy'],
-  ['eight', 'tám'],
-  ['nine', 'chín'],
-  ['ten', 'mười'],
-];
+const COUNTS = 'one|một two|hai three|ba four|bốn five|năm six|sáu seven|bảy eight|tám nine|chín ten|mười'
+  .split(' ')
+  .map((names) => names.split('|'));
 const COUNT = `(?:\\d{1,4}|${COUNTS.flat().join('|')})`;
 
 type SpanUnit = 'minute' | 'hour' | 'day' | 'week';
@@ -87,20 +79,6 @@ const AGO: readonly RegExp[] = [
   new RegExp(`(?<!\\p{L})cách đây (?<count>${COUNT}) (?<unit>ngày|tuần)(?!\\p{L})`, 'iu'),
 ];
 
-const MONTHS: readonly string[] = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 const MONTH = `(?<name>${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\\b\\.?`;
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '(?:,? (?<year>\\d{4}))?(?![\\p{L}\\d])';

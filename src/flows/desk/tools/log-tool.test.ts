@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Access } from '../../../domain/access.ts';
 import { createRunContext } from '../../../engine/create-run-context.ts';
 import type { LogQuery } from '../../../tools/log-source.port.ts';
-import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
+import { defaultDeskSettings } from '../agents/default-settings.ts';
 import { logTool, redactLogLines } from './log-tool.ts';
 
 interface Asked {
@@ -37,7 +37,7 @@ async function ask({
         return { lines: Array.from({ length: one.limit }, (_, i) => line(i)), total, undated };
       },
     },
-    settings: DEFAULT_DESK_SETTINGS,
+    settings: defaultDeskSettings(),
     timeZone: 'Asia/Ho_Chi_Minh',
   });
   const context = createRunContext({
@@ -59,8 +59,8 @@ async function ask({
       message: '',
       depends_on: [],
     },
-    agent: DEFAULT_DESK_SETTINGS.agents.it ?? null,
-    agents: DEFAULT_DESK_SETTINGS.agents,
+    agent: defaultDeskSettings().agents.it ?? null,
+    agents: defaultDeskSettings().agents,
     access: { tenant_id: 'one', scopes, departments },
     question,
     language,

@@ -3,7 +3,7 @@ import type { Language } from '../../../domain/language.ts';
 import type { KnowledgeDocument, RankedPassage } from '../../../domain/passage.ts';
 import { createRunContext } from '../../../engine/create-run-context.ts';
 import { scriptedGateway } from '../../testing/scripted-gateway.ts';
-import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
+import { defaultDeskSettings } from '../agents/default-settings.ts';
 import type { DeskTask, ToolResult } from '../desk-work.ts';
 import { syntheticPassage } from '../synthetic-passage.ts';
 import { mathTool } from './math-tool.ts';
@@ -51,7 +51,7 @@ async function work(
   const searched: string[] = [];
   const tool = mathTool({
     gateway: scriptedGateway({}),
-    settings: DEFAULT_DESK_SETTINGS,
+    settings: defaultDeskSettings(),
     search: async ({ task }) => {
       searched.push(task.query);
       return resultOf(more);
@@ -66,8 +66,8 @@ async function work(
   });
   const result = await tool({
     task: { ...TASK, query: question },
-    agent: DEFAULT_DESK_SETTINGS.agents.hr ?? null,
-    agents: DEFAULT_DESK_SETTINGS.agents,
+    agent: defaultDeskSettings().agents.hr ?? null,
+    agents: defaultDeskSettings().agents,
     access: { tenant_id: 'one', scopes: ['public', 'internal'], departments: ['hr'] },
     question,
     language,

@@ -11,7 +11,7 @@ import { createPassageIndex } from '../../../retrieval/stores/postgres/postgres-
 import { retrievalMigrations } from '../../../retrieval/stores/postgres/retrieval-migrations.ts';
 import { rankedPassage } from '../../../retrieval/testing/ranked-passage.ts';
 import { sampleDocument } from '../../../retrieval/testing/sample-documents.ts';
-import { DEFAULT_DESK_SETTINGS } from '../agents/default-settings.ts';
+import { defaultDeskSettings } from '../agents/default-settings.ts';
 import type { DeskTool } from './desk-tool.ts';
 import { createToolCache, ragTool, searchWords, setAsideReplaced } from './rag-tool.ts';
 
@@ -48,8 +48,8 @@ beforeEach(async () => {
 });
 
 function toolWith(workflow: object): DeskTool {
-  const workflow_config = { ...DEFAULT_DESK_SETTINGS.workflow_config, ...workflow };
-  const settings = DeskSettings.parse({ ...DEFAULT_DESK_SETTINGS, workflow_config });
+  const workflow_config = { ...defaultDeskSettings().workflow_config, ...workflow };
+  const settings = DeskSettings.parse({ ...defaultDeskSettings(), workflow_config });
   const cache = createToolCache({ maxEntries: 10 });
   return ragTool({ passages: index, reranker: createFeatureReranker(), settings, cache });
 }
@@ -96,8 +96,8 @@ async function find(access: Access = ACCESS, about_a_person = false) {
       message: '',
       depends_on: [],
     },
-    agent: DEFAULT_DESK_SETTINGS.agents.hr ?? null,
-    agents: DEFAULT_DESK_SETTINGS.agents,
+    agent: defaultDeskSettings().agents.hr ?? null,
+    agents: defaultDeskSettings().agents,
     access,
     question: QUERY,
     language: 'en',
@@ -113,7 +113,7 @@ describe('the search tool’s cache', () => {
   it('knows a result again until its time is over', async () => {
     expect(await find()).toMatchObject({ cached: false, answer: expect.stringContaining('14 days') });
     expect((await find()).cached).toBe(true);
-    now += DEFAULT_DESK_SETTINGS.workflow_config.cache_ttl_seconds * 1_000;
+    now += defaultDeskSettings().workflow_config.cache_ttl_seconds * 1_000;
     expect((await find()).cached).toBe(false);
   });
 

@@ -3,6 +3,7 @@ import { Language } from '../../../domain/language.ts';
 import type { Expansion } from '../../../domain/passage.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
@@ -22,44 +23,14 @@ import { nameOf } from './classify-question.ts';
 const ITEM = /^[ \t]{0,8}\d{1,2}[.):][ \t]+(\S.*)$/gmu;
 
 /** What the stages of care are called in sources: a protocol says "give" and "start", not "immediate interventions". */
-const STAGES: Readonly<Record<Language, readonly Stage[]>> = {
-  en: [
-    {
-      asked: ['initial', 'assessment', 'evaluation', 'recognition', 'diagnosis'],
-      alternatives: ['diagnosis', 'recognition', 'recognise', 'criteria', 'assess', 'suspected'],
-    },
-    {
-      asked: ['immediate', 'interventions', 'intervention', 'emergency'],
-      alternatives: ['treatment', 'give', 'start', 'first-line', 'therapy', 'reperfusion'],
-    },
-    {
-      asked: ['post-intervention', 'monitoring', 'observation', 'follow-up', 'aftercare'],
-      alternatives: [
-        'monitor',
-        'observation',
-        'follow-up',
-        'reassess',
-        'discharge',
-        'repeated',
-        'recurrence',
-      ],
-    },
-  ],
-  vi: [
-    {
-      asked: ['đánh giá ban đầu', 'chẩn đoán'],
-      alternatives: ['chẩn đoán', 'nhận biết', 'phân loại', 'đánh giá'],
-    },
-    {
-      asked: ['xử trí ngay', 'xử trí', 'can thiệp'],
-      alternatives: ['điều trị', 'xử trí', 'tiêm', 'truyền', 'đầu tay'],
-    },
-    {
-      asked: ['theo dõi', 'theo dõi sau điều trị'],
-      alternatives: ['theo dõi', 'quan sát', 'tái khám', 'đánh giá lại', 'lặp lại', 'tái phát'],
-    },
-  ],
-};
+const careStages = once(() =>
+  readLexicon('language/care-stages', ['language', 'asked', 'alternatives']).map((row) => ({
+    language: row.language,
+    // How questions name the stage: each such word may stand for any of the alternatives.
+    asked: row.asked.split('|'),
+    alternatives: row.alternatives.split('|'),
+  })),
+);
 
 /** How many parts each kind of question has, and which. */
 const PARTS: Readonly<Record<QuestionType, { count: number; told: string }>> = {
@@ -231,16 +202,11 @@ function decomposeQuestionPrompt(
   };
 }
 
-interface Stage {
-  /** How questions name the stage: each such word may stand for any of the alternatives. */
-  asked: readonly string[];
-  alternatives: readonly string[];
-}
-
 /** Other words for the stage that a part of a question names. */
 function stageExpansions(query: string, language: Language): Expansion[] {
   const said = query.toLowerCase();
-  return STAGES[language].flatMap(({ asked, alternatives }) =>
+  const own = careStages().filter((stage) => stage.language === language);
+  return own.flatMap(({ asked, alternatives }) =>
     asked
       .filter((phrase) => said.includes(phrase))
       .map((phrase) => ({ phrase, alternatives: alternatives.filter((other) => other !== phrase) })),

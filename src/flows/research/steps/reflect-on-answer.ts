@@ -5,7 +5,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { hardFactsOf } from '../../../gates/back/hard-facts.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
-import { FRAMING_TERMS } from '../../../language/search-terms/tables/framing-words.ts';
+import { framingTerms } from '../../../language/search-terms/word-tables.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
@@ -195,7 +195,7 @@ function withoutFraming(query: string, language: Language): string {
   const words = query.split(/\s+/u);
   const telling = words.filter((word) => {
     const terms = analyzeText(word, language);
-    return terms.length > 0 && !terms.every((term) => FRAMING_TERMS[language].has(term));
+    return terms.length > 0 && !terms.every((term) => framingTerms()[language].has(term));
   });
   return telling.length === 0 ? query : telling.join(' ');
 }

@@ -69,7 +69,7 @@ const ELSEWHERE: EmergencyNumbers = { emergency: '112', crisis: null };
 const numbers = once(
   () =>
     new Map(
-      readLexicon('emergency-numbers', ['country', 'emergency', 'crisis']).map((row) => [
+      readLexicon('gates/emergency-numbers', ['country', 'emergency', 'crisis']).map((row) => [
         row.country,
         { emergency: row.emergency, crisis: row.crisis || null },
       ]),

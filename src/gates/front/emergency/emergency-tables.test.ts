@@ -5,8 +5,8 @@ import { EmergencyCategory } from './find-phrases.ts';
 import { combinations, judgeEmergency } from './judge-emergency.ts';
 
 const judge = (text: string) => judgeEmergency(text, { strict: false });
-const ALARMS = readLexicon('emergency-alarms', ['category', 'language', 'phrase']);
-const SIGNS = readLexicon('emergency-signs', ['sign', 'language', 'phrase']);
+const ALARMS = readLexicon('gates/emergency-alarms', ['category', 'language', 'phrase']);
+const SIGNS = readLexicon('gates/emergency-signs', ['sign', 'language', 'phrase']);
 const phrasesIn = (rows: readonly { language: string; phrase: string }[], language: string) =>
   rows.filter((row) => row.language === language).map(({ phrase }) => phrase);
 /** Read off figures, not words. */

@@ -95,15 +95,19 @@ const lexicon = once(() => {
       else byStart.set(key, [entry]);
     }
   };
-  for (const { category, language, phrase } of readLexicon('emergency-alarms', [
+  for (const { category, language, phrase } of readLexicon('gates/emergency-alarms', [
     'category',
     'language',
     'phrase',
   ]))
     add(phrase, language, { kind: 'alarm', category: EmergencyCategory.parse(category) });
-  for (const { sign, language, phrase } of readLexicon('emergency-signs', ['sign', 'language', 'phrase']))
+  for (const { sign, language, phrase } of readLexicon('gates/emergency-signs', [
+    'sign',
+    'language',
+    'phrase',
+  ]))
     add(phrase, language, { kind: 'sign', sign });
-  for (const { cue, language, phrase } of readLexicon('emergency-cues', ['cue', 'language', 'phrase']))
+  for (const { cue, language, phrase } of readLexicon('gates/emergency-cues', ['cue', 'language', 'phrase']))
     add(phrase, language, { kind: 'cue', cue: WordedCue.parse(cue) });
   for (const { kind, language, phrase } of symptomNegations())
     add(phrase, language, { kind: 'cue', cue: kind });

@@ -30,7 +30,7 @@ const Within = z.enum(['message', 'sentence', 'clause']);
 
 /** Signs that only together are a red flag. */
 export const combinations = once((): readonly Combination[] =>
-  readLexicon('emergency-combinations', ['category', 'within', 'signs']).map(
+  readLexicon('gates/emergency-combinations', ['category', 'within', 'signs']).map(
     ({ category, within, signs }) => ({
       category: EmergencyCategory.parse(category),
       within: Within.parse(within),

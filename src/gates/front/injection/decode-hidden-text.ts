@@ -137,7 +137,7 @@ const LATIN_EXTRAS = 'đ=d ß=ss ø=o ł=l ’=\' ‘=\' “=" ”="';
 /** Letters of other scripts, and marks, by the Latin letters that they pass for. */
 const latinOf = once(() => {
   const pairs = LATIN_EXTRAS.split(' ').map((pair): [string, string] => [pair.charAt(0), pair.slice(2)]);
-  for (const { latin, letters } of readLexicon('lookalikes', ['latin', 'letters'])) {
+  for (const { latin, letters } of readLexicon('gates/lookalikes', ['latin', 'letters'])) {
     pairs.unshift(...[...letters].map((letter): [string, string] => [letter, latin]));
   }
   return new Map(pairs);

@@ -61,7 +61,7 @@ interface Payload {
 
 /** Grammar of SQL, of tags and handlers, of paths, of commands: rows that need the same are one pattern. */
 const payloads = once((): Payload[] => {
-  const rows = readLexicon('injection-payloads', ['category', 'kind', 'strength', 'needs', 'pattern']);
+  const rows = readLexicon('gates/injection-payloads', ['category', 'kind', 'strength', 'needs', 'pattern']);
   const groups = new Map<string, typeof rows>();
   for (const row of rows) {
     // A pattern that refers back to a group of its own stays by itself.
@@ -106,7 +106,7 @@ export function judgeMessage(message: string, { isEmergency = false } = {}): Inj
 
 /** Beginnings of words by which a message speaks of health: wide on purpose, since one is enough to be believed. */
 const healthStem = once(() => {
-  const stems = readLexicon('health-stems', ['stem']).map(({ stem }) => stem);
+  const stems = readLexicon('gates/health-stems', ['stem']).map(({ stem }) => stem);
   return new RegExp(`\\b(?:${stems.join('|')})`, 'u');
 });
 

@@ -127,10 +127,10 @@ function joinPhrases(words: readonly SpokenWord[]): SpokenWord[] {
 /** Word classes, the orders made of them by the first word they may begin with, and phrases to be read as one word. */
 const lexicon = once(() => {
   const classes = new Map<string, Set<string>>();
-  for (const { class: name, words } of readLexicon('injection-words', ['class', 'words'])) {
+  for (const { class: name, words } of readLexicon('gates/injection-words', ['class', 'words'])) {
     classes.set(name, new Set([...(classes.get(name) ?? []), ...words.split(' ')]));
   }
-  const patterns = readLexicon('injection-orders', ['kind', 'strength', 'unless', 'words']).map((row) =>
+  const patterns = readLexicon('gates/injection-orders', ['kind', 'strength', 'unless', 'words']).map((row) =>
     compile(Order.parse(row), classes),
   );
   return { classes, byWord: patternsByWord(patterns), phrases: phrasesByFirstWord(classes, patterns) };

@@ -195,7 +195,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 
 function cuesByFirstWord(): ReadonlyMap<string, readonly Cue[]> {
   const cues = new Map<string, Cue[]>();
-  for (const row of readLexicon('identifier-cues', ['kind', 'min_digits', 'spaced', 'cue'])) {
+  for (const row of readLexicon('gates/identifier-cues', ['kind', 'min_digits', 'spaced', 'cue'])) {
     const words = row.cue.replace(/'/gu, ' ').split(/[ /-]/u);
     const first = words[0] ?? '';
     const cue = {

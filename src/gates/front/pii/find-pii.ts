@@ -126,10 +126,10 @@ function findAges({ folded }: ReadText): PiiSpan[] {
 const HIDDEN = '\u2588';
 
 /** Codes of medicine and publishing: the number after one names no person. */
-const publicCodes = once(() => new Set(readLexicon('public-codes', ['code']).map(({ code }) => code)));
+const publicCodes = once(() => new Set(readLexicon('gates/public-codes', ['code']).map(({ code }) => code)));
 /** Addresses of papers, agencies and registers: they lead to knowledge, not to a person. */
 const publicHost = once(() => {
-  const hosts = readLexicon('public-hosts', ['host']).map(({ host }) => host.replaceAll('.', '\\.'));
+  const hosts = readLexicon('gates/public-hosts', ['host']).map(({ host }) => host.replaceAll('.', '\\.'));
   const host = `(?:[a-z]{2,20}\\.gov|${hosts.join('|')})`;
   return new RegExp(`^(?:https?://)?(?:[a-z0-9-]{1,60}\\.){0,4}${host}(?![a-z0-9.-]*[a-z0-9])`, 'iu');
 });

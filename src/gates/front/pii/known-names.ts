@@ -7,7 +7,7 @@ const SHORTEST_ENDING = 7;
 
 /** The lists of `names.tsv`: folded words, but for `vi_family_marked`. */
 export const names = once(() =>
-  readWordLists('names', 'word', [
+  readWordLists('gates/names', 'word', [
     ...([
       'given',
       'family',
@@ -25,7 +25,7 @@ export const names = once(() =>
 );
 
 /** Places too large to name a person by, and words that end the name of a street. */
-export const places = once(() => readWordLists('places', 'place', ['large', 'street']));
+export const places = once(() => readWordLists('gates/places', 'place', ['large', 'street']));
 
 /** Endings by which a capitalised word is a family name. */
 const familyEnding = once(() => new RegExp(`(?:${[...names().family_ending].join('|')})$`, 'u'));

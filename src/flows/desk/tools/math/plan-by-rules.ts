@@ -1,6 +1,6 @@
 import type { Language } from '../../../../domain/language.ts';
 import { anyOf, nounAtStart, PER_YEAR, unitIn } from '../../../../language/quantities/quantity-words.ts';
-import { analyzeText, STOP_WORDS } from '../../../../language/search-terms/analyze-text.ts';
+import { analyzeText, stopWords } from '../../../../language/search-terms/analyze-text.ts';
 import type { CalculationPlan, PlanInput } from './plan-calculation.ts';
 import { type Figure, isSameFigure, LABELLING } from './read-figures.ts';
 
@@ -356,7 +356,7 @@ function wordsOf(text: string, language: Language): Set<string> {
   return new Set(
     words.flatMap((word) => {
       if (OPERATIONS.has(word)) return [word];
-      return language === 'en' ? analyzeText(word, 'en') : STOP_WORDS.vi.has(word) ? [] : [word];
+      return language === 'en' ? analyzeText(word, 'en') : stopWords().vi.has(word) ? [] : [word];
     }),
   );
 }

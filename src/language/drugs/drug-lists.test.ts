@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { drugLists } from './drug-names.ts';
 import { drugSpansIn } from './drug-spans.ts';
-import { TABLE_DRUG_NAMES } from './table-drug-names.ts';
 
 const FOLDER = new URL('../../../knowledge/drug-safety/', import.meta.url);
 const Row = z.looseObject({
@@ -16,7 +16,7 @@ describe('the names of drugs in the safety tables', () => {
 
   it('are all known by name, and no others are', () => {
     expect(names.length).toBeGreaterThan(1_000);
-    expect([...TABLE_DRUG_NAMES].sort()).toEqual(names);
+    expect([...drugLists().table].sort()).toEqual(names);
   });
 
   it('are each read in an order as one drug', () => {
