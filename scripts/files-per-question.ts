@@ -6,7 +6,12 @@ import { startGalen } from '../src/app/testing/start-galen.ts';
 const QUESTIONS = [
   { flow: 'evidence', as: 'researcher', message: 'What are the side effects of metformin?', limit: 90 },
   { flow: 'consult', as: 'patient', message: 'How do I store insulin?', limit: 150 },
-  { flow: 'research', as: 'researcher', message: 'Compare apixaban and warfarin in atrial fibrillation', limit: 150 },
+  {
+    flow: 'research',
+    as: 'researcher',
+    message: 'Compare apixaban and warfarin in atrial fibrillation',
+    limit: 150,
+  },
   { flow: 'clinic', as: 'clinician', message: 'check interactions between warfarin and aspirin', limit: 150 },
   { flow: 'desk', as: 'staff-hr', message: 'How many days of annual leave do I have?', limit: 150 },
 ] as const;
@@ -32,7 +37,10 @@ async function main(): Promise<void> {
     await ask();
     const { result } = await session.post('Profiler.takePreciseCoverage');
     const files = result
-      .filter(({ url, functions }) => pathOf(url).startsWith(SRC) && functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
+      .filter(
+        ({ url, functions }) =>
+          pathOf(url).startsWith(SRC) && functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),
+      )
       .map(({ url }) => pathOf(url).slice(SRC.length))
       .filter((path) => !path.includes('/testing/'));
     isTooMany ||= files.length > limit;
