@@ -100,7 +100,7 @@ export async function compose(options: ComposeOptions): Promise<Galen> {
 }
 
 /** Read and checked while the database starts; its threads begin with the first text. Null where nothing needs it. */
-async function openMeaning({ GALEN_EMBED_MODEL: embedder = 'own' }: Config): Promise<Meaning | null> {
+async function openMeaning({ GALEN_EMBED_MODEL: embedder }: Config): Promise<Meaning | null> {
   if (embedder !== 'own') return null;
   const { createMeaning } = await import('../meaning/create-meaning.ts');
   return createMeaning();

@@ -76,7 +76,7 @@ const Settings = z.object({
     .union([z.enum(['own', 'hash']), modelId], 'expected own, hash or provider/model')
     .optional()
     .describe(
-      'embedder: own, hash, ollama/…, openai-compatible/… or onnx/folder; a server is sent questions and passages; none: own where models/encoder is there, else hash',
+      'embedder: own, hash, ollama/…, openai-compatible/… or onnx/folder; a server is sent questions and passages; none: hash',
     ),
   GALEN_EMBED_URL: z.url().optional().describe('address of the embedder’s server'),
   GALEN_EMBED_API_KEY: z.string().optional().describe('key for the embedder’s server'),

@@ -77,10 +77,9 @@ describe.skipIf(encoder.status !== 'ready')(`with our own encoder (${encoder.sta
       'blood thinner and painkiller for arthritis together',
     );
     expect(degraded).toBeNull();
-    expect(passages[0]).toMatchObject({
-      document: { title: 'Warfarin with NSAIDs' },
-      scores: { lexical: 0 },
-    });
+    // Its Vietnamese sister says the same, and may come first.
+    expect(passages[0]?.document.title).toMatch(/^Warfarin (?:with NSAIDs|và NSAID)$/u);
+    expect(passages[0]?.scores.lexical).toBe(0);
     expect(await readJson(fetch(`${running.url}/readyz`))).toEqual({ status: 'ok', indexing: null });
   });
 

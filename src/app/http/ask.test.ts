@@ -54,7 +54,7 @@ describe('POST /v1/ask', () => {
     const answer = await ask({ message: 'How do I fix a bicycle tyre?' });
     expect(answer.abstained).toMatchObject({
       reason: 'nothing-found',
-      searched: { source_types: ['pubmed', 'guidelines'] },
+      searched: { source_types: ['pubmed', 'guidelines', 'upload'] },
     });
     expect(answer.message).toMatch(/bicycle tyre/u);
     expect(answer.citations).toEqual([]);

@@ -521,8 +521,8 @@ describe('the desk flow', () => {
     };
     await ask({ message: 'What does the VPN policy say?', tools: tools(watching), desk });
     expect(seen).toEqual([{ tenant_id: principal.tenant_id, scopes: ['public'], departments: [] }]);
-    await expect(ask({ desk: { user_context: { tenant_id: 'another' } } })).rejects.toThrow(/may not/u);
-    await expect(ask({ desk: { user_context: { user_id: 'another' } } })).rejects.toThrow(/may not/u);
+    await expect(ask({ desk: { user_context: { tenant_id: 'another' } } })).rejects.toThrow(/not allowed/u);
+    await expect(ask({ desk: { user_context: { user_id: 'another' } } })).rejects.toThrow(/not allowed/u);
   });
 
   it('asks the departments that a request names, new ones too', async () => {

@@ -56,8 +56,10 @@ export async function openEmbedder(
   { model: name, meaning, ...settings }: EmbedderSettings,
   { importer, limitMs }: { importer?: Importer; limitMs?: number } = {},
 ): Promise<OpenedEmbedder> {
-  if (name === 'hash') return { embedder: createHashEmbedder(), problem: null, isReady: true };
-  if (name === undefined || name === 'own') return openOwn(name, meaning ?? null);
+  if (name === undefined || name === 'hash') {
+    return { embedder: createHashEmbedder(), problem: null, isReady: true };
+  }
+  if (name === 'own') return openOwn(meaning ?? null);
   const model = await openModel({ ...settings, model: name }, importer);
   try {
     const traits = await calibrateEmbedding(model, limitMs);
@@ -77,14 +79,13 @@ export async function openEmbedder(
   }
 }
 
-/** Our own encoder; without the setting, hashed words where it is not there. */
-function openOwn(name: 'own' | undefined, meaning: Meaning | null): OpenedEmbedder {
+/** Our own encoder, or why it cannot be had. */
+function openOwn(meaning: Meaning | null): OpenedEmbedder {
   const state = meaning?.models.encoder ?? { status: 'missing' };
   if (meaning !== null && state.status === 'ready') {
     return { embedder: createOwnEmbedder(meaning, state), problem: null, isReady: true };
   }
   const problem = state.status === 'damaged' ? `the encoder is damaged: ${state.problem}` : null;
-  if (name === undefined) return { embedder: createHashEmbedder(), problem, isReady: problem === null };
   throw new GalenError('CONFIG_INVALID', {
     problem: `GALEN_EMBED_MODEL=own: ${problem ?? 'models/encoder is not there'}`,
   });

@@ -13,7 +13,7 @@ import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 const CANDIDATES = 40;
 
 /** What the question is put to unless the asker says otherwise. */
-const LITERATURE = ['pubmed', 'guidelines'];
+const LITERATURE = ['pubmed', 'guidelines', 'upload'];
 
 /** Searches both ways, puts the best first and keeps the passages worth reading. */
 export function retrieveEvidence({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {

@@ -24,7 +24,7 @@ import { nameOf } from './classify-question.ts';
 const CANDIDATES = 40;
 const PER_SUB_QUERY = 10;
 /** What the question is put to unless the asker says otherwise. */
-const LITERATURE = ['pubmed', 'guidelines'];
+const LITERATURE = ['pubmed', 'guidelines', 'upload'];
 
 /** Searches for every part of the question at once; a search that fails leaves the others. */
 export function retrieveSubQueries({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
