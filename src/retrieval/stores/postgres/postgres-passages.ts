@@ -129,6 +129,7 @@ async function findIn(
   const entries = entriesOf(generation);
   // The index of words goes through all that match until the filter has left enough: for so few it is faster to read them.
   const isFew = reachable <= FEW_BY_WORDS && reachable * 20 < stamp.passages;
+  // Facets of this tenant that the asker may read: `readable` has chosen them in the same transaction.
   const may = sql`facet_id = any(${facetIds}::int[])`;
   const byWords = (terms: readonly string[]) =>
     isFew
