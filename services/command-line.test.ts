@@ -155,7 +155,7 @@ describe('galen, beside a running server', () => {
       GALEN_FHIR_AUTH: 'none',
     });
     expect(away.code).toBe(4);
-    expect(away.stdout).toMatch(/Chart +The chart server does not answer/u);
+    expect(away.stdout).toMatch(/Chart +The chart server is not responding/u);
     const lacking = await startLackingServer();
     try {
       const { code, stdout } = await galen(['doctor'], {
