@@ -1,205 +1,215 @@
-"""Teaches the English base Vietnamese: new rows for marked syllables, everything else as it was.
+"""Fine-tunes the encoder on pairs in both languages, then goes part of the way back to where it began.
 
-    python models/training/train_encoder.py --data ../shared/train --out runs/encoder --seconds 3600 [--tiny]
-    python models/training/export.py --name encoder --version NAME --state runs/encoder/network.pt \
-        --added runs/encoder/syllables.txt --tokenizer ../shared/train/base/tokenizer.json
+    python models/training/train_encoder.py --data DATA --syllables runs/syllables --out runs/encoder --seed 1 [--tiny]
+    python models/training/train_encoder.py --data DATA --syllables runs/syllables --out runs/encoder --join 1 2 3
 
-The layers and the English rows stay frozen, so English vectors are exactly those of the base. Each Vietnamese sentence
-of a parallel pair is pulled to the base's vector of its English sister and away from other sentences'; Vietnamese
-questions and titles are pulled to their passages.
+Fine-tuning alone forgets how consumers speak; between the two lies a network that keeps both (the share is chosen on
+development sets). `--join` takes the mean of several seeds' networks and measures it as it measured each of them.
 """
 
 import argparse
-import json
-import lzma
 import random
-import re
-import time
-import unicodedata
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
-import scipy.sparse as sparse
 import torch
 import torch.nn.functional as F
+from common import (DEVICE, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, mean_of, ndcg, one,
+                    read_rows, seed_all, start_log, without_marks)  # fmt: skip
 from network import Network, read_base
 from wordpiece import WordPiece
+from written import read_questions
 
-MARKED = re.compile("[ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]")
-WORD = re.compile(r"[^\W\d_]+")
-TEMPERATURE = 0.05
-QUERY_ROWS, PASSAGE_ROWS, SENTENCE_ROWS = 40, 72, 48
-MOST_SYLLABLES, LEAST_COUNT = 5_400, 2
-HELD_SENTENCES = 400
-#: A syllable starts from its closest English company, where it has any that is closer than this (Dice).
-LEAST_COMPANY = 0.05
+QUERY_ROWS, PASSAGE_ROWS = 96, 180
+TEMPERATURE = 0.03
+#: How much of the fine-tuned layers and English rows is kept; syllables are new, and kept as trained.
+SHARES = (0.3, 0.4, 0.5, 0.65, 0.8)
+#: How often a batch is of this kind.
+KINDS = {"literature": 0.27, "consumers": 0.31, "vietnamese": 0.42}
+PULLED, PULL = 192, 4.0
+UNMARKED = 0.3
+FUSED = 0.5
 
 
 def main() -> None:
     options = read_options()
-    random.seed(options.seed)
-    np.random.seed(options.seed)
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
-    began = time.time()
-    log = lambda *words: print(f"[{time.time() - began:7.1f}]", *words, flush=True)
-
-    parallel, pairs = read_sets(options)
-    syllables = marked_syllables([vi for _, vi in parallel] + [text for pair in pairs for text in pair])
-    tokenizer = WordPiece.from_tokenizer_json(options.data / "base/tokenizer.json")
-    known = len(tokenizer.vocabulary)
-    syllables = [syllable for syllable in syllables if syllable not in tokenizer.rows]
-    tokenizer = WordPiece(tokenizer.vocabulary + syllables)
-    log("syllables", len(syllables), "parallel", len(parallel), "pairs", len(pairs))
-
-    network = open_network(options.data / "base/minilm-l6-v2.npz", len(syllables))
-    words = network.words.weight
-    words.data[known:] = aligned_rows(words.data, tokenizer, known, parallel)
-    for parameter in network.parameters():
-        parameter.requires_grad = parameter is words
-    # Only the new rows learn.
-    words.register_hook(lambda gradient: torch.cat([torch.zeros_like(gradient[:known]), gradient[known:]]))
-
-    sources, targets = ([tokenizer.encode(pair[side], SENTENCE_ROWS) for pair in parallel] for side in (0, 1))
-    teacher = embed(network, sources)
-    asked = [(tokenizer.encode(q, QUERY_ROWS), tokenizer.encode(p, PASSAGE_ROWS)) for q, p in pairs]
-    held = random.Random(1).sample(range(len(parallel)), min(HELD_SENTENCES, len(parallel) // 10))
-    learning = sorted(set(range(len(parallel))) - set(held))
-    check = lambda: found_first(network, targets, teacher, held)
-    log("held sentences that find their sister first, before", check())
-    train(network, options, learning, targets, teacher, asked, log)
-    log("held sentences that find their sister first, after", check())
+    seed_all(options.seed)
+    log = start_log()
+    vocabulary, start = read_start(options)
+    network = Network(vocabulary=len(vocabulary)).to(DEVICE)
+    network.load_state_dict(start)
+    development = read_development(options, vocabulary)
+    log("development", {name: len(each["queries"]) for name, each in development.items()})
+    if options.join:
+        states = [torch.load(options.out / f"seed-{seed}.pt", map_location=DEVICE, weights_only=True) for seed in options.join]
+        network.load_state_dict(mean_of(states))
+        log("seeds", *options.join, "joined", measure(network, development))
+        torch.save(network.state_dict(), options.out / "network.pt")
+        return
+    log("before", measure(network, development))
+    train(network, vocabulary, options, log)
+    end = {name: values.clone() for name, values in network.state_dict().items()}
+    known = len(WordPiece.from_tokenizer_json(options.data / "base/tokenizer.json").vocabulary)
+    best = None
+    for share in [options.share] if options.share else SHARES[:1] if options.tiny else SHARES:
+        network.load_state_dict(between(start, end, share, known))
+        figures = measure(network, development)
+        goal = sum(each["fused"] for name, each in figures.items() if name != "scifact test") / (len(figures) - 1)
+        log("share", share, "goal", round(goal, 4), figures)
+        if best is None or goal > best[0]:
+            best = goal, share, {name: values.clone() for name, values in network.state_dict().items()}
+    log("kept share", best[1])
     options.out.mkdir(parents=True, exist_ok=True)
-    (options.out / "syllables.txt").write_text("".join(f"{syllable}\n" for syllable in syllables), encoding="utf8")
-    torch.save(network.state_dict(), options.out / "network.pt")
+    torch.save(best[2], options.out / f"seed-{options.seed}.pt")
 
 
-def train(network, options, learning, targets, teacher, asked, log) -> None:
-    optimiser = torch.optim.Adam([network.words.weight], lr=options.rate, betas=(0.9, 0.98))
-    began, step = time.time(), 0
-    while (share := (time.time() - began) / options.seconds) < 1:
-        optimiser.param_groups[0]["lr"] = options.rate * min(1, (step + 1) / 30) * (1 - share) + 1e-6
-        if random.random() < 0.6:
-            chosen = random.sample(learning, min(options.batch, len(learning)))
-            found, wanted = vectors(network, [targets[row] for row in chosen]), teacher[torch.tensor(chosen)]
-            loss = contrast(found, wanted) + 2 * (1 - (found * wanted).sum(-1)).mean()
-        else:
-            chosen = random.sample(range(len(asked)), min(options.batch * 3 // 4, len(asked)))
-            questions, passages = ([asked[row][side] for row in chosen] for side in (0, 1))
-            loss = contrast(vectors(network, questions), vectors(network, passages))
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if step % 25 == 0:
-            log("step", step, "loss", round(loss.item(), 3))
-    log("steps", step)
+def between(start: dict, end: dict, share: float, known: int) -> dict:
+    mixed = {name: start[name].to(DEVICE) * (1 - share) + end[name] * share for name in end}
+    mixed["words.weight"][known:] = end["words.weight"][known:]
+    return mixed
 
 
-def contrast(left: torch.Tensor, right: torch.Tensor) -> torch.Tensor:
-    scores, own = left @ right.T / TEMPERATURE, torch.arange(len(left))
+# ---- training
+
+
+def train(network: Network, vocabulary: list[str], options, log) -> None:
+    sets, parallel = read_sets(options)
+    log({kind: len(pairs) for kind, pairs in sets.items()}, "parallel", len(parallel))
+    cut = lambda texts, rows: cut_all(vocabulary, texts, rows)
+    ready = {}
+    for kind, pairs in sets.items():
+        asked = cut([q for q, _ in pairs], QUERY_ROWS)
+        bare = cut([without_marks(q) for q, _ in pairs], QUERY_ROWS) if kind == "vietnamese" else asked
+        ready[kind] = list(zip(asked, bare, cut([p for _, p in pairs], PASSAGE_ROWS), [p[:80] for _, p in pairs]))
+    english, vietnamese = (cut([pair[side] for pair in parallel], 64) for side in (0, 1))
+    bare = cut([without_marks(vi) for _, vi in parallel], 64)
+    with torch.no_grad():
+        teacher = in_batches(network, one, english)
+    log("cut")
+
+    words, rest = network.words.weight, [p for n, p in network.named_parameters() if n != "words.weight"]
+    groups = [{"params": [words], "share": 3.0}, {"params": rest}]
+    optimiser = torch.optim.AdamW(groups, lr=options.rate, weight_decay=0.01, fused=DEVICE == "cuda")
+    schedule = Schedule(optimiser, options.seconds, options.rate)
+    network.train()
+    while schedule.goes_on():
+        kind = random.choices(list(KINDS), KINDS.values())[0]
+        chosen = random.sample(ready[kind], min(options.batch, len(ready[kind])))
+        asked = one(network, [b if random.random() < UNMARKED else a for a, b, _, _ in chosen])
+        found = one(network, [p for _, _, p, _ in chosen])
+        loss = contrast(asked, found, [key for *_, key in chosen])
+        pulled = random.sample(range(len(parallel)), min(PULLED, len(parallel)))
+        mine = one(network, [bare[at] if random.random() < UNMARKED else vietnamese[at] for at in pulled])
+        loss = loss + PULL * (1 - (mine * teacher[torch.tensor(pulled, device=DEVICE)]).sum(-1)).mean()
+        schedule.step(network, loss)
+        if schedule.steps % 100 == 0:
+            log("step", schedule.steps, kind, "loss", round(loss.item(), 3))
+    log("steps", schedule.steps)
+
+
+def contrast(asked: torch.Tensor, found: torch.Tensor, keys: list[str]) -> torch.Tensor:
+    """Every question to its own passage, and back; another copy of the own passage is no wrong answer."""
+    scores, own = asked @ found.T / TEMPERATURE, torch.arange(len(keys), device=DEVICE)
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    same = torch.tensor([numbers[key] for key in keys], device=DEVICE)
+    copies = (same[:, None] == same[None]) & ~torch.eye(len(keys), dtype=torch.bool, device=DEVICE)
+    scores = scores.masked_fill(copies, -1e4)
     return F.cross_entropy(scores, own) + 0.5 * F.cross_entropy(scores.T, own)
 
 
-def found_first(network, targets, teacher, held) -> float:
-    """Share of held Vietnamese sentences whose nearest English vector is their own sister's."""
-    found = embed(network, [targets[row] for row in held]) @ teacher[torch.tensor(held)].T
-    return round((found.argmax(1) == torch.arange(len(held))).float().mean().item(), 3)
+def read_sets(options):
+    clean = lambda name: read_rows(options.data / "clean" / f"{name}.jsonl.xz", options.tiny)
+    literature, consumers = [], []
+    for row in read_rows(options.data / "pairs.jsonl.xz", options.tiny):
+        title, _, section = row["q"].partition(" | ")
+        question = title if not section or random.random() < 0.5 else f"{title}: {section}"
+        if row["src"] == "ei_title+section_paragraph" and random.random() < 0.6:
+            continue
+        (consumers if row["src"] == "medquad_q_a" else literature).append((question, row["p"]))
+    consumers += [(row["text"], row["summary"]) for row in clean("meqsum")] * 2
+    lay = clean("lay_terms_en")
+    consumers += [(row["lay"], row["medical"]) for row in random.sample(lay, min(8_000, len(lay)))]
+    consumers += [(row["query"], row["passage"]) for row in clean("xquad_en")]
+    titled = lambda name: [(row["query"], row["passage"]) for row in clean(name)]
+    vietnamese = [(row["text"], row["summary"]) for row in clean("vihealthbert_faq") if row.get("text") and row.get("summary")] * 3
+    vietnamese += titled("viwiki_medical") * 3 + titled("squad_dev_vi_mt") * 2 + titled("xquad_vi") * 2
+    vietnamese += [pair for pair in titled("viwiki_general") if not pair[0].lstrip("(")[:1].isdigit()]
+    for question in read_questions(options.written):
+        if question["answers"] and not is_held(question["document"]):
+            mine = vietnamese if question["language"] == "vi" else consumers
+            mine += [(question["text"], question["passage"])] * 3
+    parallel = [(row["en"], row["vi"]) for row in clean("en_vi_parallel") if is_vietnamese(row["vi"])]
+    return {"literature": literature, "consumers": consumers, "vietnamese": vietnamese}, parallel
 
 
-def vectors(network: Network, sequences: list[list[int]]) -> torch.Tensor:
-    rows = torch.zeros(len(sequences), max(map(len, sequences)), dtype=torch.long)
-    for number, sequence in enumerate(sequences):
-        rows[number, : len(sequence)] = torch.tensor(sequence)
-    return network(rows, torch.zeros_like(rows), rows != 0)
+# ---- development sets
 
 
-@torch.no_grad()
-def embed(network: Network, sequences: list[list[int]], batch: int = 128) -> torch.Tensor:
+def read_development(options, vocabulary: list[str]) -> dict:
+    found = {}
+    folder = options.data / "scifact"
+    if folder.exists():
+        corpus = {row["_id"]: f"{row['title']} {row['text']}" for row in read_rows(folder / "corpus.jsonl", options.tiny)}
+        queries = {row["_id"]: row["text"] for row in read_rows(folder / "queries.jsonl")}
+        for part in ("train", "test"):
+            relevant: dict[str, set] = {}
+            for line in (folder / f"qrels/{part}.tsv").read_text().splitlines()[1:]:
+                query, document, score = line.split("\t")
+                if int(score) > 0 and document in corpus:
+                    relevant.setdefault(query, set()).add(document)
+            asked = [(queries[query], documents) for query, documents in relevant.items()]
+            found[f"scifact {'dev' if part == 'train' else part}"] = corpus, asked
+    written = read_questions(options.written)
+    corpus = {q["passage_id"]: q["passage"] for q in written}
+    held = [q for q in written if q["answers"] and is_held(q["document"])]
+    of = lambda language: [(q["text"], {q["passage_id"]}) for q in held if q["language"] == language]
+    marked = [(text, ids) for text, ids in of("vi") if is_vietnamese(text)]
+    found |= {"written en": (corpus, of("en")), "written vi": (corpus, marked),
+              "written vi bare": (corpus, [(without_marks(text), ids) for text, ids in marked])}  # fmt: skip
+    return {name: prepare(*each, vocabulary) for name, each in found.items() if each[1]}
+
+
+def prepare(corpus: dict, asked: list, vocabulary: list[str]) -> dict:
+    lexical = Bm25(list(corpus.values()))
+    return {"names": list(corpus), "documents": cut_all(vocabulary, list(corpus.values()), 256),
+            "queries": cut_all(vocabulary, [text for text, _ in asked], 128), "relevant": [ids for _, ids in asked],
+            "lexical": [lexical.scores(text) for text, _ in asked]}  # fmt: skip
+
+
+def measure(network: Network, development: dict) -> dict:
     network.eval()
-    order = np.argsort([len(sequence) for sequence in sequences])
-    out = torch.empty(len(sequences), network.words.weight.shape[1])
-    for start in range(0, len(order), batch):
-        chosen = order[start : start + batch]
-        out[torch.tensor(chosen)] = vectors(network, [sequences[row] for row in chosen])
+    out = {}
+    for name, each in development.items():
+        dense = (in_batches(network, one, each["queries"]) @ in_batches(network, one, each["documents"]).T).cpu().numpy()
+        top = lambda scores: [each["names"][at] for at in np.argsort(-scores)[:10]]
+        mean = lambda order: round(float(np.mean([ndcg(top(o), r) for o, r in zip(order, each["relevant"])])), 4)
+        fused = [fuse(lexical, vector, FUSED) for lexical, vector in zip(each["lexical"], dense)]
+        out[name] = {"bm25": mean(each["lexical"]), "dense": mean(dense), "fused": mean(fused)}
+    network.train()
     return out
 
 
-def open_network(base: Path, added: int) -> Network:
-    state = {name: torch.tensor(values) for name, values in read_base(str(base)).items()}
-    old = state["words.weight"]
-    state["words.weight"] = torch.cat([old, torch.zeros(added, old.shape[1])])
-    network = Network(vocabulary=len(old) + added)
-    network.load_state_dict(state)
-    return network.eval()
-
-
-def aligned_rows(words: torch.Tensor, tokenizer: WordPiece, known: int, parallel) -> torch.Tensor:
-    """A syllable starts as the mean of the English pieces that keep it company, and of its own unmarked pieces."""
-    cells: dict[str, tuple[list[int], list[int]]] = {"en": ([], []), "vi": ([], [])}
-    for number, (en, vi) in enumerate(parallel):
-        pieces = {"en": set(tokenizer.pieces(en, 512)), "vi": {row for row in tokenizer.pieces(vi, 512) if row >= known}}
-        for language, rows in pieces.items():
-            cells[language][0].extend([number] * len(rows))
-            cells[language][1].extend(row - (known if language == "vi" else 0) for row in rows)
-    added = len(tokenizer.vocabulary) - known
-    table = lambda at, width: sparse.csr_matrix((np.ones(len(at[0])), at), shape=(len(parallel), width))
-    english, vietnamese = table(cells["en"], len(tokenizer.vocabulary)), table(cells["vi"], added)
-    together = (vietnamese.T @ english).tocsr()
-    seen_en, seen_vi = np.asarray(english.sum(0))[0], np.asarray(vietnamese.sum(0))[0]
-    plain = WordPiece(tokenizer.vocabulary[:known])
-    rows = torch.empty(added, words.shape[1])
-    for row, syllable in enumerate(tokenizer.vocabulary[known:]):
-        own = words[torch.tensor(plain.pieces(syllable, 16))].mean(0)
-        at = slice(together.indptr[row], together.indptr[row + 1])
-        dice = 2 * together.data[at] / (seen_en[together.indices[at]] + seen_vi[row])
-        best = np.argsort(-dice)[:4]
-        if len(best) and dice[best[0]] > LEAST_COMPANY:
-            shares = torch.tensor(dice[best] ** 2 / (dice[best] ** 2).sum(), dtype=torch.float32)[:, None]
-            own = 0.2 * own + 0.8 * (words[torch.tensor(together.indices[at][best])] * shares).sum(0)
-        rows[row] = own + torch.randn_like(own) * 0.01
-    return rows
-
-
-def marked_syllables(texts: list[str]) -> list[str]:
-    """The commonest Vietnamese syllables that their marks tell apart."""
-    counts = Counter(word for text in texts for word in WORD.findall(plain(text)) if MARKED.search(word))
-    return [word for word, count in counts.most_common(MOST_SYLLABLES) if count >= LEAST_COUNT]
-
-
-def plain(text: str) -> str:
-    return unicodedata.normalize("NFC", text).lower()
-
-
-def read_sets(options):
-    clean = options.data / "clean"
-    parallel = [(row["en"], row["vi"]) for row in read_rows(clean, "en_vi_parallel") if MARKED.search(plain(row["vi"]))]
-    faq = [(row.get("title") or row.get("summary"), row.get("text")) for row in read_rows(clean, "vihealthbert_faq")]
-    titled = [pair for name in ("viwiki_medical", "squad_dev_vi_mt", "xquad_vi") for pair in titles(clean, name)]
-    general = [pair for pair in titles(clean, "viwiki_general") if not pair[0].lstrip("(")[:1].isdigit()]
-    pairs = [pair for pair in faq if all(pair)] * 4 + titled + random.sample(general, 9_000)
-    return (parallel[:300], pairs[:200]) if options.tiny else (parallel, pairs)
-
-
-def titles(folder: Path, name: str) -> list[tuple[str, str]]:
-    return [(row["query"], row["passage"]) for row in read_rows(folder, name)]
-
-
-def read_rows(folder: Path, name: str) -> list[dict]:
-    with lzma.open(folder / f"{name}.jsonl.xz", "rt", encoding="utf8") as lines:
-        return [json.loads(line) for line in lines]
+def read_start(options) -> tuple[list[str], dict]:
+    syllables = (options.syllables / "syllables.txt").read_text(encoding="utf8").split()
+    vocabulary = WordPiece.from_tokenizer_json(options.data / "base/tokenizer.json", syllables).vocabulary
+    state = {name: torch.tensor(values) for name, values in read_base(str(options.data / "base/minilm-l6-v2.npz")).items()}
+    rows = torch.tensor(np.load(options.syllables / "rows.npz")["rows"].astype(np.float32))
+    state["words.weight"] = torch.cat([state["words.weight"], rows])
+    return vocabulary, state
 
 
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="the folder with base/ and clean/")
+    parser.add_argument("--data", type=Path, required=True, help="the folder with base/, clean/, pairs.jsonl.xz and scifact/")
+    parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
+    parser.add_argument("--syllables", type=Path, required=True, help="what train_syllables.py wrote")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--seconds", type=float, default=3_600)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--batch", type=int, default=48)
-    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--join", type=int, nargs="+")
+    parser.add_argument("--share", type=float, help="take this share of the fine-tuned weights instead of choosing")
+    parser.add_argument("--seconds", type=float, default=240)
+    parser.add_argument("--rate", type=float, default=1e-4)
+    parser.add_argument("--batch", type=int, default=768)
     parser.add_argument("--tiny", action="store_true", help="a few hundred rows, to see that it runs")
     return parser.parse_args()
 
