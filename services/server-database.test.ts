@@ -25,6 +25,7 @@ it('the same code runs on a PostgreSQL server: extensions checked, migrated, loa
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(join(folder, 'socket'))}`;
   const config = loadConfig({
     GALEN_EMBED_MODEL: 'hash',
+    GALEN_RERANK_MODEL: 'words',
     GALEN_DATABASE_URL: url,
     GALEN_DATA_DIR: join(folder, 'unused'),
   });

@@ -41,6 +41,12 @@ def read_rows(path: Path, tiny: bool = False) -> list[dict]:
     return rows[:TINY_ROWS] if tiny else rows
 
 
+def read_pairs(folder: Path, tiny: bool = False) -> list[dict]:
+    """pairs.jsonl.xz without the questions of left-out.txt: those that others are measured with."""
+    left_out = set((folder / "left-out.txt").read_text(encoding="utf8").splitlines())
+    return [row for row in read_rows(folder / "pairs.jsonl.xz", tiny) if row["q"].strip() not in left_out]
+
+
 def is_held(document: str) -> bool:
     return sha256(document.encode()).digest()[0] % HELD_SHARE == 0
 

@@ -100,8 +100,9 @@ export async function compose(options: ComposeOptions): Promise<Galen> {
 }
 
 /** Read and checked while the database starts; its threads begin with the first text. Null where nothing needs it. */
-async function openMeaning({ GALEN_EMBED_MODEL: embedder }: Config): Promise<Meaning | null> {
-  if (embedder !== 'own') return null;
+async function openMeaning(config: Config): Promise<Meaning | null> {
+  const usesOwn = (model: string | undefined) => model === undefined || model === 'own';
+  if (!usesOwn(config.GALEN_EMBED_MODEL) && !usesOwn(config.GALEN_RERANK_MODEL)) return null;
   const { createMeaning } = await import('../meaning/create-meaning.ts');
   return createMeaning();
 }

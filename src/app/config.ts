@@ -76,7 +76,7 @@ const Settings = z.object({
     .union([z.enum(['own', 'hash']), modelId], 'expected own, hash or provider/model')
     .optional()
     .describe(
-      'embedder: own, hash, ollama/…, openai-compatible/… or onnx/folder; a server is sent questions and passages; none: hash',
+      'embedder: own, hash, ollama/…, openai-compatible/… or onnx/folder; a server is sent questions and passages; none: own',
     ),
   GALEN_EMBED_URL: z.url().optional().describe('address of the embedder’s server'),
   GALEN_EMBED_API_KEY: z.string().optional().describe('key for the embedder’s server'),
@@ -88,10 +88,11 @@ const Settings = z.object({
     .describe('length of the embedder’s vectors; none: asked of it'),
   GALEN_EMBED_QUERY_PREFIX: z.string().default('').describe('what the embedder wants before a question'),
   GALEN_EMBED_PASSAGE_PREFIX: z.string().default('').describe('what the embedder wants before a passage'),
-  GALEN_RERANK_MODEL: modelId
+  GALEN_RERANK_MODEL: z
+    .union([z.enum(['own', 'words']), modelId], 'expected own, words or provider/model')
     .optional()
     .describe(
-      'reranker: cohere/…, jina/…, openai-compatible/…, tei/… or onnx/folder; a server is sent questions and passages; none: built in',
+      'reranker: own, words, cohere/…, jina/…, openai-compatible/…, tei/… or onnx/folder; a server is sent questions and passages; none: own',
     ),
   GALEN_RERANK_URL: z.url().optional().describe('address of the reranker’s server'),
   GALEN_RERANK_API_KEY: z.string().optional().describe('key for the reranker’s server'),

@@ -93,7 +93,11 @@ export const RankedPassage = Passage.extend({
     final: z.number(),
     /** The reranker's, where one took part: what the order goes by. */
     rerank: z.number().optional(),
+    /** How likely the passage answers the question, where our own ranker read both. */
+    answers: z.number().optional(),
   }),
+  /** Its sentences, each with how likely it answers the question, where our own ranker read them. */
+  sentences: z.array(z.object({ text: z.string(), answers: z.number() })).optional(),
   /** The query's terms that the passage holds, itself or by a synonym, and the synonym's terms. */
   matched_terms: z.array(z.string()),
   /** Ids of worse placed passages that only repeat this one. */

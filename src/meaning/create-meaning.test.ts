@@ -58,6 +58,73 @@ describe('the encoder that ships', () => {
   });
 });
 
+const GoldenPairs = z.object({
+  version: z.string(),
+  cases: z.array(z.object({ text: z.string(), second: z.string(), rows: z.string(), shipped: z.base64() })),
+});
+
+async function readGoldenPairs(model: 'ranker' | 'support') {
+  const file = new URL(`./testing/${model}-golden.json`, import.meta.url);
+  return GoldenPairs.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+describe('the ranker that ships', () => {
+  it('gives the log-odds that Python gives with the same weights', async () => {
+    const { version, cases } = await readGoldenPairs('ranker');
+    const meaning = await open({ threads: 1, deadlineMs: 50_000 });
+    expect(meaning.models.ranker).toEqual({ status: 'ready', version, dimensions: 1 });
+    for (const { text, second, shipped } of cases) {
+      const [odds] = await meaning.rank(text, [second]);
+      expect(Math.abs((odds ?? Number.NaN) - (floatsOf(shipped)[0] ?? 0)), text).toBeLessThan(5e-3);
+    }
+  });
+
+  it('holds what answers for likelier than what only speaks of the same', async () => {
+    const meaning = await open({ threads: 1, deadlineMs: 50_000 });
+    const [answer = 0, sister = 0, other = 0] = await meaning.rank(
+      'how long after a heart attack do i have to take the beta blocker',
+      [
+        'Beta blockers are continued for at least one year after a myocardial infarction.',
+        'Beta blockers slow the heart and lower the blood pressure.',
+        'Wash your hands before you leave the ward.',
+      ],
+    );
+    expect(answer).toBeGreaterThan(sister);
+    expect(sister).toBeGreaterThan(other);
+  });
+});
+
+describe('the support model that ships', () => {
+  it('gives the chances that Python gives with the same weights', async () => {
+    const { version, cases } = await readGoldenPairs('support');
+    const meaning = await open({ threads: 1, deadlineMs: 50_000 });
+    expect(meaning.models.support).toEqual({ status: 'ready', version, dimensions: 3 });
+    for (const { text, second, shipped } of cases) {
+      const [found] = await meaning.support([{ source: text, sentence: second }]);
+      const odds = floatsOf(shipped);
+      const total = odds.reduce((sum, value) => sum + Math.exp(value), 0);
+      const expected = odds.map((value) => Math.exp(value) / total);
+      const given = [found?.supported, found?.contradicted, found?.neither];
+      for (const [i, value] of expected.entries()) {
+        expect(Math.abs((given[i] ?? Number.NaN) - value), text).toBeLessThan(5e-3);
+      }
+    }
+  });
+
+  it('keeps a faithful rewording, and not the denial of it or what the source does not say', async () => {
+    const meaning = await open({ threads: 1, deadlineMs: 50_000 });
+    const source = 'Metformin may be continued in people with stable heart failure.';
+    const [faithful, denied, outside] = await meaning.support([
+      { source, sentence: 'People whose heart failure is stable can stay on metformin.' },
+      { source, sentence: 'Metformin must be stopped in people with stable heart failure.' },
+      { source, sentence: 'Metformin prevents heart failure.' },
+    ]);
+    expect(faithful?.supported).toBeGreaterThan(0.5);
+    expect(denied?.supported).toBeLessThan(0.5);
+    expect(outside?.supported).toBeLessThan(0.5);
+  });
+});
+
 describe('createMeaning', () => {
   let folder = '';
   beforeAll(async () => {

@@ -14,4 +14,10 @@ export interface RerankRequest {
 export interface Reranker {
   readonly id: string;
   rerank(request: RerankRequest): Promise<RankedPassage[]>;
+  /** How likely each sentence answers the question; null for a reranker that only knows which of two is better. */
+  readonly judgeSentences?: (
+    question: string,
+    sentences: readonly { title: string; text: string }[],
+    signal: AbortSignal,
+  ) => Promise<number[]>;
 }

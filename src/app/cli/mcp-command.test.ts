@@ -19,6 +19,7 @@ beforeAll(async () => {
     env: {
       GALEN_DATA_DIR: folder,
       GALEN_EMBED_MODEL: 'hash',
+      GALEN_RERANK_MODEL: 'words',
       GALEN_LOG_LEVEL: 'silent',
       PATH: process.env.PATH ?? '',
     },

@@ -51,6 +51,7 @@ export async function openSearch(
     model: config.GALEN_RERANK_MODEL,
     url: config.GALEN_RERANK_URL,
     apiKey: config.GALEN_RERANK_API_KEY,
+    meaning,
   });
   return { passages, embedder, reranker, isReady };
 }

@@ -26,6 +26,7 @@ export async function startGalenProcess(
     env: {
       ...process.env,
       GALEN_EMBED_MODEL: 'hash',
+      GALEN_RERANK_MODEL: 'words',
       GALEN_DATA_DIR: dataDir,
       GALEN_PORT: '0',
       GALEN_LOG_LEVEL: 'error',

@@ -61,6 +61,7 @@ async function firstStart(knowledge: string): Promise<string> {
     GALEN_DATA_DIR: folder,
     GALEN_SAMPLE_KNOWLEDGE: knowledge,
     GALEN_EMBED_MODEL: 'hash',
+    GALEN_RERANK_MODEL: 'words',
   });
   const galen = await compose({ config, log: createLog('silent'), attach: false });
   await galen.close();

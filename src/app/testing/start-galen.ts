@@ -23,6 +23,7 @@ export async function startGalen(
   const config = loadConfig({
     GALEN_LOG_LEVEL: 'silent',
     GALEN_EMBED_MODEL: 'hash',
+    GALEN_RERANK_MODEL: 'words',
     ...settings,
     GALEN_DATA_DIR: folder,
   });

@@ -187,6 +187,12 @@ export function consultRole(id: string): ConsultRole {
   throw new GalenError('ROLE_UNKNOWN', { role: id, known });
 }
 
+/** For whom the pairs are written that a principal may be answered from: a patient reads what was written for patients. */
+export function rolesReadBy({ audience }: Pick<Principal, 'audience'>): string[] {
+  const open = CONSULT_ROLES.filter((role) => audience !== 'patient' || role.audience === 'patient');
+  return [...new Set(open.flatMap(({ reads }) => reads))];
+}
+
 function findRole(id: string): ConsultRole | undefined {
   return CONSULT_ROLES.find((candidate) => candidate.id === id);
 }

@@ -48,7 +48,8 @@ export interface Candidate {
 
 /** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
 export function selectSentences(input: AnswerInput): string {
-  const candidates = rankSentences(input);
+  const isJudged = input.evidence.some(({ sentences }) => sentences !== undefined);
+  const candidates = isJudged ? judgedSentences(input.evidence) : rankSentences(input);
   const chosen: Candidate[] = [];
   const best = candidates[0]?.score ?? 0;
   for (const candidate of candidates) {
@@ -59,6 +60,20 @@ export function selectSentences(input: AnswerInput): string {
     .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
     .join('')
     .trim();
+}
+
+/** The sentences that our own ranker has read, the likeliest answer first. */
+function judgedSentences(evidence: readonly RankedPassage[]): Candidate[] {
+  return evidence
+    .flatMap((passage, i) => {
+      const chances = new Map(passage.sentences?.map(({ text, answers }) => [text, answers]));
+      return sentencesOf(passage, i + 1).map((sentence) => ({
+        ...sentence,
+        score: chances.get(sentence.text) ?? 0,
+      }));
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.source - b.source || a.position - b.position);
 }
 
 /** The sentences of the evidence that speak of the question, the best first. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
-import type { Meaning } from '../../meaning/meaning.port.ts';
+import type { Meaning, ModelName, ModelState } from '../../meaning/meaning.port.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { createFeatureReranker } from '../search/feature-reranker.ts';
@@ -10,6 +10,7 @@ import { createHashEmbedder } from './hash-embedder.ts';
 import { type ModelSettings, parseSearchModel, searchModelFailed } from './model-server.ts';
 import { type Importer, openOnnxEmbeddingModel, openOnnxRerankModel } from './onnx-models.ts';
 import { createOwnEmbedder } from './own-embedder.ts';
+import { createOwnReranker } from './own-reranker.ts';
 import {
   createRemoteEmbeddingModel,
   createRemoteRerankModel,
@@ -56,10 +57,11 @@ export async function openEmbedder(
   { model: name, meaning, ...settings }: EmbedderSettings,
   { importer, limitMs }: { importer?: Importer; limitMs?: number } = {},
 ): Promise<OpenedEmbedder> {
+  const isOwn = name === 'own' || (name === undefined && meaning?.models.encoder.status === 'ready');
+  if (isOwn) return openOwn(meaning ?? null);
   if (name === undefined || name === 'hash') {
     return { embedder: createHashEmbedder(), problem: null, isReady: true };
   }
-  if (name === 'own') return openOwn(meaning ?? null);
   const model = await openModel({ ...settings, model: name }, importer);
   try {
     const traits = await calibrateEmbedding(model, limitMs);
@@ -81,14 +83,17 @@ export async function openEmbedder(
 
 /** Our own encoder, or why it cannot be had. */
 function openOwn(meaning: Meaning | null): OpenedEmbedder {
-  const state = meaning?.models.encoder ?? { status: 'missing' };
+  const state: ModelState = meaning?.models.encoder ?? { status: 'missing' };
   if (meaning !== null && state.status === 'ready') {
     return { embedder: createOwnEmbedder(meaning, state), problem: null, isReady: true };
   }
-  const problem = state.status === 'damaged' ? `the encoder is damaged: ${state.problem}` : null;
-  throw new GalenError('CONFIG_INVALID', {
-    problem: `GALEN_EMBED_MODEL=own: ${problem ?? 'models/encoder is not there'}`,
-  });
+  throw notInstalled('GALEN_EMBED_MODEL', 'encoder', state);
+}
+
+function notInstalled(setting: string, model: ModelName, state: ModelState): GalenError {
+  const problem =
+    state.status === 'damaged' ? `the ${model} is damaged: ${state.problem}` : `models/${model} is not there`;
+  return new GalenError('CONFIG_INVALID', { problem: `${setting}=own: ${problem}` });
 }
 
 async function openModel(
@@ -111,16 +116,23 @@ async function knownTraits(
 }
 
 interface RerankerSettings extends Omit<ModelSettings, 'model'> {
-  /** None: the built-in reranker. */
+  /** `own`, `words`, or one elsewhere; none: our own where its ranker is installed, else by words. */
   model: string | undefined;
+  /** Our own models; none where they are not to be used. */
+  meaning?: Meaning | null;
 }
 
 /** The reranker of the settings. A server is first asked when there is something to rerank. */
 export async function openReranker(
-  { model, ...settings }: RerankerSettings,
+  { model, meaning, ...settings }: RerankerSettings,
   { importer }: { importer?: Importer } = {},
 ): Promise<Reranker> {
-  if (model === undefined) return createFeatureReranker();
+  const ranker: ModelState = meaning?.models.ranker ?? { status: 'missing' };
+  if (model === 'words' || (model === undefined && ranker.status !== 'ready')) return createFeatureReranker();
+  if (model === undefined || model === 'own') {
+    if (meaning && ranker.status === 'ready') return createOwnReranker(meaning, ranker.version);
+    throw notInstalled('GALEN_RERANK_MODEL', 'ranker', ranker);
+  }
   const { provider } = parseSearchModel(model, [...RERANK_PROVIDERS, 'onnx']);
   return createModelReranker(
     provider === 'onnx'

@@ -2,7 +2,9 @@ import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Correction, Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { findQuestion } from '../../language/find-question.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
+import { splitProse } from '../../language/sentences.ts';
 import type { PassageIndex, PassageQuery } from '../passage-index.port.ts';
 import type { Reranker, RerankRequest } from '../reranker.port.ts';
 import { withSignal } from '../with-signal.ts';
@@ -52,15 +54,52 @@ export async function findPassages(
     },
     k,
   );
+  const judged = await judgeOrKeep(reranker, query, kept);
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   return {
-    kept,
+    kept: judged.passages,
     candidates: ordered.passages,
     terms: found.terms,
     corrections: found.corrections,
     expansions: [...query.expansions, ...inOtherWords],
-    degraded: [found.degraded, ordered.degraded].filter((detail) => detail !== null),
+    degraded: [found.degraded, ordered.degraded, judged.degraded].filter((detail) => detail !== null),
   };
+}
+
+/** More sentences than this are not read: what is worth quoting stands in the best passages. */
+const MOST_SENTENCES = 24;
+
+/** The passages with how likely each of their sentences answers, where the reranker can tell. */
+async function judgeOrKeep(
+  reranker: Reranker,
+  { query, language, signal: parent }: PassageQuery,
+  passages: RankedPassage[],
+): Promise<Reranked> {
+  const { judgeSentences } = reranker;
+  if (judgeSentences === undefined) return { passages, degraded: null };
+  const sentences = passages
+    .flatMap(({ document: { title, language }, text }, at) =>
+      splitProse(text, language).map((sentence) => ({ at, title, text: sentence.text })),
+    )
+    .slice(0, MOST_SENTENCES);
+  try {
+    const chances = await withSignal({ parent, limitMs: LIMIT_MS }, (signal) =>
+      judgeSentences(findQuestion(query, language), sentences, signal),
+    );
+    const judged = sentences.map(({ at, text }, i) => ({ at, text, answers: chances[i] ?? 0 }));
+    return {
+      passages: passages.map((passage, at) => ({
+        ...passage,
+        sentences: judged
+          .filter((sentence) => sentence.at === at)
+          .map(({ text, answers }) => ({ text, answers })),
+      })),
+      degraded: null,
+    };
+  } catch (error) {
+    parent.throwIfAborted();
+    return { passages, degraded: `reranker ${reranker.id}: ${reasonOf(error)}` };
+  }
 }
 
 /** The terms of a question that an answer must speak of: the drugs it names. */

@@ -8,12 +8,10 @@ import { defineNode } from '../../../engine/define-node.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { findPassages } from '../../../retrieval/search/find-passages.ts';
+import { rolesReadBy } from '../../consult/roles.ts';
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 
 const CANDIDATES = 40;
-
-/** What the question is put to unless the asker says otherwise. */
-const LITERATURE = ['pubmed', 'guidelines', 'upload'];
 
 /** Searches both ways, puts the best first and keeps the passages worth reading. */
 export function retrieveEvidence({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
@@ -30,7 +28,8 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
 
     async run({ request, principal, language, search_query, expansions }, { signal, emit }) {
       const { min_evidence_level } = request;
-      const source_types = request.source_types ?? LITERATURE;
+      // Whatever the asker may read, unless they name kinds: the ranker says where the answer is.
+      const { source_types } = request;
       const found = await findPassages(
         { passages, reranker },
         {
@@ -38,7 +37,11 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
           expansions,
           language,
           access: accessOf(principal),
-          filters: { source_types, evidence_levels: levelsUpToGrade(min_evidence_level) },
+          filters: {
+            source_types,
+            roles: rolesReadBy(principal),
+            evidence_levels: levelsUpToGrade(min_evidence_level),
+          },
           limit: CANDIDATES,
           signal,
         },
