@@ -19,11 +19,15 @@ export default defineConfig({
     sequence: {
       sequencer: longestFirst([
         'src/app/end-to-end/flow-matrix.test.ts',
-        'evals/calibration/calibration.test.ts',
+        'evals/desk/everyday.test.ts',
         'evals/flows/flows.test.ts',
+        'evals/calibration/calibration.test.ts',
         'src/app/end-to-end/search-models.test.ts',
-        'src/records/database/embedded-postgres.test.ts',
+        'src/retrieval/stores/postgres/rebuild-index.test.ts',
+        'src/records/database/migrate.test.ts',
+        'src/app/end-to-end/desk-leaks-over-http.test.ts',
         'src/retrieval/stores/postgres/postgres-passages.test.ts',
+        'src/records/database/embedded-postgres.test.ts',
       ]),
     },
   },

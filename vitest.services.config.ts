@@ -13,11 +13,16 @@ export default defineConfig({
     isolate: false,
     sequence: {
       sequencer: longestFirst([
+        'services/page/views.test.ts',
         'services/torture.test.ts',
+        'services/command-line.test.ts',
+        'services/page/answers.test.ts',
+        'services/ingestion.test.ts',
+        'services/page/clinic.test.ts',
+        'services/page/streams.test.ts',
         'services/exactly-once.test.ts',
         'services/leaks/qdrant.test.ts',
         'services/leaks/postgres.test.ts',
-        'services/command-line.test.ts',
       ]),
     },
   },

@@ -2,9 +2,9 @@
 // Starts Galen from its build, building first when the sources are newer.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import module from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requireCached } from './code-cache.mjs';
 
 const PARENT_CHECK_MS = 250;
 
@@ -18,9 +18,7 @@ if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 if (isStale(built, 'src', rolldown)) build();
 // Only a server shows the page.
 if (process.argv[2] === 'serve' && isStale(page, 'web/src', vite)) buildPage();
-// From Node 22 on: what was compiled once is not compiled again.
-module.enableCompileCache?.();
-const { main } = await import('../dist/main.js');
+const { main } = requireCached(built, dirname(built));
 await main(process.argv);
 
 /**

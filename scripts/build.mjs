@@ -1,5 +1,5 @@
 // Bundles Galen into dist/: a process start reads a few large files instead of two thousand small ones.
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -53,17 +53,23 @@ const bundle = await rolldown({
   platform: 'node',
   external: EXTERNAL,
   plugins: [keepModuleAddresses],
+  onLog(level, log, handle) {
+    // `import.meta.resolve` finds the loader of TypeScript, which only sources need.
+    if (log.code !== 'EMPTY_IMPORT_META') handle(level, log);
+  },
 });
 // Made aside and renamed when whole: a process that starts meanwhile finds the old build or the new one.
 const draft = join(ROOT, `dist-${process.pid}`);
 try {
   await bundle.write({
     dir: draft,
-    format: 'esm',
+    // Node 20 keeps compiled code of CommonJS alone (bin/code-cache.mjs).
+    format: 'cjs',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   });
   await bundle.close();
+  writeFileSync(join(draft, 'package.json'), '{ "type": "commonjs" }\n');
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   renameSync(draft, join(ROOT, 'dist'));
 } finally {

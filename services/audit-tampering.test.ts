@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('galen audit verify names the first entry that someone changed in the database', async () => {
-  const env = { ...process.env, GALEN_DATA_DIR: folder };
+  const env = { ...process.env, GALEN_DATA_DIR: folder, GALEN_EMBED_MODEL: 'hash' };
   for (const question of [
     'Does aspirin prevent pre-eclampsia?',
     'Do statins help?',

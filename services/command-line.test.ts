@@ -34,7 +34,7 @@ interface Ended {
 
 function galen(words: string[], settings: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = { ...process.env, GALEN_DATA_DIR: folder, ...settings };
+    const env = { ...process.env, GALEN_DATA_DIR: folder, GALEN_EMBED_MODEL: 'hash', ...settings };
     execFile(process.execPath, [BIN, ...words], { env, maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });

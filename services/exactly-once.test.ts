@@ -34,7 +34,7 @@ import { createApprovalDesk } from '../src/turns/create-approval-desk.ts';
 import { createTurns } from '../src/turns/create-turns.ts';
 
 const HOUR_MS = 3_600_000;
-const ROUNDS = { embedded: sampleOrAll(100, 500), fhir: sampleOrAll(20, 100) };
+const ROUNDS = { embedded: sampleOrAll(60, 500), fhir: sampleOrAll(12, 100) };
 const tables = loadSafetyTables(fileURLToPath(new URL('../knowledge/drug-safety', import.meta.url)));
 
 let database: TestDatabase;

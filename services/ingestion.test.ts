@@ -95,7 +95,8 @@ describe('ingestion', () => {
     await writeFile(join(files, '.hidden.md'), 'Hidden.');
     const ingest = (...words: string[]) =>
       new Promise<{ code: number; stdout: string }>((resolve) => {
-        const env = { ...process.env, GALEN_DATA_DIR: dataDir };
+        // As the folder was made: by another embedder its index would be built anew.
+        const env = { ...process.env, GALEN_DATA_DIR: dataDir, GALEN_EMBED_MODEL: 'hash' };
         execFile(
           process.execPath,
           [BIN, 'ingest', files, '--collection', 'wards', ...words],

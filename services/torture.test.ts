@@ -10,7 +10,7 @@ import { isLongRun, sampleOrAll } from '../src/domain/testing/long-runs.ts';
 import { seededRandom } from '../src/domain/testing/seeded-random.ts';
 import type { AuditVerdict } from '../src/records/audit/audit.ts';
 
-const KILLS = sampleOrAll(10, 50);
+const KILLS = sampleOrAll(8, 50);
 const CLIENTS = 3;
 /** A turn sends about eighteen events: the kills fall into the first, second or third turn of the clients. */
 const MOST_EVENTS = 90;

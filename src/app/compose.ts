@@ -86,13 +86,18 @@ export async function compose(options: ComposeOptions): Promise<Galen> {
     migrations: [...recordMigrations, ...retrievalMigrations, ...chartMigrations],
     log: (message, details) => log.warn(details ?? {}, message),
   });
+  const desk = import('./desk-settings.ts').then(({ loadDeskSettings }) =>
+    loadDeskSettings(config.GALEN_DESK_FILE),
+  );
+  // Told when it is waited for, with the database open and to be closed again.
+  desk.catch(() => undefined);
   const [database, { assemble }, meaning] = await Promise.all([
     opening,
     import('./compose/assemble.ts'),
     options.meaning ?? openMeaning(config),
   ]);
   try {
-    return await assemble(database, { ...options, meaning });
+    return await assemble(database, { ...options, meaning, desk });
   } catch (error) {
     await database.close();
     throw error;

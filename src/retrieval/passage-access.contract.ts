@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Access, ALL_DEPARTMENTS, Scope } from '../domain/access.ts';
 import { EvidenceLevel } from '../domain/evidence-level.ts';
 import type { KnowledgeDocument } from '../domain/passage.ts';
+import { sampleOrAll } from '../domain/testing/long-runs.ts';
 import type { PassageIndex } from './passage-index.port.ts';
 import { sampleDocument, sampleQuery, storeDocument } from './testing/sample-documents.ts';
 
@@ -89,7 +90,7 @@ export function passageAccessContract(index: () => PassageIndex): void {
             );
           },
         ),
-        { numRuns: 600 },
+        { numRuns: sampleOrAll(200, 600) },
       );
     });
 

@@ -4,6 +4,7 @@ import { openFhirChart } from '../../chart/adapters/open-chart.ts';
 import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
 import { createWriter } from '../../chart/create-writer.ts';
 import { guardChart } from '../../chart/guard-chart.ts';
+import { createDrugTables } from '../../chart/safety/drug-tables.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../../flows/clinic/flow.ts';
 import { createNamesOnFile } from '../../flows/clinic/mask-names.ts';
@@ -39,7 +40,7 @@ import { type ApprovalDesk, createApprovalDesk } from '../../turns/create-approv
 import { createTurns } from '../../turns/create-turns.ts';
 import type { AskFlow } from '../../turns/run-turn.ts';
 import type { ComposeOptions, Galen } from '../compose.ts';
-import { loadDeskSettings } from '../desk-settings.ts';
+import type { loadDeskSettings } from '../desk-settings.ts';
 import { createIngestion } from '../documents/create-ingestion.ts';
 import { createIndexKeeper } from '../documents/keep-index.ts';
 import type { Log } from '../log.ts';
@@ -55,6 +56,7 @@ const SMALL_INDEX = 5_000;
 
 /** Read with this module, while the database still starts. */
 const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
+const drugTables = createDrugTables(tables);
 
 /** All of Galen around an open database. */
 export async function assemble(
@@ -66,7 +68,11 @@ export async function assemble(
     onKnowledge,
     gatewaySettings: { cacheEntries = RESPONSE_CACHE_ENTRIES, ...gatewaySettings } = {},
     meaning,
-  }: Omit<ComposeOptions, 'meaning'> & { meaning: Meaning | null },
+    desk: readingDesk,
+  }: Omit<ComposeOptions, 'meaning'> & {
+    meaning: Meaning | null;
+    desk: ReturnType<typeof loadDeskSettings>;
+  },
 ): Promise<Galen> {
   const { db } = database;
   const clock = Date.now;
@@ -108,6 +114,7 @@ export async function assemble(
     reranker,
     chart,
     tables,
+    drugTables,
     clock,
     newId,
     logProblem,
@@ -138,7 +145,7 @@ export async function assemble(
     memories,
     contextReach,
   };
-  const desk = await loadDeskSettings(config.GALEN_DESK_FILE);
+  const desk = await readingDesk;
   const deskTools = createDeskTools({
     ...ports,
     settings: desk,

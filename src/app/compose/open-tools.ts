@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Chart } from '../../chart/chart.port.ts';
-import { createDrugTables } from '../../chart/safety/drug-tables.ts';
+
 import type { SafetyTables } from '../../chart/safety/safety-tables.ts';
 import { describePatient, summariseChart } from '../../chart/summary/summarise-chart.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
@@ -23,6 +23,7 @@ import type { ChartSection, PatientCharts } from '../../tools/catalogue/read-cha
 import type { SearchKnowledge } from '../../tools/catalogue/search-own-index.tool.ts';
 import { createToolbox } from '../../tools/create-toolbox.ts';
 import { createTools } from '../../tools/create-tools.ts';
+import type { DrugTables } from '../../tools/drug-tables.port.ts';
 import { labelClasses } from '../../tools/drugs/drug-classes.ts';
 import { API_NAMES, type ApiName, OUTSIDE_APIS, type OutsideApi } from '../../tools/http/outside-apis.ts';
 import { createOutsideClient } from '../../tools/http/outside-client.ts';
@@ -40,6 +41,7 @@ interface ToolParts {
   reranker: Reranker;
   chart: Chart;
   tables: SafetyTables;
+  drugTables: DrugTables;
   clock: () => number;
   newId: () => string;
   logProblem: (problem: string, error: unknown) => void;
@@ -50,7 +52,7 @@ export async function openTools(
   config: Config,
   parts: ToolParts,
 ): Promise<{ tools: Tools; offered: OfferedTools }> {
-  const { passages, reranker, chart, tables, clock, newId, logProblem } = parts;
+  const { passages, reranker, chart, tables, drugTables, clock, newId, logProblem } = parts;
   const findIdentifiers = (text: string) => findPii(text).map(({ kind }) => kind);
   const speaksToModel = (text: string) => screenUntrusted(text).findings.length > 0;
   const visionId = config.GALEN_VISION_MODEL;
@@ -59,7 +61,7 @@ export async function openTools(
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
     drugClasses: labelClasses(tables.classes),
-    drugTables: createDrugTables(tables),
+    drugTables,
     charts: describeCharts(chart, clock),
     vision:
       visionId === undefined

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessOf } from '../../domain/access.ts';
 import { type Answer, Citation } from '../../domain/answer.ts';
 import { AskRequest } from '../../domain/ask.ts';
+import { sampleOrAll } from '../../domain/testing/long-runs.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import { sampleQuestions } from '../testing/sample-questions.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 
-const QUESTIONS = 200;
+const QUESTIONS = sampleOrAll(80, 200);
 const owner = demoPrincipal(undefined);
 
 let server: RunningGalen;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Answer } from '../../domain/answer.ts';
 import { DeskFailure } from '../../domain/desk-output.ts';
+import { sampleOrAll } from '../../domain/testing/long-runs.ts';
 import { chunkDocument } from '../../retrieval/ingest/chunk-document.ts';
 import { DEMO_TENANT } from '../auth/demo-principals.ts';
 import { sampleSettings } from '../desk-settings.ts';
@@ -22,7 +23,7 @@ import { readEvents } from '../testing/read-events.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 import { stripVolatile } from '../testing/strip-volatile.ts';
 
-const RUNS = 12;
+const RUNS = sampleOrAll(6, 12);
 const SECRET_LINE = 'login failed at the vault';
 const LOG = `2026-01-05T10:10:00+07:00 ${SECRET_LINE}\n2026-01-06T22:10:00+07:00 ${SECRET_LINE} again\n`;
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { sampleOrAll } from '../../domain/testing/long-runs.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { createBackGate } from '../back/create-back-gate.ts';
 import { checkForm } from './check-form.ts';
@@ -172,7 +173,7 @@ describe.each(CHECKS)('%s on hostile text', (_, check) => {
       fc.property(mixture, fc.constantFrom(...SEEDS), (seeds, last) => {
         check(repeated(seeds.join('')) + last);
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: sampleOrAll(3, 10), endOnFailure: true },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -111,7 +111,7 @@ describe('one owner', () => {
   const folders: string[] = [];
   const opened: OpenDatabase[] = [];
   const dataDirOf = async () => {
-    const dataDir = await freshDataDir();
+    const dataDir = await freshDataDir(recordMigrations);
     folders.push(dataDir);
     return dataDir;
   };
@@ -191,6 +191,7 @@ describe('one owner', () => {
   it('listens in the temporary folder when the data folder has a long name', async () => {
     const base = await dataDirOf();
     const dataDir = join(base, 'a-long-name-'.repeat(10));
+    cpSync(join(base, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
     const database = await open(dataDir);
     await database.ping();
     expect(existsSync(join(dataDir, 'socket'))).toBe(false);

@@ -13,6 +13,8 @@ import {
   type ToChild,
 } from './socket-address.ts';
 
+/** As V8's budget would have it, a start optimises functions that no query comes by again; a busy database still gets there. */
+const TIER_UP_LATER = '--wasm-tiering-budget=15000000';
 const FIRST_RESTART_MS = 100;
 const SLOWEST_RESTART_MS = 5_000;
 /** How long a query waits for the database to come back before it is told that it is away. */
@@ -113,7 +115,7 @@ function forkChild(): ChildProcess {
   const fromSource = import.meta.url.endsWith('.ts');
   const module = new URL(`./embedded-postgres-child.${fromSource ? 'ts' : 'js'}`, import.meta.url);
   return fork(fileURLToPath(module), [], {
-    execArgv: fromSource ? ['--import', import.meta.resolve('tsx')] : [],
+    execArgv: [...(fromSource ? ['--import', import.meta.resolve('tsx')] : []), TIER_UP_LATER],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }

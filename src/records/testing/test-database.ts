@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
@@ -14,7 +15,7 @@ export interface TestDatabase extends OpenDatabase {
 export async function openTestDatabase(
   migrations: readonly Migration[] = recordMigrations,
 ): Promise<TestDatabase> {
-  const dataDir = await freshDataDir();
+  const dataDir = await freshDataDir(migrations);
   const database = await openDatabase({ dataDir, migrations, log: () => undefined });
   return {
     ...database,
@@ -27,18 +28,36 @@ export async function openTestDatabase(
 }
 
 /** A temporary data folder with an empty database in it, copied from a template because making one takes seconds. */
-export async function freshDataDir(): Promise<string> {
-  const template = await templateFolder();
+export async function freshDataDir(migrations: readonly Migration[] = []): Promise<string> {
+  const template = migrations.length > 0 ? await migratedFolder(migrations) : await templateFolder();
   const dataDir = mkdtempSync(join(tmpdir(), 'galen-test-'));
   cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
   return dataDir;
 }
 
-async function templateFolder(): Promise<string> {
+/** With these migrations applied; kept for the run of tests alone, because migrations change. */
+async function migratedFolder(migrations: readonly Migration[]): Promise<string> {
+  const templates = process.env.GALEN_TEST_TEMPLATES;
+  // Outside a run of tests there is nobody to share with.
+  if (templates === undefined) return templateFolder();
+  const told = JSON.stringify(migrations.map(({ id, up }) => [id, up.toString()]));
+  const name = createHash('sha256').update(told).digest('hex').slice(0, 16);
+  return makeTemplate(join(templates, `migrated-${name}`), () => freshDataDir(), migrations);
+}
+
+function templateFolder(): Promise<string> {
   const template = join(tmpdir(), `galen-test-template-${userInfo().uid}-${templateVersion()}`);
+  return makeTemplate(template, async () => mkdtempSync(`${template}-`), []);
+}
+
+async function makeTemplate(
+  template: string,
+  newDraft: () => Promise<string>,
+  migrations: readonly Migration[],
+): Promise<string> {
   if (existsSync(template)) return template;
-  const draft = mkdtempSync(`${template}-`);
-  const database = await openDatabase({ dataDir: draft, migrations: [], log: () => undefined });
+  const draft = await newDraft();
+  const database = await openDatabase({ dataDir: draft, migrations, log: () => undefined });
   await database.close();
   mkdirSync(dirname(template), { recursive: true });
   try {

@@ -11,6 +11,7 @@ import {
   readVersion,
 } from './document-rows.ts';
 import { entriesOf, lexiconOf, matching, readGenerations } from './generations.ts';
+import { mendingWordIndex } from './mend-word-index.ts';
 import { readIndexState, rebuildIndex } from './rebuild-index.ts';
 import { removeDocument, replaceDocuments } from './replace-documents.ts';
 import type { IndexParts } from './search-engine.ts';
@@ -22,8 +23,8 @@ export function createPassageIndexOn(parts: IndexParts): PassageIndex {
   return {
     search: (query) => searchPassages(parts, query),
     replaceDocument: (document, passages, fingerprint) =>
-      replaceDocuments(parts, [{ document, passages, fingerprint }]),
-    replaceDocuments: (many) => replaceDocuments(parts, many),
+      mendingWordIndex(parts, () => replaceDocuments(parts, [{ document, passages, fingerprint }])),
+    replaceDocuments: (many) => mendingWordIndex(parts, () => replaceDocuments(parts, many)),
     removeDocument: (tenantId, documentId) => removeDocument(parts, tenantId, documentId),
     getDocument: (access, documentId) => readDocument(db, access, documentId),
     successors: (access, documentIds) => readSuccessors(db, access, documentIds),
@@ -33,17 +34,10 @@ export function createPassageIndexOn(parts: IndexParts): PassageIndex {
     fingerprints: (tenantId, collection, idPrefix = '') =>
       readFingerprints(db, tenantId, collection, idPrefix),
     version: (access, collections) => readVersion(db, access, collections),
-    upkeep: (options) => rebuildIndex(parts, options),
+    upkeep: (options) => mendingWordIndex(parts, () => rebuildIndex(parts, options)),
     state: () => readIndexState(db),
 
-    async refresh() {
-      // The embedded database has no autovacuum: without statistics it would score every row instead of asking the index,
-      // and read every version of a count there ever was.
-      await sql`vacuum (analyze) documents, passages, facets`.execute(db);
-      for (const generation of await readGenerations(db)) {
-        await sql`vacuum (analyze) ${entriesOf(generation)}, ${lexiconOf(generation)}`.execute(db);
-      }
-    },
+    refresh: () => mendingWordIndex(parts, () => vacuum(db)),
 
     async count(tenantId) {
       const found = await sql<{ documents: number; passages: number }>`
@@ -54,6 +48,17 @@ export function createPassageIndexOn(parts: IndexParts): PassageIndex {
       return found.rows[0] ?? { documents: 0, passages: 0 };
     },
   };
+}
+
+/**
+ * The embedded database has no autovacuum: without statistics it would score every row instead of asking the index, and
+ * read every version of a count there ever was.
+ */
+async function vacuum(db: Kysely<unknown>): Promise<void> {
+  await sql`vacuum (analyze) documents, passages, facets`.execute(db);
+  for (const generation of await readGenerations(db)) {
+    await sql`vacuum (analyze) ${entriesOf(generation)}, ${lexiconOf(generation)}`.execute(db);
+  }
 }
 
 /** The topics of what access and filters leave: from the counts, so that no passage is read. */

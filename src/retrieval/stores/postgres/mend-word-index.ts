@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import { bm25IndexOf, readGenerations } from './generations.ts';
+import type { IndexParts } from './search-engine.ts';
+
+/** SQLSTATE class XX: the database found its own structures inconsistent. */
+const INTERNAL_ERROR = /^XX/u;
+
+/**
+ * Does the work; if an index cannot be read, builds the indexes of words anew from their tables and does it once more.
+ * After many deletions pg_textsearch can write a segment that it cannot read any more. From then on every vacuum fails,
+ * and so does an insert that merges segments; only a reindex helps (github.com/timescale/pg_textsearch/issues/430 is alike).
+ */
+export async function mendingWordIndex<Result>(
+  { db, logProblem }: Pick<IndexParts, 'db' | 'logProblem'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isInternalError(error)) throw error;
+    logProblem('an index could not be read; the indexes of words are built anew', error);
+    await rebuildWordIndexes(db);
+    return work();
+  }
+}
+
+async function rebuildWordIndexes(db: Kysely<unknown>): Promise<void> {
+  for (const generation of await readGenerations(db)) {
+    const index = bm25IndexOf(generation);
+    const found = await sql<{ exists: boolean }>`
+      select to_regclass(${index}) is not null as exists`.execute(db);
+    // Not every engine has one.
+    if (found.rows[0]?.exists) await sql`reindex index ${sql.id(index)}`.execute(db);
+  }
+}
+
+function isInternalError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    INTERNAL_ERROR.test(error.code)
+  );
+}
