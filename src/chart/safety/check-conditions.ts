@@ -1,3 +1,14 @@
+import {
+  adviceAtAge,
+  egfrBelow,
+  egfrNotComputed,
+  egfrTooOld,
+  IN_THE_PAST,
+  NO_BIRTH_DATE,
+  NO_EGFR,
+  needsKidneyFunction,
+  noEgfrInPregnancy,
+} from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
@@ -23,7 +34,7 @@ export function checkConditions({
   return facts.conditions.flatMap((entry): SafetyFinding[] => {
     const worst = rows.filter((row) => isOf(row, entry)).sort(byGravity)[0];
     if (worst === undefined) return [];
-    const when = entry.is_past ? { en: ' (in the past)', vi: ' (trước đây)' } : { en: '', vi: '' };
+    const when = entry.is_past ? IN_THE_PAST : { en: '', vi: '' };
     return [
       {
         check: 'condition',
@@ -76,20 +87,14 @@ export function checkRenal(input: CheckInput): SafetyFinding[] {
   const aged = egfr.is_old ? [finding(input, ['renal', 'unknown'], tooOld(egfr.date), [measured])] : [];
   if (!row) return aged;
   const day = egfr.date.slice(0, 10);
-  const message = {
-    en: `eGFR ${egfr.value} mL/min/1.73 m² (${day}${egfr.computed ? ', computed from creatinine' : ''}), below ${row.below_egfr}: ${row.advice.en}`,
-    vi: `eGFR ${egfr.value} mL/phút/1,73 m² (${day}${egfr.computed ? ', tính từ creatinin' : ''}), dưới ${row.below_egfr}: ${row.advice.vi}`,
-  };
+  const message = egfrBelow(egfr.value, day, egfr.computed, row.below_egfr, row.advice);
   const evidence = [measured, ...sourceOf(tables, row.source)];
   return [finding(input, ['renal', row.severity], message, evidence), ...aged];
 }
 
 function tooOld(date: string): Bilingual {
   const day = date.slice(0, 10);
-  return {
-    en: `The newest eGFR is ${day === '' ? 'without a date' : `of ${day}`}: more than a year old, or not known how old. Measure it again before relying on it.`,
-    vi: `eGFR mới nhất ${day === '' ? 'không có ngày' : `là của ngày ${day}`}: đã quá một năm hoặc không rõ thời điểm. Hãy đo lại trước khi dựa vào.`,
-  };
+  return egfrTooOld(day);
 }
 
 /** A recorded creatinine that no eGFR can be had from is not "nothing recorded". */
@@ -98,20 +103,11 @@ function unknown(input: CheckInput): SafetyFinding {
   const { creatinine, pregnancy } = input.facts;
   const why: Bilingual =
     creatinine === null
-      ? { en: 'no eGFR or creatinine is recorded', vi: 'hồ sơ chưa có eGFR hay creatinin' }
+      ? NO_EGFR
       : pregnancy !== null
-        ? {
-            en: `the recorded creatinine, ${creatinine.text}, gives no eGFR in pregnancy: judge it by the ranges of pregnancy`,
-            vi: `creatinin đã ghi, ${creatinine.text}, không tính được eGFR khi mang thai: hãy đánh giá theo ngưỡng của thai kỳ`,
-          }
-        : {
-            en: `no eGFR can be computed from the recorded creatinine, ${creatinine.text}`,
-            vi: `không tính được eGFR từ creatinin đã ghi, ${creatinine.text}`,
-          };
-  const message = {
-    en: `${name} depends on kidney function, and ${why.en}.`,
-    vi: `${name} phụ thuộc chức năng thận, nhưng ${why.vi}.`,
-  };
+        ? noEgfrInPregnancy(creatinine.text)
+        : egfrNotComputed(creatinine.text);
+  const message = needsKidneyFunction(name, why);
   return finding(input, ['renal', 'unknown'], message, creatinine === null ? [] : [entryOf(creatinine)]);
 }
 
@@ -122,10 +118,7 @@ export function checkAge(input: CheckInput): SafetyFinding[] {
   const rows = tables.age.filter((row) => book.covers(aboutOf(row), drug));
   if (rows.length === 0) return [];
   if (age_years === null) {
-    const message = {
-      en: 'The patient’s date of birth is not recorded; this drug has limits of age.',
-      vi: 'Hồ sơ chưa có ngày sinh; thuốc này có giới hạn về tuổi.',
-    };
+    const message = NO_BIRTH_DATE;
     return [finding(input, ['age', 'unknown'], message)];
   }
   return rows
@@ -135,7 +128,7 @@ export function checkAge(input: CheckInput): SafetyFinding[] {
         (max_age_years !== undefined && age_years >= max_age_years),
     )
     .map((row) => {
-      const message = { en: `Age ${age_years}: ${row.advice.en}`, vi: `${age_years} tuổi: ${row.advice.vi}` };
+      const message = adviceAtAge(age_years, row.advice);
       return finding(input, ['age', row.severity], message, sourceOf(tables, row.source));
     });
 }

@@ -1,3 +1,4 @@
+import { CHITCHAT_REPLIES } from '../../../texts/desk.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 
 const MAX_WORDS = 10;
@@ -5,13 +6,7 @@ const VIETNAMESE = /[ăâđêôơưàảãáạằẳẵắặầẩẫấậè�
 
 /** Small talk by kind, and what is answered. */
 const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
-  [
-    words('many thanks|thanks|thank(?: you)?|cheers|cảm ơn|cám ơn|cam on'),
-    {
-      en: 'You are welcome. Is there anything else I can look up?',
-      vi: 'Không có gì. Bạn cần tôi tra cứu thêm điều gì không?',
-    },
-  ],
+  [words('many thanks|thanks|thank(?: you)?|cheers|cảm ơn|cám ơn|cam on'), CHITCHAT_REPLIES.thanks],
   [
     words(
       'good ?bye|bye(?: bye)?|see you(?: (?:later|soon|again|tomorrow|then|around|next week))?',
@@ -20,10 +15,7 @@ const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
       'chúc (?:bạn )?(?:ngủ ngon|cuối tuần|một ngày|buổi \\p{L}+)(?: (?:vui vẻ|tốt lành|tốt đẹp|an lành))?',
       'ngủ ngon',
     ),
-    {
-      en: 'Goodbye. Come back whenever a department should be asked.',
-      vi: 'Tạm biệt. Khi cần hỏi phòng ban nào, bạn cứ quay lại.',
-    },
+    CHITCHAT_REPLIES.farewell,
   ],
   [
     words(
@@ -31,17 +23,14 @@ const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
       'are you (?:a )?(?:human|robot|bot|real)|how old are you',
       '(?:bạn|mày|em) (?:tên (?:là )?gì|là ai|làm được gì|là (?:người|robot|máy))',
     ),
-    {
-      en: 'I am Galen, the desk: I ask the departments for you and show where each answer comes from.',
-      vi: 'Tôi là Galen, bàn hỏi đáp: tôi hỏi các phòng ban giúp bạn và nêu rõ nguồn của từng câu trả lời.',
-    },
+    CHITCHAT_REPLIES.whoAreYou,
   ],
   [
     words(
       'ok|okay|great|got it|i see|understood|nice|perfect|sure|alright|cool|fine|haha|lol|wow|sorry|ừ|vâng',
       'dạ|được rồi|(?:tôi )?hiểu(?: rồi)?|tuyệt(?: vời)?|hay (?:quá|thật)|xin lỗi',
     ),
-    { en: 'Good. Ask on whenever you like.', vi: 'Vâng. Bạn cứ hỏi tiếp khi cần.' },
+    CHITCHAT_REPLIES.agreement,
   ],
   [
     words(
@@ -51,7 +40,7 @@ const KINDS: readonly (readonly [RegExp, Bilingual])[] = [
       '(?:hôm nay )?(?:bạn )?thế nào|trời (?:hôm nay )?(?:đẹp|mưa|nắng|nóng|lạnh)',
       'kể (?:cho \\p{L}+ nghe )?(?:chuyện|một câu chuyện)(?: cười| vui)?',
     ),
-    { en: 'Hello! What can I look up for you?', vi: 'Xin chào! Tôi có thể giúp gì cho bạn?' },
+    CHITCHAT_REPLIES.greeting,
   ],
 ];
 /** What small talk is made of beside its phrases: none of these asks anything. */
@@ -77,12 +66,6 @@ export function replyToChitchat(question: string, language: Language): string | 
   const spoken = VIETNAMESE.test(plain) ? 'vi' : language;
   return kind[1][spoken];
 }
-
-/** What is said when a model took for small talk what no rule does. */
-export const GREETING: Bilingual = {
-  en: 'Hello! What can I look up for you?',
-  vi: 'Xin chào! Tôi có thể giúp gì cho bạn?',
-};
 
 /** Any of these phrases, as whole words, wherever they stand. */
 function words(...phrases: readonly string[]): RegExp {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHART_UNREADABLE } from '../../../../texts/clinic.ts';
 import { mayUseCharts, Principal } from '../../../domain/access.ts';
 import { AskRequest } from '../../../domain/ask.ts';
 import { GalenError } from '../../../domain/errors.ts';
@@ -23,11 +24,6 @@ export type ReadPatient = (
   patientId: string,
   language: Language,
 ) => Promise<PatientSummary | null>;
-
-const UNREADABLE = {
-  en: 'The chart could not be read. Nothing in this answer takes the patient into account.',
-  vi: 'Không đọc được bệnh án. Câu trả lời này chưa xét đến bệnh nhân.',
-};
 
 /** Gathers what the later steps need to know, without a model: the open chart, the last turns, the image. */
 export function assembleContext({ readPatient, names }: { readPatient: ReadPatient; names: NameSeal }) {
@@ -106,7 +102,7 @@ function unreadChart(call_id: string, reason: string): CallReport {
     status: 'unavailable',
     reason,
     strategy: 'skip',
-    message: UNREADABLE,
+    message: CHART_UNREADABLE,
     output: null,
     passages: [],
   };

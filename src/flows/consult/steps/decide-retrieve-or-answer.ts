@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
+import { SMALL_TALK_RESPONSES } from '../../../../texts/consult.ts';
+import { fillTemplate, Language } from '../../../domain/language.ts';
 import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
@@ -49,29 +50,6 @@ export const decideRetrieveOrAnswerTask = defineTask({
 });
 
 const MAX_WORDS = 12;
-
-const RESPONSES: Readonly<Record<SmallTalk, Bilingual>> = {
-  greeting: {
-    en: 'Hello! I am Galen, an assistant for questions about {covers}. What would you like to ask?',
-    vi: 'Xin chào! Tôi là Galen, trợ lý cho các câu hỏi về {covers}. Bạn muốn hỏi gì ạ?',
-  },
-  thanks: {
-    en: 'You are welcome! Is there anything else you would like to ask?',
-    vi: 'Không có gì ạ! Bạn còn muốn hỏi điều gì nữa không?',
-  },
-  goodbye: {
-    en: 'Goodbye, and take care! Come back whenever you have a question.',
-    vi: 'Tạm biệt bạn! Hãy quay lại bất cứ khi nào bạn có câu hỏi nhé.',
-  },
-  small_talk: {
-    en: 'I am Galen, a computer program rather than a person. I am here for your questions about {covers}. What would you like to ask?',
-    vi: 'Tôi là Galen, một chương trình máy tính chứ không phải người thật. Tôi ở đây để trả lời câu hỏi của bạn về {covers}. Bạn muốn hỏi gì ạ?',
-  },
-  capabilities: {
-    en: 'I answer questions about {covers}, in English and Vietnamese, from a checked collection of questions and answers, and I show the exact words I rely on. When I do not find an answer, I say so. You could ask, for example: {samples}',
-    vi: 'Tôi trả lời các câu hỏi về {covers}, bằng tiếng Việt và tiếng Anh, từ một bộ câu hỏi – trả lời đã được kiểm tra, và chỉ ra nguyên văn câu tôi dựa vào. Khi không tìm thấy câu trả lời, tôi nói rõ như vậy. Chẳng hạn, bạn có thể hỏi: {samples}',
-  },
-};
 
 /** Answers a greeting and its like at once; all else goes to the knowledge base. */
 export function decideRetrieveOrAnswer({ gateway }: { gateway: Gateway }) {
@@ -125,7 +103,7 @@ function endsWithQuestion(message: Message | undefined): boolean {
 /** What is said to someone who greets, thanks or asks about Galen itself. Nothing of it is a medical claim. */
 export function directResponse(kind: SmallTalk, role: ConsultRole, language: Language): string {
   const samples = role.samples[language].map((question) => `"${question}"`).join(' ');
-  return fillTemplate(RESPONSES[kind][language], { covers: role.covers[language], samples });
+  return fillTemplate(SMALL_TALK_RESPONSES[kind][language], { covers: role.covers[language], samples });
 }
 
 /** Speaks to Galen in the words of small talk alone, though in no order that the table knows. */

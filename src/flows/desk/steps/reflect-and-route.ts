@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHITCHAT_REPLIES } from '../../../../texts/desk.ts';
 import {
   DeskAgents,
   type DeskSettings,
@@ -12,7 +13,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { FALLBACK_AGENT } from '../agents/default-settings.ts';
-import { GREETING, replyToChitchat } from '../chitchat.ts';
+import { replyToChitchat } from '../chitchat.ts';
 import { DeskFrame, type RoutedAgent } from '../desk-work.ts';
 import { matchAgents, splitQuestion } from '../match-agents.ts';
 import { mayCalculate, wantsCalculation, wantsLogs, wantsSummary } from '../tool-cues.ts';
@@ -39,7 +40,7 @@ export function reflectAndRoute({ settings, gateway }: { settings: DeskSettings;
       // Small talk is answered in our own words: a model's might claim something.
       // What a department recognises is asked of it, whatever greeting stands before it and whatever a model makes of it.
       if (output.is_chitchat && matchAgents(frame.asked, language, agents).length === 0) {
-        const draft = replyToChitchat(frame.asked, language) ?? GREETING[language];
+        const draft = replyToChitchat(frame.asked, language) ?? CHITCHAT_REPLIES.greeting[language];
         const data: DeskProgress = {
           node: 'reflection_router',
           output: {

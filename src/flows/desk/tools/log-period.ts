@@ -1,4 +1,5 @@
-import type { Bilingual, Language } from '../../../domain/language.ts';
+import { ANY_TIME, LOG_PERIOD } from '../../../../texts/desk.ts';
+import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { MONTHS } from '../../../language/quantities/read-quantities.ts';
 import { type ZoneClock, zoneClock } from '../../../language/timezone.ts';
@@ -221,21 +222,12 @@ function isOnCalendar(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-const BETWEEN: Bilingual = {
-  en: 'from {from} to {to}, time of {zone}',
-  vi: 'từ {from} đến {to}, giờ {zone}',
-};
-const ANY_TIME: Bilingual = {
-  en: 'no period was named, so all times were searched',
-  vi: 'câu hỏi không nêu thời gian nên đã tìm ở mọi thời điểm',
-};
-
 /** The period that was searched, in local time, so that the asker sees whether it is the one they meant. */
 export function describePeriod(period: Period | null, clock: ZoneClock, language: Language): string {
   if (period === null) return ANY_TIME[language];
   const { timeZone } = clock;
   const [from, to] = [period.from, period.to].map((instant) => shown(instant, clock, language));
-  return fillTemplate(BETWEEN[language], { from: from ?? '', to: to ?? '', zone: timeZone });
+  return fillTemplate(LOG_PERIOD[language], { from: from ?? '', to: to ?? '', zone: timeZone });
 }
 
 function shown(instant: number, clock: ZoneClock, language: Language): string {
