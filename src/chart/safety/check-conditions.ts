@@ -13,6 +13,7 @@ import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
+import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { hasPhrase } from './drug-book.ts';
 import type { ConditionEntry } from './facts/patient-facts.ts';
@@ -51,16 +52,14 @@ export function checkConditions({
   }
 }
 
-/** Somebody else's, or not there: unmarked. */
-const NOT_THIS_ONE =
-  /\b(?:family history|no history|no evidence of|ruled out|risk of|at risk|screening for|tien su gia dinh|khong co|loai tru|nguy co|tam soat)\b/u;
+const cues = once(() => readPatterns('language/chart-cues', ['no_present_condition']));
 
 /** Whether an entry of the chart is this condition, by its codes or by its words. */
 function matchesCondition(
   { words, not_words = [], icd10, snomed = [] }: SafetyTables['conditions'][number],
   { text, codes }: ConditionEntry,
 ): boolean {
-  if (NOT_THIS_ONE.test(foldDiacritics(text.toLowerCase()))) return false;
+  if (cues().no_present_condition.test(foldDiacritics(text.toLowerCase()))) return false;
   if (not_words.some((word) => hasPhrase(text, word))) return false;
   const isCoded = codes.some(
     (code) => snomed.includes(code) || icd10.some((start) => code.toUpperCase().startsWith(start)),

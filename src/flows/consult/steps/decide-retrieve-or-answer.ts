@@ -3,6 +3,7 @@ import { SMALL_TALK_RESPONSES } from '../../../../texts/consult.ts';
 import { fillTemplate, Language } from '../../../domain/language.ts';
 import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
@@ -13,9 +14,7 @@ import { consultRole, MODEL_CALLS } from '../roles.ts';
 
 const MAX_SUMMARY = 600;
 
-/** Words that speak to Galen rather than of health. */
-const ADDRESSES =
-  /(?<!\p{L})(?:you|your|yourself|u|galen|robot|thank\p{L}*|thx|bye|goodbye|hi|hello|hey|bạn|ban|trợ lý|tro ly|ứng dụng|ung dung|cảm ơn|cám ơn|cam on|tạm biệt|tam biet|chào|chao)(?!\p{L})/iu;
+const cues = once(() => readPatterns('language/consult-cues', ['addresses'], 'iu'));
 
 export const decideRetrieveOrAnswerTask = defineTask({
   name: 'decide-retrieve-or-answer',
@@ -93,7 +92,7 @@ export function decideRetrieveOrAnswer({ gateway }: { gateway: Gateway }) {
 export function certaintyOf(type: 'direct_response' | 'retrieve_kb', query: string): string | null {
   if (type === 'direct_response')
     return recogniseSmallTalk(query) === null ? null : 'small-talk-to-the-last-word';
-  return !ADDRESSES.test(query) && hasWordsOfItsOwn(query) ? 'speaks-to-nobody' : null;
+  return !cues().addresses.test(query) && hasWordsOfItsOwn(query) ? 'speaks-to-nobody' : null;
 }
 
 function endsWithQuestion(message: Message | undefined): boolean {
@@ -109,7 +108,7 @@ export function directResponse(kind: SmallTalk, role: ConsultRole, language: Lan
 /** Speaks to Galen in the words of small talk alone, though in no order that the table knows. */
 function speaksOfNothingElse(query: string): boolean {
   return (
-    ADDRESSES.test(query) &&
+    cues().addresses.test(query) &&
     query.split(/\s+/u).length <= MAX_WORDS &&
     !/\d/u.test(query) &&
     !hasWordsOfItsOwn(query)

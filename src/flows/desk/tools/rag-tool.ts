@@ -4,6 +4,7 @@ import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { PassageIndex, PassageQuery, Successor } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { findPassages } from '../../../retrieval/search/find-passages.ts';
@@ -161,9 +162,7 @@ export function searchWords(query: string, language: Language): string {
   return /\p{L}{3,}/u.test(about.replaceAll(APART[language].trim(), '')) ? about : query;
 }
 
-/** The earlier rule itself is asked for, or what has changed since. */
-const ASKS_EARLIER =
-  /\b(?:old|previous|former|superseded|outdated|used to)\b|\bearlier (?:policy|policies|rules?|version|edition)\b|(?<!\p{L})(?:cũ|trước đây|(?:bản|phiên bản|quy định) trước)(?!\p{L})/iu;
+const cues = once(() => readPatterns('language/desk-cues', ['asks_earlier'], 'iu'));
 const YEARS = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;
 
 /** Leaves out the passages of documents that others have taken the place of, or labels them where just they are asked for. */
@@ -180,7 +179,7 @@ export function setAsideReplaced(
     const successor = successors.get(document_id);
     if (!successor) return [passage];
     const on = successor.created_at.slice(0, 10);
-    const is_told = ASKS_EARLIER.test(question) || years.has(String(document.year));
+    const is_told = cues().asks_earlier.test(question) || years.has(String(document.year));
     replaced.set(document_id, { document_id, title: document.title, by: successor.title, on, is_told });
     const title = `${document.title} ${supersededLabel(on)[language]}`;
     return is_told ? [{ ...passage, document: { ...document, title } }] : [];
