@@ -214,14 +214,14 @@ export const CHITCHAT_REPLIES = {
     en: 'You are welcome. Is there anything else I can look up?',
     vi: 'Không có gì. Bạn cần tôi tra cứu thêm điều gì không?',
   },
-  farewell: {
+  goodbye: {
     en: 'Goodbye. Come back whenever a department should be asked.',
     vi: 'Tạm biệt. Khi cần hỏi phòng ban nào, bạn cứ quay lại.',
   },
-  whoAreYou: {
+  capabilities: {
     en: 'I am Galen, the desk: I ask the departments for you and show where each answer comes from.',
     vi: 'Tôi là Galen, bàn hỏi đáp: tôi hỏi các phòng ban giúp bạn và nêu rõ nguồn của từng câu trả lời.',
   },
-  agreement: { en: 'Good. Ask on whenever you like.', vi: 'Vâng. Bạn cứ hỏi tiếp khi cần.' },
+  small_talk: { en: 'Good. Ask on whenever you like.', vi: 'Vâng. Bạn cứ hỏi tiếp khi cần.' },
   greeting: { en: 'Hello! What can I look up for you?', vi: 'Xin chào! Tôi có thể giúp gì cho bạn?' },
 } satisfies Sentences;

@@ -33,12 +33,6 @@ export function unitWords(unit: string, language: Language): string {
   return UNIT_WORDS[unit]?.[language] ?? (unit === '' ? '' : ` ${unit}`);
 }
 
-/** The English name of a unit that stands behind a number. */
-export function unitNamed(words: string, language: Language): string {
-  const named = Object.entries(UNIT_WORDS).find(([, said]) => said[language].trim() === words.trim());
-  return named?.[0] ?? words.trim();
-}
-
 /** The first unit that a text names, by its English name. */
 export function unitIn(text: string): string | null {
   const words = text.toLowerCase().match(/[\p{L}%]+/gu) ?? [];

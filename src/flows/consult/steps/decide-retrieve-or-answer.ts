@@ -4,11 +4,11 @@ import { fillTemplate, Language } from '../../../domain/language.ts';
 import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
+import type { SmallTalk } from '../../../language/read-small-talk.ts';
+import { hasWordsOfItsOwn, recogniseSmallTalk } from '../../../language/read-small-talk.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
-import type { SmallTalk } from '../recognise-small-talk.ts';
-import { hasWordsOfItsOwn, recogniseSmallTalk } from '../recognise-small-talk.ts';
 import type { ConsultRole } from '../roles.ts';
 import { consultRole, MODEL_CALLS } from '../roles.ts';
 

@@ -10,10 +10,11 @@ import type { DeskProgress } from '../../../domain/desk-output.ts';
 import { Language } from '../../../domain/language.ts';
 import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { recogniseSmallTalk } from '../../../language/read-small-talk.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { FALLBACK_AGENT } from '../agents/default-settings.ts';
-import { replyToChitchat } from '../chitchat.ts';
 import { DeskFrame, type RoutedAgent } from '../desk-work.ts';
 import { matchAgents, splitQuestion } from '../match-agents.ts';
 import { mayCalculate, wantsCalculation, wantsLogs, wantsSummary } from '../tool-cues.ts';
@@ -170,4 +171,12 @@ function routeQuestionPrompt({ question, history, agents }: RouteInput, fence: F
       '\n\n',
     ),
   };
+}
+
+/** What to say to small talk, or null where something else is said too: then something is asked. */
+export function replyToChitchat(question: string, language: Language): string | null {
+  const kind = recogniseSmallTalk(question);
+  // Two words are too few to tell a language by; their letters often tell it.
+  const isMarked = question.normalize('NFC') !== foldDiacritics(question);
+  return kind === null ? null : CHITCHAT_REPLIES[kind][isMarked ? 'vi' : language];
 }
