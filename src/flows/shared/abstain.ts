@@ -9,18 +9,15 @@ import {
   WITHIN_YEARS,
   WITHOUT_LEVEL,
 } from '../../../texts/answer.ts';
-import { Searched } from '../../domain/answer.ts';
-import { fillTemplate, Language } from '../../domain/language.ts';
-import { RankedPassage } from '../../domain/passage.ts';
+import type { Searched } from '../../domain/answer.ts';
+import { fillTemplate, type Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { TurnState } from './turn-state.ts';
 
 /** Says what was searched, what was not found and what to ask instead; never that nothing exists. */
 export function abstain() {
   return defineNode({
-    reads: z.object({
-      searched: Searched,
-      language: Language,
-      evidence: z.array(RankedPassage),
+    reads: TurnState.pick({ searched: true, language: true, evidence: true }).extend({
       must_tell: z.string().default(''),
     }),
     outcomes: ['done'],

@@ -8,7 +8,7 @@ import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
 import { type Citable, makeCitable } from '../make-citable.ts';
 import type { DrugClass } from './drug-classes.ts';
 import type { FetchedLabel } from './drug-label.ts';
-import { drugTerms, findMentions, type Mention } from './find-mentions.ts';
+import { drugTerms, findMentions, Mention } from './find-mentions.ts';
 import type { NamedDrug } from './name-drug.ts';
 
 const MAX_MENTIONS = 8;
@@ -20,19 +20,7 @@ const Direction = z.object({
   about: z.string(),
   /** `no-label` and `unavailable`: it could not be checked. */
   checked: z.enum(['read', 'no-label', 'unavailable']),
-  mentions: z.array(
-    z.object({
-      term: z.string(),
-      /** By its own name, or by a class it belongs to. */
-      by: z.enum(['name', 'class']),
-      section: z.string(),
-      quote: z.string(),
-      quote_start: z.number(),
-      quote_end: z.number(),
-      passage_id: z.string(),
-      denies: z.boolean(),
-    }),
-  ),
+  mentions: z.array(Mention),
 });
 
 export const CheckedPair = z.object({

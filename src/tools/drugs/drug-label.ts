@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Freshness, OutsideClient, Unavailable } from '../http/outside-client.ts';
+import { type Freshness, type OutsideClient, parseJson, type Unavailable } from '../http/outside-client.ts';
 import { type Citable, makeCitable } from '../make-citable.ts';
 import { type Asking, type NamedDrug, otherNamesOf } from './name-drug.ts';
 
@@ -204,11 +204,3 @@ export function openFdaFoundNothing(status: number, body: string): boolean {
 }
 
 const NothingFound = z.object({ error: z.object({ code: z.literal('NOT_FOUND') }) });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

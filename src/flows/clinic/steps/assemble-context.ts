@@ -4,11 +4,12 @@ import { mayUseCharts, Principal } from '../../../domain/access.ts';
 import { AskRequest } from '../../../domain/ask.ts';
 import { GalenError } from '../../../domain/errors.ts';
 import { Language } from '../../../domain/language.ts';
-import { Message } from '../../../domain/run-record.ts';
+import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from '../clinic-state.ts';
 import { namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
@@ -29,15 +30,13 @@ export type ReadPatient = (
 export function assembleContext({ readPatient, names }: { readPatient: ReadPatient; names: NameSeal }) {
   return defineNode({
     step: 'context',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      language: Language,
-      question: z.string(),
-      history: z.array(Message),
-      image_present: z.boolean(),
-      sealed_names: z.string().default(''),
-    }),
+    reads: TurnState.pick({
+      request: true,
+      principal: true,
+      language: true,
+      question: true,
+      history: true,
+    }).extend({ image_present: z.boolean(), sealed_names: z.string().default('') }),
     outcomes: ['assembled'],
 
     async run(

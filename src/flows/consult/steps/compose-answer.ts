@@ -8,6 +8,7 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { Candidate, consultRole, MODEL_CALLS } from '../roles.ts';
 
 const MAX_PAIRS = 3;
@@ -53,17 +54,14 @@ const SUGGESTIONS = 3;
 export function composeAnswer({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'compose',
-    reads: z.object({
+    reads: TurnState.pick({ language: true, evidence: true, about_a_person: true }).extend({
       role: z.string(),
       retrieval_query: z.string(),
-      language: Language,
       context_summary: z.string(),
-      evidence: z.array(RankedPassage),
       neighbours: z.array(Candidate),
       selected_ids: z.array(z.string()),
       demuc: z.string().nullable(),
       chu_de_con: z.string().nullable(),
-      about_a_person: z.boolean(),
       preferences: z.array(z.string()).default([]),
     }),
     outcomes: ['answered', 'insufficient'],

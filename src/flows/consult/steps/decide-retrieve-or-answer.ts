@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SMALL_TALK_RESPONSES } from '../../../../texts/consult.ts';
-import { fillTemplate, Language } from '../../../domain/language.ts';
-import { Message } from '../../../domain/run-record.ts';
+import { fillTemplate, type Language } from '../../../domain/language.ts';
+import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { SmallTalk } from '../../../language/read-small-talk.ts';
@@ -9,6 +9,7 @@ import { hasWordsOfItsOwn, recogniseSmallTalk } from '../../../language/read-sma
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import type { ConsultRole } from '../roles.ts';
 import { consultRole, MODEL_CALLS } from '../roles.ts';
 
@@ -54,13 +55,10 @@ const MAX_WORDS = 12;
 export function decideRetrieveOrAnswer({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'decide',
-    reads: z.object({
+    reads: TurnState.pick({ language: true, history: true, about_a_person: true }).extend({
       query: z.string(),
       role: z.string(),
-      language: Language,
-      history: z.array(Message),
       formatted_conversation_history: z.string(),
-      about_a_person: z.boolean(),
     }),
     outcomes: ['direct_response', 'retrieve_kb'],
 

@@ -8,12 +8,12 @@ import {
 } from '../../../domain/desk-agents.ts';
 import type { DeskProgress } from '../../../domain/desk-output.ts';
 import { Language } from '../../../domain/language.ts';
-import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { recogniseSmallTalk } from '../../../language/read-small-talk.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { FALLBACK_AGENT } from '../agents/default-settings.ts';
 import { DeskFrame, type RoutedAgent } from '../desk-work.ts';
 import { matchAgents, splitQuestion } from '../match-agents.ts';
@@ -25,11 +25,8 @@ const ROUTED_PERCENT = 50;
 export function reflectAndRoute({ settings, gateway }: { settings: DeskSettings; gateway: Gateway }) {
   return defineNode({
     step: 'reflect',
-    reads: z.object({
+    reads: TurnState.pick({ language: true, history: true, about_a_person: true }).extend({
       frame: DeskFrame,
-      language: Language,
-      history: z.array(Message),
-      about_a_person: z.boolean(),
     }),
     outcomes: ['routed', 'chitchat'],
 
