@@ -222,6 +222,9 @@ export const CHITCHAT_REPLIES = {
     en: 'I am Galen, the desk: I ask the departments for you and show where each answer comes from.',
     vi: 'Tôi là Galen, bàn hỏi đáp: tôi hỏi các phòng ban giúp bạn và nêu rõ nguồn của từng câu trả lời.',
   },
-  small_talk: { en: 'Good. Ask on whenever you like.', vi: 'Vâng. Bạn cứ hỏi tiếp khi cần.' },
+  small_talk: {
+    en: 'I am Galen, the desk. Ask on whenever you like.',
+    vi: 'Tôi là Galen, bàn hỏi đáp. Bạn cứ hỏi tiếp khi cần.',
+  },
   greeting: { en: 'Hello! What can I look up for you?', vi: 'Xin chào! Tôi có thể giúp gì cho bạn?' },
 } satisfies Sentences;
