@@ -3,7 +3,13 @@ import { longestFirst } from './scripts/longest-first.ts';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'evals/**/*.test.ts', 'web/src/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'texts/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'evals/**/*.test.ts',
+      'web/src/**/*.test.ts',
+    ],
     globalSetup: 'src/app/testing/templates.setup.ts',
     // Of a busy machine: nothing here is measured by a timeout.
     testTimeout: 240_000,

@@ -15,7 +15,7 @@ const rolldown = join(root, 'node_modules', 'rolldown', 'package.json');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
-if (isStale(built, 'src', rolldown)) build();
+if (isStale(built, 'src', rolldown) || isStale(built, 'texts', rolldown)) build();
 // Only a server shows the page.
 if (process.argv[2] === 'serve' && isStale(page, 'web/src', vite)) buildPage();
 const { main } = requireCached(built, dirname(built));

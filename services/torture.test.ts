@@ -5,10 +5,10 @@ import { readEvents } from '../src/app/testing/read-events.ts';
 import { readJson } from '../src/app/testing/read-json.ts';
 import { readyFolder } from '../src/app/testing/ready-folder.ts';
 import type { Answer } from '../src/domain/answer.ts';
+import type { AuditVerdict } from '../src/domain/audit-entry.ts';
 import type { Message, RunRecord } from '../src/domain/run-record.ts';
 import { isLongRun, sampleOrAll } from '../src/domain/testing/long-runs.ts';
 import { seededRandom } from '../src/domain/testing/seeded-random.ts';
-import type { AuditVerdict } from '../src/records/audit/audit.ts';
 
 const KILLS = sampleOrAll(8, 50);
 const CLIENTS = 3;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -18,6 +18,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   ...Object.fromEntries(PEERS.map((peer) => [peer, ['language', 'domain']])),
 };
+
+/** What people read: any room may import it, and it knows nothing but the types of the domain. */
+const TEXTS = '../texts/';
 
 const COMPOSITION_ROOT = 'app/compose.ts';
 /** Parts of the composition root, which nothing else imports. */
@@ -50,6 +53,19 @@ describe('the house', () => {
 
   it('keeps its import directions, its one reader of the environment and its one composition root', () => {
     expect(files.flatMap(violationsIn)).toEqual([]);
+  });
+
+  it('keeps what people read in files of its own, which import types of the domain alone', () => {
+    const texts = readdirSync(join(SRC, TEXTS)).filter((name) => !name.endsWith('.test.ts'));
+    expect(texts.length).toBeGreaterThan(5);
+    for (const name of texts) {
+      const text = readFileSync(join(SRC, TEXTS, name), 'utf8');
+      expect(text.split('\n').length, name).toBeLessThanOrEqual(480);
+      const others = importsOf(text).filter(
+        ({ specifier, isType }) => !isType || !specifier.startsWith('../src/domain/'),
+      );
+      expect(others, name).toEqual([]);
+    }
   });
 
   it('loads LangGraph only with the first flow that can pause', () => {
@@ -94,6 +110,7 @@ describe('the house', () => {
     ['turns/x.ts', `import type { A } from '../records/audit/audit.ts';`],
     ['app/config.ts', `loadConfig(process.env);`],
     ['domain/x.ts', `import { z } from 'zod';`],
+    ['gates/front/x.ts', `import { A } from '../../../texts/gates.ts';`],
   ])('allows in %s: %s', (path, text) => {
     expect(violationsIn({ path, text })).toEqual([]);
   });
@@ -146,7 +163,7 @@ function loadedBy(text: string): string[] {
 }
 
 function resolved(path: string, specifier: string): string {
-  return relative('.', join(dirname(path), specifier)).replaceAll('\\', '/');
+  return join(dirname(path), specifier).replaceAll('\\', '/');
 }
 
 function importProblem(path: string, { specifier, isType }: Import): string | null {
@@ -155,6 +172,7 @@ function importProblem(path: string, { specifier, isType }: Import): string | nu
     return from === 'domain' && specifier !== 'zod' ? `${path} imports ${specifier}` : null;
   }
   const target = resolved(path, specifier);
+  if (target.startsWith(TEXTS)) return null;
   const to = roomOf(target);
   const problem = `${path} imports ${target}`;
   const isRoot = path === COMPOSITION_ROOT || path.startsWith(ROOT_PARTS);

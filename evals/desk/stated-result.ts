@@ -1,5 +1,5 @@
 import type { Language } from '../../src/domain/language.ts';
-import { unitNamed } from '../../src/language/quantities/quantity-words.ts';
+import { UNIT_WORDS } from '../../texts/answer.ts';
 
 const RESULT: Readonly<Record<Language, RegExp>> = {
   en: /Calculated: [^=]{1,400} = (-?[\d.,]*\d) ?([^.[\]]{0,30})\./gu,
@@ -14,4 +14,10 @@ export function statedResult(message: string, language: Language): { value: numb
     ),
     unit: unitNamed(unit, language),
   }));
+}
+
+/** The English name of a unit that stands behind a number. */
+function unitNamed(words: string, language: Language): string {
+  const named = Object.entries(UNIT_WORDS).find(([, said]) => said[language].trim() === words.trim());
+  return named?.[0] ?? words.trim();
 }

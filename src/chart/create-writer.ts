@@ -4,6 +4,7 @@ import type {
   DocumentReference,
   MedicationRequest,
 } from '@medplum/fhirtypes';
+import { NO_PATIENT, NO_ROUTE, prescribeFor, recordAllergyOf, saveNoteFor } from '../../texts/chart.ts';
 import type { Principal } from '../domain/access.ts';
 import { type Proposal, type SafetyFinding, severeKinds, type WriteCall } from '../domain/approval.ts';
 import { AllergyArgs, NoteArgs, PrescribeArgs, WRITE_ARGS } from '../domain/chart-writes.ts';
@@ -144,10 +145,6 @@ function grave(reaction: string) {
   return graveness === null ? {} : { graveness };
 }
 
-/** What was not said is shown as such: nobody approves a route that Galen made up. */
-const NO_ROUTE = { en: 'route not stated', vi: 'chưa nêu đường dùng' };
-const NO_PATIENT = { en: 'There is no such patient.', vi: 'Không có người bệnh này.' };
-
 function summaryOf({ tool, args }: WriteCall, { patient }: ChartParts, language: Language): string {
   const who = patient.name?.[0]?.text ?? patient.id;
   switch (tool) {
@@ -157,16 +154,16 @@ function summaryOf({ tool, args }: WriteCall, { patient }: ChartParts, language:
       const order = [`${medication} ${dose}`, given, frequency, duration, reason, note]
         .filter(Boolean)
         .join(', ');
-      return language === 'vi' ? `Kê đơn cho ${who}: ${order}` : `Prescribe for ${who}: ${order}`;
+      return prescribeFor(who, order)[language];
     }
     case 'add_allergy': {
       const { substance, reaction } = AllergyArgs.parse(args);
       const what = reaction === undefined ? substance : `${substance} (${reaction})`;
-      return language === 'vi' ? `Ghi dị ứng cho ${who}: ${what}` : `Record an allergy of ${who}: ${what}`;
+      return recordAllergyOf(who, what)[language];
     }
     case 'save_clinical_note': {
       const { title } = NoteArgs.parse(args);
-      return language === 'vi' ? `Lưu ghi chú cho ${who}: ${title}` : `Save a note for ${who}: ${title}`;
+      return saveNoteFor(who, title)[language];
     }
   }
 }

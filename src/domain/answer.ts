@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Scope } from './access.ts';
 import { FlowName } from './ask.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from './errors.ts';
+import { ERROR_STATUSES, type ErrorCode } from './errors.ts';
 import { EvidenceLevel } from './evidence-level.ts';
 import { Language } from './language.ts';
 
@@ -150,7 +150,7 @@ export const Answer = z.object({
 export type Answer = z.infer<typeof Answer>;
 
 // Object.keys forgets the literal types that the catalogue has.
-const ErrorCodes = Object.keys(ERROR_CATALOGUE) as [ErrorCode, ...ErrorCode[]];
+const ErrorCodes = Object.keys(ERROR_STATUSES) as [ErrorCode, ...ErrorCode[]];
 
 /** Why a gate turned a question away. Holds nothing of the question itself. */
 export const Refusal = z.object({

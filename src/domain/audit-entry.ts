@@ -44,3 +44,20 @@ export const AuditEntry = z.object({
   body: AuditBody,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditProblem = z.object({
+  seq: z.number().int(),
+  kind: z.enum(['changed', 'removed', 'inserted', 'reordered']),
+  /** For a person: what was expected and what was found. */
+  explanation: z.string(),
+});
+export type AuditProblem = z.infer<typeof AuditProblem>;
+
+export const AuditVerdict = z.object({
+  tenant_id: z.string(),
+  entries: z.number().int(),
+  /** Hash of the newest entry. Kept elsewhere, it also proves that the end was not cut off. */
+  head: z.string(),
+  first_problem: AuditProblem.nullable(),
+});
+export type AuditVerdict = z.infer<typeof AuditVerdict>;

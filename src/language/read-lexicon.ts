@@ -43,6 +43,23 @@ export function readCues(name: string, keys: readonly string[]): { keys: readonl
   return [...cues.values()];
 }
 
+/** The cues of each name in a lexicon as one pattern, its rows being alternatives. */
+export function readPatterns<Name extends string>(
+  lexicon: string,
+  names: readonly Name[],
+  flags = 'u',
+): Record<Name, RegExp> {
+  const cues = new Map(readCues(lexicon, ['name']).map(({ keys, cue }) => [keys[0], cue]));
+  const patterns: Partial<Record<Name, RegExp>> = {};
+  for (const name of names) {
+    const cue = cues.get(name);
+    if (cue === undefined) throw new Error(`${lexicon}.tsv has no cues for ${name}`);
+    patterns[name] = new RegExp(cue, flags);
+  }
+  // Every name has been given its pattern.
+  return patterns as Record<Name, RegExp>;
+}
+
 /** A number of a lexicon: in figures, or as a fraction (`365/7`). */
 export function numberIn(cell: string): number {
   const [above = '', below = '1'] = cell.split('/');

@@ -2,7 +2,7 @@ import { Annotation, Command, END, interrupt, START, StateGraph } from '@langcha
 import type { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCheckpoints, plainJsonSerializer, pruneCheckpoints } from './checkpoints.ts';
+import { openCheckpoints, plainJsonSerializer } from './checkpoints.ts';
 import { driverAddress } from './database/socket-address.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -42,20 +42,6 @@ describe('checkpoints', () => {
     expect(end.note).toStrictEqual(note);
     expect(end.decision).toStrictEqual({ decision: LOOKS_LIKE_CODE });
     expect(Object.getPrototypeOf(end.note.said)).toBe(Object.prototype);
-  });
-
-  it('are forgotten once nothing has happened in their thread for long enough', async () => {
-    const saver = await openCheckpoints(database.pool);
-    const thread = { configurable: { thread_id: 'old' } };
-    await approvalGraph(saver).invoke({ note: { said: 'x' } }, thread);
-    expect(await pruneCheckpoints(database.pool, new Date(Date.now() - 60_000))).toBe(0);
-    expect(await saver.getTuple(thread)).toBeDefined();
-    expect(await pruneCheckpoints(database.pool, new Date(Date.now() + 60_000))).toBeGreaterThanOrEqual(1);
-    expect(await saver.getTuple(thread)).toBeUndefined();
-    for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
-      const { rows } = await database.pool.query(`select count(*)::int as n from galen_checkpoints.${table}`);
-      expect(rows).toEqual([{ n: 0 }]);
-    }
   });
 
   it('can be opened by several at once', async () => {

@@ -27,22 +27,6 @@ export function openCheckpointsLater(pool: pg.Pool): () => Promise<PostgresSaver
   };
 }
 
-/** Forgets the threads in which nothing has happened since. Returns how many. */
-export async function pruneCheckpoints(pool: pg.Pool, olderThan: Date): Promise<number> {
-  const { rows } = await pool.query<{ threads: number }>(
-    `with old as (
-      select thread_id from ${SCHEMA}.checkpoints
-      group by thread_id having max((checkpoint ->> 'ts')::timestamptz) < $1
-    ),
-    blobs as (delete from ${SCHEMA}.checkpoint_blobs where thread_id in (select thread_id from old)),
-    writes as (delete from ${SCHEMA}.checkpoint_writes where thread_id in (select thread_id from old)),
-    points as (delete from ${SCHEMA}.checkpoints where thread_id in (select thread_id from old))
-    select count(*)::int as threads from old`,
-    [olderThan],
-  );
-  return rows[0]?.threads ?? 0;
-}
-
 /**
  * In one transaction on one connection: on a server the lock keeps others out, on the embedded database, where all
  * connections share one session and so its locks, the transaction does.

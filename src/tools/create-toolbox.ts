@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BAD_ARGUMENTS, NO_SUCH_TOOL, TOOL_NOT_ALLOWED } from '../../texts/tools.ts';
 import type { Tool } from './define-tool.ts';
 import { plainResult, type RunToolPorts, runTool } from './define-tool.ts';
 import type { RemoteServer } from './remote-server.ts';
@@ -51,8 +52,9 @@ export function createToolbox({ tools, remotes, ...ports }: ToolboxOptions): Too
       if (tool) return orAbort(call.signal, callOwn(tool, args, call));
       const dot = name.indexOf('.');
       const remote = remotes.find((candidate) => candidate.name === name.slice(0, dot));
-      if (!remote) return plainResult(name, 'invalid', 'unknown-tool', UNKNOWN);
-      if (!remote.mayUse(call.principal)) return plainResult(name, 'refused', 'not-allowed', NOT_ALLOWED);
+      if (!remote) return plainResult(name, 'invalid', 'unknown-tool', NO_SUCH_TOOL);
+      if (!remote.mayUse(call.principal))
+        return plainResult(name, 'refused', 'not-allowed', TOOL_NOT_ALLOWED);
       return remote.call(name.slice(dot + 1), args, call);
     },
 
@@ -83,10 +85,3 @@ function badArguments(name: string): ToolResult {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-const UNKNOWN = { en: 'There is no such tool.', vi: 'Không có công cụ này.' };
-const NOT_ALLOWED = { en: 'You may not use this tool.', vi: 'Bạn không được phép dùng công cụ này.' };
-const BAD_ARGUMENTS = {
-  en: 'The tool cannot be used with these arguments.',
-  vi: 'Không thể dùng công cụ với các tham số này.',
-};

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { TOOL_FAILED, TOOL_NOT_ALLOWED } from '../../texts/tools.ts';
 import type { Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Bilingual } from '../domain/language.ts';
@@ -65,7 +66,7 @@ export async function runTool(
   call: Required<ToolCall>,
   { speaksToModel, logProblem }: RunToolPorts,
 ): Promise<ToolResult> {
-  if (!tool.mayUse(call.principal)) return plainResult(tool.name, 'refused', 'not-allowed', NOT_ALLOWED);
+  if (!tool.mayUse(call.principal)) return plainResult(tool.name, 'refused', 'not-allowed', TOOL_NOT_ALLOWED);
   try {
     const result = toResult(tool.name, await tool.run(input, call));
     return { ...result, quarantined: quarantine(result, speaksToModel) };
@@ -79,7 +80,7 @@ export async function runTool(
       });
     }
     logProblem(`the tool ${tool.name} failed`, error);
-    return plainResult(tool.name, 'unavailable', 'tool-failed', FAILED);
+    return plainResult(tool.name, 'unavailable', 'tool-failed', TOOL_FAILED);
   }
 }
 
@@ -118,12 +119,6 @@ const EMPTY: Pick<
   sources: [],
   sent: [],
   quarantined: [],
-};
-
-const NOT_ALLOWED = { en: 'You may not use this tool.', vi: 'Bạn không được phép dùng công cụ này.' };
-const FAILED = {
-  en: 'The tool failed. Nothing was checked; this does not mean that nothing was found.',
-  vi: 'Công cụ gặp lỗi. Chưa kiểm tra được gì; điều này không có nghĩa là không tìm thấy.',
 };
 
 /** Whether a text speaks to a model, rather than to a person. */

@@ -1,5 +1,12 @@
 import type { Client, Tool, Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import {
+  NAMES_A_PERSON,
+  NO_SUCH_TOOL,
+  REMOTE_TOOL_FAILED,
+  TOOL_ANSWERED,
+  TOOL_ANSWERED_NOTHING,
+} from '../../texts/tools.ts';
 import { Audience, type Principal } from '../domain/access.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { plainResult, quarantine, type SpeaksToModel } from './define-tool.ts';
@@ -112,7 +119,7 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
 
     async call(tool, args, call) {
       const name = `${settings.name}.${tool}`;
-      if (!settings.tools.includes(tool)) return plainResult(name, 'invalid', 'unknown-tool', UNKNOWN);
+      if (!settings.tools.includes(tool)) return plainResult(name, 'invalid', 'unknown-tool', NO_SUCH_TOOL);
       const { findIdentifiers } = options;
       const isTelling = namesAPerson(stringsIn(args), { findIdentifiers, withheld: call.withheld });
       if (isTelling && !settings.may_hear_identifiers) {
@@ -121,19 +128,19 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
       try {
         const { client, tools } = await reach();
         if (!tools.some((known) => known.name === tool))
-          return plainResult(name, 'invalid', 'unknown-tool', UNKNOWN);
+          return plainResult(name, 'invalid', 'unknown-tool', NO_SUCH_TOOL);
         const answer = await client.callTool(
           { name: tool, arguments: args },
           { signal: call.signal, timeout: CALL_MS },
         );
         const text = textOf(answer.content).slice(0, MAX_CHARACTERS);
         if (answer.isError)
-          return plainResult(name, 'unavailable', 'tool-error', FAILED, 'retry_reformulate');
+          return plainResult(name, 'unavailable', 'tool-error', REMOTE_TOOL_FAILED, 'retry_reformulate');
         return citedResult(name, text, call, options);
       } catch (error) {
         call.signal.throwIfAborted();
         logProblem(`the MCP server ${settings.name} failed`, error);
-        return plainResult(name, 'unavailable', 'server-failed', FAILED, 'retry_same');
+        return plainResult(name, 'unavailable', 'server-failed', REMOTE_TOOL_FAILED, 'retry_same');
       }
     },
 
@@ -183,7 +190,7 @@ function citedResult(
     name,
     isEmpty ? 'not-found' : 'ok',
     isEmpty ? 'empty' : '',
-    isEmpty ? EMPTY : ANSWERED,
+    isEmpty ? TOOL_ANSWERED_NOTHING : TOOL_ANSWERED,
   );
   const whole: ToolResult = {
     ...result,
@@ -207,15 +214,3 @@ function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
-
-const UNKNOWN = { en: 'There is no such tool.', vi: 'Không có công cụ này.' };
-const EMPTY = { en: 'The tool answered with nothing.', vi: 'Công cụ không trả về gì.' };
-const ANSWERED = { en: 'The tool answered.', vi: 'Công cụ đã trả lời.' };
-const FAILED = {
-  en: 'The tool did not answer as it should. Nothing was checked; this does not mean that nothing was found.',
-  vi: 'Công cụ không trả lời đúng. Chưa kiểm tra được gì; điều này không có nghĩa là không tìm thấy.',
-};
-const NAMES_A_PERSON = {
-  en: 'The words to be sent seem to name a person, so they were not sent.',
-  vi: 'Nội dung gửi đi có vẻ nêu danh tính một người nên đã không được gửi.',
-};

@@ -1,77 +1,13 @@
 import { createHash } from 'node:crypto';
+import { DEGRADED_NOTES, DESK_DISCLAIMER, DISCLAIMER } from '../../texts/answer.ts';
 import type { Principal } from '../domain/access.ts';
-import {
-  type Answer,
-  Degradation,
-  type DegradedReason,
-  type Source,
-  type Step,
-  type Usage,
-} from '../domain/answer.ts';
+import { type Answer, Degradation, type Source, type Step, type Usage } from '../domain/answer.ts';
 import type { AuditAction, AuditBody } from '../domain/audit-entry.ts';
-import type { Bilingual, Language } from '../domain/language.ts';
+import type { Language } from '../domain/language.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import type { NumberedEvent } from '../domain/run-record.ts';
 import type { TurnState } from '../flows/shared/turn-state.ts';
 import type { AskFlow } from './run-turn.ts';
-
-const DISCLAIMER: Bilingual = {
-  en: 'This is general medical information from the sources shown, not a diagnosis or personal medical advice. Talk to a healthcare professional before acting on it.',
-  vi: 'Đây là thông tin y khoa chung từ các nguồn được nêu, không phải chẩn đoán hay lời khuyên y tế cá nhân. Hãy trao đổi với nhân viên y tế trước khi áp dụng.',
-};
-
-/** What staff are told about their own hospital is not medical advice. */
-const DESK_DISCLAIMER: Bilingual = {
-  en: 'This is what the documents shown say. Where it matters, ask the department that is responsible.',
-  vi: 'Đây là nội dung của các tài liệu được nêu. Với việc quan trọng, hãy hỏi lại phòng phụ trách.',
-};
-
-const DEGRADED: Readonly<Record<DegradedReason, Bilingual>> = {
-  'no-model': {
-    en: 'No model is configured: rules did its work, and what is answered is in the sources’ own sentences.',
-    vi: 'Chưa cấu hình mô hình: các quy tắc làm thay, và nội dung trả lời là nguyên văn trong nguồn.',
-  },
-  overload: {
-    en: 'The model was overloaded: rules answered in its place.',
-    vi: 'Mô hình quá tải: các quy tắc đã trả lời thay.',
-  },
-  timeout: {
-    en: 'The model did not answer in time: rules answered in its place.',
-    vi: 'Mô hình không trả lời kịp: các quy tắc đã trả lời thay.',
-  },
-  refusal: {
-    en: 'The model declined to answer: rules answered in its place.',
-    vi: 'Mô hình từ chối trả lời: các quy tắc đã trả lời thay.',
-  },
-  'invalid-output': {
-    en: 'The model’s answer could not be used: rules answered in its place.',
-    vi: 'Câu trả lời của mô hình không dùng được: các quy tắc đã trả lời thay.',
-  },
-  'budget-spent': {
-    en: 'The model budget of this turn was spent: rules answered in its place.',
-    vi: 'Đã dùng hết hạn mức mô hình của lượt này: các quy tắc đã trả lời thay.',
-  },
-  unauthorized: {
-    en: 'The model provider refused our key: rules answered in its place.',
-    vi: 'Nhà cung cấp mô hình từ chối khóa truy cập: các quy tắc đã trả lời thay.',
-  },
-  'model-error': {
-    en: 'The model failed: rules answered in its place.',
-    vi: 'Mô hình bị lỗi: các quy tắc đã trả lời thay.',
-  },
-  'circuit-open': {
-    en: 'The model has been failing and is being left alone for a moment: rules answered in its place.',
-    vi: 'Mô hình đang lỗi nên tạm ngừng gọi: các quy tắc đã trả lời thay.',
-  },
-  'search-degraded': {
-    en: 'Part of the search was not available: words alone were searched.',
-    vi: 'Một phần tìm kiếm không hoạt động: chỉ tìm theo từ ngữ.',
-  },
-  'knowledge-unreachable': {
-    en: 'The knowledge base could not be reached: nothing was searched. Ask again in a few minutes.',
-    vi: 'Không kết nối được kho kiến thức: chưa tra cứu được gì. Hãy hỏi lại sau ít phút.',
-  },
-};
 
 const OTHER_LANGUAGE =
   'The question seems to be in a language other than English and Vietnamese: Galen answers it in English.';
@@ -171,7 +107,7 @@ function degradationOf(events: readonly NumberedEvent[], language: Language): De
   if (!last) return null;
   const reason = Degradation.shape.reason.parse(last.reason);
   const tasks = [...new Set(notes.map(({ task }) => String(task)))];
-  return { reason, tasks, message: DEGRADED[reason][language] };
+  return { reason, tasks, message: DEGRADED_NOTES[reason][language] };
 }
 
 interface Entry {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ERROR_CATALOGUE, type ErrorBody, GalenError } from '../../domain/errors.ts';
+import { ERROR_STATUSES, type ErrorBody, GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
 import { loadConfig } from '../config.ts';
 import { describeProblem } from '../http/read-body.ts';
@@ -61,8 +61,8 @@ export function failAs({ code, message }: Pick<ErrorBody, 'code' | 'message'>): 
 function exitCodeOf(code: string): number {
   if (code.startsWith('DATABASE_') || code === 'PORT_IN_USE') return EXIT.unavailable;
   if (code === 'CONFIG_INVALID') return EXIT.badInput;
-  const known = Object.entries(ERROR_CATALOGUE).find(([name]) => name === code);
-  return known !== undefined && known[1].status < 500 ? EXIT.badInput : EXIT.failed;
+  const known = Object.entries(ERROR_STATUSES).find(([name]) => name === code);
+  return known !== undefined && known[1] < 500 ? EXIT.badInput : EXIT.failed;
 }
 
 export function terminalLanguage(): 'en' | 'vi' {

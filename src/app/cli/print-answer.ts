@@ -1,49 +1,19 @@
 import { styleText } from 'node:util';
-import { type Answer, type ConfidenceLevel, EmergencyNotice, type Source } from '../../domain/answer.ts';
+import {
+  ANSWER_WORDS,
+  COMPARISON_WORDS,
+  CONFIDENCE_NAMES,
+  EVIDENCE_NAMES,
+} from '../../../texts/command-line.ts';
+import { type Answer, EmergencyNotice, type Source } from '../../domain/answer.ts';
 import type { Proposal } from '../../domain/approval.ts';
 import type { Agreement, Comparison } from '../../domain/compare.ts';
-import type { EvidenceLevel } from '../../domain/evidence-level.ts';
-import type { Bilingual, Language } from '../../domain/language.ts';
+import { type InLanguage, inLanguage } from '../../domain/language.ts';
 import type { RunEvent } from '../../domain/run-record.ts';
-
-const WORDS: Readonly<
-  Record<Language, Record<'sources' | 'page' | 'confidence' | 'next' | 'conversation', string>>
-> = {
-  en: {
-    sources: 'Sources',
-    page: 'p.',
-    confidence: 'Confidence',
-    next: 'You could ask next',
-    conversation: 'Conversation',
-  },
-  vi: {
-    sources: 'Nguồn',
-    page: 'tr.',
-    confidence: 'Độ tin cậy',
-    next: 'Có thể hỏi tiếp',
-    conversation: 'Cuộc trò chuyện',
-  },
-};
-
-const CONFIDENCE: Readonly<Record<ConfidenceLevel, Bilingual>> = {
-  high: { en: 'high', vi: 'cao' },
-  medium: { en: 'medium', vi: 'trung bình' },
-  low: { en: 'low', vi: 'thấp' },
-};
-
-const EVIDENCE: Readonly<Record<EvidenceLevel, Bilingual>> = {
-  systematic_review: { en: 'systematic review', vi: 'tổng quan hệ thống' },
-  meta_analysis: { en: 'meta-analysis', vi: 'phân tích gộp' },
-  rct: { en: 'randomised trial', vi: 'thử nghiệm ngẫu nhiên' },
-  clinical_guideline: { en: 'guideline', vi: 'hướng dẫn lâm sàng' },
-  cohort_study: { en: 'cohort study', vi: 'nghiên cứu thuần tập' },
-  case_report: { en: 'case report', vi: 'báo cáo ca bệnh' },
-  expert_opinion: { en: 'expert opinion', vi: 'ý kiến chuyên gia' },
-};
 
 /** The answer for a person: emergency first, then the text, its sources, and what to know about it. */
 export function printAnswer(answer: Answer): void {
-  const words = WORDS[answer.language];
+  const words = inLanguage(ANSWER_WORDS, answer.language);
   const lines: string[] = [];
   if (answer.emergency) {
     const { message, quiet } = answer.emergency;
@@ -55,13 +25,13 @@ export function printAnswer(answer: Answer): void {
     for (const source of documentsOf(answer.sources, words.page)) {
       const { title, journal, evidence_level, pmid, numbers } = source;
       const link = pmid === null ? '' : ` PMID ${pmid}`;
-      const level = EVIDENCE[evidence_level][answer.language];
+      const level = EVIDENCE_NAMES[evidence_level][answer.language];
       const name = /[.?!]$/u.test(title) ? title : `${title}.`;
       lines.push(`  ${numbers} ${name} ${journal}, ${sourceDate(source)} (${level})${link}`);
     }
     lines.push(
       '',
-      `${words.confidence}: ${CONFIDENCE[answer.confidence_level][answer.language]} (${answer.confidence})`,
+      `${words.confidence}: ${CONFIDENCE_NAMES[answer.confidence_level][answer.language]} (${answer.confidence})`,
     );
   }
   if (answer.follow_up_questions.length > 0) {
@@ -103,54 +73,12 @@ function sourceDate({
   return isOfThatDay ? created_at.slice(0, 10) : String(year);
 }
 
-type Word =
-  | 'latency'
-  | 'confidence'
-  | 'sources'
-  | 'calls'
-  | 'agreement'
-  | 'shared'
-  | 'onlyEvidence'
-  | 'onlyResearch'
-  | 'quotes'
-  | 'numbers'
-  | 'none';
-
-const COMPARISON_WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
-  en: {
-    latency: 'Time (ms)',
-    confidence: 'Confidence',
-    sources: 'Documents cited',
-    calls: 'Model calls',
-    agreement: 'Agreement',
-    shared: 'Cited by both',
-    onlyEvidence: 'Only by evidence',
-    onlyResearch: 'Only by research',
-    quotes: 'Sentences both rest on',
-    numbers: 'Figures that differ',
-    none: 'none',
-  },
-  vi: {
-    latency: 'Thời gian (ms)',
-    confidence: 'Độ tin cậy',
-    sources: 'Số tài liệu dẫn',
-    calls: 'Số lần gọi mô hình',
-    agreement: 'Mức đồng thuận',
-    shared: 'Cả hai cùng dẫn',
-    onlyEvidence: 'Chỉ evidence dẫn',
-    onlyResearch: 'Chỉ research dẫn',
-    quotes: 'Câu mà cả hai dựa vào',
-    numbers: 'Con số khác nhau',
-    none: 'không có',
-  },
-};
-
 const LABEL_WIDTH = 24;
 const COLUMN_WIDTH = 12;
 
 /** Two answers to one question, as a person reads them: each whole, then side by side, then what they agree on. */
 export function printComparison({ evidence, research, agreement }: Comparison): void {
-  const words = COMPARISON_WORDS[research.answer.language];
+  const words = inLanguage(COMPARISON_WORDS, research.answer.language);
   const row = (name: string, one: string | number, two: string | number) =>
     `${name.padEnd(LABEL_WIDTH)}${String(one).padEnd(COLUMN_WIDTH)}${two}`;
   const lines = [
@@ -171,7 +99,7 @@ export function printComparison({ evidence, research, agreement }: Comparison): 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function agreementLines(agreement: Agreement, words: Readonly<Record<Word, string>>): string[] {
+function agreementLines(agreement: Agreement, words: InLanguage<typeof COMPARISON_WORDS>): string[] {
   const { shared_sources, only_evidence, only_research, shared_quotes, contradicting_numbers } = agreement;
   const share =
     agreement.source_overlap === null ? words.none : `${Math.round(agreement.source_overlap * 100)} %`;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { GENDER_NAMES, PATIENT_HEADING } from '../../../texts/chart.ts';
 import type { Chart } from '../../chart/chart.port.ts';
 
 import type { SafetyTables } from '../../chart/safety/safety-tables.ts';
@@ -6,6 +7,7 @@ import { describePatient, summariseChart } from '../../chart/summary/summarise-c
 import type { ChartSummary } from '../../domain/chart-summary.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
+import { inLanguage } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { detectLanguage } from '../../gates/front/detect-language.ts';
 import { screenUntrusted } from '../../gates/front/injection/detect-injection.ts';
@@ -100,20 +102,11 @@ export function describeCharts(chart: Chart, clock: Clock): PatientCharts {
   };
 }
 
-const PATIENT = {
-  en: { heading: 'Patient', unknown: 'sex and age not recorded' },
-  vi: { heading: 'Bệnh nhân', unknown: 'chưa ghi giới tính và tuổi' },
-};
-const SEXES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: {},
-  vi: { female: 'nữ', male: 'nam' },
-};
-
 /** The summary's text has a line for each kind of entry, the patient's own first. */
 function sectionsOf({ patient, text }: ChartSummary, language: Language): ChartSection[] {
-  const { heading, unknown } = PATIENT[language];
+  const { heading, unknown } = inLanguage(PATIENT_HEADING, language);
   const { gender, age } = patient;
-  const sex = gender === null ? null : (SEXES[language][gender] ?? gender);
+  const sex = gender === null ? null : (GENDER_NAMES[gender]?.[language] ?? gender);
   const about = [sex, age].filter((part) => part !== null).join(', ');
   const lines = text.split('\n').slice(1);
   return [

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Answer } from '../../domain/answer.ts';
-import type { AuditEntry } from '../../domain/audit-entry.ts';
+import type { AuditEntry, AuditVerdict } from '../../domain/audit-entry.ts';
 import type { ErrorBody } from '../../domain/errors.ts';
 import type { Conversation, Message, NumberedEvent } from '../../domain/run-record.ts';
-import type { AuditVerdict } from '../../records/audit/audit.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { mayAudit } from '../../domain/access.ts';
 import { Activity } from '../../domain/activity.ts';
-import { AuditEntry } from '../../domain/audit-entry.ts';
+import { AuditEntry, AuditVerdict } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
 import { describeProblem } from './read-body.ts';
@@ -10,12 +10,6 @@ import { type App, type AppContext, addRoute } from './route.ts';
 const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   before_seq: z.coerce.number().int().positive().optional(),
-});
-const Verdict = z.object({
-  tenant_id: z.string(),
-  entries: z.number().int(),
-  head: z.string(),
-  first_problem: z.object({ seq: z.number().int(), kind: z.string(), explanation: z.string() }).nullable(),
 });
 
 export function addAuditRoutes(app: App, { audit }: Galen): void {
@@ -38,7 +32,7 @@ export function addAuditRoutes(app: App, { audit }: Galen): void {
 
   addRoute(
     app,
-    { method: 'get', path: '/v1/audit/verify', summary: 'Check the audit chain', answer: Verdict },
+    { method: 'get', path: '/v1/audit/verify', summary: 'Check the audit chain', answer: AuditVerdict },
     async (c) => c.json(await audit.verify(auditedTenant(c))),
   );
 }

@@ -5,7 +5,7 @@ import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
 import { describeProblem, readBody } from './read-body.ts';
-import { type App, type AppContext, addRoute } from './route.ts';
+import { type App, addRoute, idOf, notFound } from './route.ts';
 
 const ConversationId = z.object({ id: z.uuid() });
 const ListQuery = z.object({
@@ -44,7 +44,7 @@ export function addConversationRoutes(app: App, { conversations }: Galen): void 
       params: ConversationId,
       answer: z.object({ conversation: Conversation, messages: z.array(Message) }),
     },
-    async (c) => c.json(found(await conversations.get(c.get('principal'), idOf(c)))),
+    async (c) => c.json(found(await conversations.get(c.get('principal'), idOf(c, 'conversation')))),
   );
 
   addRoute(
@@ -60,7 +60,7 @@ export function addConversationRoutes(app: App, { conversations }: Galen): void 
     async (c) => {
       const { title } = await readBody(c, Rename);
       const { text } = redactPii(title);
-      return c.json(found(await conversations.rename(c.get('principal'), idOf(c), text)));
+      return c.json(found(await conversations.rename(c.get('principal'), idOf(c, 'conversation'), text)));
     },
   );
 
@@ -74,23 +74,14 @@ export function addConversationRoutes(app: App, { conversations }: Galen): void 
       answer: null,
     },
     async (c) => {
-      if (!(await conversations.remove(c.get('principal'), idOf(c)))) throw notFound();
+      if (!(await conversations.remove(c.get('principal'), idOf(c, 'conversation'))))
+        throw notFound('conversation');
       return c.body(null, 204);
     },
   );
 }
 
-function idOf(c: AppContext): string {
-  const id = z.uuid().safeParse(c.req.param('id'));
-  if (!id.success) throw notFound();
-  return id.data;
-}
-
 function found<Value>(value: Value | null): Value {
-  if (value === null) throw notFound();
+  if (value === null) throw notFound('conversation');
   return value;
-}
-
-function notFound(): GalenError {
-  return new GalenError('NOT_FOUND', { what: 'conversation' });
 }

@@ -9,7 +9,7 @@ import type { Galen } from '../compose.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
 import { FoundPassages, SearchRequest } from '../search-request.ts';
 import { describeProblem, readBody, readBytes } from './read-body.ts';
-import { type App, type AppContext, addRoute } from './route.ts';
+import { type App, type AppContext, addRoute, notFound } from './route.ts';
 
 const DocumentId = z.object({ id: z.string().min(1).max(200) });
 const ListQuery = z.object({
@@ -74,7 +74,7 @@ export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): voi
     },
     async (c) => {
       const found = await passages.getDocument(accessOf(c.get('principal')), idOf(c));
-      if (!found) throw notFound();
+      if (!found) throw notFound('document');
       const { tenant_id: _, ...document } = found;
       return c.json(document);
     },
@@ -90,7 +90,7 @@ export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): voi
       answer: null,
     },
     async (c) => {
-      if (!(await ingestion.remove(c.get('principal'), idOf(c)))) throw notFound();
+      if (!(await ingestion.remove(c.get('principal'), idOf(c)))) throw notFound('document');
       return c.body(null, 204);
     },
   );
@@ -98,12 +98,8 @@ export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): voi
 
 function idOf(c: AppContext): string {
   const id = DocumentId.shape.id.safeParse(c.req.param('id'));
-  if (!id.success || id.data.includes('\u0000')) throw notFound();
+  if (!id.success || id.data.includes('\u0000')) throw notFound('document');
   return id.data;
-}
-
-function notFound(): GalenError {
-  return new GalenError('NOT_FOUND', { what: 'document' });
 }
 
 const MAX_REQUEST_BYTES = 50 * 1024 * 1024;

@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { GalenError } from '../../domain/errors.ts';
 import { MAX_MEMORY_LENGTH, Memory } from '../../domain/memory.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
 import { readBody } from './read-body.ts';
-import { type App, type AppContext, addRoute } from './route.ts';
+import { type App, type AppContext, addRoute, idOf, notFound } from './route.ts';
 
 const MemoryId = z.object({ id: z.uuid() });
 const Remembering = z.strictObject({ remembering: z.boolean() });
@@ -65,8 +64,13 @@ export function addMemoryRoutes(app: App, { memories }: Pick<Galen, 'memories'>)
     },
     async (c) => {
       const { text } = redactPii((await readBody(c, Correction)).text);
-      const corrected = await memories.correct(c.get('principal'), idOf(c), text, new Date().toISOString());
-      if (corrected === null) throw notFound();
+      const corrected = await memories.correct(
+        c.get('principal'),
+        idOf(c, 'memory'),
+        text,
+        new Date().toISOString(),
+      );
+      if (corrected === null) throw notFound('memory');
       return c.json(corrected);
     },
   );
@@ -81,18 +85,8 @@ export function addMemoryRoutes(app: App, { memories }: Pick<Galen, 'memories'>)
       answer: null,
     },
     async (c) => {
-      if (!(await memories.forget(c.get('principal'), idOf(c)))) throw notFound();
+      if (!(await memories.forget(c.get('principal'), idOf(c, 'memory')))) throw notFound('memory');
       return c.body(null, 204);
     },
   );
-}
-
-function idOf(c: AppContext): string {
-  const id = z.uuid().safeParse(c.req.param('id'));
-  if (!id.success) throw notFound();
-  return id.data;
-}
-
-function notFound(): GalenError {
-  return new GalenError('NOT_FOUND', { what: 'memory' });
 }

@@ -28,6 +28,17 @@ interface RouteDefinition {
   streams?: boolean;
 }
 
+/** The id of the address; one that cannot be any is not found. */
+export function idOf(c: AppContext, what: string): string {
+  const id = z.uuid().safeParse(c.req.param('id'));
+  if (!id.success) throw notFound(what);
+  return id.data;
+}
+
+export function notFound(what: string): GalenError {
+  return new GalenError('NOT_FOUND', { what });
+}
+
 const Failure = z.object({ error: ErrorBody });
 
 /** A route and its place in the OpenAPI description. Bodies are read by `readBody`, which says what is wrong with them. */

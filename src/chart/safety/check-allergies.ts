@@ -1,3 +1,9 @@
+import {
+  allergyExplained,
+  allergyRecorded,
+  allergyUnread,
+  NO_ALLERGIES_RECORDED,
+} from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { type DrugBook, hasPhrase } from './drug-book.ts';
@@ -16,10 +22,7 @@ export function checkAllergies(input: CheckInput): SafetyFinding[] {
   const { facts } = input;
   if (facts.allergies.length > 0) return facts.allergies.flatMap((allergy) => against(input, allergy));
   if (facts.says_no_allergies) return [];
-  const message = {
-    en: 'No allergies are recorded, which does not mean that there are none: ask the patient.',
-    vi: 'Chưa ghi nhận dị ứng nào, điều này không có nghĩa là không có: hãy hỏi người bệnh.',
-  };
+  const message = NO_ALLERGIES_RECORDED;
   return [finding(input, ['missing-data', 'unknown'], message)];
 }
 
@@ -30,10 +33,7 @@ function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
   if (found === 'unread') return [raisedIfHighAlert(input, unread(input, allergy))];
   const { risk, row } = found;
   if (row === undefined) return [recorded(input, allergy)];
-  const message = {
-    en: `Allergy to ${described(allergy)} is recorded. ${row.explanation.en}`,
-    vi: `Hồ sơ ghi dị ứng ${described(allergy)}. ${row.explanation.vi}`,
-  };
+  const message = allergyExplained(described(allergy), row.explanation);
   const evidence = [entryOf(allergy), ...sourceOf(tables, row.source)];
   return [finding(input, ['allergy', SEVERITY[risk]], message, evidence)];
 }
@@ -73,18 +73,12 @@ function described({ text, reaction }: AllergyEntry): string {
 }
 
 function recorded(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
-  const message = {
-    en: `The chart records an allergy to ${described(allergy)}.`,
-    vi: `Hồ sơ ghi dị ứng với ${described(allergy)}.`,
-  };
+  const message = allergyRecorded(described(allergy));
   return finding(input, ['allergy', 'contraindicated'], message, [entryOf(allergy)]);
 }
 
 function unread(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
-  const message = {
-    en: `The tables cannot read the recorded allergy "${described(allergy)}": it was not checked.`,
-    vi: `Bảng dữ liệu không đọc được dị ứng đã ghi "${described(allergy)}": chưa kiểm tra được.`,
-  };
+  const message = allergyUnread(described(allergy));
   return finding(input, ['allergy', 'unknown'], message, [entryOf(allergy)]);
 }
 

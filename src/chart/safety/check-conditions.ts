@@ -1,7 +1,19 @@
+import {
+  adviceAtAge,
+  egfrBelow,
+  egfrNotComputed,
+  egfrTooOld,
+  IN_THE_PAST,
+  NO_BIRTH_DATE,
+  NO_EGFR,
+  needsKidneyFunction,
+  noEgfrInPregnancy,
+} from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
+import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { hasPhrase } from './drug-book.ts';
 import type { ConditionEntry } from './facts/patient-facts.ts';
@@ -23,7 +35,7 @@ export function checkConditions({
   return facts.conditions.flatMap((entry): SafetyFinding[] => {
     const worst = rows.filter((row) => isOf(row, entry)).sort(byGravity)[0];
     if (worst === undefined) return [];
-    const when = entry.is_past ? { en: ' (in the past)', vi: ' (trước đây)' } : { en: '', vi: '' };
+    const when = entry.is_past ? IN_THE_PAST : { en: '', vi: '' };
     return [
       {
         check: 'condition',
@@ -40,16 +52,14 @@ export function checkConditions({
   }
 }
 
-/** Somebody else's, or not there: unmarked. */
-const NOT_THIS_ONE =
-  /\b(?:family history|no history|no evidence of|ruled out|risk of|at risk|screening for|tien su gia dinh|khong co|loai tru|nguy co|tam soat)\b/u;
+const cues = once(() => readPatterns('language/chart-cues', ['no_present_condition']));
 
 /** Whether an entry of the chart is this condition, by its codes or by its words. */
 function matchesCondition(
   { words, not_words = [], icd10, snomed = [] }: SafetyTables['conditions'][number],
   { text, codes }: ConditionEntry,
 ): boolean {
-  if (NOT_THIS_ONE.test(foldDiacritics(text.toLowerCase()))) return false;
+  if (cues().no_present_condition.test(foldDiacritics(text.toLowerCase()))) return false;
   if (not_words.some((word) => hasPhrase(text, word))) return false;
   const isCoded = codes.some(
     (code) => snomed.includes(code) || icd10.some((start) => code.toUpperCase().startsWith(start)),
@@ -76,20 +86,14 @@ export function checkRenal(input: CheckInput): SafetyFinding[] {
   const aged = egfr.is_old ? [finding(input, ['renal', 'unknown'], tooOld(egfr.date), [measured])] : [];
   if (!row) return aged;
   const day = egfr.date.slice(0, 10);
-  const message = {
-    en: `eGFR ${egfr.value} mL/min/1.73 m² (${day}${egfr.computed ? ', computed from creatinine' : ''}), below ${row.below_egfr}: ${row.advice.en}`,
-    vi: `eGFR ${egfr.value} mL/phút/1,73 m² (${day}${egfr.computed ? ', tính từ creatinin' : ''}), dưới ${row.below_egfr}: ${row.advice.vi}`,
-  };
+  const message = egfrBelow(egfr.value, day, egfr.computed, row.below_egfr, row.advice);
   const evidence = [measured, ...sourceOf(tables, row.source)];
   return [finding(input, ['renal', row.severity], message, evidence), ...aged];
 }
 
 function tooOld(date: string): Bilingual {
   const day = date.slice(0, 10);
-  return {
-    en: `The newest eGFR is ${day === '' ? 'without a date' : `of ${day}`}: more than a year old, or not known how old. Measure it again before relying on it.`,
-    vi: `eGFR mới nhất ${day === '' ? 'không có ngày' : `là của ngày ${day}`}: đã quá một năm hoặc không rõ thời điểm. Hãy đo lại trước khi dựa vào.`,
-  };
+  return egfrTooOld(day);
 }
 
 /** A recorded creatinine that no eGFR can be had from is not "nothing recorded". */
@@ -98,20 +102,11 @@ function unknown(input: CheckInput): SafetyFinding {
   const { creatinine, pregnancy } = input.facts;
   const why: Bilingual =
     creatinine === null
-      ? { en: 'no eGFR or creatinine is recorded', vi: 'hồ sơ chưa có eGFR hay creatinin' }
+      ? NO_EGFR
       : pregnancy !== null
-        ? {
-            en: `the recorded creatinine, ${creatinine.text}, gives no eGFR in pregnancy: judge it by the ranges of pregnancy`,
-            vi: `creatinin đã ghi, ${creatinine.text}, không tính được eGFR khi mang thai: hãy đánh giá theo ngưỡng của thai kỳ`,
-          }
-        : {
-            en: `no eGFR can be computed from the recorded creatinine, ${creatinine.text}`,
-            vi: `không tính được eGFR từ creatinin đã ghi, ${creatinine.text}`,
-          };
-  const message = {
-    en: `${name} depends on kidney function, and ${why.en}.`,
-    vi: `${name} phụ thuộc chức năng thận, nhưng ${why.vi}.`,
-  };
+        ? noEgfrInPregnancy(creatinine.text)
+        : egfrNotComputed(creatinine.text);
+  const message = needsKidneyFunction(name, why);
   return finding(input, ['renal', 'unknown'], message, creatinine === null ? [] : [entryOf(creatinine)]);
 }
 
@@ -122,10 +117,7 @@ export function checkAge(input: CheckInput): SafetyFinding[] {
   const rows = tables.age.filter((row) => book.covers(aboutOf(row), drug));
   if (rows.length === 0) return [];
   if (age_years === null) {
-    const message = {
-      en: 'The patient’s date of birth is not recorded; this drug has limits of age.',
-      vi: 'Hồ sơ chưa có ngày sinh; thuốc này có giới hạn về tuổi.',
-    };
+    const message = NO_BIRTH_DATE;
     return [finding(input, ['age', 'unknown'], message)];
   }
   return rows
@@ -135,7 +127,7 @@ export function checkAge(input: CheckInput): SafetyFinding[] {
         (max_age_years !== undefined && age_years >= max_age_years),
     )
     .map((row) => {
-      const message = { en: `Age ${age_years}: ${row.advice.en}`, vi: `${age_years} tuổi: ${row.advice.vi}` };
+      const message = adviceAtAge(age_years, row.advice);
       return finding(input, ['age', row.severity], message, sourceOf(tables, row.source));
     });
 }

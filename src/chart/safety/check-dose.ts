@@ -1,9 +1,10 @@
+import * as texts from '../../../texts/doses.ts';
+import { ROUTE_NAMES } from '../../../texts/doses.ts';
+import { fromAge, perKilogram, underWeight } from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
-import * as texts from './dose-texts.ts';
-import { ROUTE_NAMES } from './dose-texts.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
 import { aboutOf, raisedIfHighAlert, say, sourceOf } from './make-finding.ts';
 import type { Amount } from './read-dosage.ts';
@@ -63,12 +64,12 @@ function adultDose(input: CheckInput, given: GivenDose): SafetyFinding[] {
       .filter(({ most }) => amountOf[kind] > most)
       .sort((a, b) => byGravity(a, b) || a.most - b.most)[0];
     if (broken === undefined) return [];
-    const message = texts.above(amountOf[kind], broken, row.unit);
+    const message = texts.above(rounded(amountOf[kind]), { ...broken, most: rounded(broken.most) }, row.unit);
     return [outside(input, row, { severity: broken.severity, message, source: broken.source })];
   });
   const { min_daily } = row.adult;
   const isLow = min_daily !== undefined && daily !== null && !isHourly && daily < min_daily;
-  const low = texts.below(daily ?? 0, min_daily ?? 0, row.unit);
+  const low = texts.below(rounded(daily ?? 0), rounded(min_daily ?? 0), row.unit);
   return [
     ...exceeded,
     ...(isLow ? [outside(input, row, { severity: 'moderate', message: low })] : []),
@@ -91,13 +92,13 @@ function givenDose({ dosage, facts }: CheckInput, row: DoseRow): GivenDose | { m
   if (amount === null) return { missing: texts.UNREADABLE };
   if (amount.unit !== row.unit) return { missing: texts.otherUnit(amount.unit, row.unit) };
   if (amount.per === 'kg' && facts.weight_kg === null) return { missing: texts.NO_WEIGHT_FOR_KG };
-  const single = texts.rounded(amount.value * (amount.per === 'kg' ? (facts.weight_kg ?? 0) : 1));
+  const single = rounded(amount.value * (amount.per === 'kg' ? (facts.weight_kg ?? 0) : 1));
   // A patch is named by what it gives in an hour.
   const isHourly = amount.per === 'hour' || row.route === 'transdermal';
   const times = per_day ?? (every_days === null ? null : Math.min(1, 1 / every_days));
   // A dose every other day, or once, is still that much on its day.
   const daily = isHourly ? single * 24 : times === null ? null : single * Math.max(1, times);
-  return { row, single, daily: daily === null ? null : texts.rounded(daily), isHourly };
+  return { row, single, daily: daily === null ? null : rounded(daily), isHourly };
 }
 
 /** A drug of which one dose lasts a week or longer, given more often. */
@@ -147,13 +148,13 @@ function checkChildDose(input: CheckInput, { row, daily }: GivenDose): SafetyFin
     const { per_kg_day_min: least, per_kg_day_max: most, max_daily } = child;
     if (max_daily !== undefined && day > max_daily) {
       const limit = { kind: 'daily', most: max_daily, severity: 'major' } as const;
-      return [finding('major', texts.above(day, limit, row.unit))];
+      return [finding('major', texts.above(rounded(day), { ...limit, most: rounded(limit.most) }, row.unit))];
     }
     if (most !== undefined && perKg > most) {
-      return [finding('major', texts.aboveByKg(perKg, most, row.unit))];
+      return [finding('major', texts.aboveByKg(rounded(perKg), rounded(most), row.unit))];
     }
     return least !== undefined && perKg < least
-      ? [finding('moderate', texts.below(perKg, least, row.unit, '/kg'))]
+      ? [finding('moderate', texts.below(rounded(perKg), rounded(least), row.unit, '/kg'))]
       : [];
   }
 
@@ -211,7 +212,7 @@ function doseLimits(
     { kg, more = {} }: { kg: number | null; more?: Partial<DoseLimit> },
   ): DoseLimit[] => {
     if (perKg === undefined) return [];
-    const because = { en: `${perKg} per kg`, vi: `${perKg} mỗi kg` };
+    const because = perKilogram(perKg);
     if (kg !== null) return of(kind, perKg * kg, { because, ...more });
     // Without a weight: whether it is right for a light adult too.
     return amountOf(kind) > perKg * LIGHT_KG ? [NEEDS_WEIGHT] : [];
@@ -230,7 +231,7 @@ function doseLimits(
     ...older
       .filter(({ from_years }) => isOf(from_years))
       .flatMap(({ from_years, max_single, max_daily, source }) => {
-        const because = { en: `from the age of ${from_years}`, vi: `từ ${from_years} tuổi` };
+        const because = fromAge(from_years);
         return [
           ...of('single', max_single, { because, source }),
           ...of('daily', max_daily, { because, source }),
@@ -242,7 +243,7 @@ function doseLimits(
   function lightLimits(): DoseLimit[] {
     if (light === undefined) return [];
     const { under_kg, max_single_per_kg, max_daily_per_kg, max_daily, source } = light;
-    const because = { en: `under ${under_kg} kg`, vi: `dưới ${under_kg} kg` };
+    const because = underWeight(under_kg);
     const kg = weight_kg ?? under_kg;
     const limits = [
       ...byKg('single', max_single_per_kg, { kg, more: { source, because } }),
@@ -278,4 +279,9 @@ export function checkAdministration(input: CheckInput): SafetyFinding[] {
   };
   const evidence = sourceOf(tables, found.source);
   return [{ check: 'route', severity: found.severity, message: say(language, message), evidence }];
+}
+
+/** Without the crumbs of binary fractions, and no finer than a thousandth. */
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }

@@ -1,3 +1,10 @@
+import {
+  allergicToActive,
+  allergyRepeated,
+  CHART_DENIES_ALLERGIES,
+  NOTE_DENIES_ALLERGIES,
+  NOTE_REPEATED,
+} from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { AllergyArgs, NoteArgs } from '../../domain/chart-writes.ts';
 import type { Language } from '../../domain/language.ts';
@@ -20,10 +27,7 @@ interface EntryContext {
 export function checkAllergyEntry(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
   const findings = [...repeated(args, context), ...taken(args, context)];
   if (!context.facts.says_no_allergies) return findings;
-  const message = {
-    en: 'The chart says that there are no known allergies.',
-    vi: 'Hồ sơ ghi không có dị ứng nào được biết.',
-  };
+  const message = CHART_DENIES_ALLERGIES;
   return [...findings, finding(context, ['contradiction', 'moderate'], message)];
 }
 
@@ -37,10 +41,7 @@ function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFind
         overlaps(meant, meaningOf(text, tables, book), book),
     )
     .map((entry) => {
-      const message = {
-        en: `An allergy to ${entry.text} is already recorded.`,
-        vi: `Hồ sơ đã ghi dị ứng ${entry.text}.`,
-      };
+      const message = allergyRepeated(entry.text);
       return finding(context, ['duplicate', 'moderate'], message, [entryOf(entry)]);
     });
 }
@@ -60,10 +61,7 @@ function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
       risks.some((one) => one !== null && one !== 'unread' && one.risk === risk);
     const isSame = entry.text.toLowerCase().trim() === args.substance.toLowerCase().trim();
     if (!isSame && !isOf('contraindicated') && !isOf('caution')) return [];
-    const message = {
-      en: `${entry.text} is an active medication: stop it, or look again at the allergy.`,
-      vi: `${entry.text} đang được dùng: hãy ngừng thuốc hoặc xem lại dị ứng.`,
-    };
+    const message = allergicToActive(entry.text);
     const severity = isSame || isOf('contraindicated') ? 'major' : 'moderate';
     return [finding(context, ['contradiction', severity], message, [entryOf(entry)])];
   });
@@ -91,16 +89,13 @@ export function checkNote(
   const same = parts.notes.filter(({ content }) =>
     content.some(({ attachment }) => decode(attachment.data) === text.trim()),
   );
-  const again = { en: 'The chart already holds this very note.', vi: 'Hồ sơ đã có ghi chú y hệt.' };
+  const again = NOTE_REPEATED;
   const repeated = same.map(({ id }) => {
     const note = entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` });
     return finding({ language }, ['duplicate', 'moderate'], again, [note]);
   });
   if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
-  const message = {
-    en: 'The note says that there are no known allergies, but the chart records some.',
-    vi: 'Ghi chú nói không có dị ứng, nhưng hồ sơ có ghi nhận.',
-  };
+  const message = NOTE_DENIES_ALLERGIES;
   return [
     ...repeated,
     finding({ language }, ['contradiction', 'major'], message, facts.allergies.map(entryOf)),

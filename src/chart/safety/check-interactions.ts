@@ -1,3 +1,10 @@
+import {
+  alreadyActive,
+  interactionsUnknown,
+  interactsWith,
+  onlyByReference,
+  sameClassActive,
+} from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
@@ -14,10 +21,7 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
     const { drugs, unknown } = book.resolve(taken.text);
     const unchecked = drugs.length === 0 ? [taken.text] : unknown;
     const unknowns = unchecked.map((name) => {
-      const message = {
-        en: `Interactions with ${name} could not be checked: the tables do not know it.`,
-        vi: `Chưa kiểm tra được tương tác với ${name}: bảng dữ liệu không có thuốc này.`,
-      };
+      const message = interactionsUnknown(name);
       return finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
     });
     // The same drug twice is a duplicate, not an interaction.
@@ -33,20 +37,14 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
       )
       .sort(byGravity)[0];
     if (!worst) return unknowns;
-    const message = {
-      en: `With ${taken.text}: ${worst.effect.en} ${worst.action.en}`,
-      vi: `Với ${taken.text}: ${worst.effect.vi} ${worst.action.vi}`,
-    };
+    const message = interactsWith(taken.text, worst.effect, worst.action);
     const evidence = [entryOf(taken), ...sourceOf(tables, worst.source)];
     return [finding(input, ['interaction', worst.severity], message, evidence), ...unknowns];
   });
 }
 
 function unnamed(input: CheckInput, taken: MedicationEntry): SafetyFinding {
-  const message = {
-    en: `The chart names a medication only by reference (${taken.text}): interactions and duplicates with it were not checked.`,
-    vi: `Hồ sơ chỉ nêu một thuốc bằng tham chiếu (${taken.text}): chưa kiểm tra tương tác và trùng lặp với thuốc đó.`,
-  };
+  const message = onlyByReference(taken.text);
   return finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
 }
 
@@ -56,7 +54,7 @@ export function checkDuplicates(input: CheckInput): SafetyFinding[] {
   return facts.medication.flatMap((taken): SafetyFinding[] => {
     const others = book.resolve(taken.text).drugs;
     if (others.some(({ name }) => name === drug.name)) {
-      const message = { en: `${taken.text} is already active.`, vi: `${taken.text} đang được dùng.` };
+      const message = alreadyActive(taken.text);
       return [finding(input, ['duplicate', 'major'], message, [entryOf(taken)])];
     }
     const shared = tables.classes.find(
@@ -64,10 +62,7 @@ export function checkDuplicates(input: CheckInput): SafetyFinding[] {
         duplicate && drug.classes.includes(key) && others.some(({ classes }) => classes.includes(key)),
     );
     if (!shared) return [];
-    const message = {
-      en: `${taken.text} is active and of the same class (${shared.names.en}).`,
-      vi: `${taken.text} đang được dùng và cùng nhóm (${shared.names.vi}).`,
-    };
+    const message = sameClassActive(taken.text, shared.names);
     const evidence = [entryOf(taken), ...sourceOf(tables, shared.source)];
     return [finding(input, ['duplicate', 'moderate'], message, evidence)];
   });

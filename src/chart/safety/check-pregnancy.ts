@@ -1,3 +1,4 @@
+import { inTrimesters, inWeeks, pregnancyUnknown } from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
@@ -35,10 +36,7 @@ export function checkPregnancy({ drug, facts, tables, book, language }: CheckInp
     rows.filter(({ state, severity }) => state === 'pregnancy' && severity !== 'moderate'),
   );
   if (!severe || !mayBePregnant(facts)) return found;
-  const message = {
-    en: `Whether the patient is pregnant is not recorded. ${severe.advice.en}`,
-    vi: `Hồ sơ chưa ghi người bệnh có mang thai hay không. ${severe.advice.vi}`,
-  };
+  const message = pregnancyUnknown(severe.advice);
   return [finding({ language }, ['pregnancy', 'unknown'], message, sourceOf(tables, severe.source))];
 }
 
@@ -69,11 +67,9 @@ function gravest(rows: readonly Row[]): Row | undefined {
 
 /** The week where the chart tells it; where it tells nothing, the trimester that the row is about. */
 function stageText({ weeks, trimester }: Stage, { trimesters }: Row): Bilingual {
-  if (weeks !== null) return { en: ` (${weeks} weeks)`, vi: ` (${weeks} tuần)` };
+  if (weeks !== null) return inWeeks(weeks);
   const list = trimester === null ? trimesters?.join(', ') : undefined;
-  return list === undefined
-    ? { en: '', vi: '' }
-    : { en: ` (trimester ${list})`, vi: ` (tam cá nguyệt ${list})` };
+  return list === undefined ? { en: '', vi: '' } : inTrimesters(list);
 }
 
 function mayBePregnant({ sex, age_years }: CheckInput['facts']): boolean {

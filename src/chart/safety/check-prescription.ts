@@ -1,7 +1,16 @@
+import {
+  AMOUNT_OF_EACH_UNKNOWN,
+  allergyRecorded,
+  alreadyActive,
+  medicationUnknown,
+  NEEDED_ENTRIES,
+  NOT_CHECKED_AT_ALL,
+  notAllRead,
+  partUnknown,
+} from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
-import type { Bilingual, Language } from '../../domain/language.ts';
+import type { Language } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
-import type { ChartResourceType } from '../chart.port.ts';
 import { checkAllergies } from './check-allergies.ts';
 import { checkAge, checkConditions, checkRenal } from './check-conditions.ts';
 import { checkAdministration, checkDose } from './check-dose.ts';
@@ -72,25 +81,14 @@ function checkUnknown({ medication, isAnyKnown, unknown, facts, language }: Unkn
   const names = unknown.length === 0 ? [medication] : unknown;
   const isNamed = ({ text }: { text: string }) => names.some((name) => hasPhrase(text, name));
   const allergies = facts.allergies.filter(isNamed).map((allergy) => {
-    const recorded = {
-      en: `The chart records an allergy to ${allergy.text}.`,
-      vi: `Hồ sơ ghi dị ứng với ${allergy.text}.`,
-    };
+    const recorded = allergyRecorded(allergy.text);
     return finding({ language }, ['allergy', 'contraindicated'], recorded, [entryOf(allergy)]);
   });
   const duplicates = facts.medication.filter(isNamed).map((taken) => {
-    const active = { en: `${taken.text} is already active.`, vi: `${taken.text} đang được dùng.` };
+    const active = alreadyActive(taken.text);
     return finding({ language }, ['duplicate', 'major'], active, [entryOf(taken)]);
   });
-  const message = isAnyKnown
-    ? {
-        en: `Galen's tables do not know "${names.join(', ')}" in "${medication}": that part was not checked.`,
-        vi: `Bảng dữ liệu của Galen không có "${names.join(', ')}" trong "${medication}": phần đó chưa được kiểm tra.`,
-      }
-    : {
-        en: `Galen's tables do not know "${medication}": none of the checks could be made.`,
-        vi: `Bảng dữ liệu của Galen không có "${medication}": chưa kiểm tra được gì.`,
-      };
+  const message = isAnyKnown ? partUnknown(names.join(', '), medication) : medicationUnknown(medication);
   return [
     // Unchecked is not safe: it takes a reason to go on.
     finding({ language }, ['missing-data', 'major'], message),
@@ -99,22 +97,13 @@ function checkUnknown({ medication, isAnyKnown, unknown, facts, language }: Unkn
   ];
 }
 
-/** What the checks rest on, by what holds it. */
-const NEEDED: readonly (readonly [ChartResourceType, Bilingual])[] = [
-  ['AllergyIntolerance', { en: 'allergies', vi: 'dị ứng' }],
-  ['MedicationRequest', { en: 'medication', vi: 'thuốc' }],
-  ['MedicationStatement', { en: 'stated medication', vi: 'thuốc được khai đang dùng' }],
-  ['Condition', { en: 'conditions', vi: 'chẩn đoán' }],
-  ['Observation', { en: 'observations', vi: 'kết quả đo và xét nghiệm' }],
-];
+/** What the checks rest on. */
+const NEEDED = Object.keys(NEEDED_ENTRIES) as (keyof typeof NEEDED_ENTRIES)[];
 
 /** What the chart holds, or may hold, more of than was read: there may be a reason against the prescription in it. */
 function checkCompleteness({ incomplete }: PatientFacts, language: Language): SafetyFinding[] {
-  return NEEDED.filter(([type]) => incomplete.includes(type)).map(([, name]) =>
-    finding({ language }, ['missing-data', 'major'], {
-      en: `The chart may hold more ${name.en} than was read: what was not read was not checked.`,
-      vi: `Hồ sơ có thể có nhiều ${name.vi} hơn phần đã đọc: phần chưa đọc chưa được kiểm tra.`,
-    }),
+  return NEEDED.filter((type) => incomplete.includes(type)).map((type) =>
+    finding({ language }, ['missing-data', 'major'], notAllRead(NEEDED_ENTRIES[type])),
   );
 }
 
@@ -161,18 +150,12 @@ function keyOf({ check, evidence, message }: SafetyFinding): string {
 
 /** One amount for several substances does not say how much of each there is. */
 function ownDoseUnknown(language: Language): SafetyFinding {
-  const message = {
-    en: 'How much of each substance the dose holds is not known: the dose was not checked.',
-    vi: 'Chưa rõ hàm lượng từng hoạt chất trong liều: chưa kiểm tra liều.',
-  };
+  const message = AMOUNT_OF_EACH_UNKNOWN;
   return finding({ language }, ['dose', 'unknown'], message);
 }
 
 /** Ends every list of findings of a prescription: what no check looks at, so that a short list is not taken for a yes. */
 function notChecked(language: Language): SafetyFinding {
-  const message = {
-    en: 'Not checked at all: whether the drug is right for what it is for, diseases and pairs of drugs that the tables do not hold, liver function and other laboratory values (but eGFR, potassium and sodium), levels, ECG, over-the-counter and herbal medicines, and what notes say.',
-    vi: 'Hoàn toàn chưa kiểm tra: chỉ định có phù hợp không, các bệnh và cặp thuốc không có trong bảng dữ liệu, chức năng gan và các xét nghiệm khác (ngoài eGFR, kali, natri), nồng độ thuốc, điện tâm đồ, thuốc không kê đơn và dược liệu, và nội dung ghi chú.',
-  };
+  const message = NOT_CHECKED_AT_ALL;
   return finding({ language }, ['missing-data', 'info'], message);
 }

@@ -1,7 +1,23 @@
+import { INTERVALS, ROUTE_NAMES } from '../../../texts/doses.ts';
+import {
+  AS_FIRST_OPIOID,
+  AT_ONCE,
+  besideDrugs,
+  byAnotherRoute,
+  egfrUnder,
+  fromAge,
+  IN_PREGNANCY,
+  inCondition,
+  pregnantFromWeek,
+  pregnantInTrimesters,
+  takenBeside,
+  underAge,
+  WHILE_BREAST_FEEDING,
+  withAnother,
+} from '../../../texts/safety.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
 import type { DrugTables, TableStatement } from '../../tools/drug-tables.port.ts';
-import { INTERVALS, ROUTE_NAMES } from './dose-texts.ts';
 import { createDrugBook, type KnownDrug, nameWords } from './drug-book.ts';
 import { aboutOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
@@ -76,11 +92,8 @@ function tableStatements(tables: SafetyTables, nameOf: (key: string) => Bilingua
       // What needs a third drug is no statement about two.
       statement(row, 'interactions', beside_class.length === 0 ? [a, b] : [a], {
         title: bothOf((l) => {
-          const names = [a, b, ...beside_class].map((key) => nameOf(key)[l]);
-          const [first, second, ...beside] = names;
-          const pair = `${first} ${l === 'en' ? 'with' : 'với'} ${second}`;
-          const joined = beside.length === 0 ? '' : ` ${l === 'en' ? 'beside' : 'cùng'} ${beside.join(', ')}`;
-          return capitalised(`${pair}${joined}`);
+          const beside = beside_class.map((key) => nameOf(key)[l]).join(', ');
+          return capitalised(`${withAnother(nameOf(a), nameOf(b))[l]}${besideDrugs(beside)[l]}`);
         }),
         text: bothOf((l) => `${effect[l]} ${action[l]}`),
       }),
@@ -108,7 +121,7 @@ function tableStatements(tables: SafetyTables, nameOf: (key: string) => Bilingua
     const names = tables.conditions.find((row) => row.condition === condition)?.names;
     if (names === undefined)
       throw new Error(`the drug tables name a condition they do not have: ${condition}`);
-    return bothOf((l) => `${l === 'en' ? 'in' : 'khi có'} ${names[l]}${inRoutes(routes)[l]}`);
+    return bothOf((l) => `${inCondition(names)[l]}${inRoutes(routes)[l]}`);
   }
 
   function aboutOne(
@@ -142,11 +155,8 @@ function kidneys(
   nameOf: (key: string) => Bilingual,
 ): Bilingual {
   return bothOf((l) => {
-    const threshold =
-      l === 'en' ? `eGFR below ${below_egfr} mL/min/1.73 m²` : `eGFR dưới ${below_egfr} mL/phút/1,73 m²`;
-    const beside = with_class?.map((key) => nameOf(key)[l]).join(', ');
-    const joined = beside === undefined ? '' : ` ${l === 'en' ? 'beside' : 'khi dùng cùng'} ${beside}`;
-    return `${threshold}${joined}${inRoutes(routes)[l]}`;
+    const beside = (with_class ?? []).map((key) => nameOf(key)[l]).join(', ');
+    return `${egfrUnder(below_egfr)[l]}${takenBeside(beside)[l]}${inRoutes(routes)[l]}`;
   });
 }
 
@@ -157,17 +167,12 @@ function route({
   bolus,
   without_class,
 }: SafetyTables['administration'][number]): Bilingual {
-  const named = (list: Routes, l: 'en' | 'vi') => (list ?? []).map((one) => ROUTE_NAMES[one][l]).join(', ');
-  const at = bolus ? { en: ' at once', vi: ' tiêm nhanh' } : { en: '', vi: '' };
-  const alone = without_class
-    ? { en: ' as the first opioid', vi: ' khi chưa dùng opioid' }
-    : { en: '', vi: '' };
+  const named = (list: Routes) => bothOf((l) => (list ?? []).map((one) => ROUTE_NAMES[one][l]).join(', '));
+  const at = bolus ? AT_ONCE : { en: '', vi: '' };
+  const alone = without_class ? AS_FIRST_OPIOID : { en: '', vi: '' };
   return only_routes === undefined
-    ? bothOf((l) => `${named(routes, l)}${at[l]}${alone[l]}`)
-    : {
-        en: `by another route than ${named(only_routes, 'en')}`,
-        vi: `theo đường khác ngoài ${named(only_routes, 'vi')}`,
-      };
+    ? bothOf((l) => `${named(routes)[l]}${at[l]}${alone[l]}`)
+    : byAnotherRoute(named(only_routes));
 }
 
 function inRoutes(routes: Routes): Bilingual {
@@ -177,20 +182,14 @@ function inRoutes(routes: Routes): Bilingual {
 }
 
 function age({ min_age_years: min, max_age_years: max }: SafetyTables['age'][number]): Bilingual {
-  return min === undefined
-    ? { en: `from the age of ${max}`, vi: `từ ${max} tuổi` }
-    : { en: `under the age of ${min}`, vi: `dưới ${min} tuổi` };
+  return min === undefined ? fromAge(max ?? 0) : underAge(min);
 }
 
 function state({ state: which, trimesters, from_weeks }: SafetyTables['pregnancy'][number]): Bilingual {
-  if (which === 'lactation') return { en: 'while breast-feeding', vi: 'khi cho con bú' };
-  if (from_weeks !== undefined) {
-    return { en: `in pregnancy from ${from_weeks} weeks`, vi: `khi mang thai từ tuần ${from_weeks}` };
-  }
+  if (which === 'lactation') return WHILE_BREAST_FEEDING;
+  if (from_weeks !== undefined) return pregnantFromWeek(from_weeks);
   const list = trimesters?.join(', ');
-  return list === undefined
-    ? { en: 'in pregnancy', vi: 'khi mang thai' }
-    : { en: `in pregnancy (trimester ${list})`, vi: `khi mang thai (tam cá nguyệt ${list})` };
+  return list === undefined ? IN_PREGNANCY : pregnantInTrimesters(list);
 }
 
 function bothOf(text: (language: 'en' | 'vi') => string): Bilingual {

@@ -1,3 +1,4 @@
+import { highAlert } from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 import type { CheckInput } from './check-prescription.ts';
@@ -46,7 +47,7 @@ export function raisedIfHighAlert(input: CheckInput, found: SafetyFinding): Safe
     (one) => book.covers(aboutOf(one), drug) && isForRoute(one, dosage.route),
   );
   if (row === undefined || found.severity !== 'unknown') return found;
-  const why = { en: ` High-alert drug: ${row.why.en}`, vi: ` Thuốc nguy cơ cao: ${row.why.vi}` };
+  const why = highAlert(row.why);
   return {
     ...found,
     severity: 'major',

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { NUMBER_WORDS } from '../../language/quantities/quantity-words.ts';
+import { once, readCues, readLexicon } from '../../language/read-lexicon.ts';
 
 /** A dosage as far as its words tell. */
 export interface Dosage {
@@ -30,7 +32,8 @@ export function readDosage(text: string, medication = ''): Dosage {
 }
 
 /** What drugs are measured in: mass in mg, biological activity in units, an electrolyte in mmol. */
-export type DoseUnit = 'mg' | 'units' | 'mmol';
+const DoseUnit = z.enum(['mg', 'units', 'mmol']);
+export type DoseUnit = z.infer<typeof DoseUnit>;
 export interface Amount {
   value: number;
   unit: DoseUnit;
@@ -38,26 +41,14 @@ export interface Amount {
   per?: 'kg' | 'hour';
 }
 
-const FACTORS: Readonly<Record<string, readonly [DoseUnit, number]>> = {
-  mg: ['mg', 1],
-  milligram: ['mg', 1],
-  g: ['mg', 1_000],
-  gram: ['mg', 1_000],
-  mcg: ['mg', 0.001],
-  µg: ['mg', 0.001],
-  μg: ['mg', 0.001],
-  ug: ['mg', 0.001],
-  microgram: ['mg', 0.001],
-  unit: ['units', 1],
-  u: ['units', 1],
-  iu: ['units', 1],
-  ui: ['units', 1],
-  'đơn vị': ['units', 1],
-  mmol: ['mmol', 1],
-  // Of the salts given here, potassium and sodium, one is one.
-  meq: ['mmol', 1],
-};
-const UNIT = 'mg|milligram|mcg|µg|μg|ug|microgram|gram|g|unit|iu|ui|u|đơn vị|mmol|meq';
+/** How each written unit counts; of the salts given, potassium and sodium, a milliequivalent is a millimole. */
+const FACTORS = new Map(
+  readLexicon('language/dose-units', ['word', 'unit', 'factor']).map(({ word, unit, factor }) => [
+    word,
+    { unit: DoseUnit.parse(unit), factor: Number(factor) },
+  ]),
+);
+const UNIT = [...FACTORS.keys()].join('|');
 const AMOUNT = new RegExp(
   `(?<![\\p{L}\\d.,])(\\d[\\d.,]*)\\s*(${UNIT})s?(?:\\s?(?:\\/|per |mỗi )\\s?(kg|hours?|hr|h|giờ)(?!\\p{L}))?(?![\\p{L}\\d]|\\s?\\/\\s?(?:kg|m|ml|l|h|\\d))`,
   'giu',
@@ -108,7 +99,7 @@ function addsUp(values: readonly number[], n: number): number | null {
 
 function measured([, digits = '', word = '', each]: RegExpMatchArray) {
   const value = readNumber(digits.replace(/[.,]$/u, ''));
-  const [unit, factor] = FACTORS[word.toLowerCase()] ?? [];
+  const { unit, factor } = FACTORS.get(word.toLowerCase()) ?? {};
   // "1.000 g" is one gram or a thousand of them.
   const isOdd = factor === 1_000 && /^[1-9]\d{0,2}[.,]\d{3}$/u.test(digits);
   const per =
@@ -252,29 +243,16 @@ export const ROUTES = [
 export type Route = (typeof ROUTES)[number];
 
 /** The special before the plain: a sublingual tablet is not swallowed, a nasal spray not inhaled. */
-const WORDS: readonly (readonly [Route, RegExp])[] = [
-  ['intrathecal', /\bintrathecal(?:ly)?\b|nội tủy|tủy sống/iu],
-  ['epidural', /\bepidural(?:ly)?\b|ngoài màng cứng/iu],
-  ['iv', /\b(?:iv|i\.v\.|intravenous(?:ly)?)(?![\p{L}\d])|tĩnh mạch/iu],
-  ['im', /\b(?:im|i\.m\.|intramuscular(?:ly)?)(?![\p{L}\d])|tiêm bắp/iu],
-  ['sc', /\b(?:sc|s\.c\.|sq|subq|subcut(?:aneous(?:ly)?)?|under the skin)(?![\p{L}\d])|dưới da/iu],
-  ['sublingual', /\b(?:sl|sublingual(?:ly)?|under the tongue|buccal(?:ly)?)\b|dưới lưỡi/iu],
-  ['transdermal', /\b(?:patch(?:es)?|transdermal(?:ly)?)\b|miếng dán|dán da/iu],
-  ['rectal', /\b(?:pr|rectal(?:ly)?|suppositor(?:y|ies))\b|hậu môn|trực tràng/iu],
-  ['vaginal', /\b(?:pv|vaginal(?:ly)?|pessar(?:y|ies))\b|âm đạo/iu],
-  ['nasal', /\b(?:intra)?nasal(?:ly)?\b|(?:xịt|nhỏ) mũi/iu],
-  ['eye', /\b(?:eye drops?|ophthalmic)\b|nhỏ mắt/iu],
-  ['topical', /\b(?:topical(?:ly)?|cream|ointment|lotion)\b|bôi ngoài da|kem bôi|thuốc mỡ/iu],
-  ['inhaled', /\b(?:inhal\w*|puffs?|nebuli\w*)\b|(?<!\p{L})(?:hít|khí dung|xịt)(?!\p{L})/iu],
-  [
-    'oral',
-    /\b(?:oral(?:ly)?|by mouth|po|p\.o\.|tablets?|capsules?)(?![\p{L}\d])|(?<!\p{L})(?:uống|viên)(?!\p{L})/iu,
-  ],
-];
+const routeCues = once(() =>
+  readCues('language/dose-routes', ['route']).map(({ keys: [route], cue }) => ({
+    route: z.enum(ROUTES).parse(route),
+    cue: new RegExp(cue, 'iu'),
+  })),
+);
 
 /** The route that a text names; null where it names none. */
 function readRoute(text: string): Route | null {
-  return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  return routeCues().find(({ cue }) => cue.test(text))?.route ?? null;
 }
 
 const NUMBERS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, once: 1, twice: 2, half: 0.5, nửa: 0.5 };

@@ -1,3 +1,4 @@
+import { SUMMARY_WORDS } from '../../../texts/chart.ts';
 import type {
   ChartAllergy,
   ChartMeasurement,
@@ -5,115 +6,13 @@ import type {
   ChartProblem,
   ChartSummary,
 } from '../../domain/chart-summary.ts';
-import type { Language } from '../../domain/language.ts';
+import { type InLanguage, inLanguage, type Language } from '../../domain/language.ts';
 
-/** Every word of a summary that is not the chart's own. "None recorded" is never told as "none". */
-export const SUMMARY_WORDS = {
-  en: {
-    patient: 'Patient',
-    born: 'born',
-    allergies: 'Allergies',
-    problems: 'Problems',
-    pastProblems: 'Past problems',
-    medications: 'Current medication',
-    pastMedications: 'Past medication',
-    labs: 'Laboratory',
-    vitals: 'Vital signs',
-    findings: 'Other findings',
-    notes: 'Latest notes',
-    remarks: 'Remarks',
-    noneRecorded: 'none recorded',
-    noAllergyRecorded: 'none recorded (which does not mean that there is none)',
-    statedNone: 'stated in the chart',
-    statusUnknown: 'status not recorded',
-    since: 'since',
-    until: 'until',
-    ordered: 'ordered',
-    undated: 'undated',
-    computed: 'computed from creatinine, not measured',
-    preliminary: 'not final',
-    criticality: { high: 'high risk', low: 'low risk' },
-    flags: { low: 'low', high: 'high', normal: 'normal', abnormal: 'abnormal' },
-    trends: { rising: 'rising', falling: 'falling', steady: 'steady' },
-    before: 'before',
-    severities: { mild: 'mild', moderate: 'moderate', severe: 'severe' },
-    statuses: { 'on-hold': 'on hold' },
-    genders: { female: 'female', male: 'male', other: 'other', unknown: 'sex not known' },
-    genderMissing: 'sex not recorded',
-    birthMissing: 'birth date not recorded',
-    incomplete: 'Not all entries were read',
-    noEgfr: 'No eGFR was computed',
-    egfrReasons: {
-      child: 'the equation does not hold for children',
-      pregnancy: 'the equation does not hold in pregnancy',
-      sex: 'the sex is not recorded as female or male',
-      'birth-date': 'the birth date is not recorded',
-      unit: 'the unit of the creatinine is not known',
-    },
-  },
-  vi: {
-    patient: 'Bệnh nhân',
-    born: 'sinh',
-    allergies: 'Dị ứng',
-    problems: 'Bệnh hiện tại',
-    pastProblems: 'Bệnh đã qua',
-    medications: 'Thuốc đang dùng',
-    pastMedications: 'Thuốc đã ngừng',
-    labs: 'Xét nghiệm',
-    vitals: 'Sinh hiệu',
-    findings: 'Ghi nhận khác',
-    notes: 'Ghi chú gần nhất',
-    remarks: 'Lưu ý',
-    noneRecorded: 'chưa có ghi nhận',
-    noAllergyRecorded: 'chưa có ghi nhận (không có nghĩa là bệnh nhân không dị ứng)',
-    statedNone: 'được ghi rõ trong hồ sơ',
-    statusUnknown: 'chưa ghi tình trạng',
-    since: 'từ',
-    until: 'đến',
-    ordered: 'kê ngày',
-    undated: 'không rõ ngày',
-    computed: 'tính từ creatinin, không phải đo',
-    preliminary: 'chưa phải kết quả cuối',
-    criticality: { high: 'nguy cơ cao', low: 'nguy cơ thấp' },
-    flags: { low: 'thấp', high: 'cao', normal: 'bình thường', abnormal: 'bất thường' },
-    trends: { rising: 'tăng', falling: 'giảm', steady: 'ổn định' },
-    before: 'trước đó',
-    severities: { mild: 'nhẹ', moderate: 'vừa', severe: 'nặng' },
-    statuses: {
-      'on-hold': 'tạm ngừng',
-      stopped: 'đã ngừng',
-      completed: 'đã xong',
-      cancelled: 'đã hủy',
-      draft: 'bản nháp',
-      unknown: 'không rõ',
-      recurrence: 'tái diễn',
-      relapse: 'tái phát',
-      inactive: 'không hoạt động',
-      remission: 'thuyên giảm',
-      resolved: 'đã khỏi',
-      unconfirmed: 'chưa xác nhận',
-      provisional: 'tạm thời',
-      differential: 'chẩn đoán phân biệt',
-    },
-    genders: { female: 'nữ', male: 'nam', other: 'giới khác', unknown: 'chưa rõ giới tính' },
-    genderMissing: 'chưa ghi giới tính',
-    birthMissing: 'chưa ghi ngày sinh',
-    incomplete: 'Chưa đọc hết các mục',
-    noEgfr: 'Không tính eGFR',
-    egfrReasons: {
-      child: 'công thức không dùng cho trẻ em',
-      pregnancy: 'công thức không dùng khi mang thai',
-      sex: 'giới tính không được ghi là nữ hoặc nam',
-      'birth-date': 'chưa ghi ngày sinh',
-      unit: 'không rõ đơn vị của creatinin',
-    },
-  },
-} as const;
-type Words = (typeof SUMMARY_WORDS)[Language];
+type Words = InLanguage<typeof SUMMARY_WORDS>;
 
 /** The summary as compact text, a line for each kind of entry. */
 export function printSummary(summary: Omit<ChartSummary, 'text'>, language: Language): string {
-  const say = SUMMARY_WORDS[language];
+  const say = inLanguage(SUMMARY_WORDS, language);
   const line = (title: string, entries: readonly string[], nothing: string | null = say.noneRecorded) =>
     entries.length > 0
       ? [`${title}: ${entries.join('; ')}`]

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AGE_UNITS, SUMMARY_WORDS } from '../../../texts/chart.ts';
 import type {
   ChartAllergy,
   ChartMedication,
@@ -6,12 +7,13 @@ import type {
   ChartProblem,
   ChartSummary,
 } from '../../domain/chart-summary.ts';
-import type { Bilingual, Language } from '../../domain/language.ts';
+import type { Language } from '../../domain/language.ts';
+import { inLanguage } from '../../domain/language.ts';
 import type { ChartParts, Stored } from '../chart.port.ts';
 import { monthsAt } from '../chart-dates.ts';
 import { egfrFor } from '../egfr.ts';
 import { Concept, conceptCodes, conceptText, firstCode, listOf, Period, words } from './lenient-fields.ts';
-import { known, printSummary, SUMMARY_WORDS } from './print-summary.ts';
+import { known, printSummary } from './print-summary.ts';
 import { summariseObservations } from './summarise-observations.ts';
 
 const PAST_SHOWN = 8;
@@ -100,7 +102,7 @@ export function summariseChart(
     birthDate: patient.birth_date,
     isPregnant: current.some(({ text }) => PREGNANCY.test(text)),
   });
-  const say = SUMMARY_WORDS[language];
+  const say = inLanguage(SUMMARY_WORDS, language);
   const summary = {
     patient,
     allergies: readAll(Clinical, parts.allergies)
@@ -209,10 +211,6 @@ function noteOf(entry: z.infer<typeof Written>): ChartNote {
 }
 
 const MONTHS_TOLD_IN_MONTHS = 24;
-const AGE: Readonly<Record<'years' | 'months', Bilingual>> = {
-  years: { en: 'years', vi: 'tuổi' },
-  months: { en: 'months', vi: 'tháng tuổi' },
-};
 
 const Person = z.object({
   gender: words,
@@ -243,6 +241,6 @@ function ageText(birthDate: string, now: string, language: Language): string | n
   const months = monthsAt(birthDate, now);
   if (months === null || months < 0) return null;
   return months < MONTHS_TOLD_IN_MONTHS
-    ? `${months} ${AGE.months[language]}`
-    : `${Math.floor(months / 12)} ${AGE.years[language]}`;
+    ? `${months} ${AGE_UNITS.months[language]}`
+    : `${Math.floor(months / 12)} ${AGE_UNITS.years[language]}`;
 }

@@ -1,11 +1,11 @@
-import type { Bilingual, Language } from '../../domain/language.ts';
+import { NOTE_TITLE } from '../../../texts/clinic.ts';
+import type { Language } from '../../domain/language.ts';
 import type { PatientSummary } from './clinic-state.ts';
 import type { ToolName } from './clinic-tools.ts';
 import { mentionsIn, noteText, type ParsedRequest, writeFor } from './request/parse-request.ts';
 import { readDrugs } from './request/read-mentions.ts';
 import { conditionTopic, labelTopics, readTopic, readTrialSearch } from './request/read-topic.ts';
 
-const NOTE_TITLE: Bilingual = { en: 'Clinical note', vi: 'Ghi chú lâm sàng' };
 /** Most drugs that are checked against each other in one call. */
 const MAX_DRUGS = 25;
 /** A topic of no more words than this leaves most unsaid. */

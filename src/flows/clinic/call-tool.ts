@@ -1,8 +1,9 @@
+import { DRUG_FOR_PATIENT, DRUG_WITHOUT_FINDINGS } from '../../../texts/clinic.ts';
+import { SEVERITY_WORDS } from '../../../texts/safety.ts';
 import type { CheckForPatient } from '../../chart/create-writer.ts';
 import type { Principal } from '../../domain/access.ts';
-import { type Bilingual, fillTemplate, Language } from '../../domain/language.ts';
+import { fillTemplate, Language } from '../../domain/language.ts';
 import type { RunContext } from '../../domain/run-context.ts';
-import { SEVERITY_WORDS } from '../../domain/severity.ts';
 import type { NameSeal } from '../../gates/name-seal.port.ts';
 import type { Tools } from '../../tools/tools.port.ts';
 import type { CallReport, PatientSummary, PlannedCall, TimelineStep } from './clinic-state.ts';
@@ -86,15 +87,6 @@ function withoutNames(text: string, withheld: readonly string[]): string {
     .trim();
 }
 
-const FOR_PATIENT: Bilingual = {
-  en: '{drug} for this patient, {severity}: {message}',
-  vi: '{drug} cho người bệnh này, {severity}: {message}',
-};
-const NOTHING: Bilingual = {
-  en: '{drug} for this patient: the checks against allergies, active medication, kidney function, pregnancy and age in the chart found nothing. That is not proof that it is safe.',
-  vi: '{drug} cho người bệnh này: kiểm tra theo dị ứng, thuốc đang dùng, chức năng thận, thai kỳ và tuổi trong bệnh án không thấy gì. Điều đó không chứng minh là an toàn.',
-};
-
 /** Puts before what a label says of a drug what this patient's chart says of it: the same checks that an order would meet. */
 async function addPatientCheck(
   report: CallReport,
@@ -107,9 +99,9 @@ async function addPatientCheck(
   const findings = await checkForPatient(principal, patient.patient_id, drug, language);
   if (findings === null) return report;
   const told = findings.map(({ severity, message }) =>
-    fillTemplate(FOR_PATIENT[language], { drug, severity: SEVERITY_WORDS[severity][language], message }),
+    fillTemplate(DRUG_FOR_PATIENT[language], { drug, severity: SEVERITY_WORDS[severity][language], message }),
   );
-  const lines = told.length > 0 ? told : [fillTemplate(NOTHING[language], { drug })];
+  const lines = told.length > 0 ? told : [fillTemplate(DRUG_WITHOUT_FINDINGS[language], { drug })];
   // What the tables say of any patient has been weighed for this one, unless it is what was asked.
   const others =
     topics === undefined

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { needsReason, type Proposal, type ProposalState } from '../../domain/approval.ts';
-import type { Bilingual, Language } from '../../domain/language.ts';
+import { CHART_CHANGED_SINCE, FURTHER_FINDINGS, PROPOSAL_STATES } from '../../../texts/clinic.ts';
+import { SEVERITY_WORDS } from '../../../texts/safety.ts';
+import { needsReason, type Proposal } from '../../domain/approval.ts';
+import type { Language } from '../../domain/language.ts';
 import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
-import { SEVERITY_WORDS } from '../../domain/severity.ts';
 import { once, readCues } from '../../language/read-lexicon.ts';
 import type { CallReport, ClinicalContext, PatientSummary } from './clinic-state.ts';
 import { chartPassages, ownPassage } from './read-patient.ts';
@@ -162,31 +163,6 @@ export function withheldFrom({ patient }: ClinicalContext, reports: readonly Cal
   return [...new Set([...(patient?.withheld ?? []), ...found])];
 }
 
-const STATES: Readonly<Record<ProposalState, Bilingual>> = {
-  pending: {
-    en: 'Waits for approval, nothing was written: {summary}',
-    vi: 'Chờ phê duyệt, chưa ghi gì: {summary}',
-  },
-  approved: { en: 'Approved, not yet written: {summary}', vi: 'Đã duyệt, chưa ghi: {summary}' },
-  executed: {
-    en: 'Approved and written to the chart: {summary}',
-    vi: 'Đã duyệt và ghi vào bệnh án: {summary}',
-  },
-  rejected: { en: 'Rejected, nothing was written: {summary}', vi: 'Bị từ chối, chưa ghi gì: {summary}' },
-  expired: { en: 'Expired, nothing was written: {summary}', vi: 'Đã hết hạn, chưa ghi gì: {summary}' },
-  failed: {
-    en: 'Approved, but the chart did not take it: {summary}',
-    vi: 'Đã duyệt nhưng bệnh án không nhận: {summary}',
-  },
-};
-
-const CHANGED: Bilingual = {
-  en: 'Approved, but not written: the chart has changed since, and something severe now speaks against it. Ask for it again to see what: {summary}',
-  vi: 'Đã duyệt nhưng chưa ghi: bệnh án đã thay đổi và nay có điều nghiêm trọng chống lại việc này. Hãy yêu cầu lại để xem: {summary}',
-};
-
-const FURTHER: Bilingual = { en: '  - further findings: {count}', vi: '  - phát hiện khác: {count}' };
-
 /** A write that waits, with what is severe against it, and how much else there is to read before a yes. */
 export function describeWaiting({ summary, findings }: Proposal, language: Language): string {
   const severe = findings.filter(needsReason);
@@ -194,13 +170,14 @@ export function describeWaiting({ summary, findings }: Proposal, language: Langu
   return [
     `- ${summary}`,
     ...severe.map(({ severity, message }) => `  - ${SEVERITY_WORDS[severity][language]}: ${message}`),
-    ...(count > 0 ? [fillTemplate(FURTHER[language], { count })] : []),
+    ...(count > 0 ? [fillTemplate(FURTHER_FINDINGS[language], { count })] : []),
   ].join('\n');
 }
 
 /** What became of a proposed write, in a line. */
 function describeProposal({ state, summary, result }: Proposal, language: Language): string {
-  const template = state === 'failed' && result === 'CHART_CHANGED' ? CHANGED : STATES[state];
+  const template =
+    state === 'failed' && result === 'CHART_CHANGED' ? CHART_CHANGED_SINCE : PROPOSAL_STATES[state];
   return fillTemplate(template[language], { summary });
 }
 

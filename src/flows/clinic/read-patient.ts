@@ -1,17 +1,15 @@
+import { GENDER_NAMES } from '../../../texts/chart.ts';
+import { CHART_TITLE } from '../../../texts/clinic.ts';
 import type { Chart } from '../../chart/chart.port.ts';
 import { summariseChart } from '../../chart/summary/summarise-chart.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
 import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
-import type { Bilingual, Language } from '../../domain/language.ts';
+import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { PatientSummary } from './clinic-state.ts';
 import type { ReadPatient } from './steps/assemble-context.ts';
 
-const GENDERS: Readonly<Record<string, Bilingual>> = {
-  female: { en: 'female', vi: 'nữ' },
-  male: { en: 'male', vi: 'nam' },
-};
 /** A shorter part of a name is as often another word. */
 const MIN_NAME = 3;
 
@@ -30,7 +28,7 @@ function toPatientSummary(
   { language, now }: { language: Language; now: string },
 ): PatientSummary {
   const { patient, problems, allergies, medications } = summary;
-  const gender = GENDERS[patient.gender ?? '']?.[language];
+  const gender = GENDER_NAMES[patient.gender ?? '']?.[language];
   const parts = patient.name.split(/\s+/u).filter((part) => part.length >= MIN_NAME);
   return {
     patient_id: patient.id,
@@ -46,8 +44,6 @@ function toPatientSummary(
     }),
   };
 }
-
-const TITLE: Bilingual = { en: 'Patient chart', vi: 'Bệnh án' };
 /** A chart says of its own patient what no search could say better. */
 const RELEVANCE = 0.8;
 
@@ -60,11 +56,11 @@ export function chartPassages(
   const document = {
     id: documentId,
     collection: 'chart',
-    title: TITLE[language],
+    title: CHART_TITLE[language],
     language,
     source_type: 'chart',
     evidence_level: 'case_report',
-    journal: TITLE[language],
+    journal: CHART_TITLE[language],
     at,
   } as const;
   let start = 0;

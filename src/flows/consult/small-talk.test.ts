@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Language } from '../../domain/language.ts';
 import { createBackGate } from '../../gates/back/create-back-gate.ts';
-import { hasWordsOfItsOwn, recogniseSmallTalk } from './recognise-small-talk.ts';
+import { hasWordsOfItsOwn, recogniseSmallTalk } from '../../language/read-small-talk.ts';
 import { CONSULT_ROLES } from './roles.ts';
 import { directResponse } from './steps/decide-retrieve-or-answer.ts';
 

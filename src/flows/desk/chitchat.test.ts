@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replyToChitchat } from './chitchat.ts';
+import { replyToChitchat } from './steps/reflect-and-route.ts';
 
 describe('replyToChitchat', () => {
   it.each([

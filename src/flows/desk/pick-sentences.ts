@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { once, readPatterns } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { splitProse } from '../../language/sentences.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
@@ -15,8 +16,8 @@ const PLACE_CREDIT = 0.5;
 const RELEVANCE_SHARE = 0.3;
 /** Of a question for a quantity only a sentence with one can be the answer. */
 const FIGURE_BONUS = 0.25;
-const ASKS_QUANTITY =
-  /\bhow (?:much|many|long|soon|often|quickly|fast|old)\b|\b(?:when|what time|percentage|rate|price|cost|limit)\b|(?<!\p{L})(?:bao nhiêu|bao lâu|mấy|khi nào|tối đa|tối thiểu|phần trăm)(?!\p{L})/iu;
+
+const cues = once(() => readPatterns('language/desk-cues', ['asks_quantity'], 'iu'));
 /** Every document ends by saying whom to ask: that answers nothing. */
 const BOILERPLATE = /\((?:fictional|hư cấu)\)|^(?:Câu hỏi về|Questions about)/u;
 
@@ -38,7 +39,7 @@ export function pickSentences(
 ): PickedSentence[] {
   const groups = analyzeExpansions(expansions, language);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const wantsFigure = ASKS_QUANTITY.test(query);
+  const wantsFigure = cues().asks_quantity.test(query);
   const scored = passages
     .flatMap((passage) => {
       const place = new Set(

@@ -1,3 +1,4 @@
+import { rememberedAllergy } from '../../../texts/answer.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
@@ -30,7 +31,7 @@ export function memoriesFor(question: string, memories: readonly Memory[], langu
 
 /** A memory in the words of a question. */
 export function wordsOf({ kind, text }: Memory, language: Language): string {
-  return kind === 'allergy' ? ALLERGY[language](text) : text;
+  return kind === 'allergy' ? rememberedAllergy(text)[language] : text;
 }
 
 /** A question with what was told beside it, each once. */
@@ -38,11 +39,6 @@ export function withTold(question: string, told: readonly string[]): string {
   const missing = told.filter((words) => !question.toLowerCase().includes(words.toLowerCase()));
   return missing.length === 0 ? question : `${question} (${missing.join(', ')})`;
 }
-
-const ALLERGY: Readonly<Record<Language, (text: string) => string>> = {
-  en: (text) => `allergy to ${text}`,
-  vi: (text) => `dị ứng ${text}`,
-};
 
 /** Whether a text is, or may be, about someone other than its writer. In doubt it is: then nothing is remembered of it. */
 export function speaksOfSomeoneElse(text: string, language: Language): boolean {

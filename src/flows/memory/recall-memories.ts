@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Principal } from '../../domain/access.ts';
-import { Language } from '../../domain/language.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Memory, MemoryKind } from '../../domain/memory.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import type { Memories } from '../../records/memories.port.ts';
+import { TurnState } from '../shared/turn-state.ts';
 import { memoriesFor, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
 import { conditionsIn } from './conditions-in.ts';
 
@@ -32,11 +32,7 @@ const PREFERS: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>
 export function recallMemories({ memories }: { memories: Memories }) {
   return defineNode({
     step: 'recall',
-    reads: z.object({
-      principal: Principal,
-      question: z.string(),
-      language: Language,
-      about_a_person: z.boolean(),
+    reads: TurnState.pick({ principal: true, question: true, language: true, about_a_person: true }).extend({
       /** False where someone asks as a professional: then they speak of others. */
       for_themselves: z.boolean(),
     }),

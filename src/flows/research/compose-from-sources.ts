@@ -1,3 +1,13 @@
+import {
+  AFTER_YEAR,
+  AFTER_YEAR_TO,
+  ASPECT_HEADING,
+  ASPECT_NAMES,
+  BEFORE_YEAR,
+  MAIN_FINDING,
+  NOT_A_CHANGE,
+  NOT_COMPARED,
+} from '../../../texts/research.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import { Intent, intentOf } from '../evidence/classify-intent.ts';
@@ -16,26 +26,12 @@ import { speaksOf, subjectOfPart, tellingTermsOf } from './subject-of-part.ts';
 
 const MAX_TEXT = 2;
 
-const CORNER: Bilingual = { en: 'Aspect', vi: 'Khía cạnh' };
-
-/** Said where it is so: two columns of separate studies look like a comparison that nobody made. */
-const NOT_COMPARED: Bilingual = {
-  en: 'The evidence comes from separate sources for each column: none of those cited compares them directly.',
-  vi: 'Bằng chứng này đến từ các nguồn riêng cho từng cột: không nguồn nào được dẫn so sánh trực tiếp.',
-};
-
 const MAX_PER_PART = 5;
 
 /** A sentence much weaker than the best one only dilutes it. */
 const MIN_SHARE_OF_BEST = 0.45;
 
 const MAX_PER_TIME = 3;
-
-/** Two sources of different years are not yet a change. */
-const NOT_A_CHANGE: Bilingual = {
-  en: 'The evidence is what sources of each time say: none of those cited says itself what was changed.',
-  vi: 'Bằng chứng này là điều các nguồn của từng thời kỳ nói: không nguồn nào được dẫn tự nêu điều gì đã thay đổi.',
-};
 
 const CHANGED =
   /\b(?:changed|replaced|no longer|revised|updated|previously|superseded|instead of|new in)\b|thay đổi|thay thế|không còn|trước đây|cập nhật/iu;
@@ -82,12 +78,6 @@ function composeSteps({ sub_queries }: SynthesisInput, parts: readonly Candidate
   return steps.map((step, i) => `${i + 1}. ${step}`).join('\n');
 }
 
-const UNTIL: Bilingual = { en: 'Before: until {to}', vi: 'Trước: đến năm {to}' };
-
-const BETWEEN: Bilingual = { en: 'After: {from} to {to}', vi: 'Sau: từ năm {from} đến {to}' };
-
-const SINCE: Bilingual = { en: 'After: since {from}', vi: 'Sau: từ năm {from}' };
-
 /** Before and after: each time under its years, each sentence with the year its source was published in. */
 function composeTimes(input: SynthesisInput, parts: readonly Candidate[][]): string {
   const { sub_queries, evidence, language } = input;
@@ -109,8 +99,8 @@ function composeTimes(input: SynthesisInput, parts: readonly Candidate[][]): str
 function titleOf({ query, year_from, year_to }: SubQuery, language: Language): string {
   const fill = (text: Bilingual) =>
     text[language].replace('{from}', String(year_from)).replace('{to}', String(year_to));
-  if (year_from === null) return year_to === null ? query : fill(UNTIL);
-  return year_to === null ? fill(SINCE) : fill(BETWEEN);
+  if (year_from === null) return year_to === null ? query : fill(BEFORE_YEAR);
+  return year_to === null ? fill(AFTER_YEAR) : fill(AFTER_YEAR_TO);
 }
 
 /** For each part of the question the sentences that answer it, the best first; one that fits two goes where it fits best. */
@@ -185,18 +175,6 @@ const ASPECTS: readonly (readonly [Intent, RegExp])[] = [
   ['prevention', INTENT_CUES.prevention],
 ];
 
-const ASPECT_NAMES: Readonly<Record<Intent, Bilingual>> = {
-  dosage: { en: 'Dose', vi: 'Liều dùng' },
-  side_effects: { en: 'Safety', vi: 'An toàn' },
-  treatment: { en: 'Recommendation', vi: 'Khuyến cáo' },
-  diagnosis: { en: 'Diagnosis', vi: 'Chẩn đoán' },
-  prevention: { en: 'Prevention', vi: 'Dự phòng' },
-  outcome: { en: 'Outcomes', vi: 'Kết quả' },
-  disease_info: { en: 'Overview', vi: 'Tóm tắt' },
-};
-
-const MAIN: Bilingual = { en: 'Main finding', vi: 'Kết quả chính' };
-
 /** Side by side: a row for each aspect that the sources speak of, then what they say of both at once. */
 function composeComparison(input: SynthesisInput, parts: readonly Candidate[][]): string {
   const { language } = input;
@@ -204,7 +182,11 @@ function composeComparison(input: SynthesisInput, parts: readonly Candidate[][])
   const both = speakingOfAll(input, parts);
   const columns = parts.map((sentences) => sentences.filter((sentence) => !both.includes(sentence)));
   const rows = rowsOf(columns).map(({ name, cells }) => line([name[language], ...cells.map(written)]));
-  const table = [line([CORNER[language], ...names]), line(['---', ...names.map(() => '---')]), ...rows];
+  const table = [
+    line([ASPECT_HEADING[language], ...names]),
+    line(['---', ...names.map(() => '---')]),
+    ...rows,
+  ];
   const text = both.slice(0, MAX_TEXT).map(written).join(' ');
   const isSeparate = input.serves.every((served) => served.length < parts.length);
   const isOneSided = columns.some((column) => column.length === 0);
@@ -225,7 +207,7 @@ function rowsOf(columns: readonly Candidate[][]): { name: Bilingual; cells: (Can
   const shared = rows.filter(({ filled }) => filled > 1);
   const best = columns.map((column) => column[0]);
   const isOneSided = best.filter((cell) => cell !== undefined).length < 2;
-  return shared.length > 0 || isOneSided ? rows.slice(0, MAX_ROWS) : [{ name: MAIN, cells: best }];
+  return shared.length > 0 || isOneSided ? rows.slice(0, MAX_ROWS) : [{ name: MAIN_FINDING, cells: best }];
 }
 
 function aspectOf({ text }: Candidate): Intent {

@@ -1,4 +1,5 @@
-import type { Bilingual, Language } from '../../domain/language.ts';
+import { TOPIC_FROM, TOPIC_UNTIL } from '../../../texts/research.ts';
+import type { Language } from '../../domain/language.ts';
 import { splitComparison } from './split-comparison.ts';
 import { splitSteps } from './split-steps.ts';
 import type { QuestionType } from './sub-query.ts';
@@ -8,10 +9,6 @@ const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
 
 /** How far back what changed "recently" is looked for. */
 const RECENT_YEARS = 5;
-
-const UNTIL: Bilingual = { en: '{topic} until {year}', vi: '{topic} đến năm {year}' };
-
-const FROM: Bilingual = { en: '{topic} from {year}', vi: '{topic} từ năm {year}' };
 
 /** Who writes more than this asks for no comparison in two words. */
 const MAX_READ = 1_000;
@@ -60,7 +57,7 @@ function splitTimes(asked: { question: string; language: Language; year: number 
     return [`${topic} ${first}`, `${topic} ${last}`];
   const turn = first ?? year - RECENT_YEARS;
   const fill = (text: string, at: number) => text.replace('{topic}', topic).replace('{year}', String(at));
-  return [fill(UNTIL[language], turn - 1), fill(FROM[language], turn)];
+  return [fill(TOPIC_UNTIL[language], turn - 1), fill(TOPIC_FROM[language], turn)];
 }
 
 function topicOf(question: string, language: Language): string {

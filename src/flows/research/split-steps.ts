@@ -1,18 +1,5 @@
+import { CARE_STAGES } from '../../../texts/research.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
-
-/** The parts of care that a protocol is made of, where the question names none. */
-const STAGES: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    'Initial assessment and diagnosis of {topic}',
-    'Immediate interventions for {topic}',
-    'Post-intervention monitoring of {topic}',
-  ],
-  vi: [
-    'Đánh giá ban đầu và chẩn đoán {topic}',
-    'Xử trí ngay và điều trị {topic}',
-    'Theo dõi sau điều trị {topic}',
-  ],
-};
 
 /** What asks for a sequence and says nothing of its subject. */
 const ASKING: Readonly<Record<Language, readonly RegExp[]>> = {
@@ -46,7 +33,7 @@ export function splitSteps(question: string, language: Language): string[] {
   const named = namedParts(asked, language);
   if (named.length > 1) return named;
   const topic = topicOf(asked, language);
-  return topic === '' ? [] : STAGES[language].map((stage) => stage.replace('{topic}', topic));
+  return topic === '' ? [] : CARE_STAGES[language].map((stage) => stage.replace('{topic}', topic));
 }
 
 /** What a sequence is about: the question without the words that ask for one. */

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { Abstention } from '../../domain/answer.ts';
-import { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { BackGate, BackGateVerdict } from '../../gates/back-gate.port.ts';
+import { TurnState } from './turn-state.ts';
 
 /** Ties every sentence of the draft to its source's words and drops, or marks, what rests on nothing. */
 export function backGate({ backGate: gate }: { backGate: BackGate }) {
   return defineNode({
     step: 'verify',
-    reads: z.object({
-      question: z.string(),
-      draft: z.string(),
+    reads: TurnState.pick({ question: true, draft: true, language: true }).extend({
       evidence: z.array(RankedPassage).default([]),
-      language: Language,
       abstained: Abstention.optional(),
       claims: z.boolean().default(true),
       closing: z.string().default(''),

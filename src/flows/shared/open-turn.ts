@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
-import { Principal } from '../../domain/access.ts';
-import { AskRequest, type FlowName } from '../../domain/ask.ts';
-import { Language } from '../../domain/language.ts';
+import type { FlowName } from '../../domain/ask.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
+import { TurnState } from './turn-state.ts';
 
 /** How many earlier messages a flow gets to see. */
 export const REMEMBERED_MESSAGES = 6;
@@ -19,12 +17,12 @@ export const ACCEPTED = 'accepted';
 export function openTurn({ records, flow }: { records: RunRecords; flow: FlowName }) {
   return defineNode({
     step: 'open',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      conversation_id: z.string(),
-      question: z.string(),
-      language: Language,
+    reads: TurnState.pick({
+      request: true,
+      principal: true,
+      conversation_id: true,
+      question: true,
+      language: true,
     }),
     outcomes: ['opened'],
 

@@ -3,18 +3,27 @@ import type { Message } from '../../domain/run-record.ts';
 import { detectLanguage } from '../../gates/front/detect-language.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
+import { once, readPatterns } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { framingTerms } from '../../language/search-terms/word-tables.ts';
 import { pickOption } from './pick-option.ts';
 
-/**
- * By which a message shows that it leans on the ones before it. Vietnamese with its marks and without them, as it is
- * often typed. `(?<!\p{L})` and `(?!\p{L})` are the word boundaries that `\b` is not for letters with marks.
- */
-
-/** "Thanks, and …": what is said before the question itself. */
-const COURTESY =
-  /^(?:(?:many )?thank(?:s| you)?|ok(?:ay)?|yes|no|great|hi|hello|cảm ơn|cám ơn|cam on|vâng|vang|dạ|da|chào|chao|à|ừ)(?!\p{L})[^,.!?]{0,30}[,.!]\s*(?=\S)/iu;
+const cues = once(() =>
+  readPatterns(
+    'language/follow-up-cues',
+    [
+      'courtesy',
+      'comparison',
+      'points_back',
+      'may_point_back',
+      'asks_for_more',
+      'begins_inside',
+      'names_its_subject',
+      'people',
+    ],
+    'iu',
+  ),
+);
 
 /** "And now something else: …" */
 const NEW_TOPIC =
@@ -32,33 +41,9 @@ const ELLIPSIS: readonly RegExp[] = [
   /^(.{1,40}?)\s+(?:thì|thi)\s+sao(?:\s+(?:ạ|a|vậy|vay|nhỉ))*[.?!]*$/iu,
 ];
 
-/** Asks to set two things beside each other without naming them. */
-const COMPARISON =
-  /\b(?:between (?:them|the two|these|those)|both of them|the two|which (?:one|of (?:them|these|the two))|which is (?:better|safer|cheaper|stronger)|compare them)\b|(?<!\p{L})(?:cái nào|loại nào|thuốc nào (?:tốt|rẻ|an toàn|mạnh)|cách nào (?:tốt|rẻ|an toàn)|hai (?:loại|cái|thuốc|cách) (?:này|đó)|chúng khác|cai nao|loai nao|hai (?:loai|cai|thuoc|cach) (?:nay|do))(?!\p{L})/iu;
-
-/** Points at something that only an earlier message names, whatever else it says. */
-const POINTS_BACK =
-  /\b(?:mine|they|them|these|those|the same|if (?:that|it|this) (?:happens|does|is)|the (?:first|second|third|last|other) one)\b|(?<!\p{L})(?:của (?:tôi|em|mình|con)|cua (?:toi|em|minh)|nó|chúng|(?:bệnh|thuốc|loại|cái|chất|thủ thuật|xét nghiệm|tình trạng|trường hợp|cách|việc|điều) (?:này|đó|ấy|kia)|(?:benh|thuoc|loai|cai|truong hop) (?:nay|do|ay|kia)|như vậy|nhu vay|như thế)(?!\p{L})/iu;
-
-/** Points back in a short question; in a longer one it may point at something there. */
-const MAY_POINT_BACK =
-  /\b(?:it|its|this|that|one|ones|afterwards|instead|as well|either|too)\b|(?<!\p{L})(?:này|đó|ấy|vậy|no|nay)(?!\p{L})/iu;
-
 /** "Yes, please": agrees to what was offered. */
 const AGREES =
   /^(?:yes|yeah|yep|sure|ok(?:ay)?|please(?: do)?|of course|go ahead|vâng|vang|dạ|có|co|ừ|được|duoc|đúng|dung)(?:[\s,]+(?:please|thanks|thank you|ạ|a|đi|di|vậy|bạn|bác sĩ|có|co|rồi|roi))*[.!]*$/iu;
-
-/** "Tell me more": asks for more of the same. */
-const ASKS_FOR_MORE =
-  /^(?:(?:please |can you |could you )?(?:tell me more|explain (?:more|further|that|it|again)|more (?:details?|info(?:rmation)?|please|about (?:it|that|this))|go on|continue|elaborate|for example|such as|like what|meaning)|(?:bạn |bác sĩ )?(?:có thể )?(?:nói|giải thích|kể) (?:rõ|thêm|kỹ|lại|chi tiết|cụ thể)|chi tiết hơn|cụ thể hơn|ví dụ|tiếp đi|là sao|nghĩa là sao|noi (?:ro|them|ky|lai)|giai thich (?:them|ro)|chi tiet hon|cu the hon|vi du)(?!\p{L})/iu;
-
-/** Begins in the middle of something, or ends asking what then. */
-const BEGINS_INSIDE =
-  /^(?:and|but|so|then|also|or|if|because|why (?:so|not)|nếu|neu|thế|vậy|còn|nhưng|hay|vậy thì|sau đó|rồi)(?!\p{L})|(?:thì sao|thi sao)(?:\s+(?:ạ|a|vậy|nhỉ))*[.?!]*$/iu;
-
-/** Asks what something is, or says that it tells about it: then it names the thing. */
-const NAMES_ITS_SUBJECT =
-  /^(?:what(?: is|'s| are)|tell me about|explain|define)\s+(?!the\b|its\b|it\b|this\b|that\b|my\b|your\b)\p{L}|(?<!\p{L})(?:là gì|la gi|là bệnh gì|là thuốc gì)[.?!]*$/iu;
 
 /** What can be asked about anything: a question of these alone does not say about what. */
 const ATTRIBUTES: ReadonlySet<string> = new Set(
@@ -69,10 +54,6 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
   liều lieu đau dau rẻ re giá gia lây lay chẩn đoán nguyên nhân biết nhận quên quen uống uong hết het sinh mọc moc trẻ tre em già
   gia bầu bau lớn lon thai tê chi phí đắt di truyền nghỉ ăn`.split(/\s+/u),
 );
-
-/** Groups of people, the longer names first, with and without Vietnamese marks. */
-const PEOPLE =
-  /(?<!\p{L})(?:most adults|adults?|grown-ups?|children|child|kids?|babies|infants|teenagers|older (?:people|adults|patients)|the elderly|elderly(?: people)?|pregnant women|người lớn tuổi|người cao tuổi|người lớn|người già|trẻ em|trẻ nhỏ|trẻ sơ sinh|phụ nữ (?:mang thai|có thai)|bà bầu|thai phụ|nguoi cao tuoi|nguoi lon|nguoi gia|tre em|tre nho|phu nu mang thai|ba bau)(?!\p{L})/iu;
 
 const TYPE = /(?<!\p{L})(?:type|típ|tip|tuýp|tuyp|týp)\s*(?:[12]|i{1,2})(?!\p{L})/iu;
 
@@ -98,7 +79,7 @@ const FEW_WORDS = { en: 3, vi: 6 } as const;
 export function resolveFollowUp(question: string, history: readonly Said[]): ResolvedQuestion {
   const at = history.findLastIndex(({ author }) => author === 'asker');
   const before = history[at]?.text;
-  const asked = question.replace(COURTESY, '').trim();
+  const asked = question.replace(cues().courtesy, '').trim();
   if (before === undefined) return alone(question);
   const elsewhere = NEW_TOPIC.exec(asked);
   if (elsewhere) return alone(asked.slice(elsewhere[0].length) || question);
@@ -122,7 +103,7 @@ export function resolveFollowUp(question: string, history: readonly Said[]): Res
   if (meant !== undefined) {
     return { question: swapSubject(base(), meant) ?? `${base()} ${meant}`, rule: 'correction' };
   }
-  if (COMPARISON.test(asked) && !namesSubject(asked, language)) {
+  if (cues().comparison.test(asked) && !namesSubject(asked, language)) {
     return { question: `${compared(before, history.slice(0, at))} ${asked}`, rule: 'comparison' };
   }
   const other = ELLIPSIS.map((pattern) => pattern.exec(asked)?.[1]).find((found) => found !== undefined);
@@ -132,7 +113,7 @@ export function resolveFollowUp(question: string, history: readonly Said[]): Res
   if (answer.endsWith('?') && !asked.endsWith('?') && words <= 6) {
     return { question: `${base()} ${asked}`, rule: 'reply' };
   }
-  if (ASKS_FOR_MORE.test(asked) && ownWords(asked, language).length <= FEW_WORDS[language]) {
+  if (cues().asks_for_more.test(asked) && ownWords(asked, language).length <= FEW_WORDS[language]) {
     return { question: `${base()} ${asked}`, rule: 'points-back' };
   }
   if (pointsBack(asked, language)) return { question: `${base()} ${asked}`, rule: 'points-back' };
@@ -168,20 +149,20 @@ function leansOn(other: string, asked: string, language: Language): boolean {
 
 function pointsBack(asked: string, language: Language): boolean {
   const own = ownWords(asked, language).length;
-  if (POINTS_BACK.test(asked)) return own <= FEW_WORDS[language] + 1;
-  return MAY_POINT_BACK.test(asked) && own <= FEW_WORDS[language];
+  if (cues().points_back.test(asked)) return own <= FEW_WORDS[language] + 1;
+  return cues().may_point_back.test(asked) && own <= FEW_WORDS[language];
 }
 
 /** A question that does not say what it is about. */
 function isFragment(asked: string, language: Language): boolean {
   if (namesSubject(asked, language)) return false;
   const own = ownWords(asked, language);
-  if (BEGINS_INSIDE.test(asked)) return own.length <= FEW_WORDS[language];
+  if (cues().begins_inside.test(asked)) return own.length <= FEW_WORDS[language];
   return own.length <= 1 || (language === 'vi' && own.length <= 2 && !beginsWith(asked, own[0] ?? ''));
 }
 
 function namesSubject(asked: string, language: Language): boolean {
-  const isNamed = NAMES_ITS_SUBJECT.test(asked) && ownWords(asked, language).length > 0;
+  const isNamed = cues().names_its_subject.test(asked) && ownWords(asked, language).length > 0;
   return isNamed || drugsIn(asked) > 0 || /\p{Lu}\p{L}*\p{Lu}|\p{L}\d/u.test(asked);
 }
 
@@ -205,7 +186,7 @@ function drugsIn(text: string): number {
 /** A question about one thing as a question about another of its kind: drug, group of people, type. Null where that cannot be. */
 function swapSubject(question: string, other: string): string | null {
   const bare = other.replace(AROUND, '').trim();
-  for (const find of [firstMatch(TYPE), firstMatch(PEOPLE), firstDrug]) {
+  for (const find of [firstMatch(TYPE), firstMatch(cues().people), firstDrug]) {
     const [theirs, ours] = [find(bare), find(question)];
     // All that is said must be the thing itself: "children with asthma" is more than children.
     if (theirs !== null && ours !== null && theirs.length === bare.length && ours !== theirs) {

@@ -1,5 +1,5 @@
+import { UNSUPPORTED_MARK } from '../../../texts/gates.ts';
 import type { ConfidenceLevel } from '../../domain/answer.ts';
-import type { Bilingual } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { BackGate } from '../back-gate.port.ts';
 import { type Redacted, redactPii, restorePii } from '../front/pii/redact-pii.ts';
@@ -18,8 +18,6 @@ const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
 const MOST_OF_A_PART = 0.65;
 /** The most that what comes nearest to the question is trusted: little. */
 const MOST_OF_THE_NEAREST = 0.35;
-
-const UNSUPPORTED_MARK: Bilingual = { en: '[unsupported]', vi: '[chưa có căn cứ]' };
 
 export interface BackGateSettings {
   /** What becomes of a claim that no source supports. */

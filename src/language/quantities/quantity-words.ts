@@ -1,4 +1,5 @@
-import type { Bilingual, Language } from '../../domain/language.ts';
+import { UNIT_WORDS } from '../../../texts/answer.ts';
+import type { Language } from '../../domain/language.ts';
 import { numberIn, readLexicon } from '../read-lexicon.ts';
 
 const WORDS = readLexicon('language/number-words', ['kind', 'word', 'means']);
@@ -27,28 +28,9 @@ function numbersOf(kind: string): Readonly<Record<string, number>> {
   );
 }
 
-/** Units as results are told in them. */
-const TOLD: Readonly<Record<string, Bilingual>> = {
-  VND: { en: ' VND', vi: ' đồng' },
-  '%': { en: '%', vi: '%' },
-  minute: { en: ' minutes', vi: ' phút' },
-  hour: { en: ' hours', vi: ' giờ' },
-  day: { en: ' days', vi: ' ngày' },
-  month: { en: ' months', vi: ' tháng' },
-  year: { en: ' years', vi: ' năm' },
-  time: { en: ' times', vi: ' lần' },
-  point: { en: ' points', vi: ' điểm' },
-};
-
 /** How a unit is written behind a number. */
 export function unitWords(unit: string, language: Language): string {
-  return TOLD[unit]?.[language] ?? (unit === '' ? '' : ` ${unit}`);
-}
-
-/** The English name of a unit that stands behind a number. */
-export function unitNamed(words: string, language: Language): string {
-  const named = Object.entries(TOLD).find(([, said]) => said[language].trim() === words.trim());
-  return named?.[0] ?? words.trim();
+  return UNIT_WORDS[unit]?.[language] ?? (unit === '' ? '' : ` ${unit}`);
 }
 
 /** The first unit that a text names, by its English name. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AuditProblem, AuditVerdict } from '../../domain/audit-entry.ts';
 import { AuditBody } from '../../domain/audit-entry.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import type { AuditProblem, AuditVerdict } from './audit.ts';
 
 const BATCH = 1_000;
 

@@ -1,22 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { AuditBody, type AuditEntry } from '../../domain/audit-entry.ts';
+import { AuditBody, type AuditEntry, type AuditVerdict } from '../../domain/audit-entry.ts';
 import type { RecordTables } from '../record-tables.ts';
 import { appendToChain, parseJson, verifyChain } from './audit-chain.ts';
-
-export interface AuditProblem {
-  seq: number;
-  kind: 'changed' | 'removed' | 'inserted' | 'reordered';
-  /** For a person: what was expected and what was found. */
-  explanation: string;
-}
-
-export interface AuditVerdict {
-  tenant_id: string;
-  entries: number;
-  /** Hash of the newest entry. Kept elsewhere, it also proves that the end was not cut off. */
-  head: string;
-  first_problem: AuditProblem | null;
-}
 
 /** The hash-chained log, one chain per tenant. */
 export interface Audit {

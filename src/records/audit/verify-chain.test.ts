@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditProblem } from '../../domain/audit-entry.ts';
 import { createRunRecords } from '../run-records.ts';
 import { sampleAudit, sampleFinish, samplePrincipal, sampleRun } from '../testing/sample-records.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type Audit, type AuditProblem, createAudit } from './audit.ts';
+import { type Audit, createAudit } from './audit.ts';
 
 const LENGTH = 7;
 let database: TestDatabase;

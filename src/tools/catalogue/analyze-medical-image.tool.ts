@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  ANALYZE_IMAGE_ABOUT,
+  DICOM_NOT_READ,
+  IMAGE_CAUTION,
+  NO_VISION_MODEL,
+  NOT_AN_IMAGE,
+  VISION_MODEL_FAILED,
+} from '../../../texts/tools.ts';
 import { mayUseCharts } from '../../domain/access.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { defineTool, type ToolOutcome } from '../define-tool.ts';
@@ -13,10 +21,7 @@ const MAX_BASE64 = Math.ceil(MAX_BYTES / 3) * 4;
 export function analyzeMedicalImage(vision: Vision | null) {
   return defineTool({
     name: 'analyze_medical_image',
-    description: {
-      en: 'What a vision model sees in a medical image. For clinicians; not a report, and never a source.',
-      vi: 'Mô hình thị giác thấy gì trong ảnh y khoa. Dành cho nhân viên y tế điều trị; không phải kết quả đọc phim.',
-    },
+    description: ANALYZE_IMAGE_ABOUT,
     isWrite: false,
     mayUse: mayUseCharts,
     input: z.object({
@@ -27,14 +32,14 @@ export function analyzeMedicalImage(vision: Vision | null) {
     output: z.object({ description: z.string(), model: z.string() }),
 
     async run({ image, question, language }, { signal }) {
-      if (vision === null) return unable('no-vision-model', 'skip', NO_MODEL);
+      if (vision === null) return unable('no-vision-model', 'skip', NO_VISION_MODEL);
       const bytes = Buffer.from(image, 'base64');
       const type = sniffImage(bytes);
-      if (type === 'dicom') return unable('dicom', 'skip', DICOM);
+      if (type === 'dicom') return unable('dicom', 'skip', DICOM_NOT_READ);
       if (type === null) return unable('not-an-image', 'skip', NOT_AN_IMAGE);
       const description = await vision.describe({ bytes, type, question, language }, signal);
-      if (description === null) return unable('vision-model-failed', 'retry_same', FAILED);
-      return { status: 'ok', message: CAUTION, output: { description, model: vision.name } };
+      if (description === null) return unable('vision-model-failed', 'retry_same', VISION_MODEL_FAILED);
+      return { status: 'ok', message: IMAGE_CAUTION, output: { description, model: vision.name } };
     },
   });
 }
@@ -42,27 +47,6 @@ export function analyzeMedicalImage(vision: Vision | null) {
 function unable(reason: string, strategy: ErrorStrategy, message: Bilingual): ToolOutcome<never> {
   return { status: 'unavailable', reason, strategy, message };
 }
-
-const NO_MODEL = {
-  en: 'No vision model is configured (GALEN_VISION_MODEL), so the image was not looked at.',
-  vi: 'Chưa cấu hình mô hình thị giác (GALEN_VISION_MODEL) nên ảnh chưa được xem.',
-};
-const DICOM = {
-  en: 'DICOM files are not read here: they carry the patient’s name. Send the image alone, as PNG or JPEG.',
-  vi: 'Không đọc tệp DICOM ở đây vì có tên bệnh nhân. Hãy gửi riêng ảnh dạng PNG hoặc JPEG.',
-};
-const NOT_AN_IMAGE = {
-  en: 'The file is not a PNG, JPEG, WebP or GIF image, so it was not looked at.',
-  vi: 'Tệp không phải ảnh PNG, JPEG, WebP hoặc GIF nên chưa được xem.',
-};
-const FAILED = {
-  en: 'The vision model did not answer, so the image was not looked at.',
-  vi: 'Mô hình thị giác không trả lời nên ảnh chưa được xem.',
-};
-const CAUTION = {
-  en: 'A model’s impression of the image, not a report: a person qualified to read it has to.',
-  vi: 'Đây là nhận xét của mô hình, không phải kết quả đọc phim: cần người có chuyên môn đọc.',
-};
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 

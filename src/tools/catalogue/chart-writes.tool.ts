@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  ADD_ALLERGY_ABOUT,
+  PRESCRIBE_ABOUT,
+  PROPOSED_NOT_DONE,
+  SAVE_NOTE_ABOUT,
+} from '../../../texts/tools.ts';
 import { mayUseCharts } from '../../domain/access.ts';
 import { AllergyArgs, NoteArgs, PrescribeArgs } from '../../domain/chart-writes.ts';
 import type { Bilingual } from '../../domain/language.ts';
@@ -7,10 +13,7 @@ import { defineTool } from '../define-tool.ts';
 export function addAllergy() {
   return proposeWrite({
     name: 'add_allergy',
-    description: {
-      en: 'Proposes to record an allergy or intolerance in a patient’s chart; a clinician approves it.',
-      vi: 'Đề xuất ghi nhận dị ứng hoặc không dung nạp vào hồ sơ bệnh nhân; nhân viên y tế phê duyệt.',
-    },
+    description: ADD_ALLERGY_ABOUT,
     input: z.object(AllergyArgs.shape),
   });
 }
@@ -18,10 +21,7 @@ export function addAllergy() {
 export function prescribeMedication() {
   return proposeWrite({
     name: 'prescribe_medication',
-    description: {
-      en: 'Proposes a prescription for a patient; it is checked for safety and a clinician approves it.',
-      vi: 'Đề xuất đơn thuốc cho bệnh nhân; được kiểm tra an toàn và nhân viên y tế phê duyệt.',
-    },
+    description: PRESCRIBE_ABOUT,
     input: z.object(PrescribeArgs.shape),
   });
 }
@@ -29,10 +29,7 @@ export function prescribeMedication() {
 export function saveClinicalNote() {
   return proposeWrite({
     name: 'save_clinical_note',
-    description: {
-      en: 'Proposes a note for a patient’s chart; a clinician approves it.',
-      vi: 'Đề xuất ghi chú vào hồ sơ bệnh nhân; nhân viên y tế phê duyệt.',
-    },
+    description: SAVE_NOTE_ABOUT,
     // A caller from outside names the note; only the clinic's own has a title by default.
     input: z.object({ ...NoteArgs.shape, title: NoteArgs.shape.title.unwrap() }),
   });
@@ -54,10 +51,7 @@ export function proposeWrite<Input extends z.ZodObject>(tool: {
       return {
         status: 'proposed',
         reason: 'awaits-approval',
-        message: {
-          en: 'Proposed, not done: a clinician has to approve it.',
-          vi: 'Mới đề xuất, chưa thực hiện: cần nhân viên y tế điều trị phê duyệt.',
-        },
+        message: PROPOSED_NOT_DONE,
         output: { arguments: input },
       };
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHECK_INTERACTIONS_ABOUT, NONE_IN_TABLES } from '../../../texts/tools.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { byGravity } from '../../domain/severity.ts';
@@ -34,10 +35,7 @@ export interface InteractionPorts {
 export function checkDrugInteractions({ client, classes, tables, clock }: InteractionPorts) {
   return defineTool({
     name: 'check_drug_interactions',
-    description: {
-      en: 'Whether Galen’s drug tables or the US (FDA) labels of two or more drugs describe an interaction between them, with the sentences that do.',
-      vi: 'Bảng thuốc của Galen hoặc nhãn thuốc Hoa Kỳ (FDA) của hai thuốc trở lên có mô tả tương tác giữa chúng hay không, kèm câu trích.',
-    },
+    description: CHECK_INTERACTIONS_ABOUT,
     isWrite: false,
     mayUse: anyone,
     input: z.object({
@@ -113,10 +111,6 @@ function withTables(pair: CheckedPair, { statements }: TablePair = NOT_IN_TABLES
 }
 
 const NOT_IN_TABLES: TablePair = { isKnown: false, statements: [] };
-const NONE_IN_TABLES: Bilingual = {
-  en: 'The drug tables of Galen name no interaction between these drugs; that is not proof that there is none.',
-  vi: 'Bảng thuốc của Galen không nêu tương tác giữa các thuốc này; điều đó không chứng minh là không có tương tác.',
-};
 
 function joined(first: Bilingual, second: Bilingual): Bilingual {
   return { en: `${first.en} ${second.en}`, vi: `${first.vi} ${second.vi}` };

@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import {
+  CHECK_SAFETY_ABOUT,
+  noLabelOf,
+  quotedFromLabel,
+  quotedFromTables,
+  TOPIC_NAMES,
+} from '../../../texts/tools.ts';
 import { Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { anyone, defineTool } from '../define-tool.ts';
 import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
 import { citeTable, namesOf } from '../drugs/check-pair.ts';
 import type { DrugLabel } from '../drugs/drug-label.ts';
-import { fetchLabel, LABEL_TOPICS, type LabelTopic, SECTIONS_OF, TOPIC_NAMES } from '../drugs/drug-label.ts';
+import { fetchLabel, LABEL_TOPICS, type LabelTopic, SECTIONS_OF } from '../drugs/drug-label.ts';
 import { NamedDrug, nameDrug } from '../drugs/name-drug.ts';
 import { explainUnavailable, explainUnread, sourceOf } from '../explain-unavailable.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
@@ -30,10 +37,7 @@ export interface DrugSafetyPorts {
 export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
   return defineTool({
     name: 'check_drug_safety',
-    description: {
-      en: 'Boxed warning, contraindications, warnings, interactions and pregnancy advice of one drug, quoted from Galen’s drug tables and its US (FDA) label.',
-      vi: 'Cảnh báo đóng khung, chống chỉ định, thận trọng, tương tác và lời khuyên thai kỳ của một thuốc, trích từ bảng thuốc của Galen và nhãn thuốc Hoa Kỳ (FDA).',
-    },
+    description: CHECK_SAFETY_ABOUT,
     isWrite: false,
     mayUse: anyone,
     input: z.object({
@@ -108,10 +112,7 @@ export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
 
 function fromTables({ given }: NamedDrug, label: 'not-found' | 'unavailable' | 'ok') {
   const noLabel = label === 'not-found';
-  return {
-    en: `Quoted from the drug tables of Galen, which are not complete.${noLabel ? ` openFDA has no label for "${given}".` : ''}`,
-    vi: `Trích từ bảng thuốc của Galen, vốn không đầy đủ.${noLabel ? ` openFDA không có nhãn của "${given}".` : ''}`,
-  };
+  return quotedFromTables(noLabel, given);
 }
 
 function isOf(heading: string, topic: LabelTopic): boolean {
@@ -123,10 +124,7 @@ function noLabel(drug: NamedDrug) {
     status: 'not-found' as const,
     reason: 'no-label',
     strategy: 'retry_reformulate' as const,
-    message: {
-      en: `openFDA has no label for "${drug.given}". Its safety was not checked; that no label was found does not mean that the drug is safe.`,
-      vi: `openFDA không có nhãn của "${drug.given}". Chưa kiểm tra được độ an toàn; không tìm thấy nhãn không có nghĩa là thuốc an toàn.`,
-    },
+    message: noLabelOf(drug.given),
     output: { drug, label: null, topics: [] },
   };
 }
@@ -135,10 +133,6 @@ function summary({ title }: DrugLabel, found: readonly { topic: LabelTopic; pass
   const missing = found
     .filter(({ passage_ids }) => passage_ids.length === 0)
     .map(({ topic }) => TOPIC_NAMES[topic]);
-  const names = (language: 'en' | 'vi') => missing.map((name) => name[language]).join(', ');
-  const none = missing.length === 0;
-  return {
-    en: `Quoted from the US label of ${title}.${none ? '' : ` The label has no section on: ${names('en')}. That is not proof that there is no risk.`}`,
-    vi: `Trích từ nhãn thuốc Hoa Kỳ của ${title}.${none ? '' : ` Nhãn không có mục: ${names('vi')}. Điều đó không chứng minh là không có nguy cơ.`}`,
-  };
+  const names = (language: Language) => missing.map((name) => name[language]).join(', ');
+  return quotedFromLabel(title, { en: names('en'), vi: names('vi') });
 }

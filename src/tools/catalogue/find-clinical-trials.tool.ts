@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIND_TRIALS_ABOUT, NO_TRIAL_MATCHES, trialsMatch } from '../../../texts/tools.ts';
 import { anyone, defineTool } from '../define-tool.ts';
 import { explainUnavailable, sourceOf } from '../explain-unavailable.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
@@ -44,10 +45,7 @@ const Output = z.object({
 export function findClinicalTrials(client: OutsideClient) {
   return defineTool({
     name: 'find_clinical_trials',
-    description: {
-      en: 'Trials registered at ClinicalTrials.gov by condition, intervention and place; those recruiting unless said otherwise.',
-      vi: 'Thử nghiệm lâm sàng đăng ký tại ClinicalTrials.gov theo bệnh, can thiệp và nơi chốn; mặc định là đang tuyển người.',
-    },
+    description: FIND_TRIALS_ABOUT,
     isWrite: false,
     mayUse: anyone,
     input: z
@@ -98,10 +96,7 @@ export function findClinicalTrials(client: OutsideClient) {
       const count = found.total ?? found.trials.length;
       return {
         status: 'ok',
-        message: {
-          en: `${count} trials match at ClinicalTrials.gov; ${found.trials.length} are shown. Whether a patient is eligible is for the trial's own team to say.`,
-          vi: `${count} thử nghiệm phù hợp tại ClinicalTrials.gov; hiển thị ${found.trials.length}. Việc bệnh nhân có đủ điều kiện hay không do nhóm nghiên cứu quyết định.`,
-        },
+        message: trialsMatch(count, found.trials.length),
         output,
         documents: citables.map(({ document }) => document),
         passages: citables.flatMap(({ passages }) => passages),
@@ -145,10 +140,7 @@ function nothing() {
     status: 'not-found' as const,
     reason: 'no-trials',
     strategy: 'retry_reformulate' as const,
-    message: {
-      en: 'ClinicalTrials.gov was asked and has no trial that matches. Other registries were not asked.',
-      vi: 'Đã hỏi ClinicalTrials.gov và không có thử nghiệm phù hợp. Chưa hỏi các sổ đăng ký khác.',
-    },
+    message: NO_TRIAL_MATCHES,
   };
 }
 

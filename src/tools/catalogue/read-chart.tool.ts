@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import {
+  chartRead,
+  FIND_PATIENT_ABOUT,
+  NO_CHART_CONNECTED,
+  NO_PATIENT_HERE,
+  NO_PATIENT_MATCHES,
+  patientsMatch,
+  READ_CHART_ABOUT,
+} from '../../../texts/tools.ts';
 import { mayUseCharts, type Principal } from '../../domain/access.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { Language } from '../../domain/language.ts';
@@ -9,10 +18,7 @@ import { makeCitable } from '../make-citable.ts';
 export function searchPatient(charts: PatientCharts | null) {
   return defineTool({
     name: 'search_patient',
-    description: {
-      en: 'Patients of this hospital by name, record number or date of birth. For clinicians.',
-      vi: 'Tìm bệnh nhân của bệnh viện theo tên, số hồ sơ hoặc ngày sinh. Dành cho nhân viên y tế điều trị.',
-    },
+    description: FIND_PATIENT_ABOUT,
     isWrite: false,
     mayUse: mayUseCharts,
     input: z
@@ -47,22 +53,13 @@ export function searchPatient(charts: PatientCharts | null) {
           status: 'not-found',
           reason: 'no-patient',
           strategy: 'retry_reformulate',
-          message: { en: 'No patient matches.', vi: 'Không có bệnh nhân phù hợp.' },
+          message: NO_PATIENT_MATCHES,
           output,
         };
       }
       return {
         status: 'ok',
-        message: {
-          en:
-            found.length === 1
-              ? 'One patient matches.'
-              : `${found.length} patients match: ask which one is meant.`,
-          vi:
-            found.length === 1
-              ? 'Có một bệnh nhân phù hợp.'
-              : `${found.length} bệnh nhân phù hợp: hãy hỏi là ai.`,
-        },
+        message: patientsMatch(found.length),
         output,
       };
     },
@@ -73,10 +70,7 @@ export function searchPatient(charts: PatientCharts | null) {
 export function getPatientChart(charts: PatientCharts | null, clock: () => number) {
   return defineTool({
     name: 'get_patient_chart',
-    description: {
-      en: 'The chart of one patient: conditions, allergies, medication, recent results and notes. For clinicians.',
-      vi: 'Hồ sơ của một bệnh nhân: bệnh, dị ứng, thuốc, kết quả gần đây và ghi chú. Dành cho nhân viên y tế điều trị.',
-    },
+    description: READ_CHART_ABOUT,
     isWrite: false,
     mayUse: mayUseCharts,
     input: z.object({ patient_id: z.string().trim().min(1).max(64), language: Language.default('en') }),
@@ -96,7 +90,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
           status: 'not-found',
           reason: 'no-patient',
           strategy: 'retry_reformulate',
-          message: { en: 'There is no such patient here.', vi: 'Không có bệnh nhân này ở đây.' },
+          message: NO_PATIENT_HERE,
         };
       }
       const at = new Date(clock()).toISOString();
@@ -119,10 +113,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
       const rest = chart.remarks.join('; ');
       return {
         status: 'ok',
-        message: {
-          en: `The chart was read.${rest === '' ? '' : ` ${rest}.`}`,
-          vi: `Đã đọc hồ sơ.${rest === '' ? '' : ` ${rest}.`}`,
-        },
+        message: chartRead(rest),
         output: {
           patient_id,
           patient: chart.patient,
@@ -142,10 +133,7 @@ export function noChart(): ToolOutcome<never> {
     status: 'unavailable',
     reason: 'no-chart',
     strategy: 'skip',
-    message: {
-      en: 'No chart is connected here. Nothing was looked up; this does not mean that nothing is recorded.',
-      vi: 'Chưa kết nối hồ sơ bệnh án. Chưa tra cứu gì; điều này không có nghĩa là không có ghi nhận.',
-    },
+    message: NO_CHART_CONNECTED,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articlesMatch, noArticleMatches, SEARCH_LITERATURE_ABOUT } from '../../../texts/tools.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { anyone, defineTool } from '../define-tool.ts';
 import { explainUnavailable, sourceOf } from '../explain-unavailable.ts';
@@ -34,10 +35,7 @@ export function searchMedicalLiterature({
 }) {
   return defineTool({
     name: 'search_medical_literature',
-    description: {
-      en: 'Published articles on a medical question (Europe PMC, then PubMed), with abstracts to quote and the kind of evidence each is.',
-      vi: 'Bài báo y khoa về một câu hỏi (Europe PMC, sau đó PubMed), kèm tóm tắt để trích dẫn và mức bằng chứng.',
-    },
+    description: SEARCH_LITERATURE_ABOUT,
     isWrite: false,
     mayUse: anyone,
     input: z.object({
@@ -85,10 +83,7 @@ export function searchMedicalLiterature({
       );
       return {
         status: 'ok',
-        message: {
-          en: `${name} has ${found.total ?? 'some'} articles that match; ${articles.length} are shown, abstracts only.`,
-          vi: `${name} có ${found.total ?? 'một số'} bài phù hợp; hiển thị ${articles.length} bài, chỉ có tóm tắt.`,
-        },
+        message: articlesMatch(name, found.total, articles.length),
         output,
         documents: citables.map(({ document }) => document),
         passages: citables.flatMap(({ passages }) => passages),
@@ -104,9 +99,6 @@ function nothing(name: string) {
     status: 'not-found' as const,
     reason: 'no-articles',
     strategy: 'retry_reformulate' as const,
-    message: {
-      en: `${name} was searched and has no article that matches these words. Other words may find some.`,
-      vi: `Đã tìm trên ${name} và không có bài phù hợp với các từ này. Từ khác có thể cho kết quả.`,
-    },
+    message: noArticleMatches(name),
   };
 }

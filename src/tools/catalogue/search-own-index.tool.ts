@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  GET_GUIDELINE_ABOUT,
+  NO_GUIDELINE_IN_KNOWLEDGE,
+  NOTHING_IN_KNOWLEDGE,
+  passagesFound,
+  RETRIEVE_INFO_ABOUT,
+} from '../../../texts/tools.ts';
 import { type Access, accessOf } from '../../domain/access.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual } from '../../domain/language.ts';
@@ -9,14 +16,8 @@ import { anyone, defineTool } from '../define-tool.ts';
 export function retrieveMedicalInfo(search: SearchKnowledge) {
   return searchOwnIndex(search, {
     name: 'retrieve_medical_info',
-    description: {
-      en: 'Passages of the hospital’s own knowledge base on a question, ready to be quoted.',
-      vi: 'Các đoạn trong cơ sở tri thức của bệnh viện về một câu hỏi, có thể trích dẫn.',
-    },
-    nothing: {
-      en: 'The knowledge base was searched and holds nothing on this.',
-      vi: 'Đã tìm trong cơ sở tri thức và không có nội dung về điều này.',
-    },
+    description: RETRIEVE_INFO_ABOUT,
+    nothing: NOTHING_IN_KNOWLEDGE,
     evidenceLevels: null,
   });
 }
@@ -25,14 +26,8 @@ export function retrieveMedicalInfo(search: SearchKnowledge) {
 export function getClinicalGuideline(search: SearchKnowledge) {
   return searchOwnIndex(search, {
     name: 'get_clinical_guideline',
-    description: {
-      en: 'Passages of clinical guidelines in the hospital’s own knowledge base, ready to be quoted.',
-      vi: 'Các đoạn hướng dẫn lâm sàng trong cơ sở tri thức của bệnh viện, có thể trích dẫn.',
-    },
-    nothing: {
-      en: 'The knowledge base was searched and holds no guideline on this. There may be one elsewhere.',
-      vi: 'Đã tìm trong cơ sở tri thức và không có hướng dẫn về điều này. Có thể có ở nơi khác.',
-    },
+    description: GET_GUIDELINE_ABOUT,
+    nothing: NO_GUIDELINE_IN_KNOWLEDGE,
     evidenceLevels: ['clinical_guideline'],
   });
 }
@@ -85,10 +80,7 @@ export function searchOwnIndex(
       }
       return {
         status: 'ok',
-        message: {
-          en: `${passages.length} passages of the knowledge base speak of it.`,
-          vi: `${passages.length} đoạn trong cơ sở tri thức nói về điều này.`,
-        },
+        message: passagesFound(passages.length),
         output,
         passages,
       };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { SEVERITY_WORDS } from '../../../texts/safety.ts';
+import { DRUG_TABLES_NAME, otherPairs, PAIR_VERDICTS, TAKEN_AFTER } from '../../../texts/tools.ts';
 import type { Principal } from '../../domain/access.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
-import { byGravity, SEVERITY_WORDS } from '../../domain/severity.ts';
+import { byGravity } from '../../domain/severity.ts';
 import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
 import { type Citable, makeCitable } from '../make-citable.ts';
 import type { DrugClass } from './drug-classes.ts';
 import type { FetchedLabel } from './drug-label.ts';
-import { drugTerms, findMentions, type Mention } from './find-mentions.ts';
+import { drugTerms, findMentions, Mention } from './find-mentions.ts';
 import type { NamedDrug } from './name-drug.ts';
 
 const MAX_MENTIONS = 8;
@@ -18,19 +20,7 @@ const Direction = z.object({
   about: z.string(),
   /** `no-label` and `unavailable`: it could not be checked. */
   checked: z.enum(['read', 'no-label', 'unavailable']),
-  mentions: z.array(
-    z.object({
-      term: z.string(),
-      /** By its own name, or by a class it belongs to. */
-      by: z.enum(['name', 'class']),
-      section: z.string(),
-      quote: z.string(),
-      quote_start: z.number(),
-      quote_end: z.number(),
-      passage_id: z.string(),
-      denies: z.boolean(),
-    }),
-  ),
+  mentions: z.array(Mention),
 });
 
 export const CheckedPair = z.object({
@@ -123,26 +113,6 @@ export function namesOf({ given, ingredients }: NamedDrug): string[] {
   return [...new Set([given, ingredients.join(' and ')])];
 }
 
-const VERDICTS: Readonly<Record<CheckedPair['verdict'], Bilingual>> = {
-  described: { en: 'an interaction is described', vi: 'có mô tả tương tác' },
-  'described-as-none': {
-    en: 'the labels mention the pair only to say that no relevant effect was seen',
-    vi: 'nhãn chỉ nhắc đến để nói không thấy ảnh hưởng đáng kể',
-  },
-  'not-described': {
-    en: 'neither label mentions the other; that is not proof that they do not interact',
-    vi: 'không nhãn nào nhắc đến thuốc kia; điều đó không chứng minh là không có tương tác',
-  },
-  'partly-checked': {
-    en: 'only one of the two labels could be read, and it does not mention the other: not fully checked',
-    vi: 'chỉ đọc được một trong hai nhãn và nhãn đó không nhắc đến thuốc kia: chưa kiểm tra đầy đủ',
-  },
-  'not-checked': {
-    en: 'no label could be read: not checked',
-    vi: 'không đọc được nhãn nào: chưa kiểm tra',
-  },
-};
-
 /** What was found of each pair in words: those that interact one by one, the gravest first, the others together. */
 export function describePairs(pairs: readonly CheckedPair[], inTables: readonly TablePair[]): Bilingual {
   return { en: line('en'), vi: line('vi') };
@@ -154,11 +124,11 @@ export function describePairs(pairs: readonly CheckedPair[], inTables: readonly 
       .toSorted((a, b) => byGravity(a.gravest ?? UNGRADED, b.gravest ?? UNGRADED))
       .map(({ drugs, verdict, gravest }) => {
         const severity = gravest === undefined ? '' : ` (${SEVERITY_WORDS[gravest.severity][language]})`;
-        return `${drugs.join(' + ')}: ${VERDICTS[verdict][language]}${severity}.`;
+        return `${drugs.join(' + ')}: ${PAIR_VERDICTS[verdict][language]}${severity}.`;
       });
     const others = OTHERS.flatMap((verdict) => {
       const names = pairs.filter((pair) => pair.verdict === verdict).map(({ drugs }) => drugs.join(' + '));
-      return names.length === 0 ? [] : [`${inFew(names, language)}: ${VERDICTS[verdict][language]}.`];
+      return names.length === 0 ? [] : [`${inFew(names, language)}: ${PAIR_VERDICTS[verdict][language]}.`];
     });
     return [...described, ...others].join(' ');
   }
@@ -171,13 +141,10 @@ const MAX_NAMED = 3;
 /** Of many pairs that nothing is said of, how many they are says enough; the result has them all. */
 function inFew(names: readonly string[], language: Language): string {
   if (names.length <= MAX_NAMED) return names.join(', ');
-  return language === 'en' ? `${names.length} other pairs` : `${names.length} cặp thuốc khác`;
+  return otherPairs(names.length)[language];
 }
 
 const OTHERS = ['described-as-none', 'not-described', 'partly-checked', 'not-checked'] as const;
-
-const TABLES: Bilingual = { en: 'drug safety tables of Galen', vi: 'bảng an toàn thuốc của Galen' };
-const AFTER: Bilingual = { en: 'After', vi: 'Theo' };
 
 /** A statement of the tables as a source that is cited like any other, with whom it was taken from. */
 export function citeTable(
@@ -188,14 +155,14 @@ export function citeTable(
     {
       id: `drug-table-${id}-${language}`,
       tenant_id: principal.tenant_id,
-      title: `${title[language]} (${TABLES[language]})`,
+      title: `${title[language]} (${DRUG_TABLES_NAME[language]})`,
       source_type: 'drug_table',
       // What it was taken from are labels, formularies and guidelines.
       evidence_level: 'clinical_guideline',
       journal: source.organisation,
       year: source.year,
       url: null,
-      reference: `${AFTER[language]}: ${source.organisation}. ${source.title}. ${source.year}.`,
+      reference: `${TAKEN_AFTER[language]}: ${source.organisation}. ${source.title}. ${source.year}.`,
       created_at: at,
       language,
     },

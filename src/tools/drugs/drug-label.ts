@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Bilingual } from '../../domain/language.ts';
-import type { Freshness, OutsideClient, Unavailable } from '../http/outside-client.ts';
+import { type Freshness, type OutsideClient, parseJson, type Unavailable } from '../http/outside-client.ts';
 import { type Citable, makeCitable } from '../make-citable.ts';
 import { type Asking, type NamedDrug, otherNamesOf } from './name-drug.ts';
 
@@ -41,14 +40,6 @@ export const SECTIONS_OF: Readonly<Record<LabelTopic, readonly string[]>> = {
 export const STUDY_SECTIONS: readonly string[] = ['pharmacokinetics', 'clinical_pharmacology'];
 
 export const ALL_SECTIONS: readonly string[] = [...Object.values(SECTIONS_OF).flat(), ...STUDY_SECTIONS];
-
-export const TOPIC_NAMES: Readonly<Record<LabelTopic, Bilingual>> = {
-  boxed_warning: { en: 'boxed warning', vi: 'cảnh báo đóng khung' },
-  contraindications: { en: 'contraindications', vi: 'chống chỉ định' },
-  warnings: { en: 'warnings', vi: 'cảnh báo' },
-  interactions: { en: 'interactions', vi: 'tương tác' },
-  pregnancy: { en: 'pregnancy and breast-feeding', vi: 'thai kỳ và cho con bú' },
-};
 
 /** Labels are long; the first few by openFDA's order hold one of each kind. */
 const LABELS_ASKED = '5';
@@ -213,11 +204,3 @@ export function openFdaFoundNothing(status: number, body: string): boolean {
 }
 
 const NothingFound = z.object({ error: z.object({ code: z.literal('NOT_FOUND') }) });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,18 +1,23 @@
+import { z } from 'zod';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { splitSentences } from '../../language/sentences.ts';
 import { classesOf, type DrugClass } from './drug-classes.ts';
 import { type NamedDrug, otherNamesOf } from './name-drug.ts';
 
-export interface Mention extends DrugTerm {
+export const Mention = z.object({
+  term: z.string(),
+  /** By its own name, or by a class it belongs to. */
+  by: z.enum(['name', 'class']),
+  section: z.string(),
   /** The sentence that speaks of the drug, word for word. */
-  quote: string;
-  quote_start: number;
-  quote_end: number;
-  section: string;
-  passage_id: string;
+  quote: z.string(),
+  quote_start: z.number(),
+  quote_end: z.number(),
+  passage_id: z.string(),
   /** True when the sentence says that nothing happens. */
-  denies: boolean;
-}
+  denies: z.boolean(),
+});
+export type Mention = z.infer<typeof Mention>;
 
 /** "No clinically significant interaction", "did not alter": the label looked, and found nothing of note. */
 const DENIAL =
@@ -56,10 +61,7 @@ function isEdge(character: string | undefined): boolean {
 }
 
 /** A word or two by which another drug's label may speak of this one. */
-export interface DrugTerm {
-  term: string;
-  by: 'name' | 'class';
-}
+export type DrugTerm = Pick<Mention, 'term' | 'by'>;
 
 /** Shorter ones are found inside too many other things. */
 const MIN_LENGTH = 3;

@@ -165,7 +165,7 @@ function withKey(url: URL, apiKey: string | undefined): URL {
 }
 
 /** Undefined, which no answer is, for what is not JSON. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

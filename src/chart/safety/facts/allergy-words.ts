@@ -1,14 +1,11 @@
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { once, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
 import { wordsOf } from '../drug-book.ts';
 
 /** How grave a recorded reaction is: one of the skin that may kill days later, an immediate one, or one called severe. */
 export type Graveness = 'severe-skin' | 'anaphylaxis' | 'severe';
 
-/** Stevens-Johnson syndrome, toxic epidermal necrolysis, DRESS and their kin; unmarked. */
-const SKIN =
-  /\bstevens[ -]johnson|\bsjs\b|\btoxic epidermal necrolysis|\blyell\b|\bten\b(?= syndrome|[ /-]sjs|$)|\bsjs[ /-]ten\b|\bdress\b(?! ?(?:ing|ed))|\bdrug (?:reaction with|rash with) eosinophilia|\bdrug[ -]induced hypersensitivity syndrome|\bagep\b|\bexanthematous pustulosis|\bexfoliative dermatitis|\berythroderm|\bhoai tu thuong bi|\bhoi chung (?:sjs|lyell)\b|\bbong nuoc (?:toan than|nang)/u;
-const ANAPHYLAXIS =
-  /\banaphyla|\bangio-?o?edema\b|\bquincke\b|\bbronchospasm|\bairway (?:swelling|obstruction)|\bsoc phan ve|\bphan ve\b|\bphu mach|\bphu quincke|\bco that phe quan/u;
+const cues = once(() => readPatterns('language/chart-cues', ['severe_skin_reaction', 'anaphylaxis']));
 /** SNOMED CT. */
 const SKIN_CODES: readonly (string | undefined)[] = ['73442001', '768962006', '702809001'];
 const ANAPHYLAXIS_CODES: readonly (string | undefined)[] = ['39579001', '41291007', '4386001'];
@@ -25,8 +22,10 @@ export function gravenessOf({
   isSevere?: boolean;
 }): Graveness | null {
   const plain = foldDiacritics(text.toLowerCase());
-  if (SKIN.test(plain) || codes.some((code) => SKIN_CODES.includes(code))) return 'severe-skin';
-  if (ANAPHYLAXIS.test(plain) || codes.some((code) => ANAPHYLAXIS_CODES.includes(code))) return 'anaphylaxis';
+  if (cues().severe_skin_reaction.test(plain) || codes.some((code) => SKIN_CODES.includes(code)))
+    return 'severe-skin';
+  if (cues().anaphylaxis.test(plain) || codes.some((code) => ANAPHYLAXIS_CODES.includes(code)))
+    return 'anaphylaxis';
   return isHigh || isSevere ? 'severe' : null;
 }
 
@@ -49,25 +48,13 @@ export function isNoAllergyCode(code: string | undefined): boolean {
 }
 
 /** Food, pollen, latex, dust, animals and their kin, unmarked; and the words around them. */
-const ALLERGENS = `almond almonds animal animals ant ants bee bees cashew cat cats cheese cow crab cow dairy dander dog dogs dust
-  egg eggs feather feathers fish food foods fruit fur gluten grass hay hazelnut horse house insect insects kiwi latex lobster
-  milk mite mites mold molds mould moulds mussel mustard nickel nut nuts oyster peanut peanuts pollen prawn prawns ragweed
-  rubber seafood sesame shellfish shrimp shrimps soy soya squid strawberry sulphites sulfites tomato tree venom walnut wasp
-  wasps wheat lactose cosmetics perfume
-  bui bien ca cao su cua dau phong dong vat ga hai hoa lac lua mi long meo cho mat nam moc nanh nhong tam ong dot noc oc phan
-  san sua bo ngheu so tom trung thuc an pham vung muc dua xoai dau tay de`;
-const AROUND = `a allergen allergens allergic allergies allergy anaphylactic anaphylaxis and contact disorder finding hives in
-  intolerance mild moderate of only or other protein proteins raw reaction products severe sting stings substance the to with
-  di ung voi va do nang nhe cac con nha soc ve hoac phan ve long trang`;
-
-const ALLERGEN_WORDS = new Set(ALLERGENS.split(/\s+/u));
-const AROUND_WORDS = new Set(AROUND.split(/\s+/u));
+const words = once(() => readWordLists('language/allergens', 'word', ['allergen', 'around']));
 
 /** Only where every word says so: "latex and xyzumab" is not plainly something else than a drug. */
 export function isPlainlyNoDrug(allergy: string): boolean {
-  const words = wordsOf(allergy).map(({ plain }) => plain);
+  const { allergen, around } = words();
+  const named = wordsOf(allergy).map(({ plain }) => plain);
   return (
-    words.some((word) => ALLERGEN_WORDS.has(word)) &&
-    words.every((word) => ALLERGEN_WORDS.has(word) || AROUND_WORDS.has(word))
+    named.some((word) => allergen.has(word)) && named.every((word) => allergen.has(word) || around.has(word))
   );
 }

@@ -1,5 +1,6 @@
 import type { Observation } from '@medplum/fhirtypes';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { ChartParts } from '../../chart.port.ts';
 import { codesOf, dateOf, isMistaken, isTrue, textOf } from './chart-entries.ts';
 
@@ -127,9 +128,8 @@ function since(date: string | undefined, now: number): number | null {
 type Trimester = 1 | 2 | 3;
 
 const SAYS_PREGNANT = /\bpregnan|\b(?:mang thai|thai ky|co thai|thai \d{1,2} tuan)\b/u;
-/** About a pregnancy, but not one that is there now. Up to three words may stand between. */
-const NOT_THIS_ONE =
-  /\b(?:history of|hx of|previous|past|prior|last|after|post|pre|planning|plans?|planned|wish(?:es)? for|wants?|desires?|trying for|hopes? for|risk of|risk for|termination of|prevention of|fear of|tien su|tung|du dinh|ke hoach|mong|muon|chuan bi|nguy co|truoc khi|tranh|ngua|sau)(?: [\p{L}\d]+){0,3} (?:pregnan|mang thai|thai ky|co thai)|\b(?:not|no|non|never|khong|chua)(?: [\p{L}\d]+)? (?:pregnan|mang thai|thai ky|co thai)|\bpregnancy (?:test|planning|prevention|advice|history|ended|delivered|excluded|ruled out)|\b(?:co|mang) thai truoc\b/u;
+
+const cues = once(() => readPatterns('language/chart-cues', ['no_present_pregnancy']));
 const OVER = /(?<!\bnot |\byet )\b(?:post ?partum|post ?natal|puerperi\w*|delivered|sau sinh|hau san)\b/u;
 const PAST = /\b(?:history|hx|previous|past|prior|earlier|last|tien su|lan truoc|truoc day)\b/u;
 
@@ -155,7 +155,7 @@ const THIRD_FROM = 28;
 function saysPregnant(text: string): boolean {
   const all = clauses(text);
   if (all.some((clause) => OVER.test(clause) && !PAST.test(clause))) return false;
-  return all.some((clause) => SAYS_PREGNANT.test(clause) && !NOT_THIS_ONE.test(clause));
+  return all.some((clause) => SAYS_PREGNANT.test(clause) && !cues().no_present_pregnancy.test(clause));
 }
 
 /** The week that a pregnancy's text tells, counted on by `weeksSince`; null where it tells none, a past one, or one too late. */

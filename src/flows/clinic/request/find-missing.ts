@@ -1,13 +1,10 @@
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { Missing, TriageDecision } from '../clinic-state.ts';
 import { CHART_TOOLS, type ToolName } from '../clinic-tools.ts';
 import type { TriageInput } from '../steps/triage-request.ts';
 import { noteText, type ParsedRequest, toolsOf, writeFor } from './parse-request.ts';
 
-/** Words of a command: what is left of a search without them is its topic. */
-const COMMAND_WORDS =
-  /\b(?:please|can|could|you|find|search|look|for|up|the|a|an|any|some|me|show|list|get|give|check|clinical|open|ongoing|recruiting|trials?|literature|pubmed|europe|pmc|papers?|articles?|studies|guidelines?|recommendations?|on|about|of|in|tim|tra|cuu|kiem|giup|toi|cho|xem|cac|nhung|thu|nghiem|lam|sang|y|van|bai|bao|nghien|huong|dan|khuyen|cao|ve|tren|voi|nhe|a|dang|tuyen|mo|hay|xin)\b/gu;
-const ALLERGY_WORDS =
-  /\b(?:please|add|record|document|note|log|enter|put|register|update|an?|the|new|to|in|into|of|for|his|her|their|this|that|is|she|he|patient|patient's|chart|record|list|allerg\w*|intoleran\w*|them|ghi|bo sung|luu|nhap|cap nhat|mot|di ung|khong dung nap|vao|ho so|benh an|danh sach|benh nhan|cho|moi|giup|toi)\b/gu;
+const cues = once(() => readPatterns('language/request-cues', ['command_words', 'allergy_words'], 'gu'));
 
 /** The one thing that has to be known before anything can be done, or null. */
 export function findMissing({ route, tool: named }: TriageDecision, input: TriageInput): Missing | null {
@@ -37,9 +34,9 @@ function missingFor(tool: ToolName, { request, has_patient, has_image }: TriageI
     case 'find_clinical_trials':
     case 'search_medical_literature':
     case 'get_clinical_guideline':
-      return isEmptyWithout(folded, COMMAND_WORDS) ? 'topic' : null;
+      return isEmptyWithout(folded, cues().command_words) ? 'topic' : null;
     case 'add_allergy':
-      return isEmptyWithout(folded, ALLERGY_WORDS) ? 'substance' : null;
+      return isEmptyWithout(folded, cues().allergy_words) ? 'substance' : null;
     case 'prescribe_medication':
       return missingOfOrder(request);
     case 'save_clinical_note':

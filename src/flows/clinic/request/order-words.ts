@@ -1,4 +1,4 @@
-import { once, readWordLists } from '../../../language/read-lexicon.ts';
+import { once, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
 
 /** How orders are worded, on text without marks and in lower case. Both languages in one pattern: an order often mixes them. */
@@ -100,9 +100,9 @@ export const orderWords = once(() => {
   return { ...lists, reason: new Set([...knownWords().medical, ...lists.reason]) };
 });
 
-/** Phrases that are fillers, the words of which are not fillers, or are names, alone. */
-export const FILLER_PHRASES =
-  /\b(?:for (?:her|him|them|(?:the|this|my|our) patient|me|now|today)|(?:nguoi benh|benh nhan|bn)(?: nay| do)?|vui long|y lenh|bat dau|benh an|ho so|bac si|moi lan|vien nen|vien nang|mot so)\b/u;
+export const orderCues = once(() =>
+  readPatterns('language/request-cues', ['filler_phrases', 'form_after_strength']),
+);
 
 /** Words that are fillers only without their marks: with them they mean "do not". */
 export const NO_FILLERS: ReadonlySet<string> = new Set(['đừng']);
@@ -111,6 +111,3 @@ export const NO_FILLERS: ReadonlySet<string> = new Set(['đừng']);
 export const nameTail = once(
   () => new RegExp(`^(?:[\\s-]{1,2}(?:${[...orderWords().form].join('|')})(?![a-z]))+`, 'u'),
 );
-/** The same further on: "20 mg modified release". A bare "tablet" there says nothing. */
-export const LATE_FORM =
-  /\b(?:modified|slow|sustained|extended|prolonged|controlled|immediate|delayed) release\b|\b(?:enteric coated|retard|xr|xl|sr|depot|eye drops?|ear drops?|nasal spray|patch(?:es)?|cream|ointment|gel|lotion|suppositor(?:y|ies)|pessar(?:y|ies)|inhaler|syrup|suspension|mieng dan|phong thich (?:keo dai|cham))\b/u;

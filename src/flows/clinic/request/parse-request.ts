@@ -6,17 +6,13 @@ import { readAllergy, splitAllergies } from './read-allergy.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { parseOrder } from './read-order.ts';
 import {
-  ABOUT_ASSISTANT,
   beginsWithCancel,
   beginsWithRefusal,
   foldForCues,
   isCancelled,
   isNegated,
   isQuestion,
-  JUDGEMENT,
-  ONE_LINER,
-  POINTS_AT_PATIENT,
-  SMALL_TALK,
+  requestCues,
   toolFor,
 } from './request-cues.ts';
 
@@ -83,11 +79,11 @@ export function parseRequest(text: string, names: readonly string[] = []): Parse
   const folded = foldForCues(text).trim();
   const { parts, content } = readParts(text);
   const cues = {
-    judgement: JUDGEMENT.test(folded),
-    points_at_patient: POINTS_AT_PATIENT.test(folded),
-    small_talk: SMALL_TALK.test(folded),
-    about_assistant: ABOUT_ASSISTANT.test(folded),
-    one_liner: ONE_LINER.test(folded),
+    judgement: requestCues().judgement.test(folded),
+    points_at_patient: requestCues().points_at_patient.test(folded),
+    small_talk: requestCues().small_talk.test(folded),
+    about_assistant: requestCues().about_assistant.test(folded),
+    one_liner: requestCues().one_liner.test(folded),
   };
   const writes = writeParts(parts, content);
   // What the one write leaves out may stand before it, unless something in the request is not to be done.
@@ -139,9 +135,6 @@ export function noteText({ content, text }: ParsedRequest): string {
   );
 }
 
-/** What is measured and kept in charts. */
-const MEASURED =
-  /\b(?:potassium|sodium|creatinine|egfr|inr|hba1c|glucose|ha?emoglobin|platelets?|crp|troponin|weight|bmi|blood pressure|bp|heart rate|temperature|lipids?|ldl|tsh|alt|bilirubin|kali|natri|duong huyet|can nang|huyet ap|nhiet do|mach|tieu cau)\b/u;
 const BESIDE = /\b(?:with|and|plus|voi|cung|va)\b|\bw\/|\+/u;
 
 /** The tools that the parts of a request call for, each once, in order. */
@@ -151,7 +144,7 @@ export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] 
   if (tools.length > 0) return tools;
   if (has_image) return ['analyze_medical_image'];
   // What a chart holds, of someone who is named: "potassium of Eleanor Ashgrove?"
-  if (patient !== '' && MEASURED.test(folded)) return ['get_patient_chart'];
+  if (patient !== '' && requestCues().measured.test(folded)) return ['get_patient_chart'];
   // Two drugs beside each other, and nothing else asked of them: whether they go together.
   const isPair = drugs.length >= 2 && BESIDE.test(folded) && parts.length <= 2;
   return isPair && !cues.judgement ? ['check_drug_interactions'] : [];
@@ -217,10 +210,6 @@ function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolea
 
 type WritePart = Pick<RequestedWrite, 'tool' | 'text'>;
 
-/** A condition on which a write hangs belongs to it; that a check found nothing is no more than courtesy. */
-const CONDITION =
-  /^(?:if|when|once|unless|until|after|neu|khi|sau khi)\b(?!.{0,12}\b(?:fine|ok|okay|safe|clear|none|on|duoc|khong sao)\b)/u;
-
 /** The writes that the parts ask for, in order: one for each order, allergy and note. */
 function writeParts(parts: readonly RequestPart[], content: string): WritePart[] {
   let writes: WritePart[] = [];
@@ -239,7 +228,7 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
       condition = '';
     } else if (before) {
       before.text = joined(before, text);
-    } else if (CONDITION.test(folded)) {
+    } else if (requestCues().condition.test(folded)) {
       condition = `${text}, `;
     }
   }

@@ -1,6 +1,7 @@
 import { isPlainlyNoDrug } from '../../../chart/safety/facts/allergy-words.ts';
 import type { AllergyArgs } from '../../../domain/chart-writes.ts';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { drugClass, nameMatches, readDrugs, readMentions } from './read-mentions.ts';
 import { foldForCues } from './request-cues.ts';
 
@@ -8,19 +9,15 @@ import { foldForCues } from './request-cues.ts';
 type AllergyStatement = Pick<AllergyArgs, 'substance' | 'type'> &
   Partial<Pick<AllergyArgs, 'reaction' | 'criticality'>> & { unread?: string[] };
 
-/** Words of a reaction, without marks and in lower case. */
-const REACTION =
-  /\b(?:anaphyla\w*|angio-?o?edema|urticaria\w*|hives|wh?eals?|rash\w*|erupt\w*|exanthem\w*|erythema\w*|vomit\w*|nausea\w*|itch\w*|prurit\w*|bronchospasm|wheez\w*|cough\w*|diarrho?ea|swelling|swollen|swell\w*|o?edema|syndrome|sjs|dress|ten|agep|necrolysis|blister\w*|hypotension|collapse\w*|faint\w*|syncope|dizz\w*|drows\w*|headache|fever|jaundice|hepatitis|neutropeni\w*|thrombocytopeni\w*|agranulocytosis|pancreatitis|myalgia|myopathy|dyspn\w*|breathless\w*|short\w* of breath|stridor|shock|upset|cramps?|pain|palpitations?|tachycardia|flush\w*|burn\w*|bleed\w*|sneez\w*|rhinitis|conjunctivitis|dermatitis|reaction|hypersensitivity|delirium|confusion|hallucinat\w*|seizures?|phan ve|soc|phu mach|phu quincke|phu|sung|may day|me day|noi ban|phat ban|ban da|ban do|noi man|man do|non|buon non|ngua|co that|kho tho|ho khan|ho|tieu chay|hoi chung|chong mat|choang|ngat|dau dau|dau bung|tut huyet ap|sot|vang da|boong|trot da|phan ung|do da|chay mau|hoi hop)\b/u;
+const cues = once(() => ({
+  ...readPatterns('language/request-cues', ['allergic_reaction']),
+  ...readPatterns('language/request-cues', ['gravity_only'], 'iu'),
+  ...readPatterns('language/request-cues', ['around_substance'], 'giu'),
+}));
 const SEVERE = /\b(?:high criticality|severe|life[- ]threatening|anaphyla\w*|nang|phan ve|nguy hiem)\b/u;
 const MILD = /\b(?:low criticality|mild|nhe)\b/u;
-/** How grave it is, said by itself. */
-const GRAVITY_ONLY =
-  /^(?:(?:high|low) criticality|(?:very )?severe|mild|moderate|life[- ]threatening|nặng|nhẹ|nguy hiểm|muc do (?:nang|nhe))$/iu;
 const COMMAND =
   /^(?:please |xin |hay |hãy |vui long |vui lòng |can you |could you )*(?:add|record|document|note|log|enter|put|register|update|thêm|ghi nhận|ghi|bổ sung|lưu|nhập|cập nhật|them|bo sung|luu|nhap|cap nhat)(?!\p{L})/iu;
-/** What stands around the substance. */
-const AROUND =
-  /(?<!\p{L})(?:an?|the|that|she|he|is|has|had|have|got|gets|patient|patient's|to|of|in|into|on|for|her|his|their|this|as|chart|record|list|new|known|severe|mild|life-threatening|vào|hồ sơ|bệnh án|danh sách|bệnh nhân|người bệnh|này|cho|giúp|tôi|thêm|ghi|là|với|bị|có|nặng|nhẹ|vao|ho so|benh an|danh sach|benh nhan|nay|giup|toi|voi|allerg(?:y|ies|ic)|intoleran(?:t|ces?)|dị ứng|không dung nạp|di ung|khong dung nap|mrs?|ms|\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\])(?!\p{L})\.?/giu;
 /** Ties a reaction to what goes before it. */
 const TIE =
   /\s{0,3}(?::|\(|→|->|–|—|\s-\s|(?<!\p{L})(?:with|causing|causes|caused|which|gives?|gave|leading to|resulting in|developed|gây ra|gây|gay|gây nên|bị|biểu hiện|dẫn đến)(?!\p{L}))\s{0,3}/u;
@@ -75,14 +72,18 @@ function entriesOf(text: string, names: readonly string[] = []): Entry[] {
   const strangers: string[] = [];
   for (const { words, isTied } of segmentsOf(said)) {
     const person = PERSON.exec(words)?.[0] ?? '';
-    const bare = words.replace(person, ' ').replace(AROUND, ' ').replace(/\s+/gu, ' ').trim();
+    const bare = words
+      .replace(person, ' ')
+      .replace(cues().around_substance, ' ')
+      .replace(/\s+/gu, ' ')
+      .trim();
     const last = entries.at(-1);
     if (person !== '' && !nameMatches(person.replace(/^(?:for|cho)\s/iu, ''), names)) strangers.push(person);
     if (bare === '' || !/\p{L}{2}/u.test(bare)) continue;
-    const isReaction = REACTION.test(foldForCues(words));
+    const isReaction = cues().allergic_reaction.test(foldForCues(words));
     if (last === undefined) {
       if (!isReaction || isSubstance(bare)) entries.push(startEntry(bare));
-    } else if (GRAVITY_ONLY.test(words.trim())) last.gravity = words.trim();
+    } else if (cues().gravity_only.test(words.trim())) last.gravity = words.trim();
     else if (isReaction || isTied)
       last.reaction = [last.reaction, reactionOf(words)].filter(Boolean).join(', ');
     else if (isSubstance(bare)) entries.push(startEntry(bare));
@@ -96,7 +97,7 @@ function entriesOf(text: string, names: readonly string[] = []): Entry[] {
 function startEntry(bare: string): Entry {
   const named = nameIn(bare);
   const rest = bare.replace(named, ' ').replace(/\s+/gu, ' ').trim();
-  const isReaction = rest !== '' && REACTION.test(foldForCues(rest));
+  const isReaction = rest !== '' && cues().allergic_reaction.test(foldForCues(rest));
   const isKind = KIND.test(rest);
   return {
     substance: named.toLowerCase(),

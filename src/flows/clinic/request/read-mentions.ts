@@ -1,6 +1,6 @@
 import { brandNames, drugNamesIn, knownDrugs } from '../../../language/drugs/drug-names.ts';
 import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.ts';
-import { once } from '../../../language/read-lexicon.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { editDistance, editLimit } from '../../../language/search-terms/correct-spelling.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
 import { orderWords } from './order-words.ts';
@@ -26,8 +26,8 @@ const NAMED = new RegExp(
 /** The same typed without capitals: only after a word that goes before nothing else, and up to a word that is no name. */
 const TITLED =
   /(?<!\p{L})(?:(?:mr|mrs)\.?|(?:for|of) miss|(?:cho|của|cua) (?:ông|bà|cụ|cô|chú|bác|anh|chị|bé|ong|cu|chu|bac|chi))\s(\p{L}[\p{L}'’-]{1,30}(?:\s\p{L}[\p{L}'’-]{1,30}){0,3})/iu;
-const NO_NAME =
-  /^(?:this|that|the|who|with|on|in|and|is|has|now|today|daily|once|twice|every|each|please|at|for|for|có|bị|này|ấy|đó|kia|bầu|ta|uống|dùng|tiêm|ngày|mỗi|đang|trong|từ|với|và|mới|nhé|ạ|sau|trước|tôi|khi|nay|ay|do|bau|uong|dung|tiem|ngay|moi|dang|co|bi|voi|va|lớn|nhỏ|tuổi|gái|trai|nằm|suy|tăng|đái|hen|viêm|đau|sốt)$/iu;
+
+const cues = once(() => readPatterns('language/request-cues', ['no_name'], 'iu'));
 /** What belongs to someone, and who that is. */
 const OWNED = new RegExp(
   String.raw`(?<!\p{L})(?:[Cc]harts?|[Rr]ecords?|[Ff]ile|[Ll]abs?|[Rr]esults|[Bb]ệnh án|[Hh]ồ sơ)\s(?:of|for|của)\s(${NAME})`,
@@ -82,7 +82,7 @@ function readPatient(text: string): string {
 
 function titled(text: string): string {
   const words = TITLED.exec(text)?.[1]?.split(/\s+/u) ?? [];
-  const end = words.findIndex((word) => NO_NAME.test(word) || drugSpansIn(word).length > 0);
+  const end = words.findIndex((word) => cues().no_name.test(word) || drugSpansIn(word).length > 0);
   return words.slice(0, end === -1 ? words.length : end).join(' ');
 }
 

@@ -17,10 +17,9 @@ import {
   COMBINED,
   CONCENTRATION,
   COUNT,
-  FILLER_PHRASES,
-  LATE_FORM,
   NO_FILLERS,
   nameTail,
+  orderCues,
   orderWords,
   PERCENT,
 } from './order-words.ts';
@@ -60,7 +59,7 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
   const doses = [order.take(PERCENT), order.take(AMOUNT), order.take(COUNT)].filter((part) => part !== null);
   const product = chosen(products, doses);
   for (const other of products) if (other !== product && !isSame(other, product)) order.giveBack(other);
-  const forms = [order.take(LATE_FORM)?.text ?? ''].filter(Boolean);
+  const forms = [order.take(orderCues().form_after_strength)?.text ?? ''].filter(Boolean);
   const route = takeRoute(
     order,
     routeIn(foldForCues([product?.tail, schedule.frequency, ...forms].join(' '))),
@@ -136,7 +135,8 @@ function takePerson(order: OrderText, names: readonly string[]): void {
 }
 
 function takeFillers(order: OrderText): void {
-  for (let phrase = order.take(FILLER_PHRASES); phrase !== null; ) phrase = order.take(FILLER_PHRASES);
+  for (let phrase = order.take(orderCues().filler_phrases); phrase !== null; )
+    phrase = order.take(orderCues().filler_phrases);
   for (const run of order.left()) {
     for (const { 0: word, index } of run.text.matchAll(/[\p{L}\p{N}]+/gu)) {
       const start = run.start + index;

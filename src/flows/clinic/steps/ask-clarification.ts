@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLARIFYING_QUESTIONS, SIMILAR_DRUGS, UNKNOWN_DRUG, WHICH_CHOICE } from '../../../../texts/clinic.ts';
 import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import {
@@ -14,43 +15,6 @@ import { isAsked, ParsedRequest, type RequestedWrite, writeFor } from '../reques
 import { readDrugs } from '../request/read-mentions.ts';
 
 const MAX_CHOICES = 5;
-
-const QUESTIONS: Readonly<Record<Missing, Bilingual>> = {
-  patient: {
-    en: 'Which patient do you mean: what is the name or the record number?',
-    vi: 'Bạn muốn nói đến bệnh nhân nào: tên hoặc mã hồ sơ là gì?',
-  },
-  drug: { en: 'Which drug do you mean?', vi: 'Bạn muốn hỏi thuốc nào?' },
-  second_drug: {
-    en: 'Which other drug should it be checked against?',
-    vi: 'Cần đối chiếu với thuốc nào nữa?',
-  },
-  substance: { en: 'What is the patient allergic to?', vi: 'Bệnh nhân dị ứng với chất gì?' },
-  dose: { en: 'Which dose, and how often?', vi: 'Liều bao nhiêu, và ngày mấy lần?' },
-  frequency: { en: 'How often is it to be taken?', vi: 'Dùng ngày mấy lần?' },
-  unread: {
-    en: 'What does “{words}” mean here? Until I understand all of it, I propose nothing: please write it again as a whole, in other words or without that.',
-    vi: '“{words}” ở đây nghĩa là gì? Khi chưa hiểu hết, tôi không đề xuất gì: xin viết lại toàn bộ, bằng cách khác hoặc bỏ phần đó.',
-  },
-  note_text: { en: 'What should the note say?', vi: 'Ghi chú cần viết gì?' },
-  image: {
-    en: 'No image is attached: can you attach the one you mean?',
-    vi: 'Chưa có ảnh đính kèm: bạn có thể gửi ảnh muốn xem không?',
-  },
-  topic: {
-    en: 'What should I search for: which disease, drug or question?',
-    vi: 'Cần tìm về điều gì: bệnh, thuốc hay câu hỏi nào?',
-  },
-};
-const WHICH: Bilingual = { en: 'Which one do you mean: {choices}?', vi: 'Bạn muốn nói đến: {choices}?' };
-const UNKNOWN_DRUG: Bilingual = {
-  en: 'Which drug do you mean by “{word}”?',
-  vi: 'Với “{word}”, bạn muốn nói đến thuốc nào?',
-};
-const NEAR_DRUG: Bilingual = {
-  en: 'Which drug do you mean by “{word}”: {choices}?',
-  vi: 'Với “{word}”, bạn muốn nói đến thuốc nào: {choices}?',
-};
 const OR: Bilingual = { en: ' or ', vi: ' hay ' };
 
 /** Asks back for the one thing that is missing, with choices where there are any. */
@@ -113,8 +77,8 @@ export function askClarification() {
       };
 
       function wording(): Bilingual {
-        if (isOrder && unread.unknown !== null) return choices.length > 0 ? NEAR_DRUG : UNKNOWN_DRUG;
-        return choices.length > 1 ? WHICH : QUESTIONS[missing];
+        if (isOrder && unread.unknown !== null) return choices.length > 0 ? SIMILAR_DRUGS : UNKNOWN_DRUG;
+        return choices.length > 1 ? WHICH_CHOICE : CLARIFYING_QUESTIONS[missing];
       }
     },
   });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { CHART_UNREADABLE } from '../../../../texts/clinic.ts';
 import { mayUseCharts, Principal } from '../../../domain/access.ts';
 import { AskRequest } from '../../../domain/ask.ts';
 import { GalenError } from '../../../domain/errors.ts';
 import { Language } from '../../../domain/language.ts';
-import { Message } from '../../../domain/run-record.ts';
+import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from '../clinic-state.ts';
 import { namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
@@ -24,24 +26,17 @@ export type ReadPatient = (
   language: Language,
 ) => Promise<PatientSummary | null>;
 
-const UNREADABLE = {
-  en: 'The chart could not be read. Nothing in this answer takes the patient into account.',
-  vi: 'Không đọc được bệnh án. Câu trả lời này chưa xét đến bệnh nhân.',
-};
-
 /** Gathers what the later steps need to know, without a model: the open chart, the last turns, the image. */
 export function assembleContext({ readPatient, names }: { readPatient: ReadPatient; names: NameSeal }) {
   return defineNode({
     step: 'context',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      language: Language,
-      question: z.string(),
-      history: z.array(Message),
-      image_present: z.boolean(),
-      sealed_names: z.string().default(''),
-    }),
+    reads: TurnState.pick({
+      request: true,
+      principal: true,
+      language: true,
+      question: true,
+      history: true,
+    }).extend({ image_present: z.boolean(), sealed_names: z.string().default('') }),
     outcomes: ['assembled'],
 
     async run(
@@ -106,7 +101,7 @@ function unreadChart(call_id: string, reason: string): CallReport {
     status: 'unavailable',
     reason,
     strategy: 'skip',
-    message: UNREADABLE,
+    message: CHART_UNREADABLE,
     output: null,
     passages: [],
   };

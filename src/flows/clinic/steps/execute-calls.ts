@@ -18,41 +18,36 @@ import { patientsFound } from '../gather-evidence.ts';
 import { ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import type { ReadPatient } from './assemble-context.ts';
 
+/** What every call is made with, and where it is written down. */
+const Calling = z.object({
+  request: AskRequest,
+  principal: Principal,
+  language: Language,
+  clinical_context: ClinicalContext,
+  sealed_names: z.string().default(''),
+  reports: z.array(CallReport).default([]),
+  reasoning_timeline: z.array(TimelineStep).default([]),
+});
+type Calling = z.infer<typeof Calling>;
+
 /** Makes the one call of a lookup; again, at most twice, while the fault may pass. */
 export function executeLookup(ports: CallPorts) {
   return defineNode({
     step: 'execute',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      language: Language,
+    reads: Calling.extend({
       call: PlannedCall,
-      clinical_context: ClinicalContext,
-      sealed_names: z.string().default(''),
-      reports: z.array(CallReport).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
       retries: z.number().default(0),
       fixes: z.number().default(0),
     }),
     outcomes: ['done', 'retry', 'invalid'],
 
-    async run({ request, principal, language, call, clinical_context, sealed_names, ...state }, context) {
-      const { patient } = clinical_context;
-      const report = await callTool(
-        ports,
-        call,
-        { principal, patient, sealed_names, image: request.image },
-        context,
-      );
-      const writes = {
-        reports: withReport(state.reports, report),
-        reasoning_timeline: [...state.reasoning_timeline, ...callSteps(report, language)],
-      };
-      if (report.status === 'invalid' && state.fixes === 0)
+    async run({ call, retries, fixes, ...state }, context) {
+      const report = await callTool(ports, call, callerOf(state), context);
+      const writes = withReports(state, [report]);
+      if (report.status === 'invalid' && fixes === 0)
         return { outcome: 'invalid' as const, writes: { ...writes, problem: report.message.en } };
-      const mayPass = report.status === 'unavailable' && report.strategy === 'retry_same';
-      return mayPass && state.retries < MAX_RETRIES
-        ? { outcome: 'retry' as const, writes: { ...writes, retries: state.retries + 1 } }
+      return mayPass(report) && retries < MAX_RETRIES
+        ? { outcome: 'retry' as const, writes: { ...writes, retries: retries + 1 } }
         : { outcome: 'done' as const, writes };
     },
   });
@@ -62,38 +57,18 @@ export function executeLookup(ports: CallPorts) {
 export function executeNeeds(ports: CallPorts) {
   return defineNode({
     step: 'execute',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      language: Language,
-      needs: z.array(PlannedCall),
-      clinical_context: ClinicalContext,
-      sealed_names: z.string().default(''),
-      reports: z.array(CallReport).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: Calling.extend({ needs: z.array(PlannedCall) }),
     outcomes: ['executed'],
 
-    async run({ request, principal, language, needs, clinical_context, sealed_names, ...state }, context) {
-      const caller = { principal, patient: clinical_context.patient, sealed_names, image: request.image };
+    async run({ needs, ...state }, context) {
       const made = await Promise.all(needs.map((call) => persist(call)));
-      return {
-        outcome: 'executed' as const,
-        writes: {
-          reports: made.reduce(withReport, state.reports),
-          reasoning_timeline: [
-            ...state.reasoning_timeline,
-            ...made.flatMap((report) => callSteps(report, language)),
-          ],
-        },
-      };
+      return { outcome: 'executed' as const, writes: withReports(state, made) };
 
       /** Again, at most twice, while the fault may pass. */
       async function persist(call: PlannedCall): Promise<CallReport> {
         for (let retries = 0; ; retries += 1) {
-          const report = await callTool(ports, call, caller, context);
-          const mayPass = report.status === 'unavailable' && report.strategy === 'retry_same';
-          if (!mayPass || retries === MAX_RETRIES) return report;
+          const report = await callTool(ports, call, callerOf(state), context);
+          if (!mayPass(report) || retries === MAX_RETRIES) return report;
         }
       }
     },
@@ -104,33 +79,17 @@ export function executeNeeds(ports: CallPorts) {
 export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
   return defineNode({
     step: 'execute',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      language: Language,
-      call: PlannedCall,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      loop: LoopPosition,
-      sealed_names: z.string().default(''),
-      reports: z.array(CallReport).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: Calling.extend({ call: PlannedCall, parsed_request: ParsedRequest, loop: LoopPosition }),
     outcomes: ['executed'],
 
-    async run(
-      { request, principal, language, call, parsed_request, clinical_context, loop, sealed_names, ...state },
-      context,
-    ) {
-      const caller = { principal, patient: clinical_context.patient, sealed_names, image: request.image };
-      const report = await callTool(ports, call, caller, context);
+    async run({ call, parsed_request, loop, ...state }, context) {
+      const report = await callTool(ports, call, callerOf(state), context);
       const opened = await openPatient(report);
       return {
         outcome: 'executed' as const,
         writes: {
-          reports: withReport(state.reports, report),
+          ...withReports(state, [report]),
           loop: { ...loop, iterations: loop.iterations + 1 },
-          reasoning_timeline: [...state.reasoning_timeline, ...callSteps(report, language)],
           ...(opened === null ? {} : nowOpen(opened)),
         },
       };
@@ -138,7 +97,7 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
       /** An order is read anew: it may name the one who has just been found. */
       function nowOpen(patient: PatientSummary) {
         return {
-          clinical_context: { ...clinical_context, patient },
+          clinical_context: { ...state.clinical_context, patient },
           parsed_request: parseRequest(parsed_request.text, patient.withheld),
         };
       }
@@ -147,7 +106,7 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
         const [only, ...others] = patientsFound(searched);
         if (only === undefined || others.length > 0) return null;
         try {
-          return await ports.readPatient(principal, only.id, language);
+          return await ports.readPatient(state.principal, only.id, state.language);
         } catch (error) {
           // Found, but not to be read: the subtasks that need the chart will say so.
           if (!(error instanceof GalenError)) throw error;
@@ -157,4 +116,19 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
       }
     },
   });
+}
+
+function callerOf({ principal, clinical_context, sealed_names, request }: Calling) {
+  return { principal, patient: clinical_context.patient, sealed_names, image: request.image };
+}
+
+function withReports({ reports, reasoning_timeline, language }: Calling, made: readonly CallReport[]) {
+  return {
+    reports: made.reduce(withReport, reports),
+    reasoning_timeline: [...reasoning_timeline, ...made.flatMap((report) => callSteps(report, language))],
+  };
+}
+
+function mayPass({ status, strategy }: CallReport): boolean {
+  return status === 'unavailable' && strategy === 'retry_same';
 }

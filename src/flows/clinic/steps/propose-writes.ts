@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { CANNOT_PROPOSE, WAITS_FOR_APPROVAL } from '../../../../texts/clinic.ts';
 import type { PreparedWrite, PrepareWrite } from '../../../chart/create-writer.ts';
 import { Principal } from '../../../domain/access.ts';
 import { type Proposal, severePart, WriteCall } from '../../../domain/approval.ts';
 import { canonicalJson } from '../../../domain/canonical-json.ts';
-import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
+import { fillTemplate, Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
 import { withReport } from '../call-tool.ts';
@@ -17,15 +18,6 @@ export interface ProposePorts {
   /** How long a proposal waits for a person. */
   approvalMs: number;
 }
-
-const WAITS: Bilingual = {
-  en: 'Nothing has been written yet. What I propose waits for a clinician’s approval:\n{list}',
-  vi: 'Chưa có gì được ghi. Đề xuất dưới đây chờ bác sĩ phê duyệt:\n{list}',
-};
-const REFUSED: Bilingual = {
-  en: 'I cannot propose this ({tool}): {problem}',
-  vi: 'Tôi không thể đề xuất việc này ({tool}): {problem}',
-};
 
 /** Checks the writes that the flow wants and stores them as proposals; only a person's yes carries them out. */
 export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePorts) {
@@ -59,7 +51,7 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
       await approvals.propose(principal, proposals);
       for (const proposal of proposals) emit({ type: 'approval', data: proposal });
       const list = proposals.map((proposal) => describeWaiting(proposal, language)).join('\n');
-      const waits = fillTemplate(WAITS[language], { list });
+      const waits = fillTemplate(WAITS_FOR_APPROVAL[language], { list });
       const message = [waits, ...refused.map((report) => report.message[language])].join('\n');
       return { outcome: 'proposed' as const, writes: { proposals, reports, message } };
     },
@@ -74,8 +66,8 @@ function toRefusal({ call_id, tool }: WriteCall, problem: string): CallReport {
     reason: 'write-refused',
     strategy: 'skip',
     message: {
-      en: fillTemplate(REFUSED.en, { tool, problem }),
-      vi: fillTemplate(REFUSED.vi, { tool, problem }),
+      en: fillTemplate(CANNOT_PROPOSE.en, { tool, problem }),
+      vi: fillTemplate(CANNOT_PROPOSE.vi, { tool, problem }),
     },
     output: null,
     passages: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { SMALL_TALK_REPLIES } from '../../../../texts/clinic.ts';
 import { Principal } from '../../../domain/access.ts';
-import { type Bilingual, Language } from '../../../domain/language.ts';
+import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { type CallPorts, callSteps, callTool, withReport } from '../call-tool.ts';
 import { CallReport, ClinicalContext, TimelineStep } from '../clinic-state.ts';
@@ -48,36 +49,13 @@ const FAREWELL =
   /\b(?:bye|goodbye|see you|tam biet|hen gap|no more questions|that'?s all|khong (?:con|hoi) gi)\b/u;
 const OTHER_LANGUAGE = /\b(?:in (?:vietnamese|english)|(?:bang )?tieng (?:anh|viet))\b/u;
 
-const REPLIES: Readonly<
-  Record<'greeting' | 'thanks' | 'farewell' | 'abilities' | 'language' | 'declined', Bilingual>
-> = {
-  greeting: {
-    en: 'Hello. Ask about a patient, a drug, the literature, guidelines or trials.',
-    vi: 'Xin chào. Bạn có thể hỏi về bệnh nhân, thuốc, y văn, hướng dẫn hoặc thử nghiệm.',
-  },
-  thanks: { en: 'You are welcome.', vi: 'Rất vui được hỗ trợ bạn.' },
-  farewell: { en: 'Goodbye.', vi: 'Tạm biệt bạn.' },
-  abilities: {
-    en: 'I am Galen. I find patients and read their charts, check drug labels and interactions, search the literature, guidelines and trials, and prepare prescriptions, allergies and notes that wait for your yes. Every answer shows the words it rests on.',
-    vi: 'Tôi là Galen. Tôi tìm bệnh nhân và đọc bệnh án, tra nhãn thuốc và tương tác, tìm y văn, hướng dẫn và thử nghiệm, và soạn đơn thuốc, dị ứng, ghi chú chờ bạn duyệt. Mỗi câu trả lời đều kèm nguyên văn nguồn.',
-  },
-  declined: {
-    en: 'All right: I propose nothing, and nothing has been written to the chart. I cannot stop or change orders that are already there.',
-    vi: 'Vâng: tôi không đề xuất gì và chưa ghi gì vào bệnh án. Tôi không thể ngừng hay sửa y lệnh đã có.',
-  },
-  language: {
-    en: 'Yes. I answer in English and in Vietnamese: write in the language that you want the answer in.',
-    vi: 'Được. Tôi trả lời bằng tiếng Việt và tiếng Anh: hãy viết bằng ngôn ngữ mà bạn muốn nhận câu trả lời.',
-  },
-};
-
 /** The answer to a courtesy, to what the assistant itself can do, or to a write that is not to be made; else null. */
 function replyToSmallTalk(request: ParsedRequest, language: Language): string | null {
   const { folded, cues } = request;
-  if (declinesWrite(request)) return REPLIES.declined[language];
+  if (declinesWrite(request)) return SMALL_TALK_REPLIES.declined[language];
   if (!cues.about_assistant && (!cues.small_talk || cues.one_liner)) return null;
-  if (OTHER_LANGUAGE.test(folded)) return REPLIES.language[language];
-  if (cues.about_assistant) return REPLIES.abilities[language];
-  if (FAREWELL.test(folded)) return REPLIES.farewell[language];
-  return THANKS.test(folded) ? REPLIES.thanks[language] : REPLIES.greeting[language];
+  if (OTHER_LANGUAGE.test(folded)) return SMALL_TALK_REPLIES.language[language];
+  if (cues.about_assistant) return SMALL_TALK_REPLIES.abilities[language];
+  if (FAREWELL.test(folded)) return SMALL_TALK_REPLIES.farewell[language];
+  return THANKS.test(folded) ? SMALL_TALK_REPLIES.thanks[language] : SMALL_TALK_REPLIES.greeting[language];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callNotDone, MISSING_FOR_CALL } from '../../../../texts/clinic.ts';
 import { WriteCall } from '../../../domain/approval.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { withReport } from '../call-tool.ts';
@@ -103,19 +104,6 @@ export function advanceSubtask() {
   });
 }
 
-const LEFT_OUT: Readonly<Record<Missing, { en: string; vi: string }>> = {
-  patient: { en: 'no patient is open', vi: 'chưa mở bệnh nhân nào' },
-  drug: { en: 'no drug is named', vi: 'chưa nêu tên thuốc' },
-  second_drug: { en: 'a second drug is missing', vi: 'thiếu thuốc thứ hai' },
-  substance: { en: 'no substance is named', vi: 'chưa nêu chất gây dị ứng' },
-  dose: { en: 'no dose is given', vi: 'chưa nêu liều' },
-  frequency: { en: 'it is not said how often', vi: 'chưa nêu số lần dùng' },
-  unread: { en: 'not all of it was understood', vi: 'có phần chưa hiểu' },
-  note_text: { en: 'the note has no text', vi: 'ghi chú chưa có nội dung' },
-  image: { en: 'no image is attached', vi: 'chưa có ảnh đính kèm' },
-  topic: { en: 'it is not said what to search for', vi: 'chưa nêu nội dung cần tìm' },
-};
-
 /** A subtask that lacks what only the asker can say: asked for at once, or left out and said to be where others have results. */
 export function settleMissing() {
   return defineNode({
@@ -131,16 +119,13 @@ export function settleMissing() {
     run({ call, missing, reports, write_calls }) {
       const hasResults = write_calls.length > 0 || reports.some(({ status }) => status === 'ok');
       if (!hasResults) return { outcome: 'clarify' as const, writes: {} };
-      const said = LEFT_OUT[missing];
+      const said = MISSING_FOR_CALL[missing];
       const report: CallReport = {
         call,
         status: 'invalid',
         reason: `missing-${missing}`,
         strategy: 'skip',
-        message: {
-          en: `Not done (${call.tool}): ${said.en}.`,
-          vi: `Chưa thực hiện (${call.tool}): ${said.vi}.`,
-        },
+        message: callNotDone(call.tool, said),
         output: null,
         passages: [],
       };

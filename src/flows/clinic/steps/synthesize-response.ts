@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOOL_LABELS } from '../../../../texts/clinic.ts';
 import { Proposal } from '../../../domain/approval.ts';
 import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
@@ -16,7 +17,6 @@ import {
   TriageDecision,
   type TriageRoute,
 } from '../clinic-state.ts';
-import { TOOL_LABELS } from '../clinic-tools.ts';
 import { EvidenceSection, gatherEvidence, withheldFrom } from '../gather-evidence.ts';
 import { maskPrompts } from '../mask-names.ts';
 import { plainNotices, quoteEvidence, quoteNotices } from '../quote-evidence.ts';

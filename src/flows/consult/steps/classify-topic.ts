@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { accessOf, Principal } from '../../../domain/access.ts';
-import { Language } from '../../../domain/language.ts';
+import { accessOf } from '../../../domain/access.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
@@ -9,6 +8,7 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import type { PassageIndex, TopicCount } from '../../../retrieval/passage-index.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { type Candidate, type Certainty, consultRole, MODEL_CALLS, RagState } from '../roles.ts';
 import { unlessUnreachable } from '../unless-unreachable.ts';
 
@@ -55,16 +55,13 @@ const MAX_TRACED_LABEL = 80;
 export function classifyTopic({ gateway, passages }: { gateway: Gateway; passages: PassageIndex }) {
   return defineNode({
     step: 'classify-topic',
-    reads: z.object({
-      principal: Principal,
+    reads: TurnState.pick({ principal: true, language: true, about_a_person: true }).extend({
       role: z.string(),
-      language: Language,
       retrieval_query: z.string(),
       demuc: z.string().nullable(),
       chu_de_con: z.string().nullable(),
       rag_state: RagState,
       retrieve_attempts: z.number(),
-      about_a_person: z.boolean(),
     }),
     outcomes: ['classified', 'unreachable'],
 

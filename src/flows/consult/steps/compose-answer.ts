@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Bilingual, LANGUAGE_NAMES, Language } from '../../../domain/language.ts';
+import { KNOWLEDGE_UNREACHABLE } from '../../../../texts/consult.ts';
+import { LANGUAGE_NAMES, Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { splitProse } from '../../../language/sentences.ts';
@@ -7,6 +8,7 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { Candidate, consultRole, MODEL_CALLS } from '../roles.ts';
 
 const MAX_PAIRS = 3;
@@ -52,17 +54,14 @@ const SUGGESTIONS = 3;
 export function composeAnswer({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'compose',
-    reads: z.object({
+    reads: TurnState.pick({ language: true, evidence: true, about_a_person: true }).extend({
       role: z.string(),
       retrieval_query: z.string(),
-      language: Language,
       context_summary: z.string(),
-      evidence: z.array(RankedPassage),
       neighbours: z.array(Candidate),
       selected_ids: z.array(z.string()),
       demuc: z.string().nullable(),
       chu_de_con: z.string().nullable(),
-      about_a_person: z.boolean(),
       preferences: z.array(z.string()).default([]),
     }),
     outcomes: ['answered', 'insufficient'],
@@ -136,7 +135,7 @@ function composeAnswerPrompt(input: ComposeInput, fence: Fence): Prompt {
   const { persona, tone } = consultRole(input.role);
   return {
     system: [
-      `You are ${persona.en}. Be ${tone.en}.`,
+      `You are ${persona}. Be ${tone}.`,
       'Answer the question from the numbered question–answer pairs, and from nothing else.',
       '1. End every sentence that states a fact with the number of its pair, as in [1].',
       `2. If the pairs do not hold the answer, reply with the single word ${INSUFFICIENT}.`,
@@ -203,11 +202,6 @@ export function quoteAnswer() {
   });
 }
 
-const APOLOGY: Bilingual = {
-  en: 'I am sorry: I cannot reach my knowledge base at the moment, and without it I answer nothing. Please ask again in a few minutes.',
-  vi: 'Rất xin lỗi: hiện tôi không kết nối được với kho kiến thức, và không có nó thì tôi không trả lời. Xin hãy hỏi lại sau ít phút.',
-};
-
 /** Says that the knowledge base cannot be reached and when to ask again. A model that fails never leads here. */
 export function fallback() {
   return defineNode({
@@ -216,7 +210,7 @@ export function fallback() {
 
     run({ language }) {
       const writes = {
-        draft: APOLOGY[language],
+        draft: KNOWLEDGE_UNREACHABLE[language],
         claims: false,
         route: 'fallback',
         evidence: [],

@@ -7,6 +7,7 @@ import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withTold } from '../../memory/apply-memories.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { resolveFollowUp, tellingWords } from '../../shared/resolve-follow-up.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { Certainty, MODEL_CALLS } from '../roles.ts';
 
 const MAX_QUERY = 1_000;
@@ -58,15 +59,12 @@ const createRetrievalQueryTask = defineTask({
 export function createRetrievalQuery({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'word-query',
-    reads: z.object({
+    reads: TurnState.pick({ language: true, history: true, about_a_person: true }).extend({
       query: z.string(),
       retrieval_query: z.string().optional(),
-      language: Language,
-      history: z.array(Message),
       formatted_conversation_history: z.string(),
       context_summary: z.string(),
       create_retrieval_query_reason: z.string(),
-      about_a_person: z.boolean(),
       told: z.array(z.string()).default([]),
     }),
     outcomes: ['created'],

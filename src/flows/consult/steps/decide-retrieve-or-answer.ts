@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
-import { Message } from '../../../domain/run-record.ts';
+import { SMALL_TALK_RESPONSES } from '../../../../texts/consult.ts';
+import { fillTemplate, type Language } from '../../../domain/language.ts';
+import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
+import type { SmallTalk } from '../../../language/read-small-talk.ts';
+import { hasWordsOfItsOwn, recogniseSmallTalk } from '../../../language/read-small-talk.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
-import type { SmallTalk } from '../recognise-small-talk.ts';
-import { hasWordsOfItsOwn, recogniseSmallTalk } from '../recognise-small-talk.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import type { ConsultRole } from '../roles.ts';
 import { consultRole, MODEL_CALLS } from '../roles.ts';
 
 const MAX_SUMMARY = 600;
 
-/** Words that speak to Galen rather than of health. */
-const ADDRESSES =
-  /(?<!\p{L})(?:you|your|yourself|u|galen|robot|thank\p{L}*|thx|bye|goodbye|hi|hello|hey|bạn|ban|trợ lý|tro ly|ứng dụng|ung dung|cảm ơn|cám ơn|cam on|tạm biệt|tam biet|chào|chao)(?!\p{L})/iu;
+const cues = once(() => readPatterns('language/consult-cues', ['addresses'], 'iu'));
 
 export const decideRetrieveOrAnswerTask = defineTask({
   name: 'decide-retrieve-or-answer',
@@ -50,40 +51,14 @@ export const decideRetrieveOrAnswerTask = defineTask({
 
 const MAX_WORDS = 12;
 
-const RESPONSES: Readonly<Record<SmallTalk, Bilingual>> = {
-  greeting: {
-    en: 'Hello! I am Galen, an assistant for questions about {covers}. What would you like to ask?',
-    vi: 'Xin chào! Tôi là Galen, trợ lý cho các câu hỏi về {covers}. Bạn muốn hỏi gì ạ?',
-  },
-  thanks: {
-    en: 'You are welcome! Is there anything else you would like to ask?',
-    vi: 'Không có gì ạ! Bạn còn muốn hỏi điều gì nữa không?',
-  },
-  goodbye: {
-    en: 'Goodbye, and take care! Come back whenever you have a question.',
-    vi: 'Tạm biệt bạn! Hãy quay lại bất cứ khi nào bạn có câu hỏi nhé.',
-  },
-  small_talk: {
-    en: 'I am Galen, a computer program rather than a person. I am here for your questions about {covers}. What would you like to ask?',
-    vi: 'Tôi là Galen, một chương trình máy tính chứ không phải người thật. Tôi ở đây để trả lời câu hỏi của bạn về {covers}. Bạn muốn hỏi gì ạ?',
-  },
-  capabilities: {
-    en: 'I answer questions about {covers}, in English and Vietnamese, from a checked collection of questions and answers, and I show the exact words I rely on. When I do not find an answer, I say so. You could ask, for example: {samples}',
-    vi: 'Tôi trả lời các câu hỏi về {covers}, bằng tiếng Việt và tiếng Anh, từ một bộ câu hỏi – trả lời đã được kiểm tra, và chỉ ra nguyên văn câu tôi dựa vào. Khi không tìm thấy câu trả lời, tôi nói rõ như vậy. Chẳng hạn, bạn có thể hỏi: {samples}',
-  },
-};
-
 /** Answers a greeting and its like at once; all else goes to the knowledge base. */
 export function decideRetrieveOrAnswer({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'decide',
-    reads: z.object({
+    reads: TurnState.pick({ language: true, history: true, about_a_person: true }).extend({
       query: z.string(),
       role: z.string(),
-      language: Language,
-      history: z.array(Message),
       formatted_conversation_history: z.string(),
-      about_a_person: z.boolean(),
     }),
     outcomes: ['direct_response', 'retrieve_kb'],
 
@@ -115,7 +90,7 @@ export function decideRetrieveOrAnswer({ gateway }: { gateway: Gateway }) {
 export function certaintyOf(type: 'direct_response' | 'retrieve_kb', query: string): string | null {
   if (type === 'direct_response')
     return recogniseSmallTalk(query) === null ? null : 'small-talk-to-the-last-word';
-  return !ADDRESSES.test(query) && hasWordsOfItsOwn(query) ? 'speaks-to-nobody' : null;
+  return !cues().addresses.test(query) && hasWordsOfItsOwn(query) ? 'speaks-to-nobody' : null;
 }
 
 function endsWithQuestion(message: Message | undefined): boolean {
@@ -125,13 +100,13 @@ function endsWithQuestion(message: Message | undefined): boolean {
 /** What is said to someone who greets, thanks or asks about Galen itself. Nothing of it is a medical claim. */
 export function directResponse(kind: SmallTalk, role: ConsultRole, language: Language): string {
   const samples = role.samples[language].map((question) => `"${question}"`).join(' ');
-  return fillTemplate(RESPONSES[kind][language], { covers: role.covers[language], samples });
+  return fillTemplate(SMALL_TALK_RESPONSES[kind][language], { covers: role.covers[language], samples });
 }
 
 /** Speaks to Galen in the words of small talk alone, though in no order that the table knows. */
 function speaksOfNothingElse(query: string): boolean {
   return (
-    ADDRESSES.test(query) &&
+    cues().addresses.test(query) &&
     query.split(/\s+/u).length <= MAX_WORDS &&
     !/\d/u.test(query) &&
     !hasWordsOfItsOwn(query)

@@ -1,21 +1,14 @@
-import { z } from 'zod';
-import { Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
-import { Message } from '../../../domain/run-record.ts';
+import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { REMEMBERED_MESSAGES } from '../../shared/open-turn.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { roleOf } from '../roles.ts';
 
 /** Finds out in what role is asked, and puts question and conversation into the form the other steps read. */
 export function ingestQuery() {
   return defineNode({
     step: 'ingest',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      question: z.string(),
-      history: z.array(Message),
-    }),
+    reads: TurnState.pick({ request: true, principal: true, question: true, history: true }),
     outcomes: ['ingested'],
 
     run({ request, principal, question, history }) {

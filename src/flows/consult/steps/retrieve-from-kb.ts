@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { accessOf, Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
+import { accessOf } from '../../../domain/access.ts';
 import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
-import { Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import type { Expansion, RankedPassage, TermWeight } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
@@ -13,6 +12,7 @@ import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { findPassages, subjectTerms } from '../../../retrieval/search/find-passages.ts';
 import { analyzeExpansions, termCredit } from '../../../retrieval/search/score-terms.ts';
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { Certainty, consultRole } from '../roles.ts';
 import { unlessUnreachable } from '../unless-unreachable.ts';
 import { toCandidate } from './classify-topic.ts';
@@ -34,11 +34,8 @@ const PAIRS = ['qa'];
 export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
   return defineNode({
     step: 'retrieve',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
+    reads: TurnState.pick({ request: true, principal: true, language: true }).extend({
       role: z.string(),
-      language: Language,
       retrieval_query: z.string(),
       demuc: z.string().nullable(),
       chu_de_con: z.string().nullable(),

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { Language } from '../../../domain/language.ts';
-import { RankedPassage } from '../../../domain/passage.ts';
-import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
@@ -9,6 +6,7 @@ import { withTold } from '../../memory/apply-memories.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
 import { markQuarantined } from '../../shared/search-notes.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { MAX_RETRIEVE_ATTEMPTS, MODEL_CALLS, RagState } from '../roles.ts';
 
 const MAX_REASON = 300;
@@ -54,18 +52,15 @@ const STRONG_FROM = 0.5;
 export function runRagAgent({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'plan',
-    reads: z.object({
+    reads: TurnState.pick({ language: true, history: true, evidence: true, about_a_person: true }).extend({
       query: z.string(),
       retrieval_query: z.string().optional(),
-      language: Language,
       context_summary: z.string(),
-      history: z.array(Message),
       rag_state: RagState,
       retrieve_attempts: z.number(),
-      selected_questions: z.array(z.string()),
-      evidence: z.array(RankedPassage),
-      about_a_person: z.boolean(),
-      /** What the asker told of themselves that belongs to the question. */
+      selected_questions: z.array(
+        z.string(),
+      ) /** What the asker told of themselves that belongs to the question. */,
       told: z.array(z.string()).default([]),
     }),
     outcomes: ['create_retrieval_query', 'retrieve_kb', 'compose_answer', 'nothing_found'],

@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import {
+  CLOSEST_RULES,
+  COMPARISON_TITLE,
+  FOLLOW_UP_QUESTION,
+  SOURCES_DIFFER,
+} from '../../../../texts/desk.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
+import { fillTemplate, Language } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
@@ -9,20 +15,8 @@ import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import { type ChosenStatement, chooseStatements } from '../choose-statements.ts';
 import { DeskFrame, isAnswering, ORCHESTRATOR, Resolution, TaskOutcome } from '../desk-work.ts';
-import {
-  explainReplaced,
-  explainResolution,
-  nameMissing,
-  replacedIn,
-  SOURCES_DIFFER,
-} from '../explain-answer.ts';
+import { explainReplaced, explainResolution, nameMissing, replacedIn } from '../explain-answer.ts';
 import { isSynthetic, syntheticPassage } from '../synthetic-passage.ts';
-
-/** Said before what is no answer: the reader judges whether it helps. */
-const CLOSEST: Bilingual = {
-  en: 'No rule that you may read answers this directly; these come closest.',
-  vi: 'Không có quy định nào bạn được đọc trả lời thẳng câu hỏi này; gần nhất là những quy định sau.',
-};
 
 /** Writes the answer from what was found and believed. Its sources are the passages its statements stand in. */
 export function formatFinal({ gateway, settings }: { gateway: Gateway; settings: DeskSettings }) {
@@ -53,7 +47,7 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       if (chosen.length === 0)
         return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
       const isClosest = !outcomes.some(({ result }) => isAnswering(result));
-      if (isClosest) chosen.unshift(noted('closest', CLOSEST[language], language, context));
+      if (isClosest) chosen.unshift(noted('closest', CLOSEST_RULES[language], language, context));
       if (resolution.conflicts.some(({ winner }) => winner === 'both'))
         chosen.unshift(noted('resolution', SOURCES_DIFFER[language], language, context));
       const evidence = [...new Map(chosen.map(({ passage }) => [passage.id, passage])).values()];
@@ -116,7 +110,7 @@ function noted(
 ): ChosenStatement {
   const passage = syntheticPassage({
     id: `${about}:${runId}`,
-    title: language === 'vi' ? 'So sánh các nguồn' : 'Comparison of the sources',
+    title: COMPARISON_TITLE[language],
     text,
     language,
     source_type: 'resolution',
@@ -170,11 +164,6 @@ function composeAnswerPrompt({ question, language, statements }: ComposeInput, f
     ].join('\n\n'),
   };
 }
-
-const QUESTION: Bilingual = {
-  en: 'What does "{title}" say about: {heading}?',
-  vi: '"{title}" quy định gì về: {heading}?',
-};
 const HEADING = /^#{2,3} (.{2,80})$/gmu;
 const CLOSING = new Set(['áp dụng', 'application']);
 
@@ -193,7 +182,7 @@ function suggestQuestions(
         // A section whose sentences were just quoted has been answered.
         .filter(({ index }) => !said.some((sentence) => sectionAt(text, index).includes(sentence)))
         .map(({ 1: heading = '' }) =>
-          fillTemplate(QUESTION[language], { title: document.title, heading: heading.trim() }),
+          fillTemplate(FOLLOW_UP_QUESTION[language], { title: document.title, heading: heading.trim() }),
         ),
     );
   return [...new Set(suggestions)].slice(0, most);

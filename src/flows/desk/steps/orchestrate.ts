@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
+import type { Principal } from '../../../domain/access.ts';
 import type { DeskAgent, DeskSettings, DeskToolName } from '../../../domain/desk-agents.ts';
 import type { DeskOptions } from '../../../domain/desk-request.ts';
-import { Language } from '../../../domain/language.ts';
-import { Message } from '../../../domain/run-record.ts';
+import type { Language } from '../../../domain/language.ts';
+import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { FrontGate } from '../../../gates/front-gate.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { chooseAgents, narrowAccess } from '../choose-agents.ts';
 import type { DeskFrame } from '../desk-work.ts';
 import { matchAgents, splitQuestion } from '../match-agents.ts';
@@ -19,13 +18,7 @@ const SIMPLE_WORDS = 25;
 export function orchestrate({ settings, frontGate }: { settings: DeskSettings; frontGate: FrontGate }) {
   return defineNode({
     step: 'orchestrate',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      question: z.string(),
-      language: Language,
-      history: z.array(Message),
-    }),
+    reads: TurnState.pick({ request: true, principal: true, question: true, language: true, history: true }),
     outcomes: ['simple', 'complex'],
 
     run({ request, principal, question, language, history }, { clock, emit }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHITCHAT_REPLIES } from '../../../../texts/desk.ts';
 import {
   DeskAgents,
   type DeskSettings,
@@ -7,12 +8,13 @@ import {
 } from '../../../domain/desk-agents.ts';
 import type { DeskProgress } from '../../../domain/desk-output.ts';
 import { Language } from '../../../domain/language.ts';
-import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { recogniseSmallTalk } from '../../../language/read-small-talk.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { FALLBACK_AGENT } from '../agents/default-settings.ts';
-import { GREETING, replyToChitchat } from '../chitchat.ts';
 import { DeskFrame, type RoutedAgent } from '../desk-work.ts';
 import { matchAgents, splitQuestion } from '../match-agents.ts';
 import { mayCalculate, wantsCalculation, wantsLogs, wantsSummary } from '../tool-cues.ts';
@@ -23,11 +25,8 @@ const ROUTED_PERCENT = 50;
 export function reflectAndRoute({ settings, gateway }: { settings: DeskSettings; gateway: Gateway }) {
   return defineNode({
     step: 'reflect',
-    reads: z.object({
+    reads: TurnState.pick({ language: true, history: true, about_a_person: true }).extend({
       frame: DeskFrame,
-      language: Language,
-      history: z.array(Message),
-      about_a_person: z.boolean(),
     }),
     outcomes: ['routed', 'chitchat'],
 
@@ -39,7 +38,7 @@ export function reflectAndRoute({ settings, gateway }: { settings: DeskSettings;
       // Small talk is answered in our own words: a model's might claim something.
       // What a department recognises is asked of it, whatever greeting stands before it and whatever a model makes of it.
       if (output.is_chitchat && matchAgents(frame.asked, language, agents).length === 0) {
-        const draft = replyToChitchat(frame.asked, language) ?? GREETING[language];
+        const draft = replyToChitchat(frame.asked, language) ?? CHITCHAT_REPLIES.greeting[language];
         const data: DeskProgress = {
           node: 'reflection_router',
           output: {
@@ -169,4 +168,12 @@ function routeQuestionPrompt({ question, history, agents }: RouteInput, fence: F
       '\n\n',
     ),
   };
+}
+
+/** What to say to small talk, or null where something else is said too: then something is asked. */
+export function replyToChitchat(question: string, language: Language): string | null {
+  const kind = recogniseSmallTalk(question);
+  // Two words are too few to tell a language by; their letters often tell it.
+  const isMarked = question.normalize('NFC') !== foldDiacritics(question);
+  return kind === null ? null : CHITCHAT_REPLIES[kind][isMarked ? 'vi' : language];
 }

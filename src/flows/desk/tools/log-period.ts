@@ -1,5 +1,7 @@
-import type { Bilingual, Language } from '../../../domain/language.ts';
+import { ANY_TIME, LOG_PERIOD } from '../../../../texts/desk.ts';
+import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
+import { UNITS } from '../../../language/quantities/quantity-words.ts';
 import { MONTHS } from '../../../language/quantities/read-quantities.ts';
 import { type ZoneClock, zoneClock } from '../../../language/timezone.ts';
 
@@ -49,19 +51,8 @@ const COUNTS = 'one|một two|hai three|ba four|bốn five|năm six|sáu seven|b
   .map((names) => names.split('|'));
 const COUNT = `(?:\\d{1,4}|${COUNTS.flat().join('|')})`;
 
-type SpanUnit = 'minute' | 'hour' | 'day' | 'week';
-const UNITS: Readonly<Record<string, SpanUnit>> = {
-  minute: 'minute',
-  phút: 'minute',
-  hour: 'hour',
-  h: 'hour',
-  giờ: 'hour',
-  tiếng: 'hour',
-  day: 'day',
-  ngày: 'day',
-  week: 'week',
-  tuần: 'week',
-};
+const SPAN_UNITS = ['minute', 'hour', 'day', 'week'] as const;
+type SpanUnit = (typeof SPAN_UNITS)[number];
 
 /** The time up to now: "the last 24 hours", "in the past week", "3 ngày qua"; how long "mấy ngày qua" is nobody knows. */
 const SPANS: readonly RegExp[] = [
@@ -102,7 +93,9 @@ function countOf(text: string | undefined): number {
 
 /** "Tuần qua" says its unit by itself. */
 function unitOf(text: string | undefined): SpanUnit {
-  return UNITS[(text ?? '').toLowerCase()] ?? 'week';
+  const written = (text ?? '').toLowerCase();
+  const name = written === 'h' ? 'hour' : UNITS[written]?.[0];
+  return SPAN_UNITS.find((unit) => unit === name) ?? 'week';
 }
 
 function monthOf({ month, name }: Readonly<Record<string, string | undefined>>): number {
@@ -221,21 +214,12 @@ function isOnCalendar(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-const BETWEEN: Bilingual = {
-  en: 'from {from} to {to}, time of {zone}',
-  vi: 'từ {from} đến {to}, giờ {zone}',
-};
-const ANY_TIME: Bilingual = {
-  en: 'no period was named, so all times were searched',
-  vi: 'câu hỏi không nêu thời gian nên đã tìm ở mọi thời điểm',
-};
-
 /** The period that was searched, in local time, so that the asker sees whether it is the one they meant. */
 export function describePeriod(period: Period | null, clock: ZoneClock, language: Language): string {
   if (period === null) return ANY_TIME[language];
   const { timeZone } = clock;
   const [from, to] = [period.from, period.to].map((instant) => shown(instant, clock, language));
-  return fillTemplate(BETWEEN[language], { from: from ?? '', to: to ?? '', zone: timeZone });
+  return fillTemplate(LOG_PERIOD[language], { from: from ?? '', to: to ?? '', zone: timeZone });
 }
 
 function shown(instant: number, clock: ZoneClock, language: Language): string {

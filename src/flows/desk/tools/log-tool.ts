@@ -1,5 +1,11 @@
+import {
+  LOG_CONTEXT,
+  LOG_LINES_AT_LEAST,
+  LOG_LINES_FOUND,
+  LOG_LINES_UNDATED,
+  LOG_TITLE,
+} from '../../../../texts/desk.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import type { Bilingual } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { redactPii } from '../../../gates/front/pii/redact-pii.ts';
 import { zoneClock } from '../../../language/timezone.ts';
@@ -23,21 +29,6 @@ const EVENTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/restart|reboot|khởi động lại/iu, ['restart', 'reboot', 'boot']],
   [/outage|downtime|ngừng|mất kết nối/iu, ['down', 'unreachable', 'outage', 'timeout']],
 ];
-
-const FOUND: Bilingual = {
-  en: '{count} lines of the logs match ({period}).',
-  vi: 'Có {count} dòng nhật ký phù hợp ({period}).',
-};
-const AT_LEAST: Bilingual = {
-  en: 'At least {count} lines of the logs match ({period}).',
-  vi: 'Có ít nhất {count} dòng nhật ký phù hợp ({period}).',
-};
-const UNDATED: Bilingual = {
-  en: 'A further {count} lines match but state no time that can be read: they may be of that period or not.',
-  vi: 'Có thêm {count} dòng phù hợp nhưng không ghi thời gian đọc được: có thể thuộc khoảng đó hoặc không.',
-};
-const CONTEXT: Bilingual = { en: 'From operational logs', vi: 'Trích từ nhật ký vận hành' };
-const TITLE: Bilingual = { en: 'Operational logs', vi: 'Nhật ký vận hành' };
 
 interface LogPorts {
   logs: LogSource | null;
@@ -69,16 +60,17 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
       limit: MAX_LINES,
       signal,
     });
-    const count = fillTemplate((total === null ? AT_LEAST : FOUND)[language], {
+    const count = fillTemplate((total === null ? LOG_LINES_AT_LEAST : LOG_LINES_FOUND)[language], {
       count: total ?? lines.length,
       period: describePeriod(period, clock, language),
     });
-    const said = undated === 0 ? [count] : [count, fillTemplate(UNDATED[language], { count: undated })];
+    const said =
+      undated === 0 ? [count] : [count, fillTemplate(LOG_LINES_UNDATED[language], { count: undated })];
     const redacted = redactLogLines(lines.map(({ text }) => text));
     const shown = lines.map(({ source, number }, i) => `${source}:${number} ${redacted[i] ?? ''}`);
     const passage = syntheticPassage({
       id: `log:${context.runId}:${task.id}`,
-      title: TITLE[language],
+      title: LOG_TITLE[language],
       text: [...said, ...shown].join('\n'),
       language,
       source_type: 'log',
@@ -88,7 +80,7 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
     });
     return {
       answer: said.join(' '),
-      context: CONTEXT[language],
+      context: LOG_CONTEXT[language],
       passages: [passage],
       sentences: [...said, ...shown.slice(0, 3)].map((text, i) => ({
         text,

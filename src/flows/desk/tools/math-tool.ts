@@ -1,5 +1,15 @@
+import {
+  ABOVE_LIMIT,
+  AT_LIMIT,
+  BELOW_LIMIT,
+  CALCULATED,
+  CALCULATION_CONTEXT,
+  CALCULATION_TITLE,
+  NOT_WORKED_OUT,
+  VALUE_MISSING,
+} from '../../../../texts/desk.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import type { Bilingual, Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import { unitIn, unitWords } from '../../../language/quantities/quantity-words.ts';
@@ -21,32 +31,6 @@ import {
 } from './math/plan-calculation.ts';
 import { type Figure, readFigures } from './math/read-figures.ts';
 
-const TITLE: Bilingual = { en: 'Calculation', vi: 'Phép tính' };
-const CONTEXT: Bilingual = { en: 'Calculated from the figures cited', vi: 'Tính từ các số liệu được dẫn' };
-const RESULT: Bilingual = {
-  en: 'Calculated: {working} = {result}.',
-  vi: 'Kết quả tính toán: {working} = {result}.',
-};
-const ABOVE: Bilingual = {
-  en: 'The calculated {result} is {gap} above {limit}.',
-  vi: 'Kết quả {result} cao hơn mức {limit} là {gap}.',
-};
-const BELOW: Bilingual = {
-  en: 'The calculated {result} is {gap} below {limit}.',
-  vi: 'Kết quả {result} thấp hơn mức {limit} là {gap}.',
-};
-const EQUAL: Bilingual = {
-  en: 'The calculated {result} is exactly {limit}.',
-  vi: 'Kết quả {result} đúng bằng mức {limit}.',
-};
-const NOT_WORKED_OUT: Bilingual = {
-  en: 'The sum was not worked out; the rules found are shown instead.',
-  vi: 'Phép tính này chưa được thực hiện; dưới đây là các quy định tìm thấy.',
-};
-const MISSING: Bilingual = {
-  en: 'This cannot be calculated: no value was found for "{names}".',
-  vi: 'Không thể tính được: chưa tìm thấy giá trị của "{names}".',
-};
 const SIGNS: Readonly<Record<string, string>> = { '*': ' × ', '/': ' ÷ ', '+': ' + ', '-': ' − ' };
 /** Above what a sentence found by search may score: what was asked for comes first. */
 const RESULT_SCORE = 3;
@@ -84,7 +68,7 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
       : [describeMissing(missing, language)];
     const passage = syntheticPassage({
       id: `calculation:${context.runId}:${task.id}`,
-      title: TITLE[language],
+      title: CALCULATION_TITLE[language],
       text: lines.join('\n'),
       language,
       source_type: 'calculation',
@@ -95,7 +79,7 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     const cited = new Map(inputs.map(({ sentence, passage_id }) => [sentence, passage_id ?? '']));
     const result: ToolResult = {
       answer: lines.join(' '),
-      context: CONTEXT[language],
+      context: CALCULATION_CONTEXT[language],
       passages: [passage, ...used],
       sentences: [
         ...lines.map((text, i) => ({ text, passage_id: passage.id, score: RESULT_SCORE - i / 10 })),
@@ -218,10 +202,10 @@ function describeCalculation(
     .replace(/n\d+|[*/+-]/gu, (part) => SIGNS[part] ?? shown(byId.get(part), language) ?? part)
     .trim();
   const result = amount(value, unit, language);
-  const first = fillTemplate(RESULT[language], { working, result });
+  const first = fillTemplate(CALCULATED[language], { working, result });
   if (limit === null) return [first];
   const distance = value - limit.value;
-  const template = distance > 0 ? ABOVE : distance < 0 ? BELOW : EQUAL;
+  const template = distance > 0 ? ABOVE_LIMIT : distance < 0 ? BELOW_LIMIT : AT_LIMIT;
   const gap = amount(Math.abs(distance), unit, language);
   const told = { result, gap, limit: amount(limit.value, limit.unit, language) };
   return [first, fillTemplate(template[language], told)];
@@ -229,7 +213,7 @@ function describeCalculation(
 
 function describeMissing(names: readonly string[], language: Language): string {
   const told = names.slice(0, MAX_NAMES).join('", "');
-  return told === '' ? NOT_WORKED_OUT[language] : fillTemplate(MISSING[language], { names: told });
+  return told === '' ? NOT_WORKED_OUT[language] : fillTemplate(VALUE_MISSING[language], { names: told });
 }
 
 function shown(figure: Figure | undefined, language: Language): string | undefined {

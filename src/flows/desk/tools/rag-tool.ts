@@ -1,8 +1,10 @@
+import { DOCUMENTS_CONTEXT, NOTHING_READABLE, supersededLabel } from '../../../../texts/desk.ts';
 import { canonicalJson } from '../../../domain/canonical-json.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import type { Bilingual, Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { PassageIndex, PassageQuery, Successor } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { findPassages } from '../../../retrieval/search/find-passages.ts';
@@ -20,12 +22,6 @@ const CLOSEST = 3;
 const CLOSE_FROM = 0.2;
 /** Of what the rarest word of a query weighs: a word that nearly every rule has, "staff", brings nothing closer. */
 const TELLING_SHARE = 0.4;
-
-const CONTEXT: Bilingual = { en: 'From: {titles}', vi: 'Trích từ: {titles}' };
-const NOTHING: Bilingual = {
-  en: 'Nothing was found that may be read.',
-  vi: 'Không tìm thấy tài liệu nào được phép đọc.',
-};
 
 export interface RagPorts {
   passages: PassageIndex;
@@ -95,7 +91,8 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
         .slice(0, ANSWER_SENTENCES)
         .map(({ text }) => text)
         .join(' '),
-      context: titles === '' ? NOTHING[language] : fillTemplate(CONTEXT[language], { titles }),
+      context:
+        titles === '' ? NOTHING_READABLE[language] : fillTemplate(DOCUMENTS_CONTEXT[language], { titles }),
       passages: used,
       sentences,
       replaced: replaced.filter(({ document_id }) =>
@@ -165,14 +162,8 @@ export function searchWords(query: string, language: Language): string {
   return /\p{L}{3,}/u.test(about.replaceAll(APART[language].trim(), '')) ? about : query;
 }
 
-/** The earlier rule itself is asked for, or what has changed since. */
-const ASKS_EARLIER =
-  /\b(?:old|previous|former|superseded|outdated|used to)\b|\bearlier (?:policy|policies|rules?|version|edition)\b|(?<!\p{L})(?:cũ|trước đây|(?:bản|phiên bản|quy định) trước)(?!\p{L})/iu;
+const cues = once(() => readPatterns('language/desk-cues', ['asks_earlier'], 'iu'));
 const YEARS = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;
-const LABEL: Readonly<Record<Language, (on: string) => string>> = {
-  en: (on) => `(superseded on ${on})`,
-  vi: (on) => `(đã được thay thế từ ${on})`,
-};
 
 /** Leaves out the passages of documents that others have taken the place of, or labels them where just they are asked for. */
 export function setAsideReplaced(
@@ -188,9 +179,9 @@ export function setAsideReplaced(
     const successor = successors.get(document_id);
     if (!successor) return [passage];
     const on = successor.created_at.slice(0, 10);
-    const is_told = ASKS_EARLIER.test(question) || years.has(String(document.year));
+    const is_told = cues().asks_earlier.test(question) || years.has(String(document.year));
     replaced.set(document_id, { document_id, title: document.title, by: successor.title, on, is_told });
-    const title = `${document.title} ${LABEL[language](on)}`;
+    const title = `${document.title} ${supersededLabel(on)[language]}`;
     return is_told ? [{ ...passage, document: { ...document, title } }] : [];
   });
   return { kept, replaced: [...replaced.values()] };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../../../domain/language.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
-import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { once, readCues } from '../../../language/read-lexicon.ts';
@@ -9,6 +8,7 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { CALLS, QuestionType, researchStep } from '../sub-query.ts';
 
 /** What a question is after stands in its beginning; a letter is not read to its end for it. */
@@ -39,12 +39,7 @@ const classifyQuestionTask = defineTask({
 export function classifyQuestion({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'classify',
-    reads: z.object({
-      question: z.string(),
-      language: Language,
-      about_a_person: z.boolean(),
-      history: z.array(Message),
-    }),
+    reads: TurnState.pick({ question: true, language: true, about_a_person: true, history: true }),
     outcomes: ['classified'],
 
     async run({ history, ...asked }, context) {

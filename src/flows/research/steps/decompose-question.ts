@@ -40,17 +40,20 @@ const PARTS: Readonly<Record<QuestionType, { count: number; told: string }>> = {
   TEMPORAL: { count: 2, told: 'one for the earlier and one for the later time, each with its year' },
 };
 
+const Asked = z.object({
+  question: z.string(),
+  language: Language,
+  type: QuestionType,
+  about_a_person: z.boolean(),
+  /** The year it is asked in: what "recently" is counted from. */
+  year: z.number().int(),
+});
+type Asked = z.infer<typeof Asked>;
+
 const decomposeQuestionTask = defineTask({
   name: 'decompose-question',
   model: 'fast',
-  input: z.object({
-    question: z.string(),
-    language: Language,
-    type: QuestionType,
-    about_a_person: z.boolean(),
-    /** The year it is asked in: what "recently" is counted from. */
-    year: z.number().int(),
-  }),
+  input: Asked,
   output: z.object({ sub_queries: z.array(z.string().trim().min(1).max(500)).min(1).max(20) }),
   prompt: decomposeQuestionPrompt,
   readText: (text) => ({ sub_queries: readNumberedList(text) }),
@@ -62,14 +65,6 @@ const decomposeQuestionTask = defineTask({
 });
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u;
-
-interface Asked {
-  question: string;
-  language: Language;
-  type: QuestionType;
-  about_a_person: boolean;
-  year: number;
-}
 
 /** Takes a question apart into what can be searched for by itself; one that cannot be is searched for as it is. */
 export function decomposeQuestion({ gateway }: { gateway: Gateway }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Bilingual, Language } from '../../../domain/language.ts';
+import { PART_OF_QUESTION, PARTS_NOT_FOUND } from '../../../../texts/research.ts';
+import { Language } from '../../../domain/language.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { hardFactsOf } from '../../../gates/back/hard-facts.ts';
@@ -36,13 +37,6 @@ const refineQueriesTask = defineTask({
     queries: missing.map(({ search }) => relaxQuery(search, language, round)),
   }),
 });
-
-const NOT_FOUND: Bilingual = {
-  en: 'Not found in the sources searched: {parts}.',
-  vi: 'Chưa tìm thấy trong các nguồn đã tra cứu: {parts}.',
-};
-
-const SOME_PART: Bilingual = { en: 'part {n} of the question', vi: 'phần {n} của câu hỏi' };
 
 export const MAX_ROUNDS = 3;
 
@@ -152,10 +146,10 @@ function nameGaps(
   const { search_query, language, sub_queries } = asked;
   const missing = sub_queries.flatMap(({ query }, at) => {
     if (covered.includes(at)) return [];
-    const number = SOME_PART[language].replace('{n}', String(at + 1));
+    const number = PART_OF_QUESTION[language].replace('{n}', String(at + 1));
     return [isOfQuestion(query, search_query) ? `“${query.replace(/[?.!\s]+$/u, '')}”` : number];
   });
-  return missing.length === 0 ? '' : NOT_FOUND[language].replace('{parts}', missing.join('; '));
+  return missing.length === 0 ? '' : PARTS_NOT_FOUND[language].replace('{parts}', missing.join('; '));
 }
 
 /** A model words the parts: a drug or a figure that the asker never named is not put into their mouth. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { accessOf, Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
+import { accessOf } from '../../../domain/access.ts';
 import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
-import { Language } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { mapBounded } from '../../../engine/run-steps.ts';
@@ -10,6 +8,7 @@ import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { findPassages } from '../../../retrieval/search/find-passages.ts';
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import {
   FoundForPart,
   MAX_SUB_QUERIES,
@@ -30,10 +29,7 @@ const LITERATURE = ['pubmed', 'guidelines', 'upload'];
 export function retrieveSubQueries({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
   return defineNode({
     step: 'retrieve',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      language: Language,
+    reads: TurnState.pick({ request: true, principal: true, language: true }).extend({
       search_query: z.string(),
       question_type: QuestionType,
       sub_queries: z.array(SubQuery),

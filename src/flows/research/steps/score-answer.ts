@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Citation } from '../../../domain/answer.ts';
-import { Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { BackGate } from '../../../gates/back-gate.port.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import { analyzeExpansions, termCredit } from '../../../retrieval/search/score-terms.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { QuestionType, ResearchStep, researchStep, SubQuery } from '../sub-query.ts';
 import { tellingTermsOf } from '../subject-of-part.ts';
 
@@ -27,13 +28,9 @@ export type ScoredAnswer = z.infer<typeof ScoredAnswer>;
 export function scoreAnswer({ backGate }: { backGate: BackGate }) {
   return defineNode({
     step: 'score',
-    reads: z.object({
-      question: z.string(),
+    reads: TurnState.pick({ question: true, language: true, draft: true, evidence: true }).extend({
       question_type: QuestionType,
-      language: Language,
-      draft: z.string(),
       sub_queries: z.array(SubQuery),
-      evidence: z.array(RankedPassage),
       serves: z.array(z.array(z.number().int())),
       best: ScoredAnswer.optional(),
       research_steps: z.array(ResearchStep),

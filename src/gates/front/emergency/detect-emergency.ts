@@ -1,6 +1,7 @@
+import { CRISIS_LINE, EMERGENCY_NOTICE, QUIET_NOTICE, SUICIDE_NOTICE } from '../../../../texts/gates.ts';
 import type { Audience } from '../../../domain/access.ts';
 import type { EmergencyNotice } from '../../../domain/answer.ts';
-import type { Bilingual, Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { judgeEmergency } from './judge-emergency.ts';
@@ -17,23 +18,6 @@ export interface EmergencyAsker {
 /** They ask about emergencies for a living: only one that surely is happening is named to them. */
 const PROFESSIONAL: ReadonlySet<Audience> = new Set<Audience>(['clinician', 'researcher']);
 
-const NOTICE: Bilingual = {
-  en: 'This may be an emergency. Call {phone}, or your local emergency number, now or go to the nearest emergency department. Do not wait for this answer.',
-  vi: 'Đây có thể là tình huống cấp cứu. Hãy gọi ngay {phone} (hoặc số cấp cứu nơi bạn ở) hoặc đến khoa cấp cứu gần nhất. Đừng chờ câu trả lời này.',
-};
-const SUICIDE_NOTICE: Bilingual = {
-  en: 'You do not have to go through this alone. If a life is in danger, call {phone} now, or go to the nearest emergency department, and stay with someone you trust.{crisis}',
-  vi: 'Bạn không phải chịu đựng điều này một mình. Nếu tính mạng đang nguy hiểm, hãy gọi ngay {phone} hoặc đến khoa cấp cứu gần nhất, và ở bên một người bạn tin tưởng.{crisis}',
-};
-const CRISIS_LINE: Bilingual = {
-  en: ' To talk to someone at any hour: {line}.',
-  vi: ' Để trò chuyện với người hỗ trợ, bất kỳ giờ nào: {line}.',
-};
-const QUIET_NOTICE: Bilingual = {
-  en: 'Possible emergency ({category}): local emergency pathway, {phone}.',
-  vi: 'Có thể là cấp cứu ({category}): theo quy trình cấp cứu tại chỗ, {phone}.',
-};
-
 /** A notice to show first when the message speaks of an emergency that is happening; never a reason not to answer. */
 export function detectEmergency(
   message: string,
@@ -49,7 +33,8 @@ export function detectEmergency(
     const quiet = fillTemplate(QUIET_NOTICE[language], { category, phone });
     return { category, message: quiet, phone, quiet: true };
   }
-  if (category !== 'suicide') return { category, message: fillTemplate(NOTICE[language], { phone }), phone };
+  if (category !== 'suicide')
+    return { category, message: fillTemplate(EMERGENCY_NOTICE[language], { phone }), phone };
   const line = crisis ? fillTemplate(CRISIS_LINE[language], { line: crisis }) : '';
   const text = fillTemplate(SUICIDE_NOTICE[language], { phone, crisis: line });
   return { category, message: text, phone, ...(crisis ? { crisis_line: crisis } : {}) };

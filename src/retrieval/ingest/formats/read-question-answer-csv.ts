@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
+import { PAIR_HEADINGS } from '../../../../texts/consult.ts';
 import { Language } from '../../../domain/language.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import {
@@ -16,13 +17,6 @@ import {
 } from '../parsed-document.ts';
 
 const REQUIRED = ['CAUHOI', 'CAUTRALOI'];
-
-/** The headings of a pair's parts, in the language of its file. */
-const HEADINGS: Readonly<Record<Language, readonly [question: string, answer: string, explanation: string]>> =
-  {
-    vi: ['Câu hỏi', 'Trả lời', 'Giải thích'],
-    en: ['Question', 'Answer', 'Explanation'],
-  };
 
 /**
  * Question–answer pairs, a row each, under DEMUC, CHUDECON, MASO or STT, CAUHOI, CAUTRALOI, GIAITHICH and THAMKHAO. A
@@ -113,7 +107,7 @@ function toDocument(pair: {
     language,
     title: cell('CAUHOI'),
     text: texts
-      .map((text, i) => (text === '' ? '' : `## ${HEADINGS[language ?? 'vi'][i]}\n\n${text}`))
+      .map((text, i) => (text === '' ? '' : `## ${PAIR_HEADINGS[language ?? 'vi'][i]}\n\n${text}`))
       .filter((section) => section !== '')
       .join('\n\n'),
     reference: oneLine(cell('THAMKHAO')) || number,

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../domain/language.ts';
 import { anyOf, nounAtStart, PER_YEAR, unitIn } from '../../../../language/quantities/quantity-words.ts';
+import { once, readPatterns } from '../../../../language/read-lexicon.ts';
 import { analyzeText, stopWords } from '../../../../language/search-terms/analyze-text.ts';
 import type { CalculationPlan, PlanInput } from './plan-calculation.ts';
 import { type Figure, isSameFigure, LABELLING } from './read-figures.ts';
@@ -156,9 +157,11 @@ function timeBetween(problem: Problem): Value | null {
 
 const COMPARES = /so sánh(?: với)?|\bcompare(?:d)?(?: with| to)?\b/iu;
 const LIMIT = /(?<!\p{L})(?:trần|hạn mức)(?!\p{L})|\b(?:ceiling|limit)\b/iu;
-/** Whom a formula is asked about makes no difference to it. */
-const ANYONE =
-  /(?<!\p{L})(?:employees?|staff|someone|person|company|hospital|nhân viên|người|công ty|bệnh viện)(?!\p{L})/giu;
+
+const cues = once(() => ({
+  ...readPatterns('language/desk-cues', ['asked_about_anyone', 'asks_for_sum'], 'giu'),
+  ...readPatterns('language/desk-cues', ['money'], 'iu'),
+}));
 
 /** What a document says how to work out, held against a ceiling of it where the question compares. */
 function byFormula(problem: Problem): Value | null {
@@ -181,7 +184,7 @@ function byFormula(problem: Problem): Value | null {
   );
   const ceiling = COMPARES.test(question) ? limit?.figures[0] : undefined;
   const rests = limit && ceiling ? [...value.rests, limit] : value.rests;
-  const said = question.replace(ANYONE, ' ').replace(ceiling ? COMPARES : '', ' ');
+  const said = question.replace(cues().asked_about_anyone, ' ').replace(ceiling ? COMPARES : '', ' ');
   if (!accountsFor(rests, { ...problem, question: said })) return null;
   return ceiling ? { ...value, compare_with: ceiling.id } : value;
 }
@@ -275,8 +278,6 @@ function resolve(name: string, problem: Problem, from: Statement, depth: number)
 /** Share of a name's words that something must say to be called by it. */
 const NAMED_ABOVE = 0.5;
 const WORDS_OF_NAME = 5;
-const MONEY =
-  /lương|phí|tiền|thưởng|phụ cấp|giá|dự toán|\b(?:salary|rate|pay|fee|cost|price|allowance|estimate|premium)\b/iu;
 
 /** The figure of the asker's own that goes by a name; of days and hours the only one there is. */
 function toldAs(name: string, { question, language, given }: Problem): Figure | null {
@@ -294,7 +295,7 @@ function toldAs(name: string, { question, language, given }: Problem): Figure | 
 }
 
 function fits({ unit }: Figure, name: string): boolean {
-  const wanted = MONEY.test(name) ? 'VND' : unitIn(name);
+  const wanted = cues().money.test(name) ? 'VND' : unitIn(name);
   return wanted === null ? unit !== '%' && unit !== '' : unit === wanted;
 }
 
@@ -322,10 +323,6 @@ function accountsFor(rests: readonly Statement[], problem: Problem): boolean {
   const open = openWords(problem.question, problem);
   return [...open].every((word) => rests.some(({ words }) => words.has(word)));
 }
-
-/** How a sum is asked for: no rule has to say it. */
-const ASKING =
-  /\b(?:how (?:much|many)|what|whose|in (?:all|total)|altogether|total|calculate|work out|cost|costs|pay|paid|pays|earn|worth|receive|takes?)\b|(?<!\p{L})(?:bao nhiêu|mấy|tính toán|tính|tổng cộng|tất cả|hết|tiền|đồng|trả|được|theo)(?!\p{L})/giu;
 /** Words that say nothing of a subject and that change a sum. */
 const OPERATIONS = new Set(
   'after again before below both each few further more no not off once only or other over same still than until under without cả chưa còn cùng hơn không lại mỗi nữa sau trước trên'.split(
@@ -371,7 +368,7 @@ function openWords(part: string, { language, given, asked }: Problem): Set<strin
     const [before = '', ...after] = text.split(figure.text);
     return [before, ...after.map((rest) => rest.replace(/^ (?:a|per|một|mỗi) \p{L}+/iu, ' '))].join(' ');
   }, part);
-  const words = wordsOf(unnumbered.replace(ASKING, ' '), language);
+  const words = wordsOf(unnumbered.replace(cues().asks_for_sum, ' '), language);
   return new Set(
     [...words].filter((word) => asked === null || (unitIn(word) ?? nounAtStart(word)) !== asked),
   );

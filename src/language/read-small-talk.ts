@@ -1,5 +1,5 @@
-import { foldDiacritics } from '../../language/fold-diacritics.ts';
-import { once, readWordLists } from '../../language/read-lexicon.ts';
+import { foldDiacritics } from './fold-diacritics.ts';
+import { once, readWordLists } from './read-lexicon.ts';
 
 /** Longer messages ask something. */
 const MAX_WORDS = 20;

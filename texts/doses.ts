@@ -1,17 +1,17 @@
-import type { Bilingual } from '../../domain/language.ts';
-import type { DoseLimit } from './check-dose.ts';
-import type { DoseUnit, Route } from './read-dosage.ts';
+import type { Bilingual, Sentences } from '../src/domain/language.ts';
 
-const PER: Readonly<Record<DoseLimit['kind'], Bilingual>> = {
+const PER = {
   single: { en: 'a dose', vi: 'mỗi lần' },
   daily: { en: 'a day', vi: 'mỗi ngày' },
   hourly: { en: 'an hour', vi: 'mỗi giờ' },
-};
-const UNITS: Readonly<Record<DoseUnit, Bilingual>> = {
+} satisfies Sentences;
+const UNITS = {
   mg: { en: 'mg', vi: 'mg' },
   units: { en: 'units', vi: 'đơn vị' },
   mmol: { en: 'mmol', vi: 'mmol' },
-};
+} satisfies Sentences;
+type DoseUnit = keyof typeof UNITS;
+
 export const INTERVALS = {
   'three-daily': { en: 'every three days', vi: 'mỗi ba ngày' },
   weekly: { en: 'once a week', vi: 'mỗi tuần một lần' },
@@ -19,10 +19,10 @@ export const INTERVALS = {
   monthly: { en: 'once a month', vi: 'mỗi tháng một lần' },
   'six-monthly': { en: 'every six months', vi: 'mỗi sáu tháng' },
   yearly: { en: 'once a year', vi: 'mỗi năm một lần' },
-} as const satisfies Record<string, Bilingual>;
+} satisfies Sentences;
 type Interval = keyof typeof INTERVALS;
 
-export const ROUTE_NAMES: Readonly<Record<Route, Bilingual>> = {
+export const ROUTE_NAMES = {
   oral: { en: 'by mouth', vi: 'đường uống' },
   iv: { en: 'into a vein', vi: 'đường tĩnh mạch' },
   im: { en: 'into a muscle', vi: 'tiêm bắp' },
@@ -37,7 +37,8 @@ export const ROUTE_NAMES: Readonly<Record<Route, Bilingual>> = {
   vaginal: { en: 'vaginally', vi: 'đường âm đạo' },
   eye: { en: 'into the eye', vi: 'nhỏ mắt' },
   topical: { en: 'on the skin', vi: 'bôi ngoài da' },
-};
+} satisfies Sentences;
+type Route = keyof typeof ROUTE_NAMES;
 
 export const NO_RANGE: Bilingual = {
   en: 'The tables hold no usual dose of this drug by this route: the dose was not checked.',
@@ -103,45 +104,40 @@ export function tooOften(interval: Interval): Bilingual {
   };
 }
 
-export function above(given: number, { kind, most, because }: DoseLimit, unit: DoseUnit): Bilingual {
-  return bothOf((l) => {
-    const [amount, limit] = [given, most].map(
-      (value) => `${rounded(value)} ${UNITS[unit][l]} ${PER[kind][l]}`,
-    );
-    const why = because === undefined ? '' : ` (${because[l]})`;
-    return l === 'en'
-      ? `${amount} is above the usual maximum of ${limit}${why}.`
-      : `${amount} vượt mức tối đa thường dùng ${limit}${why}.`;
-  });
+interface Limit {
+  kind: keyof typeof PER;
+  most: number;
+  /** Why it is not the limit of everybody. */
+  because?: Bilingual;
 }
 
-export function below(given: number, least: number, unit: DoseUnit, per = ''): Bilingual {
-  return bothOf((l) => {
-    const [amount, limit] = [given, least].map(
-      (value) => `${rounded(value)} ${UNITS[unit][l]}${per} ${PER.daily[l]}`,
-    );
-    return l === 'en'
-      ? `${amount} is below the usual minimum of ${limit}.`
-      : `${amount} thấp hơn mức tối thiểu thường dùng ${limit}.`;
-  });
+export function above(given: number, { kind, most, because }: Limit, unit: DoseUnit): Bilingual {
+  const of = (amount: number) => amountOf(amount, unit, kind);
+  return {
+    en: `${of(given).en} is above the usual maximum of ${of(most).en}${because ? ` (${because.en})` : ''}.`,
+    vi: `${of(given).vi} vượt mức tối đa thường dùng ${of(most).vi}${because ? ` (${because.vi})` : ''}.`,
+  };
 }
 
 export function aboveByKg(given: number, most: number, unit: DoseUnit): Bilingual {
-  return bothOf((l) => {
-    const [amount, limit] = [given, most].map(
-      (value) => `${rounded(value)} ${UNITS[unit][l]}/kg ${PER.daily[l]}`,
-    );
-    return l === 'en'
-      ? `${amount} is above the usual maximum of ${limit}.`
-      : `${amount} vượt mức tối đa thường dùng ${limit}.`;
-  });
+  const of = (amount: number) => amountOf(amount, unit, 'daily', '/kg');
+  return {
+    en: `${of(given).en} is above the usual maximum of ${of(most).en}.`,
+    vi: `${of(given).vi} vượt mức tối đa thường dùng ${of(most).vi}.`,
+  };
 }
 
-/** Without the crumbs of binary fractions, and no finer than a thousandth. */
-export function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+export function below(given: number, least: number, unit: DoseUnit, per: '' | '/kg' = ''): Bilingual {
+  const of = (amount: number) => amountOf(amount, unit, 'daily', per);
+  return {
+    en: `${of(given).en} is below the usual minimum of ${of(least).en}.`,
+    vi: `${of(given).vi} thấp hơn mức tối thiểu thường dùng ${of(least).vi}.`,
+  };
 }
 
-function bothOf(text: (language: 'en' | 'vi') => string): Bilingual {
-  return { en: text('en'), vi: text('vi') };
+function amountOf(amount: number, unit: DoseUnit, kind: Limit['kind'], per = ''): Bilingual {
+  return {
+    en: `${amount} ${UNITS[unit].en}${per} ${PER[kind].en}`,
+    vi: `${amount} ${UNITS[unit].vi}${per} ${PER[kind].vi}`,
+  };
 }

@@ -1,0 +1,117 @@
+import type { Bilingual, Sentences } from '../src/domain/language.ts';
+
+export function rememberedAllergy(text: string): Bilingual {
+  return { en: `allergy to ${text}`, vi: `dị ứng ${text}` };
+}
+
+export const NOT_FOUND: Bilingual = {
+  en: 'I did not find an answer to this in the sources I may search. I searched {where}{years} for "{query}"{level}. {missing} That I found nothing does not mean that nothing exists: ask in other words, name the drug, disease or population{wider}, or ask a healthcare professional.{nearest}',
+  vi: 'Tôi chưa tìm thấy câu trả lời trong các nguồn mà tôi được phép tra cứu. Tôi đã tìm trong {where}{years} với "{query}"{level}. {missing} Không tìm thấy không có nghĩa là không có: hãy hỏi lại bằng cách khác, nêu rõ tên thuốc, bệnh hoặc đối tượng{wider}, hoặc hỏi nhân viên y tế.{nearest}',
+};
+
+export const ALL_SOURCES: Bilingual = { en: 'all sources', vi: 'mọi nguồn' };
+
+export const SOURCE_NAMES: Readonly<Record<string, Bilingual>> = {
+  pubmed: { en: 'published studies', vi: 'các nghiên cứu đã công bố' },
+  guidelines: { en: 'guidelines', vi: 'các hướng dẫn' },
+  qa: { en: 'the questions and answers written for you', vi: 'bộ câu hỏi – trả lời dành cho bạn' },
+};
+
+export const WITHIN_YEARS: Bilingual = { en: ' of {from} to {to}', vi: ' từ năm {from} đến {to}' };
+
+export const WITHIN_LEVEL: Bilingual = {
+  en: ', evidence level {level} or better',
+  vi: ', mức bằng chứng từ {level} trở lên',
+};
+
+export const WHY_ABSTAINED = {
+  'nothing-found': {
+    en: 'Nothing I read there speaks of enough of the question.',
+    vi: 'Những gì tôi đọc được ở đó chưa nói đủ về điều được hỏi.',
+  },
+  insufficient: {
+    en: 'What I read there speaks of it, but I found no answer in it that I can be sure enough of.',
+    vi: 'Những gì tôi đọc được có nói đến điều này, nhưng tôi chưa thấy trong đó câu trả lời đủ chắc chắn.',
+  },
+} satisfies Sentences;
+
+export const WITHOUT_LEVEL: Bilingual = {
+  en: ', ask without the limit on the evidence level',
+  vi: ', bỏ giới hạn về mức bằng chứng',
+};
+
+export const NEAREST_TITLES: Bilingual = {
+  en: ' What came nearest, and what you could ask about instead: {titles}.',
+  vi: ' Gần nhất với câu hỏi, và có thể hỏi thay: {titles}.',
+};
+
+/** Units as results are told in them. */
+export const UNIT_WORDS: Readonly<Record<string, Bilingual>> = {
+  VND: { en: ' VND', vi: ' đồng' },
+  '%': { en: '%', vi: '%' },
+  minute: { en: ' minutes', vi: ' phút' },
+  hour: { en: ' hours', vi: ' giờ' },
+  day: { en: ' days', vi: ' ngày' },
+  month: { en: ' months', vi: ' tháng' },
+  year: { en: ' years', vi: ' năm' },
+  time: { en: ' times', vi: ' lần' },
+  point: { en: ' points', vi: ' điểm' },
+};
+
+export const DISCLAIMER: Bilingual = {
+  en: 'This is general medical information from the sources shown, not a diagnosis or personal medical advice. Talk to a healthcare professional before acting on it.',
+  vi: 'Đây là thông tin y khoa chung từ các nguồn được nêu, không phải chẩn đoán hay lời khuyên y tế cá nhân. Hãy trao đổi với nhân viên y tế trước khi áp dụng.',
+};
+
+/** What staff are told about their own hospital is not medical advice. */
+export const DESK_DISCLAIMER: Bilingual = {
+  en: 'This is what the documents shown say. Where it matters, ask the department that is responsible.',
+  vi: 'Đây là nội dung của các tài liệu được nêu. Với việc quan trọng, hãy hỏi lại phòng phụ trách.',
+};
+
+export const DEGRADED_NOTES = {
+  'no-model': {
+    en: 'No model is configured: rules did its work, and what is answered is in the sources’ own sentences.',
+    vi: 'Chưa cấu hình mô hình: các quy tắc làm thay, và nội dung trả lời là nguyên văn trong nguồn.',
+  },
+  overload: {
+    en: 'The model was overloaded: rules answered in its place.',
+    vi: 'Mô hình quá tải: các quy tắc đã trả lời thay.',
+  },
+  timeout: {
+    en: 'The model did not answer in time: rules answered in its place.',
+    vi: 'Mô hình không trả lời kịp: các quy tắc đã trả lời thay.',
+  },
+  refusal: {
+    en: 'The model declined to answer: rules answered in its place.',
+    vi: 'Mô hình từ chối trả lời: các quy tắc đã trả lời thay.',
+  },
+  'invalid-output': {
+    en: 'The model’s answer could not be used: rules answered in its place.',
+    vi: 'Câu trả lời của mô hình không dùng được: các quy tắc đã trả lời thay.',
+  },
+  'budget-spent': {
+    en: 'The model budget of this turn was spent: rules answered in its place.',
+    vi: 'Đã dùng hết hạn mức mô hình của lượt này: các quy tắc đã trả lời thay.',
+  },
+  unauthorized: {
+    en: 'The model provider refused our key: rules answered in its place.',
+    vi: 'Nhà cung cấp mô hình từ chối khóa truy cập: các quy tắc đã trả lời thay.',
+  },
+  'model-error': {
+    en: 'The model failed: rules answered in its place.',
+    vi: 'Mô hình bị lỗi: các quy tắc đã trả lời thay.',
+  },
+  'circuit-open': {
+    en: 'The model has been failing and is being left alone for a moment: rules answered in its place.',
+    vi: 'Mô hình đang lỗi nên tạm ngừng gọi: các quy tắc đã trả lời thay.',
+  },
+  'search-degraded': {
+    en: 'Part of the search was not available: words alone were searched.',
+    vi: 'Một phần tìm kiếm không hoạt động: chỉ tìm theo từ ngữ.',
+  },
+  'knowledge-unreachable': {
+    en: 'The knowledge base could not be reached: nothing was searched. Ask again in a few minutes.',
+    vi: 'Không kết nối được kho kiến thức: chưa tra cứu được gì. Hãy hỏi lại sau ít phút.',
+  },
+} satisfies Sentences;

@@ -1,0 +1,116 @@
+import type { Bilingual } from '../src/domain/language.ts';
+
+export const PATIENT_HEADING = {
+  heading: { en: 'Patient', vi: 'Bệnh nhân' },
+  unknown: { en: 'sex and age not recorded', vi: 'chưa ghi giới tính và tuổi' },
+} as const;
+
+/** What was not said is shown as such: nobody approves a route that Galen made up. */
+export const NO_ROUTE: Bilingual = { en: 'route not stated', vi: 'chưa nêu đường dùng' };
+
+export const NO_PATIENT: Bilingual = { en: 'There is no such patient.', vi: 'Không có người bệnh này.' };
+
+/** Every word of a summary that is not the chart's own. "None recorded" is never told as "none". */
+export const SUMMARY_WORDS = {
+  patient: { en: 'Patient', vi: 'Bệnh nhân' },
+  born: { en: 'born', vi: 'sinh' },
+  allergies: { en: 'Allergies', vi: 'Dị ứng' },
+  problems: { en: 'Problems', vi: 'Bệnh hiện tại' },
+  pastProblems: { en: 'Past problems', vi: 'Bệnh đã qua' },
+  medications: { en: 'Current medication', vi: 'Thuốc đang dùng' },
+  pastMedications: { en: 'Past medication', vi: 'Thuốc đã ngừng' },
+  labs: { en: 'Laboratory', vi: 'Xét nghiệm' },
+  vitals: { en: 'Vital signs', vi: 'Sinh hiệu' },
+  findings: { en: 'Other findings', vi: 'Ghi nhận khác' },
+  notes: { en: 'Latest notes', vi: 'Ghi chú gần nhất' },
+  remarks: { en: 'Remarks', vi: 'Lưu ý' },
+  noneRecorded: { en: 'none recorded', vi: 'chưa có ghi nhận' },
+  noAllergyRecorded: {
+    en: 'none recorded (which does not mean that there is none)',
+    vi: 'chưa có ghi nhận (không có nghĩa là bệnh nhân không dị ứng)',
+  },
+  statedNone: { en: 'stated in the chart', vi: 'được ghi rõ trong hồ sơ' },
+  statusUnknown: { en: 'status not recorded', vi: 'chưa ghi tình trạng' },
+  since: { en: 'since', vi: 'từ' },
+  until: { en: 'until', vi: 'đến' },
+  ordered: { en: 'ordered', vi: 'kê ngày' },
+  undated: { en: 'undated', vi: 'không rõ ngày' },
+  computed: { en: 'computed from creatinine, not measured', vi: 'tính từ creatinin, không phải đo' },
+  preliminary: { en: 'not final', vi: 'chưa phải kết quả cuối' },
+  criticality: {
+    high: { en: 'high risk', vi: 'nguy cơ cao' },
+    low: { en: 'low risk', vi: 'nguy cơ thấp' },
+  },
+  flags: {
+    low: { en: 'low', vi: 'thấp' },
+    high: { en: 'high', vi: 'cao' },
+    normal: { en: 'normal', vi: 'bình thường' },
+    abnormal: { en: 'abnormal', vi: 'bất thường' },
+  },
+  trends: {
+    rising: { en: 'rising', vi: 'tăng' },
+    falling: { en: 'falling', vi: 'giảm' },
+    steady: { en: 'steady', vi: 'ổn định' },
+  },
+  before: { en: 'before', vi: 'trước đó' },
+  severities: {
+    mild: { en: 'mild', vi: 'nhẹ' },
+    moderate: { en: 'moderate', vi: 'vừa' },
+    severe: { en: 'severe', vi: 'nặng' },
+  },
+  statuses: {
+    'on-hold': { en: 'on hold', vi: 'tạm ngừng' },
+    stopped: { en: 'stopped', vi: 'đã ngừng' },
+    completed: { en: 'completed', vi: 'đã xong' },
+    cancelled: { en: 'cancelled', vi: 'đã hủy' },
+    draft: { en: 'draft', vi: 'bản nháp' },
+    unknown: { en: 'unknown', vi: 'không rõ' },
+    recurrence: { en: 'recurrence', vi: 'tái diễn' },
+    relapse: { en: 'relapse', vi: 'tái phát' },
+    inactive: { en: 'inactive', vi: 'không hoạt động' },
+    remission: { en: 'remission', vi: 'thuyên giảm' },
+    resolved: { en: 'resolved', vi: 'đã khỏi' },
+    unconfirmed: { en: 'unconfirmed', vi: 'chưa xác nhận' },
+    provisional: { en: 'provisional', vi: 'tạm thời' },
+    differential: { en: 'differential', vi: 'chẩn đoán phân biệt' },
+  },
+  genders: {
+    female: { en: 'female', vi: 'nữ' },
+    male: { en: 'male', vi: 'nam' },
+    other: { en: 'other', vi: 'giới khác' },
+    unknown: { en: 'sex not known', vi: 'chưa rõ giới tính' },
+  },
+  genderMissing: { en: 'sex not recorded', vi: 'chưa ghi giới tính' },
+  birthMissing: { en: 'birth date not recorded', vi: 'chưa ghi ngày sinh' },
+  incomplete: { en: 'Not all entries were read', vi: 'Chưa đọc hết các mục' },
+  noEgfr: { en: 'No eGFR was computed', vi: 'Không tính eGFR' },
+  egfrReasons: {
+    child: { en: 'the equation does not hold for children', vi: 'công thức không dùng cho trẻ em' },
+    pregnancy: { en: 'the equation does not hold in pregnancy', vi: 'công thức không dùng khi mang thai' },
+    sex: { en: 'the sex is not recorded as female or male', vi: 'giới tính không được ghi là nữ hoặc nam' },
+    'birth-date': { en: 'the birth date is not recorded', vi: 'chưa ghi ngày sinh' },
+    unit: { en: 'the unit of the creatinine is not known', vi: 'không rõ đơn vị của creatinin' },
+  },
+} as const;
+
+export const AGE_UNITS: Readonly<Record<'years' | 'months', Bilingual>> = {
+  years: { en: 'years', vi: 'tuổi' },
+  months: { en: 'months', vi: 'tháng tuổi' },
+};
+
+export const GENDER_NAMES: Readonly<Record<string, Bilingual>> = {
+  female: { en: 'female', vi: 'nữ' },
+  male: { en: 'male', vi: 'nam' },
+};
+
+export function prescribeFor(patient: string, order: string): Bilingual {
+  return { en: `Prescribe for ${patient}: ${order}`, vi: `Kê đơn cho ${patient}: ${order}` };
+}
+
+export function recordAllergyOf(patient: string, allergy: string): Bilingual {
+  return { en: `Record an allergy of ${patient}: ${allergy}`, vi: `Ghi dị ứng cho ${patient}: ${allergy}` };
+}
+
+export function saveNoteFor(patient: string, title: string): Bilingual {
+  return { en: `Save a note for ${patient}: ${title}`, vi: `Lưu ghi chú cho ${patient}: ${title}` };
+}

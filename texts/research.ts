@@ -1,0 +1,58 @@
+import type { Bilingual, Language, Sentences } from '../src/domain/language.ts';
+
+export const ASPECT_HEADING: Bilingual = { en: 'Aspect', vi: 'Khía cạnh' };
+
+/** Said where it is so: two columns of separate studies look like a comparison that nobody made. */
+export const NOT_COMPARED: Bilingual = {
+  en: 'The evidence comes from separate sources for each column: none of those cited compares them directly.',
+  vi: 'Bằng chứng này đến từ các nguồn riêng cho từng cột: không nguồn nào được dẫn so sánh trực tiếp.',
+};
+
+/** Two sources of different years are not yet a change. */
+export const NOT_A_CHANGE: Bilingual = {
+  en: 'The evidence is what sources of each time say: none of those cited says itself what was changed.',
+  vi: 'Bằng chứng này là điều các nguồn của từng thời kỳ nói: không nguồn nào được dẫn tự nêu điều gì đã thay đổi.',
+};
+
+export const BEFORE_YEAR: Bilingual = { en: 'Before: until {to}', vi: 'Trước: đến năm {to}' };
+
+export const AFTER_YEAR_TO: Bilingual = { en: 'After: {from} to {to}', vi: 'Sau: từ năm {from} đến {to}' };
+
+export const AFTER_YEAR: Bilingual = { en: 'After: since {from}', vi: 'Sau: từ năm {from}' };
+
+export const ASPECT_NAMES = {
+  dosage: { en: 'Dose', vi: 'Liều dùng' },
+  side_effects: { en: 'Safety', vi: 'An toàn' },
+  treatment: { en: 'Recommendation', vi: 'Khuyến cáo' },
+  diagnosis: { en: 'Diagnosis', vi: 'Chẩn đoán' },
+  prevention: { en: 'Prevention', vi: 'Dự phòng' },
+  outcome: { en: 'Outcomes', vi: 'Kết quả' },
+  disease_info: { en: 'Overview', vi: 'Tóm tắt' },
+} satisfies Sentences;
+
+export const MAIN_FINDING: Bilingual = { en: 'Main finding', vi: 'Kết quả chính' };
+
+export const TOPIC_UNTIL: Bilingual = { en: '{topic} until {year}', vi: '{topic} đến năm {year}' };
+
+export const TOPIC_FROM: Bilingual = { en: '{topic} from {year}', vi: '{topic} từ năm {year}' };
+
+/** The parts of care that a protocol is made of, where the question names none. */
+export const CARE_STAGES: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'Initial assessment and diagnosis of {topic}',
+    'Immediate interventions for {topic}',
+    'Post-intervention monitoring of {topic}',
+  ],
+  vi: [
+    'Đánh giá ban đầu và chẩn đoán {topic}',
+    'Xử trí ngay và điều trị {topic}',
+    'Theo dõi sau điều trị {topic}',
+  ],
+};
+
+export const PARTS_NOT_FOUND: Bilingual = {
+  en: 'Not found in the sources searched: {parts}.',
+  vi: 'Chưa tìm thấy trong các nguồn đã tra cứu: {parts}.',
+};
+
+export const PART_OF_QUESTION: Bilingual = { en: 'part {n} of the question', vi: 'phần {n} của câu hỏi' };
