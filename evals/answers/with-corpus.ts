@@ -17,8 +17,6 @@ export interface CorpusOptions {
   embed?: string;
 }
 
-const LOOK_MS = 200;
-
 /** A Galen with nothing but its own rules and models, over the sample or over topics added as a user would. */
 export async function withCorpus<Result>(
   { corpus, topics, embed }: CorpusOptions,
@@ -32,8 +30,7 @@ export async function withCorpus<Result>(
   const galen = await compose({ config, log: createLog('error'), attach: false, isLongLived: true });
   try {
     if (corpus === 'foreign') await addTopics(galen, topics);
-    do await sleep(LOOK_MS);
-    while (galen.indexing() !== null);
+    await galen.indexed();
     return await use(galen);
   } finally {
     await galen.close();

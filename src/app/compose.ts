@@ -40,6 +40,8 @@ export interface Galen {
   reranker: Reranker;
   /** How many passages of all are in the index that is being made, or have their vectors; null when nothing is to do. */
   indexing(): { done: number; total: number } | null;
+  /** Waits for what is being indexed now. */
+  indexed(): Promise<void>;
   records: RunRecords;
   conversations: Conversations;
   memories: Memories;

@@ -229,6 +229,7 @@ export async function assemble(
     embedder,
     reranker,
     indexing: keeper.progress,
+    indexed: keeper.settled,
     records,
     conversations,
     memories,
