@@ -4,6 +4,12 @@ export function rememberedAllergy(text: string): Bilingual {
   return { en: `allergy to ${text}`, vi: `dị ứng ${text}` };
 }
 
+/** After quotes that may not answer what was asked. */
+export const RELATED: Bilingual = {
+  en: 'This is what comes nearest in the sources that may be searched; it may not answer exactly what was asked. If it does not, name the drug, the disease or the person it is about, or ask a healthcare professional.',
+  vi: 'Đây là những gì gần nhất trong các nguồn được phép tra cứu; có thể chưa trả lời đúng điều được hỏi. Nếu chưa đúng, hãy nêu rõ tên thuốc, bệnh hoặc người được hỏi đến, hoặc hỏi nhân viên y tế.',
+};
+
 export const NOT_FOUND: Bilingual = {
   en: 'I did not find an answer to this in the sources I may search. I searched {where}{years} for "{query}"{level}. {missing} That I found nothing does not mean that nothing exists: ask in other words, name the drug, disease or population{wider}, or ask a healthcare professional.{nearest}',
   vi: 'Tôi chưa tìm thấy câu trả lời trong các nguồn mà tôi được phép tra cứu. Tôi đã tìm trong {where}{years} với "{query}"{level}. {missing} Không tìm thấy không có nghĩa là không có: hãy hỏi lại bằng cách khác, nêu rõ tên thuốc, bệnh hoặc đối tượng{wider}, hoặc hỏi nhân viên y tế.{nearest}',

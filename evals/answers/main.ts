@@ -41,10 +41,12 @@ function summaryOf(r: AnswersReport): string {
   const share = (part: number, of: number) => `${part}/${of} = ${(part / Math.max(1, of)).toFixed(3)}`;
   return [
     `${options.corpus}, ${options.part}`,
-    `  answerable: the fact is said      ${share(r.right, r.answerable)}`,
+    `  the fact is said, its document cited ${share(r.right, r.answerable)}`,
     `  answerable: refused               ${share(r.refused, r.answerable)}`,
     `  neither the fact nor its document ${share(r.beside, r.answerable)}`,
+    `  answerable: called related        ${share(r.related, r.answerable)}`,
     `  not answerable: refused           ${share(r.unanswerable_refused, r.unanswerable)}`,
+    `  not answerable: refused or related ${share(r.unanswerable_not_answered, r.unanswerable)}`,
     `  right among "high"                ${share(r.high_right, r.high)}`,
     `  calibration error                 ${r.calibration_error.toFixed(3)}`,
   ].join('\n');

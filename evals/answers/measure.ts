@@ -23,6 +23,8 @@ export type Corpus = 'sample' | 'foreign';
 interface Outcome {
   asked: Question;
   isRefused: boolean;
+  /** Said to come near, and perhaps not to answer. */
+  isRelated: boolean;
   isRight: boolean;
   /** The document that holds the fact is among those cited. */
   isCited: boolean;
@@ -38,6 +40,9 @@ export interface AnswersReport {
   beside: number;
   unanswerable: number;
   unanswerable_refused: number;
+  /** Refused, or called related. */
+  unanswerable_not_answered: number;
+  related: number;
   high: number;
   high_right: number;
   /** The gap between confidence and share of right answers, over ten bins, weighted. */
@@ -76,11 +81,13 @@ async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
       asked.document !== null && (title === asked.document || document_id.startsWith(asked.document)),
   );
   const isRefused = answer.abstained !== null;
+  const isRelated = answer.route === 'related';
   return {
     asked,
     isRefused,
+    isRelated,
     isCited,
-    isRight: asked.answerable && !isRefused && hasFacts,
+    isRight: asked.answerable && !isRefused && hasFacts && isCited,
     confidence: answer.confidence,
     level: answer.confidence_level,
   };
@@ -99,6 +106,9 @@ function reportOn(outcomes: readonly Outcome[]): AnswersReport {
     beside: beside.length,
     unanswerable: unanswerable.length,
     unanswerable_refused: unanswerable.filter(({ isRefused }) => isRefused).length,
+    unanswerable_not_answered: unanswerable.filter(({ isRefused, isRelated }) => isRefused || isRelated)
+      .length,
+    related: answerable.filter(({ isRelated }) => isRelated).length,
     high: high.length,
     high_right: high.filter(({ isRight }) => isRight).length,
     calibration_error: calibrationError(answered),

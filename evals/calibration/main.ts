@@ -26,7 +26,11 @@ else for (const part of ['tune', 'held', 'all'] as const) print(part, report[par
 async function evaluate(): Promise<CalibrationReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
   // Nothing but Galen's own rules and its sample knowledge, whatever this machine is set up for.
-  const config = loadConfig({ GALEN_DATA_DIR: dataDir, GALEN_EMBED_MODEL: 'hash' });
+  const config = loadConfig({
+    GALEN_DATA_DIR: dataDir,
+    GALEN_EMBED_MODEL: 'hash',
+    GALEN_RERANK_MODEL: 'words',
+  });
   const galen = await compose({ config, log: createLog('error'), attach: false });
   try {
     return await measureCalibration(galen, await loadQuestions());

@@ -55,7 +55,11 @@ function printSums(name: string, { right, of, wrong, unstated }: EndToEnd): void
 /** Nothing but Galen's own rules and its sample knowledge, whatever this machine is set up for. */
 async function byTheWholeFlow() {
   const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
-  const config = loadConfig({ GALEN_DATA_DIR: dataDir, GALEN_EMBED_MODEL: 'hash' });
+  const config = loadConfig({
+    GALEN_DATA_DIR: dataDir,
+    GALEN_EMBED_MODEL: 'hash',
+    GALEN_RERANK_MODEL: 'words',
+  });
   const galen = await compose({ config, log: createLog('error'), attach: false });
   try {
     return {

@@ -28,7 +28,11 @@ if (isBelow) process.exitCode = 1;
 async function measure(): Promise<SuiteReport[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
   // Nothing but Galen's own rules and its sample knowledge, whatever this machine is set up for.
-  const config = loadConfig({ GALEN_DATA_DIR: dataDir, GALEN_EMBED_MODEL: 'hash' });
+  const config = loadConfig({
+    GALEN_DATA_DIR: dataDir,
+    GALEN_EMBED_MODEL: 'hash',
+    GALEN_RERANK_MODEL: 'words',
+  });
   const galen = await compose({ config, log: createLog('error'), attach: false });
   try {
     const measured: SuiteReport[] = [];

@@ -14,6 +14,7 @@ const Signals = z.object({
   coverage: z.number(),
   held: z.number(),
   evidence: z.number(),
+  chance: z.number().nullable().default(null),
 });
 
 /** One answered question: what was measured about its answer, and whether the answer was right. */

@@ -120,6 +120,7 @@ async function withGalen<T>(use: (galen: Awaited<ReturnType<typeof compose>>) =>
   const config = loadConfig({
     GALEN_DATA_DIR: dataDir,
     GALEN_EMBED_MODEL: 'hash',
+    GALEN_RERANK_MODEL: 'words',
     GALEN_MIN_CONFIDENCE: '0',
   });
   const galen = await compose({ config, log: createLog('error'), attach: false });

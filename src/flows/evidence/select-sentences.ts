@@ -24,6 +24,8 @@ const MAX_SENTENCES = 5;
 const MIN_WORDS = 5;
 /** A sentence much weaker than the best one only dilutes it. */
 const MIN_SHARE_OF_BEST = 0.45;
+/** The same of how likely sentences answer: the second best is often the answer. */
+const MIN_SHARE_OF_LIKELIEST = 0.1;
 /** Above this share of common terms two sentences say the same. */
 const REDUNDANT_FROM = 0.6;
 /** What the title says holds for its sentences, but a sentence that says it itself is the better quote. */
@@ -53,7 +55,8 @@ export function selectSentences(input: AnswerInput): string {
   const chosen: Candidate[] = [];
   const best = candidates[0]?.score ?? 0;
   for (const candidate of candidates) {
-    if (chosen.length === MAX_SENTENCES || candidate.score < best * MIN_SHARE_OF_BEST) break;
+    const share = isJudged ? MIN_SHARE_OF_LIKELIEST : MIN_SHARE_OF_BEST;
+    if (chosen.length === MAX_SENTENCES || candidate.score < best * share) break;
     if (!chosen.some((other) => saysTheSame(candidate, other))) chosen.push(candidate);
   }
   return inReadingOrder(chosen)
@@ -67,7 +70,7 @@ function judgedSentences(evidence: readonly RankedPassage[]): Candidate[] {
   return evidence
     .flatMap((passage, i) => {
       const chances = new Map(passage.sentences?.map(({ text, answers }) => [text, answers]));
-      return sentencesOf(passage, i + 1).map((sentence) => ({
+      return sentencesOf(passage, i + 1, 1).map((sentence) => ({
         ...sentence,
         score: chances.get(sentence.text) ?? 0,
       }));
@@ -110,11 +113,11 @@ export function rankSentences(
   );
 }
 
-function sentencesOf(passage: RankedPassage, source: number) {
+function sentencesOf(passage: RankedPassage, source: number, minWords = MIN_WORDS) {
   const { language, title } = passage.document;
   const titleTerms = new Set(analyzeText(title, language));
   return splitProse(passage.text, language)
-    .filter(({ text }) => text.split(/\s+/u).length >= MIN_WORDS)
+    .filter(({ text }) => text.split(/\s+/u).length >= minWords)
     .map((span) => ({
       text: span.text,
       source,

@@ -1,4 +1,5 @@
 import type { Citation } from '../../domain/answer.ts';
+import { answerChance } from '../../domain/answer-chance.ts';
 import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { contentWords, shareOf } from '../../language/claim-words.ts';
@@ -17,6 +18,8 @@ export interface ConfidenceSignals {
   held: number;
   /** Mean weight of the cited sources' kinds of evidence. */
   evidence: number;
+  /** How likely the answer is in the evidence, where our own ranker has read it. */
+  chance: number | null;
 }
 
 /** Words that another document must share with a quote to be saying the same. */
@@ -47,6 +50,7 @@ export function measureSignals(measured: {
     coverage: shareOf(contentWords(question), spoken),
     held: claims === 0 ? 0 : (supported + (holding.length - supported) / 2) / claims,
     evidence: meanOf(fits.map(({ document }) => EVIDENCE_WEIGHTS[document.evidence_level])),
+    chance: answerChance(evidence),
   };
 }
 
@@ -93,7 +97,8 @@ const MAX_CONFIDENCE = 0.95;
 /** How often answers with such signals rest on sources that speak of the question; never a model's own word. */
 export function calibrateConfidence(signals: ConfidenceSignals): number {
   const sum = CALIBRATED_SIGNALS.reduce((so, name) => so + WEIGHTS[name] * signals[name], CONSTANT);
+  const chance = signals.chance ?? 1 / (1 + Math.exp(-sum));
   // What did not hold was not in those answers: it counts in full.
-  const confidence = signals.held / (1 + Math.exp(-sum));
+  const confidence = signals.held * chance;
   return Math.round(Math.min(MAX_CONFIDENCE, confidence) * 100) / 100;
 }

@@ -1,3 +1,4 @@
+import { howNear } from '../../domain/answer-chance.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Correction, Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
@@ -57,7 +58,7 @@ export async function findPassages(
   const judged = await judgeOrKeep(reranker, query, kept);
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   return {
-    kept: judged.passages,
+    kept: howNear(judged.passages) === 'elsewhere' ? [] : judged.passages,
     candidates: ordered.passages,
     terms: found.terms,
     corrections: found.corrections,

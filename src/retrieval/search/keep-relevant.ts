@@ -5,8 +5,6 @@ import { PAIR_JOINT } from '../../language/search-terms/analyze-text.ts';
 import { framingTerms } from '../../language/search-terms/word-tables.ts';
 import { RANKING } from './rank-candidates.ts';
 
-/** Below this our own ranker does not take a passage for an answer. Fitted on development questions (docs/answers.md). */
-const ANSWERS_FROM = 0.5;
 /** Below this a passage shares words with the question but not its subject. */
 const MIN_RELEVANCE = 0.3;
 /** Someone must speak of this share of the question, whatever the vectors say. */
@@ -30,10 +28,10 @@ export function keepRelevant(
   const onSubject = ranked.filter(({ matched_terms }) =>
     asked.subjects.every((subject) => matched_terms.includes(subject)),
   );
+  // What our own ranker has read needs no count of words: how likely it answers is told of the sentences (answer-chance.ts).
   if (ranked.some(({ scores }) => scores.answers !== undefined)) {
-    const answering = onSubject.filter(({ scores }) => (scores.answers ?? 0) >= ANSWERS_FROM);
-    const best = Math.max(...answering.map(({ scores }) => scores.answers ?? 0));
-    const near = answering.filter(({ scores }) => (scores.answers ?? 0) >= best * MIN_SHARE_OF_BEST);
+    const best = Math.max(...onSubject.map(({ scores }) => scores.rerank ?? 0));
+    const near = onSubject.filter(({ scores }) => (scores.rerank ?? 0) >= best * MIN_SHARE_OF_BEST);
     return foldDuplicates(near).slice(0, Math.min(k, RANKING.maxK));
   }
   // Two passages that each speak of one half of a question do not answer it.

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { RELATED } from '../../../../texts/answer.ts';
 import { accessOf, Principal } from '../../../domain/access.ts';
+import { howNear } from '../../../domain/answer-chance.ts';
 import { AskRequest } from '../../../domain/ask.ts';
 import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
 import { Language } from '../../../domain/language.ts';
@@ -54,7 +56,14 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
         min_evidence_level,
         ...whatWasSeen(found.candidates),
       };
-      const writes = { evidence, query_terms: found.terms, searched, expansions: found.expansions };
+      const isRelated = evidence.length > 0 && howNear(evidence) === 'related';
+      const writes = {
+        evidence,
+        query_terms: found.terms,
+        searched,
+        expansions: found.expansions,
+        ...(isRelated ? { route: 'related', closing: RELATED[language] } : {}),
+      };
       // Nothing relevant is an answer, not a fault: the flow decides what it means.
       return evidence.length === 0
         ? { outcome: 'nothing-found' as const, writes }
