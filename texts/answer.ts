@@ -21,6 +21,8 @@ export const SOURCE_NAMES: Readonly<Record<string, Bilingual>> = {
   pubmed: { en: 'published studies', vi: 'các nghiên cứu đã công bố' },
   guidelines: { en: 'guidelines', vi: 'các hướng dẫn' },
   qa: { en: 'the questions and answers written for you', vi: 'bộ câu hỏi – trả lời dành cho bạn' },
+  upload: { en: 'documents that were added', vi: 'các tài liệu được thêm vào' },
+  policy: { en: 'the hospital’s own rules', vi: 'quy định của bệnh viện' },
 };
 
 export const WITHIN_YEARS: Bilingual = { en: ' of {from} to {to}', vi: ' từ năm {from} đến {to}' };

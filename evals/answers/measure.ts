@@ -76,10 +76,7 @@ async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
   const answer = await (await turns.start(request, demoPrincipal(asked.as))).answer;
   const said = answer.message.toLowerCase();
   const hasFacts = asked.facts.every((either) => either.some((fact) => said.includes(fact.toLowerCase())));
-  const isCited = answer.sources.some(
-    ({ document_id, title }) =>
-      asked.document !== null && (title === asked.document || document_id.startsWith(asked.document)),
-  );
+  const isCited = answer.sources.some((source) => asked.document !== null && isFrom(source, asked.document));
   const isRefused = answer.abstained !== null;
   const isRelated = answer.route === 'related';
   return {
@@ -91,6 +88,12 @@ async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
     confidence: answer.confidence,
     level: answer.confidence_level,
   };
+}
+
+/** By title, by id, or, of a file of questions and answers, by the file that the pair came from. */
+function isFrom({ document_id, title }: { document_id: string; title: string }, document: string): boolean {
+  const pairs = `pair.${document.replace(/\.csv$/u, '')}.`;
+  return title === document || document_id.startsWith(document) || document_id.startsWith(pairs);
 }
 
 function reportOn(outcomes: readonly Outcome[]): AnswersReport {

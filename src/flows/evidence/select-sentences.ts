@@ -50,8 +50,8 @@ export interface Candidate {
 
 /** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
 export function selectSentences(input: AnswerInput): string {
-  const isJudged = input.evidence.some(({ sentences }) => sentences !== undefined);
-  const candidates = isJudged ? judgedSentences(input.evidence) : rankSentences(input);
+  const candidates = rankSentences(input);
+  const isJudged = areJudged(input.evidence);
   const chosen: Candidate[] = [];
   const best = candidates[0]?.score ?? 0;
   for (const candidate of candidates) {
@@ -63,6 +63,10 @@ export function selectSentences(input: AnswerInput): string {
     .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
     .join('')
     .trim();
+}
+
+function areJudged(evidence: readonly RankedPassage[]): boolean {
+  return evidence.some(({ sentences }) => sentences !== undefined);
 }
 
 /** The sentences that our own ranker has read, the likeliest answer first. */
@@ -84,6 +88,7 @@ export function rankSentences(
   input: Pick<AnswerInput, 'question' | 'language' | 'intent' | 'evidence' | 'query_terms' | 'expansions'>,
 ): Candidate[] {
   const { language, intent, evidence, query_terms } = input;
+  if (areJudged(evidence)) return judgedSentences(evidence);
   const groups = analyzeExpansions(input.expansions, language);
   const subjects = subjectTerms(input.question, language);
   const asksNegated = NEGATION.test(input.question);

@@ -10,6 +10,8 @@ import { searchModelFailed } from './model-server.ts';
 const READ = { passages: 10, windows: 2, characters: 420 };
 /** The ranker's part in the order; the rest is the search's. Fitted on development questions (docs/models.md). */
 const SHARE: Readonly<Record<Language, number>> = { en: 0.35, vi: 0.5 };
+/** What stands in the asker's own language is the better quote of two that say the same. */
+const SAME_LANGUAGE = 0.1;
 /** Takes the edge off the ranker's certainty where it is mixed with the search's. */
 const SOFTER = 2;
 
@@ -27,7 +29,9 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
       const share = SHARE[language];
       const read = first.map((passage, at) => {
         const mixed =
-          (1 - share) * (passage.scores.final / highest) + share * chanceOf((best[at] ?? 0) / SOFTER);
+          (1 - share) * (passage.scores.final / highest) +
+          share * chanceOf((best[at] ?? 0) / SOFTER) +
+          (passage.document.language === language ? SAME_LANGUAGE : 0);
         return { ...passage, scores: { ...passage.scores, rerank: mixed, answers: chanceOf(best[at] ?? 0) } };
       });
       // What was not read keeps its place behind what was.

@@ -15,6 +15,10 @@ import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 
 const CANDIDATES = 40;
 
+/** What the question is put to unless the asker names kinds; then, where that does not answer, the rules of the house. */
+const MEDICAL = ['pubmed', 'guidelines', 'qa', 'upload'];
+const HOUSE = ['policy'];
+
 /** Searches both ways, puts the best first and keeps the passages worth reading. */
 export function retrieveEvidence({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
   return defineNode({
@@ -30,29 +34,33 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
 
     async run({ request, principal, language, search_query, expansions }, { signal, emit }) {
       const { min_evidence_level } = request;
-      // Whatever the asker may read, unless they name kinds: the ranker says where the answer is.
-      const { source_types } = request;
-      const found = await findPassages(
-        { passages, reranker },
-        {
-          query: search_query,
-          expansions,
-          language,
-          access: accessOf(principal),
-          filters: {
-            source_types,
-            roles: rolesReadBy(principal),
-            evidence_levels: levelsUpToGrade(min_evidence_level),
+      const search = (source_types: readonly string[]) =>
+        findPassages(
+          { passages, reranker },
+          {
+            query: search_query,
+            expansions,
+            language,
+            access: accessOf(principal),
+            filters: {
+              source_types,
+              roles: rolesReadBy(principal),
+              evidence_levels: levelsUpToGrade(min_evidence_level),
+            },
+            limit: CANDIDATES,
+            signal,
           },
-          limit: CANDIDATES,
-          signal,
-        },
-      );
+        );
+      const medical = await search(request.source_types ?? MEDICAL);
+      const isSure = medical.kept.length > 0 && howNear(medical.kept) === 'answers';
+      const house = isSure || request.source_types !== null ? null : await search(HOUSE);
+      const isOfTheHouse = house !== null && house.kept.length > 0 && howNear(house.kept) === 'answers';
+      const found = isOfTheHouse ? house : medical;
       const evidence = found.kept;
       for (const data of searchNotes(found)) emit({ type: 'note', data });
       const searched = {
         query: search_query,
-        source_types,
+        source_types: request.source_types ?? [...MEDICAL, ...(house === null ? [] : HOUSE)],
         min_evidence_level,
         ...whatWasSeen(found.candidates),
       };
