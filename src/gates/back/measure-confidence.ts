@@ -1,7 +1,7 @@
 import type { Citation } from '../../domain/answer.ts';
-import { answerChance } from '../../domain/answer-chance.ts';
 import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
+import { answerChance } from '../../domain/passage.ts';
 import { contentWords, shareOf } from '../../language/claim-words.ts';
 
 /** What is known about an answer without asking a model; each within 0 and 1. */

@@ -1,7 +1,7 @@
-import { howNear } from '../../domain/answer-chance.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Correction, Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { howNear, logOdds } from '../../domain/passage.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { findQuestion } from '../../language/find-question.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
@@ -70,6 +70,15 @@ export async function findPassages(
 /** More sentences than this are not read: what is worth quoting stands in the best passages. */
 const MOST_SENTENCES = 24;
 
+/** What a sentence gains from where it stands: chosen on development questions (docs/answers.md). */
+const PLACE = { passage: 0.5, order: 4 };
+
+/** A sentence alone says little of its subject: the passage around it and that one's place in the order say more. */
+function placeOdds(passage: RankedPassage | undefined): number {
+  const { answers = 0, rerank = 0 } = passage?.scores ?? {};
+  return PLACE.passage * logOdds(answers) + PLACE.order * (rerank - 1);
+}
+
 /** The passages with how likely each of their sentences answers, where the reranker can tell. */
 async function judgeOrKeep(
   reranker: Reranker,
@@ -82,12 +91,17 @@ async function judgeOrKeep(
     .flatMap(({ document: { title, language }, text }, at) =>
       splitProse(text, language).map((sentence) => ({ at, title, text: sentence.text })),
     )
+    // The question of a pair is no answer to a question.
+    .filter(({ text }) => !text.trimEnd().endsWith('?'))
     .slice(0, MOST_SENTENCES);
   try {
     const chances = await withSignal({ parent, limitMs: LIMIT_MS }, (signal) =>
       judgeSentences(findQuestion(query, language), sentences, signal),
     );
-    const judged = sentences.map(({ at, text }, i) => ({ at, text, answers: chances[i] ?? 0 }));
+    const judged = sentences.map(({ at, text }, i) => {
+      const odds = logOdds(chances[i] ?? 0) + placeOdds(passages[at]);
+      return { at, text, answers: 1 / (1 + Math.exp(-odds)) };
+    });
     return {
       passages: passages.map((passage, at) => ({
         ...passage,

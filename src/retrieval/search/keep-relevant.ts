@@ -28,7 +28,7 @@ export function keepRelevant(
   const onSubject = ranked.filter(({ matched_terms }) =>
     asked.subjects.every((subject) => matched_terms.includes(subject)),
   );
-  // What our own ranker has read needs no count of words: how likely it answers is told of the sentences (answer-chance.ts).
+  // What our own ranker has read needs no count of words: how likely it answers is told of the sentences (passage.ts).
   if (ranked.some(({ scores }) => scores.answers !== undefined)) {
     const best = Math.max(...onSubject.map(({ scores }) => scores.rerank ?? 0));
     const near = onSubject.filter(({ scores }) => (scores.rerank ?? 0) >= best * MIN_SHARE_OF_BEST);

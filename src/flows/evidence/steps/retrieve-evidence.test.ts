@@ -5,6 +5,7 @@ import { testContext } from '../../../engine/testing/engine-context.ts';
 import type { PassageQuery, SearchResult } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { rankedPassage } from '../../../retrieval/testing/ranked-passage.ts';
+import { rolesReadBy } from '../../consult/roles.ts';
 import { foundPassages } from '../../testing/found-passages.ts';
 import { retrieveEvidence } from './retrieve-evidence.ts';
 
@@ -45,6 +46,7 @@ describe('retrieveEvidence', () => {
         access: { tenant_id: 't', scopes: ['public', 'internal'], departments: ['dental'] },
         filters: {
           source_types: ['pubmed'],
+          roles: rolesReadBy(input.principal),
           evidence_levels: ['systematic_review', 'meta_analysis', 'rct', 'clinical_guideline'],
         },
         limit: 40,

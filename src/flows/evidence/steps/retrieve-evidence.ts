@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { RELATED } from '../../../../texts/answer.ts';
 import { accessOf, Principal } from '../../../domain/access.ts';
-import { howNear } from '../../../domain/answer-chance.ts';
 import { AskRequest } from '../../../domain/ask.ts';
 import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
 import { Language } from '../../../domain/language.ts';
-import { Expansion } from '../../../domain/passage.ts';
+import { Expansion, howNear } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
