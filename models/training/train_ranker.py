@@ -2,6 +2,7 @@
 
     python models/training/train_ranker.py --data DATA --encoder models/encoder --out runs/ranker --seed 1 [--tiny]
     python models/training/train_ranker.py --data DATA --encoder models/encoder --out runs/ranker --join 1 2 3
+    python models/training/train_ranker.py --measure models/ranker
 
 The encoder's first layers with a head of one output. Lists (one right passage among others that the encoder finds near)
 teach the order; written questions, right and nearly right, teach the log-odds. Among the near ones, those that the encoder
@@ -40,6 +41,8 @@ def main() -> None:
     vocabulary = WordPiece.from_folder(options.encoder).vocabulary
     encoder, network = open_networks(options.encoder)
     held = read_held(options, vocabulary)
+    if options.measure:
+        return log(options.measure, measure(to_network(*read_model(options.measure)).to(DEVICE), held))
     if options.join:
         states = [torch.load(options.out / f"seed-{seed}.pt", map_location=DEVICE, weights_only=True) for seed in options.join]
         network.load_state_dict(mean_of(states))
@@ -129,7 +132,7 @@ def read_sets(options, vocabulary: list[str], encoder: Network, log):
         passages = cut([p for _, p, _ in pool], PASSAGE_ROWS)
         near = nearest(encoder, asked, passages, pool)
         made = [((a, b), p, [passages[at] for at in others]) for a, b, p, others in zip(asked, bare, passages, near) if others]
-        lists += made * {"written": 3, "literature": 1}.get(name, 1)
+        lists += made * (3 if name == "written" else 1)
         log(name, len(pool), "with others", len(made))
 
     texts, bare_texts, parts, answers = [], [], [], []
@@ -271,10 +274,11 @@ def reordered(encoder: Network, network: Network, each: dict) -> dict:
 
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="the folder with clean/ and pairs.jsonl.xz")
+    parser.add_argument("--data", type=Path, help="the folder with clean/, pairs.jsonl.xz and left-out.txt")
     parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
     parser.add_argument("--encoder", type=Path, default=Path(__file__).parents[1] / "encoder")
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=150)

@@ -2,6 +2,7 @@
 
     python models/training/train_support.py --data DATA --encoder models/encoder --out runs/support --seed 1 [--tiny]
     python models/training/train_support.py --data DATA --encoder models/encoder --out runs/support --join 1 2 3
+    python models/training/train_support.py --measure models/support
 
 The encoder with a head of three outputs over the first row and the mean of the sentence. Written pairs come in groups: the
 faithful and the false sentences of one source are judged side by side, so that what differs between them is what is learnt.
@@ -50,6 +51,8 @@ def main() -> None:
     cuts = [cut_all(vocabulary, [row[side] for row in held], rows)
             for side, rows in (("premise", SOURCE_ROWS), ("hypothesis", SENTENCE_ROWS))]  # fmt: skip
     pairs = list(zip(*cuts))
+    if options.measure:
+        return log(options.measure, measure(to_network(*read_model(options.measure)).to(DEVICE), held, pairs))
     if options.join:
         states = [torch.load(options.out / f"seed-{seed}.pt", map_location=DEVICE, weights_only=True) for seed in options.join]
         network.load_state_dict(mean_of(states))
@@ -199,10 +202,11 @@ def measure(network: Network, held: list[dict], pairs: list) -> dict:
 
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="the folder with clean/ and pairs.jsonl.xz")
+    parser.add_argument("--data", type=Path, help="the folder with clean/ and pairs.jsonl.xz")
     parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
     parser.add_argument("--encoder", type=Path, default=Path(__file__).parents[1] / "encoder")
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=300)
