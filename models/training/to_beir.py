@@ -4,8 +4,9 @@
     npx galen eval retrieval --folder /tmp/written/vi --language vi --split test
 
 Every collection has all passages, those that were trained on too. Its questions are of held-out documents: half of them,
-by document, to choose settings with (train), the other half to measure (test). `vi-bare` are the questions of `vi`
-without their marks; what was written without marks in the first place is in it as well.
+by document, to choose settings with (train), the other half to measure (test). Those over MedQuAD are left out: its passages
+are in the training pairs as well. `vi-bare` are the questions of `vi` without
+their marks; what was written without marks in the first place is in it as well.
 """
 
 import argparse
@@ -25,7 +26,8 @@ def main() -> None:
     passages = read_rows(options.written / "passages.jsonl.xz")
     corpus = [{"_id": row["id"], "title": row["title"], "text": " ".join(row["sentences"]), "language": row["language"]}
               for row in passages]  # fmt: skip
-    held = [q for q in read_questions(options.written) if q["answers"] and is_held(q["document"])]
+    written = [q for q in read_questions(options.written) if q["answers"] and not q["document"].startswith("medquad:")]
+    held = [q for q in written if is_held(q["document"])]
     of = lambda language: [q for q in held if q["language"] == language]
     marked = [q for q in of("vi") if is_vietnamese(q["text"])]
     bare = [{**q, "text": without_marks(q["text"])} for q in of("vi")]
