@@ -2,12 +2,17 @@ import { cpus } from 'node:os';
 import { createMeaning } from '../src/meaning/create-meaning.ts';
 
 /**
- * `npx tsx bench/meaning.ts`: the encoder's speed. Processor time is what a quiet machine would take: on a busy one, wall
- * time says more about the others.
+ * `npx tsx bench/meaning.ts`: the speed of the three models. Processor time is what one core of a quiet machine would take:
+ * on a busy one, wall time says more about the others.
  */
 const THREADS = 2;
 const ROUNDS = 40;
 const PASSAGES = 120;
+/** Ranking for one question: ten passages in two windows each, then the sentences of those that were kept. */
+const RANKED = { question: 16, windows: 20, windowTokens: 110, sentences: 24, sentenceTokens: 45 };
+/** Support of one answer: each sentence beside the part of a source that it cites. */
+const SUPPORT = { sentences: 6, sourceTokens: 110, sentenceTokens: 30 };
+const ANSWERS = 12;
 
 // A word of one piece each, so that the number of tokens is known: words and two marks.
 const WORDS =
@@ -59,14 +64,52 @@ for (const tokens of [40, 80, 200]) {
     'per processor second': Math.round((1_000 * PASSAGES) / cpuMsSince(before)),
   });
 }
+
+const asked = textOf(RANKED.question);
+const windows = textsOf(RANKED.windows, RANKED.windowTokens);
+const sentences = textsOf(RANKED.sentences, RANKED.sentenceTokens);
+const pairs = textsOf(SUPPORT.sentences, SUPPORT.sourceTokens).map((source, i) => ({
+  source,
+  sentence: textOf(SUPPORT.sentenceTokens, i),
+}));
+const answers = [
+  await timed('ranking for one question', async () => {
+    await passages.rank(asked, windows);
+    await passages.rank(asked, sentences);
+  }),
+  await timed('  its 20 windows of passages', () => passages.rank(asked, windows)),
+  await timed('  its 24 sentences', () => passages.rank(asked, sentences)),
+  await timed('support of 6 sentences', () => passages.support(pairs)),
+];
 await passages.close();
 
 console.log(
-  `The encoder in WebAssembly on ${cpus()[0]?.model ?? 'an unknown processor'}: one text, one thread`,
+  `Our own models in WebAssembly on ${cpus()[0]?.model ?? 'an unknown processor'}\nThe encoder: one text, one thread`,
 );
 console.table(rows);
 console.log('Passages in the background');
 console.table(rates);
+console.log(`For one answer, ${THREADS} threads`);
+console.table(answers);
+
+function textsOf(count: number, tokens: number): string[] {
+  return Array.from({ length: count }, (_, i) => textOf(tokens, i));
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<Record<string, unknown>> {
+  await work();
+  const times: number[] = [];
+  const before = process.cpuUsage();
+  for (let round = 0; round < ANSWERS; round += 1) {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  const cpu = cpuMsSince(before) / ANSWERS;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+  return { what, 'fastest ms': at(0), 'p50 ms': at(0.5), 'processor ms': Math.round(cpu) };
+}
 
 function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);

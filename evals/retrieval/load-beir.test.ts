@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadBeir } from './load-beir.ts';
+import { loadBeir, sampleQueries } from './load-beir.ts';
 
 describe('loadBeir', () => {
   let folder: string;
@@ -50,7 +50,34 @@ describe('loadBeir', () => {
     expect([...train, ...test].sort()).toEqual(['q1', 'q2', 'q3', 'q4']);
   });
 
+  it('keeps the language of a document that names one', async () => {
+    write('corpus.jsonl', [toLine({ _id: 1, text: 'Sốt', language: 'vi' })]);
+    write('qrels/test.tsv', ['header', 'q1\t1\t1']);
+    expect((await loadBeir(folder, 'test'))?.corpus).toEqual([
+      { id: '1', title: '', text: 'Sốt', language: 'vi' },
+    ]);
+  });
+
   it('says that a set is not there', async () => {
     expect(await loadBeir(join(folder, 'absent'), 'test')).toBeNull();
+  });
+});
+
+describe('sampleQueries', () => {
+  const setOf = (count: number) => ({
+    corpus: [],
+    queries: Array.from({ length: count }, (_, i) => ({ id: `${i}`, text: '', judgements: new Map() })),
+  });
+  const idsOf = (count: number, most: number) =>
+    sampleQueries(setOf(count), most).queries.map(({ id }) => Number(id));
+
+  it('spreads as many queries as asked evenly over the set', () => {
+    expect(idsOf(10, 5)).toEqual([0, 2, 4, 6, 8]);
+    expect(idsOf(809, 150)).toHaveLength(150);
+    expect(idsOf(7, 3)).toHaveLength(3);
+  });
+
+  it('leaves a smaller set as it is', () => {
+    expect(idsOf(3, 5)).toEqual([0, 1, 2]);
   });
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Language } from '../../src/domain/language.ts';
 import type { Judgements } from './metrics.ts';
 
 export const SETS = ['scifact', 'bioasq'] as const;
@@ -16,11 +17,29 @@ export interface JudgedQuery {
 }
 
 export interface RetrievalSet {
-  corpus: { id: string; title: string; text: string }[];
+  /** Where a document names no language, it is that of the queries. */
+  corpus: { id: string; title: string; text: string; language?: Language }[];
   queries: JudgedQuery[];
 }
 
-const Line = z.object({ _id: z.coerce.string(), title: z.string().default(''), text: z.string() });
+const Line = z.object({
+  _id: z.coerce.string(),
+  title: z.string().default(''),
+  text: z.string(),
+  language: Language.optional(),
+});
+
+/** So many queries, evenly spread over the set: the same ones in every run. */
+export function sampleQueries(set: RetrievalSet, most: number): RetrievalSet {
+  const { queries } = set;
+  if (queries.length <= most) return set;
+  return {
+    ...set,
+    queries: queries.filter(
+      (_, i) => Math.floor((i * most) / queries.length) !== Math.floor(((i - 1) * most) / queries.length),
+    ),
+  };
+}
 
 /** A collection in the layout of BEIR with the judged queries of one split; null when its files are not there. */
 export async function loadBeir(folder: string, split: Split): Promise<RetrievalSet | null> {
@@ -31,7 +50,12 @@ export async function loadBeir(folder: string, split: Split): Promise<RetrievalS
   ]);
   const judged = await readJudgements(folder, split);
   return {
-    corpus: corpus.map(({ _id, title, text }) => ({ id: _id, title, text })),
+    corpus: corpus.map(({ _id, title, text, language }) => ({
+      id: _id,
+      title,
+      text,
+      ...(language === undefined ? {} : { language }),
+    })),
     queries: queries.flatMap(({ _id, text }) => {
       const judgements = judged.get(_id);
       return judgements ? [{ id: _id, text, judgements }] : [];

@@ -2,16 +2,25 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../src/app/cli/command.ts';
-import { compose } from '../../src/app/compose.ts';
+import { compose, type Galen } from '../../src/app/compose.ts';
 import { loadConfig } from '../../src/app/config.ts';
 import { createLog } from '../../src/app/log.ts';
 import { Language } from '../../src/domain/language.ts';
-import { loadBeir, type RetrievalSet, SETS, type SetName, SPLITS, type Split } from './load-beir.ts';
+import {
+  loadBeir,
+  type RetrievalSet,
+  SETS,
+  type SetName,
+  SPLITS,
+  type Split,
+  sampleQueries,
+} from './load-beir.ts';
 import { type Metrics, meanOf, measureRanking } from './metrics.ts';
 import { miniSearch, orama, type Ranker, tsRank } from './other-engines.ts';
 import { bm25Alone, denseAlone, fused, fusedReranked, loadCorpus } from './our-stages.ts';
+import { type ShareReport, sweepShares } from './sweep-shares.ts';
 
 interface SetReport {
   set: string;
@@ -22,6 +31,7 @@ interface SetReport {
   reranker: string;
   passages_per_second: number;
   engines: Record<string, Metrics & { ms_per_query: number }>;
+  shares?: ShareReport;
 }
 
 /** `galen eval retrieval`: every stage of our search beside other engines, on collections nobody here wrote. */
@@ -33,9 +43,21 @@ const options = new Command('galen eval retrieval')
     new Option('--language <language>', 'of its texts and queries').choices(Language.options).default('en'),
   )
   .addOption(new Option('--split <split>', 'which queries').choices(SPLITS).default('train'))
+  .option('--limit <queries>', 'only so many of them, evenly spread', positiveInteger)
+  .option('--keep <folder>', 'leave the index there, and use it again in the next run on the same collection')
+  .option('--shares', 'only nDCG@10 by the share of the vectors and of the reranker; for development queries')
   .option('--json', 'print JSON')
   .parse()
-  .opts<{ set?: SetName; folder?: string; language: Language; split: Split; json?: true }>();
+  .opts<{
+    set?: SetName;
+    folder?: string;
+    language: Language;
+    split: Split;
+    limit?: number;
+    keep?: string;
+    shares?: true;
+    json?: true;
+  }>();
 
 const data = loadConfig().GALEN_EVAL_DATA;
 const reports: SetReport[] = [];
@@ -44,7 +66,8 @@ const named = (options.set ? [options.set] : SETS).map((name) => join(data, 'ret
 for (const folder of options.folder ? [resolve(options.folder)] : named) {
   const set = await loadBeir(folder, options.split);
   if (set === null) absent.push(folder);
-  else reports.push(await evaluate(basename(folder), set));
+  else
+    reports.push(await evaluate(basename(folder), sampleQueries(set, options.limit ?? set.queries.length)));
 }
 
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
@@ -58,7 +81,9 @@ else print();
 if (absent.length > 0) process.exitCode = 1;
 
 async function evaluate(name: string, set: RetrievalSet): Promise<SetReport> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
+  const dataDir = options.keep
+    ? join(resolve(options.keep), name)
+    : mkdtempSync(join(tmpdir(), 'galen-eval-'));
   const config = {
     ...loadConfig(),
     GALEN_DATA_DIR: dataDir,
@@ -72,15 +97,8 @@ async function evaluate(name: string, set: RetrievalSet): Promise<SetReport> {
     const began = performance.now();
     await loadCorpus(galen, set, options.language);
     const seconds = (performance.now() - began) / 1_000;
-    const rankers: Record<string, Ranker> = {
-      'MiniSearch 7': miniSearch(set),
-      'Orama 3': await orama(set),
-      'PostgreSQL ts_rank': await tsRank(galen.database.db, set),
-      'Galen BM25 alone': await bm25Alone(galen, options.language),
-      'Galen dense alone': await denseAlone(galen),
-      'Galen fused': fused(galen, options.language),
-      'Galen fused, reranked': fusedReranked(galen, options.language),
-    };
+    const shares = options.shares ? await sweepShares(galen, set, options.language) : undefined;
+    const rankers = shares ? {} : await rankersOf(galen, set);
     const engines: SetReport['engines'] = {};
     for (const [engine, rank] of Object.entries(rankers)) engines[engine] = await measure(rank, set);
     return {
@@ -92,11 +110,24 @@ async function evaluate(name: string, set: RetrievalSet): Promise<SetReport> {
       reranker: galen.reranker.id,
       passages_per_second: Math.round(set.corpus.length / seconds),
       engines,
+      ...(shares ? { shares } : {}),
     };
   } finally {
     await galen.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!options.keep) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function rankersOf(galen: Galen, set: RetrievalSet): Promise<Record<string, Ranker>> {
+  return {
+    'MiniSearch 7': miniSearch(set),
+    'Orama 3': await orama(set),
+    'PostgreSQL ts_rank': await tsRank(galen.database.db, set),
+    'Galen BM25 alone': await bm25Alone(galen, options.language),
+    'Galen dense alone': await denseAlone(galen),
+    'Galen fused': fused(galen, options.language),
+    'Galen fused, reranked': fusedReranked(galen, options.language),
+  };
 }
 
 async function measure(rank: Ranker, { queries }: RetrievalSet) {
@@ -112,7 +143,22 @@ function print(): void {
     console.log(
       `${set} ${split}: ${queries} queries, ${documents} documents, loaded at ${report.passages_per_second}/s, ${embedder}, ${reranker}`,
     );
-    console.table(report.engines);
+    if (report.shares) printShares(report.shares);
+    else console.table(report.engines);
   }
   for (const name of absent) console.log(`${name}: no corpus.jsonl; not measured`);
+}
+
+function printShares({ vectors, reranker }: ShareReport): void {
+  console.log('nDCG@10 by the share of the vectors in the search');
+  console.table(vectors);
+  console.log('nDCG@10 by the share of our own ranker in the order of the first');
+  console.table(reranker);
+}
+
+function positiveInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('expected a whole number above 0');
+  return value;
 }

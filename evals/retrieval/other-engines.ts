@@ -34,6 +34,7 @@ export async function orama({ corpus }: RetrievalSet): Promise<Ranker> {
 
 /** PostgreSQL's own full text: English dictionary, title and text as one vector, terms joined by or. */
 export async function tsRank(db: Kysely<unknown>, { corpus }: RetrievalSet): Promise<Ranker> {
+  await sql`drop table if exists eval_full_text`.execute(db);
   await sql`create table eval_full_text (id text primary key, words tsvector not null)`.execute(db);
   for (let i = 0; i < corpus.length; i += 500) {
     const rows = JSON.stringify(corpus.slice(i, i + 500));

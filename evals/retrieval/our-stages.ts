@@ -15,13 +15,28 @@ const LIMIT = 100;
 /** As many as the flows ask for; what follows keeps its place. */
 const RERANKED = 40;
 
-/** Puts a corpus into the index, one passage a document. */
+/** Puts a corpus into the index, one passage a document, and waits until all have their vectors. */
 export async function loadCorpus(
-  { passages }: Galen,
+  { passages, database }: Galen,
   { corpus }: RetrievalSet,
   language: Language,
 ): Promise<void> {
-  const many = corpus.map(({ id, title, text }) => ({
+  if ((await countDocuments(database.db)) !== corpus.length) await storeCorpus(passages, corpus, language);
+  await passages.upkeep({ signal: new AbortController().signal });
+}
+
+async function countDocuments(db: Galen['database']['db']): Promise<number> {
+  const found = await sql<{ documents: number }>`
+    select count(*)::int as documents from documents where tenant_id = ${EVAL_TENANT}`.execute(db);
+  return found.rows[0]?.documents ?? 0;
+}
+
+async function storeCorpus(
+  passages: Galen['passages'],
+  corpus: RetrievalSet['corpus'],
+  usual: Language,
+): Promise<void> {
+  const many = corpus.map(({ id, title, text, language = usual }) => ({
     document: {
       id,
       tenant_id: EVAL_TENANT,
@@ -59,8 +74,6 @@ export async function loadCorpus(
   }));
   for (let i = 0; i < many.length; i += BATCH) await passages.replaceDocuments(many.slice(i, i + BATCH));
   await passages.refresh();
-  // Of an embedder that embeds in the background; the measure is of the whole.
-  await passages.upkeep({ signal: new AbortController().signal });
 }
 
 /** The index's own BM25 order, which no other stage of ours touches. */
@@ -115,14 +128,14 @@ async function liveGeneration(db: Galen['database']['db']) {
   return live;
 }
 
-function find({ passages }: Galen, query: string, language: Language) {
+export function find({ passages }: Galen, query: string, language: Language, limit = LIMIT) {
   return passages.search({
     query,
     expansions: expandQuery(query, language),
     language,
     access: { tenant_id: EVAL_TENANT, scopes: ['public'], departments: [] },
     filters: {},
-    limit: LIMIT,
+    limit,
     signal: new AbortController().signal,
   });
 }

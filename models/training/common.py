@@ -159,7 +159,9 @@ class Schedule:
         self.steps += 1
 
 
-def mean_of(states: list[dict]) -> dict:
+def joined(folder: Path, seeds: list[int]) -> dict:
+    """The mean of the networks that several seeds gave."""
+    states = [torch.load(folder / f"seed-{seed}.pt", map_location=DEVICE, weights_only=True) for seed in seeds]
     return {name: sum(state[name].float() for state in states) / len(states) for name in states[0]}
 
 

@@ -6,8 +6,9 @@ import re
 #: What may stand for its neighbour in one direction or the other, and turns the claim.
 OPPOSITES = {
     "en": [
-        ("increased", "decreased"), ("increase", "decrease"), ("increases", "decreases"), ("higher", "lower"), ("more", "less"),
-        ("improved", "worsened"), ("reduced", "increased"), ("reduces", "increases"), ("before", "after"), ("with", "without"),
+        ("increased", "decreased"), ("increase", "decrease"), ("increases", "decreases"), ("higher", "lower"),
+        ("more", "less"), ("improved", "worsened"), ("reduced", "increased"), ("reduces", "increases"), ("before", "after"),
+        ("with", "without"),
         ("prevent", "cause"), ("often", "rarely"), ("severe", "mild"), ("greater", "smaller"), ("superior", "inferior"),
         ("safe", "unsafe"), ("effective", "ineffective"), ("recommended", "not recommended"), ("positive", "negative"),
         ("early", "late"), ("all", "some"), ("men", "women"), ("adults", "children"), ("first", "last"), ("start", "stop"),
@@ -22,24 +23,34 @@ OPPOSITES = {
     ],
 }  # fmt: skip
 HEDGES = {
-    "en": [("may", "will"), ("might", "will"), ("can", "always"), ("could", "will"), ("suggests", "proves"), ("possibly", "certainly"),
+    "en": [("may", "will"), ("might", "will"), ("can", "always"), ("could", "will"), ("suggests", "proves"),
+           ("possibly", "certainly"),
            ("is associated with", "causes"), ("was associated with", "caused"), ("were associated with", "caused"),
            ("aimed to", "was shown to"), ("usually", "always"), ("some", "all"), ("probably", "definitely")],
-    "vi": [("có thể", "chắc chắn sẽ"), ("thường", "luôn luôn"), ("một số", "mọi"), ("liên quan đến", "gây ra"), ("dường như", "đã được chứng minh là")],
+    "vi": [("có thể", "chắc chắn sẽ"), ("thường", "luôn luôn"), ("một số", "mọi"), ("liên quan đến", "gây ra"),
+           ("dường như", "đã được chứng minh là")],
 }  # fmt: skip
-NOT_AFTER = {"en": ("is", "are", "was", "were", "should", "does", "did", "can", "will"), "vi": ("nên", "cần", "phải", "được", "là")}
+NOT_AFTER = {
+    "en": ("is", "are", "was", "were", "should", "does", "did", "can", "will"),
+    "vi": ("nên", "cần", "phải", "được", "là"),
+}
 NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w])")
 #: One thing set against another: both sides may be exchanged.
 AGAINST = re.compile(
-    r"\b(?P<a>\w[\w-]+(?: \w[\w-]+)?) (?P<word>than|versus|compared with|compared to|rather than|over) (?P<b>(?:the )?\w[\w-]+(?: \w[\w-]+)?)\b"
+    r"\b(?P<a>\w[\w-]+(?: \w[\w-]+)?) (?P<word>than|versus|compared with|compared to|rather than|over) "
+    r"(?P<b>(?:the )?\w[\w-]+(?: \w[\w-]+)?)\b"
 )
+#: A clause in front that may as well stand at the end.
+OPENING = re.compile(r"^((?:In|After|During|Among|For|Trong|Sau|Ở) [^,]{5,60}), (.+?)\.?$")
 REWORDED = {
-    "en": [("approximately", "about"), ("individuals", "people"), ("patients", "people"), ("prior to", "before"), ("in addition", "also"),
-           ("such as", "for example"), ("significantly", "markedly"), ("however", "but"), ("reduced", "lowered"), ("increased", "raised"),
-           ("demonstrated", "showed"), ("administered", "given"), ("obtained", "got"), ("required", "needed"), ("children", "kids"),
+    "en": [("approximately", "about"), ("individuals", "people"), ("patients", "people"), ("prior to", "before"),
+           ("in addition", "also"), ("such as", "for example"), ("significantly", "markedly"), ("however", "but"),
+           ("reduced", "lowered"), ("increased", "raised"), ("demonstrated", "showed"), ("administered", "given"),
+           ("obtained", "got"), ("required", "needed"), ("children", "kids"),
            ("physician", "doctor"), ("frequently", "often"), ("initiated", "started"), ("discontinued", "stopped")],
-    "vi": [("bệnh nhân", "người bệnh"), ("sử dụng", "dùng"), ("điều trị", "chữa trị"), ("khoảng", "chừng"), ("ngoài ra", "bên cạnh đó"),
-           ("thường xuyên", "hay"), ("tuy nhiên", "nhưng"), ("trẻ em", "trẻ nhỏ"), ("cần", "phải")],
+    "vi": [("bệnh nhân", "người bệnh"), ("sử dụng", "dùng"), ("điều trị", "chữa trị"), ("khoảng", "chừng"),
+           ("ngoài ra", "bên cạnh đó"), ("thường xuyên", "hay"), ("tuy nhiên", "nhưng"),
+           ("trẻ em", "trẻ nhỏ"), ("cần", "phải")],
 }  # fmt: skip
 
 
@@ -57,7 +68,7 @@ def reword(sentence: str, language: str) -> str:
             sentence = _replace(sentence, old, new) or sentence
     if random.random() < 0.3:
         sentence = re.sub(r" \([^)]{1,40}\)", "", sentence)
-    if random.random() < 0.2 and (clause := re.match(r"^((?:In|After|During|Among|For|Trong|Sau|Ở) [^,]{5,60}), (.+?)\.?$", sentence)):
+    if random.random() < 0.2 and (clause := OPENING.match(sentence)):
         sentence = f"{clause[2][0].upper()}{clause[2][1:]} {clause[1][0].lower()}{clause[1][1:]}."
     return sentence
 

@@ -257,7 +257,8 @@ def write_golden(path: Path, folder: Path, exact: dict[str, np.ndarray]) -> None
     shipped, full = (run(to_network(header, s), sequences) for s in (state, exact))
     encoded = lambda values: base64.b64encode(values.astype("<f4").tobytes()).decode()
     cases = [
-        {**dict(zip(("text", "second"), pair)), "rows": " ".join(map(str, rows)), "shipped": encoded(s), "exact": encoded(e)}
+        {**dict(zip(("text", "second"), pair)), "rows": " ".join(map(str, rows)),
+         "shipped": encoded(s), "exact": encoded(e)}  # fmt: skip
         for pair, (rows, _), s, e in zip(pairs, sequences, shipped, full)
     ]
     path.parent.mkdir(parents=True, exist_ok=True)

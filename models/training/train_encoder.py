@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, mean_of, ndcg, one,
+from common import (DEVICE, TINY_ROWS, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, joined, ndcg, one,
                     read_pairs, read_rows, seed_all, start_log, without_marks)  # fmt: skip
 from network import Network, read_base
 from wordpiece import WordPiece
@@ -42,8 +42,7 @@ def main() -> None:
     development = read_development(options, vocabulary)
     log("development", {name: len(each["queries"]) for name, each in development.items()})
     if options.join:
-        states = [torch.load(options.out / f"seed-{seed}.pt", map_location=DEVICE, weights_only=True) for seed in options.join]
-        network.load_state_dict(mean_of(states))
+        network.load_state_dict(joined(options.out, options.join))
         log("seeds", *options.join, "joined", measure(network, development))
         torch.save(network.state_dict(), options.out / "network.pt")
         return
@@ -132,7 +131,8 @@ def read_sets(options):
     consumers += [(row["lay"], row["medical"]) for row in random.sample(lay, min(8_000, len(lay)))]
     consumers += [(row["query"], row["passage"]) for row in clean("xquad_en")]
     titled = lambda name: [(row["query"], row["passage"]) for row in clean(name)]
-    vietnamese = [(row["text"], row["summary"]) for row in clean("vihealthbert_faq") if row.get("text") and row.get("summary")] * 3
+    faq = [(row.get("text"), row.get("summary")) for row in clean("vihealthbert_faq")]
+    vietnamese = [pair for pair in faq if all(pair)] * 3
     vietnamese += titled("viwiki_medical") * 3 + titled("squad_dev_vi_mt") * 2 + titled("xquad_vi") * 2
     vietnamese += [pair for pair in titled("viwiki_general") if not pair[0].lstrip("(")[:1].isdigit()]
     for question in read_questions(options.written):
@@ -160,7 +160,7 @@ def read_development(options, vocabulary: list[str]) -> dict:
                     relevant.setdefault(query, set()).add(document)
             asked = [(queries[query], documents) for query, documents in relevant.items()]
             found[f"scifact {'dev' if part == 'train' else part}"] = corpus, asked
-    written = read_questions(options.written)
+    written = read_questions(options.written)[: TINY_ROWS if options.tiny else None]
     corpus = {q["passage_id"]: q["passage"] for q in written}
     held = [q for q in written if q["answers"] and is_held(q["document"])]
     of = lambda language: [(q["text"], {q["passage_id"]}) for q in held if q["language"] == language]
@@ -202,7 +202,7 @@ def read_start(options) -> tuple[list[str], dict]:
 
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="the folder with base/, clean/, pairs.jsonl.xz and scifact/")
+    parser.add_argument("--data", type=Path, required=True, help="base/, clean/, pairs.jsonl.xz, left-out.txt, scifact/")
     parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
     parser.add_argument("--syllables", type=Path, required=True, help="what train_syllables.py wrote")
     parser.add_argument("--out", type=Path, required=True)

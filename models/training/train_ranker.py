@@ -2,6 +2,7 @@
 
     python models/training/train_ranker.py --data DATA --encoder models/encoder --out runs/ranker --seed 1 [--tiny]
     python models/training/train_ranker.py --data DATA --encoder models/encoder --out runs/ranker --join 1 2 3
+    python models/training/train_ranker.py --measure models/ranker
 
 The encoder's first layers with a head of one output. Lists (one right passage among others that the encoder finds near)
 teach the order; written questions, right and nearly right, teach the log-odds. Among the near ones, those that the encoder
@@ -16,8 +17,8 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, mean_of, ndcg, one, read_pairs, read_rows,
-                    seed_all, start_log, two, without_marks)  # fmt: skip
+from common import (DEVICE, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, joined, ndcg, one,
+                    read_pairs, read_rows, seed_all, start_log, two, without_marks)  # fmt: skip
 from export import read_model, to_network
 from network import Network
 from train_encoder import read_development
@@ -40,9 +41,10 @@ def main() -> None:
     vocabulary = WordPiece.from_folder(options.encoder).vocabulary
     encoder, network = open_networks(options.encoder)
     held = read_held(options, vocabulary)
+    if options.measure:
+        return log(options.measure, measure(to_network(*read_model(options.measure)).to(DEVICE), held))
     if options.join:
-        states = [torch.load(options.out / f"seed-{seed}.pt", map_location=DEVICE, weights_only=True) for seed in options.join]
-        network.load_state_dict(mean_of(states))
+        network.load_state_dict(joined(options.out, options.join))
         log("seeds", *options.join, "joined", measure(network, held))
         for name, each in read_development(options, vocabulary).items():
             log(name, "by the ranker's share", reordered(encoder, network, each))
@@ -106,7 +108,7 @@ def train(network: Network, lists: list, singles: list, options, log) -> None:
 
 
 def read_sets(options, vocabulary: list[str], encoder: Network, log):
-    """Lists: (question, the same without marks), the passage that answers, others; singles: one text and whether it answers."""
+    """Lists: (question, the same without marks), the passage that answers, others. Singles: a text and its verdict."""
     pools: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for row in read_pairs(options.data, options.tiny):
         if row["src"] in ("ei_title_abstract", "ei_ico_abstract", "bioasq7-9_q_doc", "pubmedqa_q_ctx"):
@@ -128,8 +130,9 @@ def read_sets(options, vocabulary: list[str], encoder: Network, log):
         asked, bare = (cut([how(q) for q, _, _ in pool], QUESTION_ROWS) for how in (str, without_marks))
         passages = cut([p for _, p, _ in pool], PASSAGE_ROWS)
         near = nearest(encoder, asked, passages, pool)
-        made = [((a, b), p, [passages[at] for at in others]) for a, b, p, others in zip(asked, bare, passages, near) if others]
-        lists += made * {"written": 3, "literature": 1}.get(name, 1)
+        ready = zip(asked, bare, passages, near)
+        made = [((a, b), p, [passages[at] for at in others]) for a, b, p, others in ready if others]
+        lists += made * (3 if name == "written" else 1)
         log(name, len(pool), "with others", len(made))
 
     texts, bare_texts, parts, answers = [], [], [], []
@@ -164,7 +167,7 @@ def judged_parts(question: dict):
 
 @torch.no_grad()
 def nearest(encoder: Network, asked, passages, pool) -> list[list[int]]:
-    """Near the question, yet clearly less near than what answers it; and passages of the same focus that answer something else."""
+    """Near the question, yet clearly less near than what answers it; and others on the same focus."""
     questions, found = in_batches(encoder, one, asked), in_batches(encoder, one, passages)
     right: dict[str, set] = defaultdict(set)
     sisters: dict[str, list[int]] = defaultdict(list)
@@ -192,13 +195,14 @@ def nearest(encoder: Network, asked, passages, pool) -> list[list[int]]:
 
 
 def read_held(options, vocabulary: list[str]) -> list[dict]:
-    """Each held question with the passages that words and title bring near, its own among them; near misses on their own."""
+    """Each held question with the passages that words bring near, its own first; near misses on their own."""
     written = read_questions(options.written)
     passages = {q["passage_id"]: q for q in written}
     names, lexical = list(passages), Bm25([q["passage"] for q in passages.values()])
     out = []
     for question in [q for q in written if is_held(q["document"])][: 12 if options.tiny else None]:
-        near = [names[at] for at in np.argsort(-lexical.scores(question["text"]))[:9] if names[at] != question["passage_id"]]
+        best = [names[at] for at in np.argsort(-lexical.scores(question["text"]))[:9]]
+        near = [name for name in best if name != question["passage_id"]]
         texts = [question["passage"], *(passages[name]["passage"] for name in near[:8])]
         asked = cut_all(vocabulary, [question["text"]], QUESTION_ROWS)[0]
         lines = [f"{question['title']}. {line}" for line in question["sentences"]]
@@ -211,7 +215,8 @@ def read_held(options, vocabulary: list[str]) -> list[dict]:
 
 
 def measure(network: Network, held: list[dict]) -> dict:
-    scores = iter(in_batches(network, two, [pair for each in held for pair in each["pairs"] + each["lines"]])[:, 0].tolist())
+    work = [pair for each in held for pair in each["pairs"] + each["lines"]]
+    scores = iter(in_batches(network, two, work)[:, 0].tolist())
     results = defaultdict(lambda: defaultdict(list))
     for each in held:
         own = [next(scores) for _ in each["pairs"]]
@@ -231,7 +236,8 @@ def measure(network: Network, held: list[dict]) -> dict:
             "questions": len(yes), "right first": round(float(np.mean(mine["right first"])), 3),
             "sentence first": round(float(np.mean(mine["sentence first"])), 3),
             "told apart": round(float((yes[:, None] > no[None]).mean()), 3),
-            "yes kept at 0": round(float((yes > 0).mean()), 3), "near misses refused at 0": round(float((no <= 0).mean()), 3),
+            "yes kept at 0": round(float((yes > 0).mean()), 3),
+            "near misses refused at 0": round(float((no <= 0).mean()), 3),
         }  # fmt: skip
     return out
 
@@ -264,17 +270,19 @@ def reordered(encoder: Network, network: Network, each: dict) -> dict:
         for number, places in enumerate(first):
             top = max(fused[number][place] for place in places)
             chance = lambda place: 1 / (1 + np.exp(-best[number, place] / 2))
-            orders.append(sorted(places, key=lambda place: -(1 - share) * fused[number][place] / top - share * chance(place)))
-        out[share] = round(float(np.mean([ndcg([each["names"][at] for at in o], r) for o, r in zip(orders, each["relevant"])])), 4)
+            mixed = lambda place: (1 - share) * fused[number][place] / top + share * chance(place)
+            orders.append([each["names"][place] for place in sorted(places, key=mixed, reverse=True)])
+        out[share] = round(float(np.mean([ndcg(o, r) for o, r in zip(orders, each["relevant"])])), 4)
     return out
 
 
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="the folder with clean/ and pairs.jsonl.xz")
+    parser.add_argument("--data", type=Path, help="the folder with clean/, pairs.jsonl.xz and left-out.txt")
     parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
     parser.add_argument("--encoder", type=Path, default=Path(__file__).parents[1] / "encoder")
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=150)

@@ -2,6 +2,7 @@
 
     python models/training/train_support.py --data DATA --encoder models/encoder --out runs/support --seed 1 [--tiny]
     python models/training/train_support.py --data DATA --encoder models/encoder --out runs/support --join 1 2 3
+    python models/training/train_support.py --measure models/support
 
 The encoder with a head of three outputs over the first row and the mean of the sentence. Written pairs come in groups: the
 faithful and the false sentences of one source are judged side by side, so that what differs between them is what is learnt.
@@ -16,8 +17,8 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Schedule, cut_all, in_batches, is_held, is_vietnamese, mean_of, read_pairs, read_rows, seed_all, sentences,
-                    start_log, two)  # fmt: skip
+from common import (DEVICE, Schedule, cut_all, in_batches, is_held, is_vietnamese, joined, read_pairs, read_rows,
+                    seed_all, sentences, start_log, two)  # fmt: skip
 from errors import reword, spoil
 from export import read_model, to_network
 from network import Network
@@ -50,9 +51,10 @@ def main() -> None:
     cuts = [cut_all(vocabulary, [row[side] for row in held], rows)
             for side, rows in (("premise", SOURCE_ROWS), ("hypothesis", SENTENCE_ROWS))]  # fmt: skip
     pairs = list(zip(*cuts))
+    if options.measure:
+        return log(options.measure, measure(to_network(*read_model(options.measure)).to(DEVICE), held, pairs))
     if options.join:
-        states = [torch.load(options.out / f"seed-{seed}.pt", map_location=DEVICE, weights_only=True) for seed in options.join]
-        network.load_state_dict(mean_of(states))
+        network.load_state_dict(joined(options.out, options.join))
         log("seeds", *options.join, "joined", measure(network, held, pairs))
     else:
         train(network, vocabulary, [row for row in written if not is_held(row["document"])], options, log)
@@ -68,10 +70,11 @@ def train(network: Network, vocabulary: list[str], written: list[dict], options,
     groups, alone = grouped(written), public_rows(options) + made_rows(options)
     log("written", len(written), "in groups", len(groups), "others", len(alone))
     cut = lambda texts, rows: cut_all(vocabulary, texts, rows)
-    cuts = [dict(zip(texts, cut(texts, rows))) for texts, rows in (
-        (sorted({text for group in groups for text in group[side]}), rows) for side, rows in ((0, SOURCE_ROWS), (1, SENTENCE_ROWS))
-    )]  # fmt: skip
-    group_cuts = [([cuts[0][t] for t in sources], [cuts[1][t] for t in lines], labels) for sources, lines, labels in groups]
+    all_sources, all_lines = ([text for group in groups for text in group[side]] for side in (0, 1))
+    source_cuts = dict(zip(all_sources, cut(all_sources, SOURCE_ROWS)))
+    line_cuts = dict(zip(all_lines, cut(all_lines, SENTENCE_ROWS)))
+    group_cuts = [([source_cuts[text] for text in sources], [line_cuts[text] for text in lines], labels)
+                  for sources, lines, labels in groups]  # fmt: skip
     alone_cuts = list(zip(cut([row[0] for row in alone], SOURCE_ROWS), cut([row[1] for row in alone], SENTENCE_ROWS),
                           [row[2] for row in alone]))  # fmt: skip
     log("cut")
@@ -89,7 +92,8 @@ def train(network: Network, vocabulary: list[str], written: list[dict], options,
         pairs += [(source, line) for source, line, _ in few]
         wanted = torch.tensor(labels + [label for *_, label in few], device=DEVICE)
         scores = two(network, pairs)
-        loss = judge(scores, wanted) + BESIDE * beside(scores[: len(labels)], wanted[: len(labels)], torch.tensor(owner, device=DEVICE))
+        owners, count = torch.tensor(owner, device=DEVICE), len(labels)
+        loss = judge(scores, wanted) + BESIDE * beside(scores[:count], wanted[:count], owners)
         schedule.step(network, loss)
         if schedule.steps % 200 == 0:
             log("step", schedule.steps, "loss", round(loss.item(), 3))
@@ -111,7 +115,7 @@ def beside(scores: torch.Tensor, wanted: torch.Tensor, owner: torch.Tensor) -> t
 
 
 def grouped(written: list[dict]) -> list[tuple[list[str], list[str], list[int]]]:
-    """A source alone and among other sentences of its document; its sentences; their labels. One sentence of a neighbour is neutral."""
+    """A source, alone and among others of its document; its sentences; their labels. A neighbour's sentence is neutral."""
     by_source, by_document = defaultdict(list), defaultdict(list)
     for row in written:
         by_source[row["source"]].append(row)
@@ -128,7 +132,8 @@ def grouped(written: list[dict]) -> list[tuple[list[str], list[str], list[int]]]
         out.append((sources, lines, labels))
         if others and random.random() < 0.5:
             faithful = [row["hypothesis"] for row in random.choice(others) if row["label"] == "support"]
-            out.append(([premise], [*lines[:2], random.choice(faithful or lines[:1])], [*labels[:2], 2 if faithful else labels[0]]))
+            another = (random.choice(faithful), 2) if faithful else (lines[0], labels[0])
+            out.append(([premise], [*lines[:2], another[0]], [*labels[:2], another[1]]))
     return out
 
 
@@ -141,10 +146,11 @@ def public_rows(options) -> list[tuple[str, str, int]]:
 
 
 def made_rows(options) -> list[tuple[str, str, int]]:
-    """A sentence of a paper against the sentences around it, as it was, lightly reworded, or spoilt; and the same across languages."""
+    """A sentence of a paper and those around it: as it was, lightly reworded, or spoilt; and the same across languages."""
     texts = [lines for row in read_pairs(options.data, options.tiny)
              if len(lines := [line for line in sentences(row["p"]) if 40 < len(line) < 300]) > 1]  # fmt: skip
-    parallel = [row for row in read_rows(options.data / "clean/en_vi_parallel.jsonl.xz", options.tiny) if is_vietnamese(row["vi"])]
+    rows = read_rows(options.data / "clean/en_vi_parallel.jsonl.xz", options.tiny)
+    parallel = [row for row in rows if is_vietnamese(row["vi"])]
     out: list[tuple[str, str, int]] = []
     while len(out) < (200 if options.tiny else BY_CODE):
         lines = random.choice(texts)
@@ -185,7 +191,8 @@ def measure(network: Network, held: list[dict], pairs: list) -> dict:
         false = np.array([chance for row, chance in mine if row["label"] != "support"])
         order = np.array([chance for row, chance in mine if row["label"] != "support" and row["kind"] in ORDER])
         out[language] = {"faithful": len(faithful), "false": len(false)} | {
-            f"at {at}": f"kept {(faithful >= at).mean():.3f}, caught {(false < at).mean():.3f}, where order or certainty decides {(order < at).mean():.3f}"
+            f"at {at}": f"kept {(faithful >= at).mean():.3f}, caught {(false < at).mean():.3f}, "
+            f"where order or certainty decides {(order < at).mean():.3f}"
             for at in (0.3, 0.5, 0.7)
         }
         out[language]["told apart"] = round(float((faithful[:, None] > false[None]).mean()), 3)
@@ -193,16 +200,17 @@ def measure(network: Network, held: list[dict], pairs: list) -> dict:
     for row, chance in zip(held, chances):
         if row["label"] != "support":
             kinds[row["kind"]].append(chance < 0.5)
-    out["caught by kind at 0.5"] = {kind: f"{np.mean(caught):.2f} of {len(caught)}" for kind, caught in sorted(kinds.items()) if len(caught) > 9}
-    return out
+    told = {kind: f"{np.mean(caught):.2f} of {len(caught)}" for kind, caught in sorted(kinds.items()) if len(caught) > 9}
+    return out | {"caught by kind at 0.5": told}
 
 
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="the folder with clean/ and pairs.jsonl.xz")
+    parser.add_argument("--data", type=Path, help="the folder with clean/ and pairs.jsonl.xz")
     parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
     parser.add_argument("--encoder", type=Path, default=Path(__file__).parents[1] / "encoder")
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=300)

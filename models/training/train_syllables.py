@@ -10,8 +10,6 @@ questions and titles are pulled to their passages.
 """
 
 import argparse
-import json
-import lzma
 import random
 import re
 import time
@@ -23,10 +21,10 @@ import numpy as np
 import scipy.sparse as sparse
 import torch
 import torch.nn.functional as F
+from common import MARKED, read_rows, seed_all, start_log
 from network import Network, read_base
 from wordpiece import WordPiece
 
-MARKED = re.compile("[ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]")
 WORD = re.compile(r"[^\W\d_]+")
 TEMPERATURE = 0.05
 QUERY_ROWS, PASSAGE_ROWS, SENTENCE_ROWS = 40, 72, 48
@@ -38,12 +36,9 @@ LEAST_COMPANY = 0.05
 
 def main() -> None:
     options = read_options()
-    random.seed(options.seed)
-    np.random.seed(options.seed)
-    torch.manual_seed(options.seed)
+    seed_all(options.seed)
     torch.set_num_threads(options.threads)
-    began = time.time()
-    log = lambda *words: print(f"[{time.time() - began:7.1f}]", *words, flush=True)
+    log = start_log()
 
     parallel, pairs = read_sets(options)
     syllables = marked_syllables([vi for _, vi in parallel] + [text for pair in pairs for text in pair])
@@ -174,22 +169,14 @@ def plain(text: str) -> str:
 
 
 def read_sets(options):
-    clean = options.data / "clean"
-    parallel = [(row["en"], row["vi"]) for row in read_rows(clean, "en_vi_parallel") if MARKED.search(plain(row["vi"]))]
-    faq = [(row.get("title") or row.get("summary"), row.get("text")) for row in read_rows(clean, "vihealthbert_faq")]
-    titled = [pair for name in ("viwiki_medical", "squad_dev_vi_mt", "xquad_vi") for pair in titles(clean, name)]
-    general = [pair for pair in titles(clean, "viwiki_general") if not pair[0].lstrip("(")[:1].isdigit()]
+    clean = lambda name: read_rows(options.data / "clean" / f"{name}.jsonl.xz")
+    titles = lambda name: [(row["query"], row["passage"]) for row in clean(name)]
+    parallel = [(row["en"], row["vi"]) for row in clean("en_vi_parallel") if MARKED.search(plain(row["vi"]))]
+    faq = [(row.get("title") or row.get("summary"), row.get("text")) for row in clean("vihealthbert_faq")]
+    titled = [pair for name in ("viwiki_medical", "squad_dev_vi_mt", "xquad_vi") for pair in titles(name)]
+    general = [pair for pair in titles("viwiki_general") if not pair[0].lstrip("(")[:1].isdigit()]
     pairs = [pair for pair in faq if all(pair)] * 4 + titled + random.sample(general, 9_000)
     return (parallel[:300], pairs[:200]) if options.tiny else (parallel, pairs)
-
-
-def titles(folder: Path, name: str) -> list[tuple[str, str]]:
-    return [(row["query"], row["passage"]) for row in read_rows(folder, name)]
-
-
-def read_rows(folder: Path, name: str) -> list[dict]:
-    with lzma.open(folder / f"{name}.jsonl.xz", "rt", encoding="utf8") as lines:
-        return [json.loads(line) for line in lines]
 
 
 def read_options():

@@ -1,0 +1,59 @@
+"""Writes the held-out questions as collections in the layout of BEIR, for `galen eval retrieval --folder`.
+
+    python models/training/to_beir.py --out /tmp/written
+    npx galen eval retrieval --folder /tmp/written/vi --language vi --split test
+
+Every collection has all passages, those that were trained on too. Its questions are of held-out documents: half of them,
+by document, to choose settings with (train), the other half to measure (test). Those over MedQuAD are left out: its passages
+are in the training pairs as well. `vi-bare` are the questions of `vi` without
+their marks; what was written without marks in the first place is in it as well.
+"""
+
+import argparse
+import json
+from hashlib import sha256
+from pathlib import Path
+
+from common import is_held, is_vietnamese, read_rows, without_marks
+from written import read_questions
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    passages = read_rows(options.written / "passages.jsonl.xz")
+    corpus = [{"_id": row["id"], "title": row["title"], "text": " ".join(row["sentences"]), "language": row["language"]}
+              for row in passages]  # fmt: skip
+    written = [q for q in read_questions(options.written) if q["answers"] and not q["document"].startswith("medquad:")]
+    held = [q for q in written if is_held(q["document"])]
+    of = lambda language: [q for q in held if q["language"] == language]
+    marked = [q for q in of("vi") if is_vietnamese(q["text"])]
+    bare = [{**q, "text": without_marks(q["text"])} for q in of("vi")]
+    for name, questions in (("en", of("en")), ("vi", marked), ("vi-bare", bare)):
+        write(options.out / name, corpus, questions)
+        print(name, len(questions), "questions,", len(corpus), "passages")
+
+
+def write(folder: Path, corpus: list[dict], questions: list[dict]) -> None:
+    (folder / "qrels").mkdir(parents=True, exist_ok=True)
+    named = [(f"q{number}", question) for number, question in enumerate(questions)]
+    write_lines(folder / "corpus.jsonl", corpus)
+    write_lines(folder / "queries.jsonl", [{"_id": name, "text": question["text"]} for name, question in named])
+    for part in ("train", "test"):
+        rows = [f"{name}\t{question['passage_id']}\t1" for name, question in named if half_of(question["document"]) == part]
+        (folder / f"qrels/{part}.tsv").write_text("\n".join(["query-id\tcorpus-id\tscore", *rows, ""]), encoding="utf8")
+
+
+def write_lines(path: Path, rows: list[dict]) -> None:
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf8")
+
+
+def half_of(document: str) -> str:
+    """By another byte than the one that holds documents out."""
+    return "train" if sha256(document.encode()).digest()[1] % 2 == 0 else "test"
+
+
+if __name__ == "__main__":
+    main()
