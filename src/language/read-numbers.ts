@@ -26,6 +26,7 @@ const lexicon = once(() => {
   return {
     numbers: mapOf('number'),
     units,
+    sizes: mapOf('size'),
     // Begins only where a number does: tried from every digit, a long row of them would take quadratic time.
     measure: new RegExp(
       `(?<![\\d.,])(\\d+(?:[.,]\\d+)*)(?:[ \\u00a0-]?(${unit})((?:/${unit}){0,2}))?`,
@@ -59,6 +60,33 @@ export function carriesNumber(numbers: readonly ReadNumber[], claimed: ReadNumbe
       values.some((value) => claimed.values.includes(value)) &&
       (claimed.unit === null || claimed.unit === unit),
   );
+}
+
+/** As often as this, said or left unsaid: "150 minutes/week" is "150 minutes every week". */
+const PER_TIME = /\/(?:min|hour|day|week|month|year)$/u;
+
+/** Whether one of `numbers` may be the claimed amount: 28 days are 4 weeks, 0.7 is 70%, and a unit may be left unsaid. */
+export function carriesAmount(numbers: readonly ReadNumber[], claimed: ReadNumber): boolean {
+  const isSame = (one: number, other: number) => Math.abs(one - other) <= 1e-9 * Math.abs(one);
+  return numbers.some(({ values, unit }) =>
+    values.some((value) =>
+      claimed.values.some((wanted) => {
+        if (isSame(value, wanted) && (unit === null || claimed.unit === null)) return true;
+        const [given, asked] = [amountOf(value, unit), amountOf(wanted, claimed.unit)];
+        return isSame(given.value, asked.value) && given.unit === asked.unit;
+      }),
+    ),
+  );
+}
+
+/** In the smallest unit of its kind. */
+function amountOf(value: number, unit: string | null): { value: number; unit: string } {
+  const plain = (unit ?? '').replace(PER_TIME, '');
+  if (plain === '%') return { value: value / 100, unit: '' };
+  const [times, smaller] = lexicon().sizes.get(plain)?.split(' ') ?? [];
+  return times === undefined || smaller === undefined
+    ? { value, unit: plain }
+    : amountOf(value * Number(times), smaller);
 }
 
 /** A figure as people write it, with a point or a comma before its decimals. */
