@@ -11,6 +11,8 @@ const RANGE = /^\s?(?:to|and|or|đến|và|hoặc|tới|[-–—])\s?$/iu;
 const WORD = /\p{L}+/gu;
 const ONE =
   /(?<!\p{L})(?:one|một|once)(?= (?:week|month|year|day|hour|time|tuần|tháng|ngày|giờ|lần|daily|a day))/giu;
+const FIGURE_OR_WORD = /\p{L}+|(?<![\d.,])\d+(?:[.,]\d+)*/gu;
+const SPACED_PERCENT = / ?(?<=\d ?)(?:per ?cent|phần trăm)(?!\p{L})/giu;
 const PERCENT = /(?<=\d ?)(?:per ?cent|phần trăm)(?!\p{L})/giu;
 
 /** Numbers written out ("năm" is left out: it is also a year), the names of units, and the pattern made of them. */
@@ -79,6 +81,27 @@ export function carriesAmount(numbers: readonly ReadNumber[], claimed: ReadNumbe
   );
 }
 
+/** A text with its numbers written as another writes the same ones: 18113 for 18,113, "two" for 2, "percent" for %. */
+export function spellNumbersLike(text: string, model: string): string {
+  const { numbers } = lexicon();
+  const spellings = new Map<number, string>();
+  for (const [figure] of model.matchAll(FIGURE_OR_WORD)) {
+    for (const value of meaningsOf(figure, numbers)) spellings.set(value, figure);
+  }
+  const shown = new Set(spellings.values());
+  const respelt = text.replace(FIGURE_OR_WORD, (figure) => {
+    if (shown.has(figure)) return figure;
+    const value = meaningsOf(figure, numbers).find((one) => spellings.has(one));
+    return value === undefined ? figure : (spellings.get(value) ?? figure);
+  });
+  return model.includes('%') ? respelt.replace(SPACED_PERCENT, '%') : respelt;
+}
+
+function meaningsOf(figure: string, numbers: ReadonlyMap<string, string>): number[] {
+  const plain = numbers.get(figure.toLowerCase()) ?? figure;
+  return /^\d+(?:[.,]\d+)*$/u.test(plain) ? valuesOf(plain) : [];
+}
+
 /** In the smallest unit of its kind. */
 function amountOf(value: number, unit: string | null): { value: number; unit: string } {
   const plain = (unit ?? '').replace(PER_TIME, '');
@@ -94,7 +117,8 @@ export function decimalOf(figure: string): number {
   return Number(figure.replace(',', '.'));
 }
 
-function valuesOf(number: string): number[] {
+/** What a figure may mean: `2.550` is 2.55, or 2550. */
+export function valuesOf(number: string): number[] {
   const decimal = decimalOf(number);
   const grouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/u.test(number);
   if (!grouped) return [Number.isNaN(decimal) ? Number(number.replaceAll(',', '')) : decimal];

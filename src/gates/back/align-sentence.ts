@@ -112,8 +112,8 @@ export interface EvidenceSentence {
   words: ReadonlySet<string>;
   facts(): HardFacts;
   around(): Surroundings;
-  /** It with its neighbours, as far as a model reads. */
-  window(): string;
+  /** It with what stands right before and after it and brings words of a claim that it lacks: "it" is said after a name. */
+  windowFor(claim: ReadonlySet<string>): string;
   /** The two sentences that this one is made of. */
   parts?: readonly [EvidenceSentence, EvidenceSentence];
 }
@@ -141,29 +141,30 @@ export function evidenceSentences(evidence: readonly RankedPassage[]): EvidenceS
     const single = spans.map(({ start, end, text }, i) => ({
       ...quoteAt(start, end),
       words: contentWords(text),
-      window: once(() => windowAround(passage.text, spans, i)),
+      windowFor: (claim: ReadonlySet<string>) => windowFor(claim, passage.text, spans, i),
     }));
     const pairs = spans.flatMap((span, i): EvidenceSentence[] => {
       const [one, other, next] = [single[i], single[i + 1], spans[i + 1]];
       if (!one || !other || !next || !areNeighbours(passage.text, span, next)) return [];
       const words = new Set([...one.words, ...other.words]);
       const both = quoteAt(span.start, next.end);
-      return [{ ...both, words, window: () => both.quote, parts: [one, other] }];
+      return [{ ...both, words, windowFor: () => both.quote, parts: [one, other] }];
     });
     return [...single, ...pairs];
   });
 }
 
-/** A sentence with the one before and the one after it, the later left out first where that is too long. */
-function windowAround(text: string, spans: readonly Span[], at: number): string {
+/** A model reads a sentence best alone: a neighbour goes with it only where it is needed, and as far as the model reads. */
+function windowFor(claim: ReadonlySet<string>, text: string, spans: readonly Span[], at: number): string {
   const [before, own, after] = [spans[at - 1], spans[at], spans[at + 1]];
   if (!own) return '';
-  const start = before && areNeighbours(text, before, own) ? before.start : own.start;
-  const end = after && areNeighbours(text, own, after) ? after.end : own.end;
+  const words = contentWords(own.text);
+  const lacking = new Set([...claim].filter((word) => !words.has(word)));
+  const brings = (span: Span) => shareOf(lacking, contentWords(span.text)) > 0;
+  const start = before && areNeighbours(text, before, own) && brings(before) ? before.start : own.start;
+  const end = after && areNeighbours(text, own, after) && brings(after) ? after.end : own.end;
   const windows = [text.slice(start, end), text.slice(start, own.end)];
-  return (
-    windows.find((window) => window.split(/\s+/u).length <= WINDOW_WORDS) ?? text.slice(own.start, own.end)
-  );
+  return windows.find((window) => window.split(/\s+/u).length <= WINDOW_WORDS) ?? own.text;
 }
 
 function surroundingsOf({ document, text }: RankedPassage): Surroundings {

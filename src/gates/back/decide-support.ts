@@ -1,6 +1,6 @@
 import { contentWords, shareOf } from '../../language/claim-words.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
-import { carriesAmount } from '../../language/read-numbers.ts';
+import { carriesAmount, spellNumbersLike } from '../../language/read-numbers.ts';
 import { type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
 import {
   type Alignment,
@@ -32,7 +32,7 @@ const LIMIT_MS = 2_000;
 const CLAIM_WORDS = 50;
 /** How many sentences of the evidence are compared with a claim before it counts as resting on none. */
 const CANDIDATES = 6;
-/** Of those, how many the model is asked about. */
+/** How much the model reads for a claim: the best sentence alone, and with its neighbours or the next best. */
 const WINDOWS = 2;
 /** What a model's own mark, and having all numbers of a claim, are worth when two sentences fit nearly as well. */
 const HINT_BONUS = 0.05;
@@ -59,7 +59,11 @@ export async function decideSupport(
   const quotes = quotesOf(sentences);
   const weighed = claims.map((claim) => weighClaim(claim, sentences, quotes));
   const asked = weighed.flatMap(({ undecided }, i) =>
-    undecided.map(({ sentence }) => ({ source: sentence.window(), sentence: claims[i]?.text ?? '' })),
+    undecided.map(({ window }) => ({
+      source: window,
+      // Whether a number is the same is read by code: how it is written must not mislead the model.
+      sentence: spellNumbersLike(claims[i]?.text ?? '', window),
+    })),
   );
   if (asked.length === 0) return { alignments: weighed.map(({ decided }) => decided), degraded: null };
   try {
@@ -71,7 +75,7 @@ export async function decideSupport(
       const best = undecided[own.indexOf(Math.max(...own))];
       if (!best) return decided;
       const support = Math.max(...own) >= SUPPORTED_FROM ? ('supported' as const) : ('unsupported' as const);
-      return { ...best, support };
+      return { sentence: best.sentence, overlap: best.overlap, support };
     });
     return { alignments, degraded: null };
   } catch (error) {
@@ -97,8 +101,8 @@ async function withinLimit<T>(ask: (signal: AbortSignal) => Promise<T>): Promise
 interface Weighed {
   /** What stands unless the model is asked. */
   decided: Alignment | null;
-  /** The sentences whose windows the model reads, the best first. */
-  undecided: Omit<Alignment, 'support'>[];
+  /** What the model reads, each around the sentence that would be quoted. */
+  undecided: (Omit<Alignment, 'support'> & { window: string })[];
 }
 
 function weighClaim(
@@ -110,21 +114,34 @@ function weighClaim(
   if (words.size === 0) return { decided: null, undecided: [] };
   const same = quotes.get(plainWords(text)) ?? [];
   const quoted = same.find(({ source_index }) => hints.includes(source_index)) ?? same[0];
-  if (quoted) return { decided: { sentence: quoted, support: 'supported', overlap: 1 }, undecided: [] };
-
+  if (quoted) return quotedBy(quoted);
   if (text.split(/\s+/u).length > CLAIM_WORDS)
     return { decided: alignSentence(text, sentences, hints), undecided: [] };
   const facts = hardFactsOf(text);
   const candidates = nearestTo(words, facts, hints, sentences);
   const [nearest] = candidates;
   if (!nearest) return { decided: null, undecided: [] };
-  const holding = candidates.filter(({ sentence }) => !clashesWith(sentence, facts));
+  const respelt = candidates.find(
+    ({ sentence: { quote } }) => plainWords(spellNumbersLike(text, quote)) === plainWords(quote),
+  );
+  if (respelt) return quotedBy(respelt.sentence);
+  const holding = candidates.filter(({ sentence }) => !clashesWith(sentence, facts, words));
   const closest = Math.max(
     0,
     ...candidates.filter((one) => !holding.includes(one)).map(({ overlap }) => overlap),
   );
-  const undecided = isGarbled(closest, holding[0]?.overlap ?? 0) ? [] : holding.slice(0, WINDOWS);
-  return { decided: { ...nearest, support: 'unsupported' }, undecided };
+  const windows = holding.slice(0, WINDOWS).flatMap((one) => {
+    const texts = new Set([one.sentence.quote, one.sentence.windowFor(words)]);
+    return [...texts].map((window) => ({ ...one, window }));
+  });
+  return {
+    decided: { ...nearest, support: 'unsupported' },
+    undecided: isGarbled(closest, holding[0]?.overlap ?? 0) ? [] : windows.slice(0, WINDOWS),
+  };
+}
+
+function quotedBy(sentence: EvidenceSentence): Weighed {
+  return { decided: { sentence, support: 'supported', overlap: 1 }, undecided: [] };
 }
 
 /** The sentences, or neighbouring two where a claim draws on both, that speak most of what it speaks of. */
@@ -155,19 +172,25 @@ function nearestTo(
 }
 
 /** Drugs that the sentences around a quote name are what it speaks of as "it". */
-function clashesWith(sentence: EvidenceSentence, claim: HardFacts): boolean {
+function clashesWith(sentence: EvidenceSentence, claim: HardFacts, words: ReadonlySet<string>): boolean {
   const { drugs, populations } = sentence.around();
   return clashes(sentence.facts(), claim, {
-    drugs: [...drugs, ...drugNamesIn(sentence.window())],
+    drugs: [...drugs, ...drugNamesIn(sentence.windowFor(words))],
     populations,
   });
 }
 
+/** Two sentences made one by such a word are still quoted. */
+const CONJUNCTIONS = ['and', 'và'];
+
 function quotesOf(sentences: readonly EvidenceSentence[]): ReadonlyMap<string, EvidenceSentence[]> {
   const quotes = new Map<string, EvidenceSentence[]>();
   for (const sentence of sentences) {
-    const plain = plainWords(sentence.quote);
-    quotes.set(plain, [...(quotes.get(plain) ?? []), sentence]);
+    const [one, other] = sentence.parts?.map(({ quote }) => plainWords(quote)) ?? [];
+    const joined = sentence.parts ? CONJUNCTIONS.map((and) => `${one} ${and} ${other}`) : [];
+    for (const plain of [plainWords(sentence.quote), ...joined]) {
+      quotes.set(plain, [...(quotes.get(plain) ?? []), sentence]);
+    }
   }
   return quotes;
 }

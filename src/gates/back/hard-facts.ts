@@ -8,6 +8,7 @@ import {
   decimalOf,
   type ReadNumber,
   readMeasures,
+  valuesOf,
 } from '../../language/read-numbers.ts';
 import { comparisonsTurned, placesExchanged } from './exchanged-places.ts';
 import { type Direction, pointsTheOtherWay, readDirections } from './read-directions.ts';
@@ -77,14 +78,16 @@ export function clashes(quote: HardFacts, claim: HardFacts, around: Surroundings
     placesExchanged(claim.words, quote.words, isOtherWay) ||
     (likeness >= LIKE_WORDS_FROM && isOtherWay && !isTurned) ||
     claim.populations.some((group) => isOfOthers(group, quote.populations, around.populations)) ||
-    (likeness >= SAME_WORDS_FROM && denialsDiffer(claim, quote))
+    (likeness >= SAME_WORDS_FROM && !isTurned && !carries(quote, claim, around))
   );
 }
 
 /** Whether a quote gives a claimed number; a count in words ("three arms") and "a week" for "1 week" are a model's to judge. */
 function isGiven(number: ReadNumber, { words }: HardFacts, { numbers }: HardFacts): boolean {
   if (carriesAmount(numbers, number)) return true;
-  const isInWords = !words.some(({ text }) => isNumber(text) && number.values.includes(decimalOf(text)));
+  const isInWords = !words.some(
+    ({ text }) => isNumber(text) && valuesOf(text).some((value) => number.values.includes(value)),
+  );
   if (number.unit === null) return isInWords;
   return number.values.includes(1) && isInWords && !numbers.some(({ unit }) => unit === number.unit);
 }
