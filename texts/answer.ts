@@ -118,6 +118,10 @@ export const DEGRADED_NOTES = {
     en: 'Part of the search was not available: words alone were searched.',
     vi: 'Một phần tìm kiếm không hoạt động: chỉ tìm theo từ ngữ.',
   },
+  'support-degraded': {
+    en: 'The model that checks sentences against their sources was not available: rules alone checked them.',
+    vi: 'Mô hình đối chiếu câu với nguồn không hoạt động: chỉ các quy tắc kiểm tra.',
+  },
   'knowledge-unreachable': {
     en: 'The knowledge base could not be reached: nothing was searched. Ask again in a few minutes.',
     vi: 'Không kết nối được kho kiến thức: chưa tra cứu được gì. Hãy hỏi lại sau ít phút.',

@@ -20,8 +20,8 @@ describe('errors planted in answers from the sample knowledge', () => {
     expect(plantedItems().map(({ draft }) => draft)).toEqual(items.map(({ draft }) => draft));
   });
 
-  it('are caught, and correct sentences kept, with exact citations', () => {
-    const report = measurePlanted(createBackGate(), held);
+  it('are caught, and correct sentences kept, with exact citations', async () => {
+    const report = await measurePlanted(createBackGate(), held);
     const lines = Object.values(report.kinds).flatMap(({ wrong }) => wrong);
     expect(report.caught, lines.join('\n')).toBeGreaterThanOrEqual(MIN_CAUGHT);
     expect(report.kept, lines.join('\n')).toBeGreaterThanOrEqual(MIN_KEPT);
@@ -33,10 +33,12 @@ describe('errors planted in answers from the sample knowledge', () => {
     }
   });
 
-  it('would be seen to slip through a gate that passes everything', () => {
+  it('would be seen to slip through a gate that passes everything', async () => {
     const open = createBackGate();
-    const report = measurePlanted(
-      { check: (input) => ({ ...open.check(input), message: input.draft, invented_sources: 0 }) },
+    const report = await measurePlanted(
+      {
+        check: async (input) => ({ ...(await open.check(input)), message: input.draft, invented_sources: 0 }),
+      },
       held,
     );
     expect(report.caught).toBe(0);

@@ -65,11 +65,11 @@ export function plantedItems(): PlantedItem[] {
 }
 
 /** What the gate does to them. A planted error is caught when the message no longer says it. */
-export function measurePlanted(gate: BackGate, items: readonly PlantedItem[]): PlantedReport {
+export async function measurePlanted(gate: BackGate, items: readonly PlantedItem[]): Promise<PlantedReport> {
   const kinds: Record<string, KindFigures> = {};
   const citations = { count: 0, exact: 0 };
   for (const item of items) {
-    const verdict = gate.check(item);
+    const verdict = await gate.check(item);
     const isGone = !verdict.message.includes(item.text);
     const isCounted = item.kind !== 'invented-source' || verdict.invented_sources > 0;
     const isRight = item.isPlanted ? isGone && isCounted : !isGone;
@@ -139,7 +139,7 @@ function sourceOf({ evidence }: PooledSentence): string {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const items = plantedItems();
   for (const split of ['tune', 'held'] as const) {
-    const report = measurePlanted(
+    const report = await measurePlanted(
       createBackGate(),
       items.filter((item) => item.split === split),
     );

@@ -69,6 +69,7 @@ export const Degradation = z.object({
     'model-error',
     'circuit-open',
     'search-degraded',
+    'support-degraded',
     'knowledge-unreachable',
   ]),
   tasks: z.array(z.string()),

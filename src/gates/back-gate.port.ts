@@ -41,9 +41,11 @@ export interface BackGateVerdict {
   /** Marks that name no source there is: taken out and counted. */
   invented_sources: number;
   redactions: Record<string, number>;
+  /** Why rules judged what the support model should have; null when nothing was missing. */
+  degraded: string | null;
 }
 
 /** What every answer passes: citation spans, support per sentence, confidence, PII re-scan. */
 export interface BackGate {
-  check(input: BackGateInput): BackGateVerdict;
+  check(input: BackGateInput): Promise<BackGateVerdict>;
 }

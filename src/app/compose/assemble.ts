@@ -134,10 +134,10 @@ export async function assemble(
   const contextReach = config.GALEN_CONTEXT_REACH;
   const ports = {
     frontGate,
-    backGate: createBackGate({
-      unsupported: config.GALEN_UNSUPPORTED,
-      minConfidence: config.GALEN_MIN_CONFIDENCE,
-    }),
+    backGate: createBackGate(
+      { unsupported: config.GALEN_UNSUPPORTED, minConfidence: config.GALEN_MIN_CONFIDENCE },
+      { meaning },
+    ),
     gateway,
     passages,
     reranker,

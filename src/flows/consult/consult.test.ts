@@ -249,7 +249,7 @@ describe('the consult flow', () => {
   it('abstains, rather than go round, when even quotes do not pass the gate', async () => {
     const strict = createBackGate();
     const backGate: ConsultPorts['backGate'] = {
-      check: (input) => ({ ...strict.check(input), citations: [] }),
+      check: async (input) => ({ ...(await strict.check(input)), citations: [] }),
     };
     const { path, state } = await ask({ ports: { backGate } });
     expect(path.slice(-5)).toEqual([

@@ -49,11 +49,11 @@ describe('recogniseSmallTalk', () => {
 describe('directResponse', () => {
   const kinds = ['greeting', 'thanks', 'goodbye', 'small_talk', 'capabilities'] as const;
 
-  it.each(CONSULT_ROLES)('$id: claims nothing that a source would have to carry', (role) => {
+  it.each(CONSULT_ROLES)('$id: claims nothing that a source would have to carry', async (role) => {
     for (const language of Language.options) {
       for (const kind of kinds) {
         const draft = directResponse(kind, role, language);
-        const verdict = createBackGate().check({
+        const verdict = await createBackGate().check({
           question: 'x',
           draft,
           evidence: [],

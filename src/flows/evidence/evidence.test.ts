@@ -166,7 +166,7 @@ describe('the evidence flow', () => {
   it('abstains, rather than go round, when even quotes do not pass the gate', async () => {
     const strict = createBackGate();
     const backGate: EvidencePorts['backGate'] = {
-      check: (input) => ({ ...strict.check(input), citations: [] }),
+      check: async (input) => ({ ...(await strict.check(input)), citations: [] }),
     };
     const { state, path } = await ask({ ports: { backGate } });
     expect(path.slice(-5)).toEqual([

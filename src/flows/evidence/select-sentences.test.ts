@@ -93,13 +93,18 @@ describe('selectSentences', () => {
     }
   });
 
-  it('keeps list items without a stop apart, so that each is cited', () => {
+  it('keeps list items without a stop apart, so that each is cited', async () => {
     const evidence = [
       passage('a', '- Metformin causes nausea and vomiting in adults'),
       passage('b', '- Metformin is contraindicated in severe kidney failure'),
     ];
     const draft = select('side effects of metformin', evidence);
-    const { citations, dropped } = createBackGate().check({ question: '', draft, evidence, language: 'en' });
+    const { citations, dropped } = await createBackGate().check({
+      question: '',
+      draft,
+      evidence,
+      language: 'en',
+    });
     expect(citations.map(({ source_index, support }) => [source_index, support])).toEqual([
       [1, 'supported'],
       [2, 'supported'],

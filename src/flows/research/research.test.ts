@@ -365,7 +365,7 @@ describe('the research flow', () => {
   it('abstains when even quotes do not pass the gate, and when it is too unsure', async () => {
     const strict = createBackGate();
     const backGate: ResearchPorts['backGate'] = {
-      check: (input) => ({ ...strict.check(input), citations: [] }),
+      check: async (input) => ({ ...(await strict.check(input)), citations: [] }),
     };
     const refused = await ask({ ports: { backGate } });
     expect(refused.path.slice(-3)).toEqual(['quote:nothing-to-quote', 'abstain:done', 'verify:done']);

@@ -19,10 +19,10 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
     }),
     outcomes: ['done', 'unsupported', 'unsure'],
 
-    run({ abstained, ...input }, { emit }) {
+    async run({ abstained, ...input }, { emit }) {
       if (abstained)
         return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: input.draft } };
-      const verdict = gate.check(input);
+      const verdict = await gate.check(input);
       for (const data of notesOn(verdict)) emit({ type: 'note', data });
       const writes = {
         message: verdict.message,
@@ -44,12 +44,15 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
 }
 
 /** What the trace keeps of a verdict: what was left out and why Galen is as sure as it is. */
-function notesOn({ dropped, invented_sources, signals, is_too_unsure }: BackGateVerdict) {
+function notesOn({ dropped, invented_sources, signals, is_too_unsure, degraded }: BackGateVerdict) {
   return [
     { topic: 'confidence', ...signals },
     // What was streamed held more than the answer will.
     ...(dropped.length > 0 || is_too_unsure ? [{ topic: 'stream-void', task: 'verify' }] : []),
     ...(dropped.length > 0 ? [{ topic: 'unsupported-dropped', sentences: dropped }] : []),
+    ...(degraded === null
+      ? []
+      : [{ topic: 'task-degraded', task: 'verify', reason: 'support-degraded', detail: degraded }]),
     ...(invented_sources > 0 ? [{ topic: 'invented-sources', count: invented_sources }] : []),
   ];
 }

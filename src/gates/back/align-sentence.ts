@@ -52,11 +52,19 @@ export function alignSentence(
     if (best === null || score > best.score) best = { sentence, overlap, support, score };
   }
   if (best === null) return null;
-  const isGarbled = closest >= GARBLED_FROM && closest >= best.overlap + GARBLED_LEAD;
-  return isGarbled ? { ...best, support: 'unsupported' } : best;
+  return isGarbled(closest, best.overlap) ? { ...best, support: 'unsupported' } : best;
 }
 
-function needsBoth(words: ReadonlySet<string>, [one, other]: readonly [EvidenceSentence, EvidenceSentence]) {
+/** Whether a claim turns round the sentence it is closest to, so that a looser one may not carry it. */
+export function isGarbled(closest: number, supporting: number): boolean {
+  return closest >= GARBLED_FROM && closest >= supporting + GARBLED_LEAD;
+}
+
+/** Whether a claim draws on both of two neighbouring sentences. */
+export function needsBoth(
+  words: ReadonlySet<string>,
+  [one, other]: readonly [EvidenceSentence, EvidenceSentence],
+) {
   const brought = (from: EvidenceSentence, beside: EvidenceSentence) =>
     [...words].filter((word) => from.words.has(word) && !beside.words.has(word)).length;
   return brought(one, other) >= MIN_BROUGHT && brought(other, one) >= MIN_BROUGHT;
@@ -104,9 +112,14 @@ export interface EvidenceSentence {
   words: ReadonlySet<string>;
   facts(): HardFacts;
   around(): Surroundings;
+  /** It with what stands right before and after it and brings words of a claim that it lacks: "it" is said after a name. */
+  windowFor(claim: ReadonlySet<string>): string;
   /** The two sentences that this one is made of. */
   parts?: readonly [EvidenceSentence, EvidenceSentence];
 }
+
+/** What the support model reads of a source. */
+const WINDOW_WORDS = 110;
 
 /** Every sentence of the evidence, and every two neighbours, ready to be compared with claims. */
 export function evidenceSentences(evidence: readonly RankedPassage[]): EvidenceSentence[] {
@@ -125,18 +138,33 @@ export function evidenceSentences(evidence: readonly RankedPassage[]): EvidenceS
         around,
       };
     };
-    const single = spans.map(({ start, end, text }) => ({
+    const single = spans.map(({ start, end, text }, i) => ({
       ...quoteAt(start, end),
       words: contentWords(text),
+      windowFor: (claim: ReadonlySet<string>) => windowFor(claim, passage.text, spans, i),
     }));
     const pairs = spans.flatMap((span, i): EvidenceSentence[] => {
       const [one, other, next] = [single[i], single[i + 1], spans[i + 1]];
       if (!one || !other || !next || !areNeighbours(passage.text, span, next)) return [];
       const words = new Set([...one.words, ...other.words]);
-      return [{ ...quoteAt(span.start, next.end), words, parts: [one, other] }];
+      const both = quoteAt(span.start, next.end);
+      return [{ ...both, words, windowFor: () => both.quote, parts: [one, other] }];
     });
     return [...single, ...pairs];
   });
+}
+
+/** A model reads a sentence best alone: a neighbour goes with it only where it is needed, and as far as the model reads. */
+function windowFor(claim: ReadonlySet<string>, text: string, spans: readonly Span[], at: number): string {
+  const [before, own, after] = [spans[at - 1], spans[at], spans[at + 1]];
+  if (!own) return '';
+  const words = contentWords(own.text);
+  const lacking = new Set([...claim].filter((word) => !words.has(word)));
+  const brings = (span: Span) => shareOf(lacking, contentWords(span.text)) > 0;
+  const start = before && areNeighbours(text, before, own) && brings(before) ? before.start : own.start;
+  const end = after && areNeighbours(text, own, after) && brings(after) ? after.end : own.end;
+  const windows = [text.slice(start, end), text.slice(start, own.end)];
+  return windows.find((window) => window.split(/\s+/u).length <= WINDOW_WORDS) ?? own.text;
 }
 
 function surroundingsOf({ document, text }: RankedPassage): Surroundings {

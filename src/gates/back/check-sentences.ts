@@ -2,7 +2,9 @@ import type { Language } from '../../domain/language.ts';
 import { contentWords } from '../../language/claim-words.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import { splitSentences } from '../../language/sentences.ts';
-import { alignSentence, type EvidenceSentence } from './align-sentence.ts';
+import type { Meaning } from '../../meaning/meaning.port.ts';
+import type { Alignment, EvidenceSentence } from './align-sentence.ts';
+import { type Claim, decideSupport } from './decide-support.ts';
 import { type CheckedLine, type CheckedSentence, MARK, splitDraft } from './draft-lines.ts';
 import { hardFactsOf } from './hard-facts.ts';
 
@@ -29,16 +31,36 @@ interface Against {
   known: KnownWords;
   /** False for a draft that says of itself that it claims nothing: a greeting, a question back. */
   claims: boolean;
+  /** Galen's own models; null where rules decide. */
+  meaning: Meaning | null;
 }
 
+/** A sentence that waits for what all of them are told at once. */
+type Waiting = (alignments: readonly (Alignment | null)[]) => CheckedSentence;
+
 /** Each sentence of a draft, by lines and cells, with the words of a source that carry it. */
-export function checkSentences(draft: string, against: Against): CheckedLine[] {
+export async function checkSentences(
+  draft: string,
+  against: Against,
+): Promise<{ lines: CheckedLine[]; degraded: string | null }> {
+  const asked: Claim[] = [];
+  const lines = readLines(draft, against, (claim) => asked.push(claim) - 1);
+  const { alignments, degraded } = await decideSupport(asked, against.quotable, against.meaning);
+  const settled = lines.map((line) => ({
+    ...line,
+    cells: line.cells.map((cell) => cell.map((settle) => settle(alignments))),
+  }));
+  return { lines: settled, degraded };
+}
+
+/** `ask` notes a claim and gives its number. */
+function readLines(draft: string, against: Against, ask: (claim: Claim) => number) {
   let marksBefore = 0;
   return splitDraft(draft).map(({ kind, lead, cells }) => ({
     kind,
     lead,
     cells: cells.map(({ label, text }, column) => {
-      const named = checkLabel(withoutMarks(label), against);
+      const named = readLabel(withoutMarks(label), against, ask);
       marksBefore += marksOf(label).length;
       const marks = marksOf(text);
       const hintsAt = marks.map((at, i) => ({ at, named: against.hints[marksBefore + i] ?? [] }));
@@ -48,7 +70,7 @@ export function checkSentences(draft: string, against: Against): CheckedLine[] {
       if (isEdge && isLabel(plain, against.known)) return [...named, ...unclaimed(plain)];
       const sentences = splitSentences(plain, against.language).map(({ text: sentence, start, end }) => {
         const hints = hintsAt.filter(({ at }) => at > start && at <= end).flatMap((mark) => mark.named);
-        return checkSentence(sentence, hints, against);
+        return readSentence({ text: sentence, hints }, against, ask);
       });
       return [...named, ...sentences];
     }),
@@ -56,30 +78,31 @@ export function checkSentences(draft: string, against: Against): CheckedLine[] {
 }
 
 /** The name of what follows, kept as it is; one that says more than a name is checked like a sentence. */
-function checkLabel(label: string, against: Against): CheckedSentence[] {
+function readLabel(label: string, against: Against, ask: (claim: Claim) => number): Waiting[] {
   const name = label.replace(/^\*\*|\*\*(?=:?$)/gu, '');
   if (name.trim() === '' || isLabel(name, against.known)) return unclaimed(label);
-  return [{ ...checkSentence(name, [], against), text: label }];
+  const waiting = readSentence({ text: name, hints: [] }, against, ask);
+  return [(alignments) => ({ ...waiting(alignments), text: label })];
 }
 
-function unclaimed(text: string): CheckedSentence[] {
-  return text === '' ? [] : [{ text, claims: false, names: true, citation: null }];
+function unclaimed(text: string): Waiting[] {
+  return text === '' ? [] : [() => ({ text, claims: false, names: true, citation: null })];
 }
 
-function checkSentence(
-  text: string,
-  hints: readonly number[],
-  { quotable, claims }: Against,
-): CheckedSentence {
+function readSentence(claim: Claim, { claims }: Against, ask: (claim: Claim) => number): Waiting {
+  const { text } = claim;
   const remark = { text, claims: false, names: false, citation: null };
-  if (!claims && claimsNothing(text)) return remark;
-  const aligned = alignSentence(text, quotable, hints);
-  // A source may say itself that the evidence is weak: then it is quoted, and may not be turned round.
-  if ((!aligned || aligned.overlap < CLOSE_FROM) && isRemark(text)) return remark;
-  if (!aligned) return { text, claims: true, names: false, citation: null };
-  const { source_index, quote, quote_start, quote_end } = aligned.sentence;
-  const citation = { source_index, quote, quote_start, quote_end, support: aligned.support };
-  return { text, claims: true, names: false, citation };
+  if (!claims && claimsNothing(text)) return () => remark;
+  const at = ask(claim);
+  return (alignments) => {
+    const aligned = alignments[at] ?? null;
+    // A source may say itself that the evidence is weak: then it is quoted, and may not be turned round.
+    if ((!aligned || aligned.overlap < CLOSE_FROM) && isRemark(text)) return remark;
+    if (!aligned) return { text, claims: true, names: false, citation: null };
+    const { source_index, quote, quote_start, quote_end } = aligned.sentence;
+    const citation = { source_index, quote, quote_start, quote_end, support: aligned.support };
+    return { text, claims: true, names: false, citation };
+  };
 }
 
 /** Where each mark would stand once all marks are taken out. */

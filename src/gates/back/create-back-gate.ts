@@ -1,6 +1,7 @@
 import { UNSUPPORTED_MARK } from '../../../texts/gates.ts';
 import type { ConfidenceLevel } from '../../domain/answer.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
+import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { BackGate } from '../back-gate.port.ts';
 import { type Redacted, redactPii, restorePii } from '../front/pii/redact-pii.ts';
 import { evidenceSentences } from './align-sentence.ts';
@@ -28,15 +29,18 @@ export interface BackGateSettings {
 
 const DEFAULTS: BackGateSettings = { unsupported: 'drop', minConfidence: 0 };
 
-/** The `BackGate` port by rules: every sentence is tied to the words of a source, or left out, or visibly marked. */
-export function createBackGate(settings: BackGateSettings = DEFAULTS): BackGate {
+/** The `BackGate` port: every sentence is tied to the words of a source, or left out, or visibly marked. */
+export function createBackGate(
+  settings: BackGateSettings = DEFAULTS,
+  { meaning = null }: { meaning?: Meaning | null } = {},
+): BackGate {
   return {
-    check(input) {
+    async check(input) {
       const { question, evidence, language, claims = true } = input;
       const { text: unmarked, hints, invented } = extractMarkers(input.draft, evidence);
       const draft = redactDraft(unmarked, evidence);
       const closing = redactDraft(input.closing ?? '', evidence);
-      const checked = checkSentences(draft.text, {
+      const { lines: checked, degraded } = await checkSentences(draft.text, {
         hints,
         quotable: evidenceSentences(evidence),
         language,
@@ -45,6 +49,7 @@ export function createBackGate(settings: BackGateSettings = DEFAULTS): BackGate 
           ...evidence.flatMap(({ text, document }) => [document.title, text, `${document.year}`]),
         ]),
         claims,
+        meaning,
       });
       const sentences = checked.flatMap(({ cells }) => cells.flat());
       const all = sentences.filter((sentence) => sentence.claims);
@@ -75,6 +80,7 @@ export function createBackGate(settings: BackGateSettings = DEFAULTS): BackGate 
         dropped: drops ? unsupported.map(({ text }) => text) : [],
         invented_sources: invented,
         redactions: sumOf(draft.counts, closing.counts),
+        degraded,
       };
     },
   };

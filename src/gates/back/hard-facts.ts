@@ -1,8 +1,16 @@
-import { type ClaimWord, splitWords } from '../../language/claim-words.ts';
+import { type ClaimWord, shareOf, splitWords } from '../../language/claim-words.ts';
 import { drugNamesIn, isDrugName } from '../../language/drugs/drug-names.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import { denialsDiffer, readDenials } from '../../language/read-negation.ts';
-import { carriesNumber, decimalOf, type ReadNumber, readMeasures } from '../../language/read-numbers.ts';
+import {
+  carriesAmount,
+  carriesNumber,
+  decimalOf,
+  type ReadNumber,
+  readMeasures,
+  valuesOf,
+} from '../../language/read-numbers.ts';
+import { comparisonsTurned, placesExchanged } from './exchanged-places.ts';
 import { type Direction, pointsTheOtherWay, readDirections } from './read-directions.ts';
 
 /** Given as drugs, and not among the names of drugs. */
@@ -47,6 +55,50 @@ export function carries(quote: HardFacts, claim: HardFacts, around: Surroundings
     !pointsTheOtherWay(quote.directions, claim.directions) &&
     !populationsDiffer(claim.populations, quote.populations, around.populations)
   );
+}
+
+/** Share of a claim's words from which "more" and "less" are about the same in both. */
+const LIKE_WORDS_FROM = 0.6;
+/** Share from which it says its quote's own words, with one of them changed. */
+const SAME_WORDS_FROM = 0.9;
+
+/**
+ * Whether a claim is at odds with a quote in what code reads better than a model: numbers, drugs, who was more, the same
+ * words denied. Unlike `carries` it lets pass what a rewording may leave unsaid or say by other words: that is the model's to judge.
+ */
+export function clashes(quote: HardFacts, claim: HardFacts, around: Surroundings): boolean {
+  const drugs = [...quote.drugs, ...around.drugs];
+  const likeness = shareOf(contentOf(claim), contentOf(quote));
+  const isTurned = comparisonsTurned(claim.words, quote.words);
+  const isOtherWay = pointsTheOtherWay(quote.directions, claim.directions);
+  return (
+    !claim.numbers.every((number) => isGiven(number, claim, quote)) ||
+    !claim.drugs.every((drug) => drugs.some((other) => sameDrug(drug, other))) ||
+    numbersExchanged(claim.words, quote.words) ||
+    placesExchanged(claim.words, quote.words, isOtherWay) ||
+    (likeness >= LIKE_WORDS_FROM && isOtherWay && !isTurned) ||
+    claim.populations.some((group) => isOfOthers(group, quote.populations, around.populations)) ||
+    (likeness >= SAME_WORDS_FROM && !isTurned && !carries(quote, claim, around))
+  );
+}
+
+/** Whether a quote gives a claimed number; a count in words ("three arms") and "a week" for "1 week" are a model's to judge. */
+function isGiven(number: ReadNumber, { words }: HardFacts, { numbers }: HardFacts): boolean {
+  if (carriesAmount(numbers, number)) return true;
+  const isInWords = !words.some(
+    ({ text }) => isNumber(text) && valuesOf(text).some((value) => number.values.includes(value)),
+  );
+  if (number.unit === null) return isInWords;
+  return number.values.includes(1) && isInWords && !numbers.some(({ unit }) => unit === number.unit);
+}
+
+function isOfOthers(group: string, quote: readonly string[], around: readonly string[]): boolean {
+  const isOnItsLine = (other: string) => other.split(':')[0] === group.split(':')[0];
+  return !quote.includes(group) && !around.includes(group) && quote.some(isOnItsLine);
+}
+
+function contentOf({ words }: HardFacts): ReadonlySet<string> {
+  return new Set(words.filter(({ isContent }) => isContent).map(stemOf));
 }
 
 /** Vietnamese writes many names without their last letter: spironolacton, omeprazol. */

@@ -22,8 +22,8 @@ const TABLE = [
 ].join('\n');
 
 describe('the back gate on tables, lists and headings', () => {
-  it('cites each cell, empties one that no source supports and leaves out a row of nothing else', () => {
-    const { message, citations, dropped, hallucination_flagged } = check(TABLE);
+  it('cites each cell, empties one that no source supports and leaves out a row of nothing else', async () => {
+    const { message, citations, dropped, hallucination_flagged } = await check(TABLE);
     expect(message.split('\n')).toEqual([
       '| Aspect | Metformin | Gliclazide |',
       '| --- | --- | --- |',
@@ -37,17 +37,17 @@ describe('the back gate on tables, lists and headings', () => {
     expect(hallucination_flagged).toBe(true);
   });
 
-  it('numbers the items that are left anew and keeps their labels', () => {
+  it('numbers the items that are left anew and keeps their labels', async () => {
     const draft = `1. **First step:** ${NAUSEA} [2]\n2. Bananas cure everything.\n3. ${METFORMIN} [1]`;
-    const { message, citations } = check(draft);
+    const { message, citations } = await check(draft);
     expect(message).toBe(`1. **First step:** ${NAUSEA} [1]\n2. ${METFORMIN} [2]`);
     for (const { text, start_pos, end_pos } of citations)
       expect(message.slice(start_pos, end_pos)).toBe(text);
   });
 
-  it('keeps a heading over what holds, and none over nothing', () => {
+  it('keeps a heading over what holds, and none over nothing', async () => {
     const draft = `**Before: until 2019**\n- **2019:** ${NAUSEA}\n\n## After 2020\n- Bananas cure everything.`;
-    expect(check(draft).message).toBe(`**Before: until 2019**\n\n- **2019:** ${NAUSEA} [1]`);
+    expect((await check(draft)).message).toBe(`**Before: until 2019**\n\n- **2019:** ${NAUSEA} [1]`);
   });
 
   it.each([
@@ -55,29 +55,29 @@ describe('the back gate on tables, lists and headings', () => {
     ['a label', `**Gliclazide never causes hypoglycaemia:** ${NAUSEA}`],
     ['a column', `| | Metformin cures cancer |\n|---|---|\n| Safety | ${NAUSEA} |`],
     ['a row', `| Aspect | Metformin |\n|---|---|\n| Gliclazide reduced mortality | ${NAUSEA} |`],
-  ])('lets no claim in as the name of %s', (_, draft) => {
-    const { message, hallucination_flagged } = check(draft);
+  ])('lets no claim in as the name of %s', async (_, draft) => {
+    const { message, hallucination_flagged } = await check(draft);
     expect(message).not.toMatch(/99|never|cancer|reduced/u);
     expect(message).toContain(NAUSEA);
     expect(hallucination_flagged).toBe(true);
   });
 
-  it('marks, where nothing is dropped, what no source supports in a cell', () => {
+  it('marks, where nothing is dropped, what no source supports in a cell', async () => {
     const marking = createBackGate({ unsupported: 'mark', minConfidence: 0 });
-    const { message } = marking.check({ question: 'q', draft: TABLE, evidence, language: 'en' });
+    const { message } = await marking.check({ question: 'q', draft: TABLE, evidence, language: 'en' });
     expect(message).toContain('It costs 900 dollars. [unsupported] |');
   });
 
-  it('puts what code adds after the answer, re-scanned, and claims nothing by it', () => {
+  it('puts what code adds after the answer, re-scanned, and claims nothing by it', async () => {
     const closing = 'Not found in the sources searched: “insulin, for mary.jones@example.org”.';
-    const { message, citations, redactions, hallucination_flagged } = check(NAUSEA, { closing });
+    const { message, citations, redactions, hallucination_flagged } = await check(NAUSEA, { closing });
     expect(message).toMatch(/ \[1\]\n\nNot found .*insulin, for \[EMAIL_1\]/u);
     expect(citations).toHaveLength(1);
     expect(redactions).toEqual({ EMAIL: 1 });
     expect(hallucination_flagged).toBe(false);
   });
 
-  it('gives exact spans for any mixture of lines', () => {
+  it('gives exact spans for any mixture of lines', async () => {
     const piece = fc.constantFrom(
       '|',
       ' ',
@@ -92,9 +92,9 @@ describe('the back gate on tables, lists and headings', () => {
       '[1]',
       'x',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
-        const { message, citations } = check(pieces.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 24 }), async (pieces) => {
+        const { message, citations } = await check(pieces.join(''));
         for (const { text, start_pos, end_pos } of citations)
           expect(message.slice(start_pos, end_pos)).toBe(text);
       }),

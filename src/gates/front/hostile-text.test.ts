@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { sampleOrAll } from '../../domain/testing/long-runs.ts';
+import { scriptedSupport } from '../../meaning/testing/scripted-support.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { createBackGate } from '../back/create-back-gate.ts';
 import { checkForm } from './check-form.ts';
@@ -12,6 +13,9 @@ import { redactPii } from './pii/redact-pii.ts';
 /** Four times what a message may have, and more of one letter: what is slower than linear does not end within the test's time limit. */
 const LENGTH = 40_000;
 const BACK_GATE = createBackGate();
+const BACK_GATE_WITH_MODEL = createBackGate(undefined, {
+  meaning: scriptedSupport(async (pairs) => pairs.map(() => ({ supported: 0, contradicted: 0, neither: 1 }))),
+});
 const evidence = [rankedPassage()];
 
 const CHECKS: readonly [string, (text: string) => unknown][] = [
@@ -26,6 +30,10 @@ const CHECKS: readonly [string, (text: string) => unknown][] = [
   ['screenUntrusted', screenUntrusted],
   ['redactPii', redactPii],
   ['the back gate', (draft) => BACK_GATE.check({ question: '', draft, evidence, language: 'en' })],
+  [
+    'the back gate with its model',
+    (draft) => BACK_GATE_WITH_MODEL.check({ question: '', draft, evidence, language: 'en' }),
+  ],
 ];
 
 /** Beginnings of what the patterns look for: the closer to a match, the more a bad pattern tries. */
@@ -165,13 +173,13 @@ const SEEDS = [
 describe.each(CHECKS)('%s on hostile text', (_, check) => {
   const repeated = (text: string, length = LENGTH) => text.repeat(length / text.length);
 
-  it('ends', { timeout: 20_000 }, () => {
-    for (const seed of SEEDS) check(repeated(seed, seed.length === 1 ? 5 * LENGTH : LENGTH));
-    check(`a${' '.repeat(5 * LENGTH)}b`);
+  it('ends', { timeout: 20_000 }, async () => {
+    for (const seed of SEEDS) await check(repeated(seed, seed.length === 1 ? 5 * LENGTH : LENGTH));
+    await check(`a${' '.repeat(5 * LENGTH)}b`);
     const mixture = fc.array(fc.constantFrom(...SEEDS), { minLength: 2, maxLength: 4 });
-    fc.assert(
-      fc.property(mixture, fc.constantFrom(...SEEDS), (seeds, last) => {
-        check(repeated(seeds.join('')) + last);
+    await fc.assert(
+      fc.asyncProperty(mixture, fc.constantFrom(...SEEDS), async (seeds, last) => {
+        await check(repeated(seeds.join('')) + last);
       }),
       { numRuns: sampleOrAll(3, 10), endOnFailure: true },
     );

@@ -37,9 +37,12 @@ export function scoreAnswer({ backGate }: { backGate: BackGate }) {
     }),
     outcomes: ['scored'],
 
-    run({ question, question_type: type, language, draft, sub_queries, evidence, serves, ...rest }, context) {
+    async run(
+      { question, question_type: type, language, draft, sub_queries, evidence, serves, ...rest },
+      context,
+    ) {
       const { best, research_steps } = rest;
-      const verdict = backGate.check({ question, draft, evidence, language });
+      const verdict = await backGate.check({ question, draft, evidence, language });
       const { citations, cited, confidence } = verdict;
       const covered = coveredParts({ type, sub_queries, citations, cited, evidence, serves, language });
       const measured = (confidence * covered.length) / sub_queries.length;

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { Language } from '../../src/domain/language.ts';
+import { createBackGate } from '../../src/gates/back/create-back-gate.ts';
+import type { Meaning } from '../../src/meaning/meaning.port.ts';
+import { rankedPassage } from '../../src/retrieval/testing/ranked-passage.ts';
+
+const Pair = z.object({
+  premise: z.string(),
+  hypothesis: z.string(),
+  label: z.enum(['support', 'contradict', 'neutral']),
+  kind: z.string(),
+  language: Language,
+});
+
+/** Kinds of errors that leave the words as they are, or nearly: what word overlap cannot see. */
+export const ORDER_KINDS = ['comparator', 'role', 'direction', 'certainty', 'stronger', 'aim', 'cause'];
+
+interface Counted {
+  right: number;
+  all: number;
+}
+
+export interface SupportReport {
+  language: Language;
+  caught: Counted;
+  kept: Counted;
+  /** Errors of the order kinds that were caught, together and each. */
+  order: Counted;
+  kinds: Record<string, Counted>;
+}
+
+/** What the back gate does with faithful and false sentences by a writer whom no training saw, over documents held out of it. */
+export async function measureSupport(meaning: Meaning): Promise<SupportReport[]> {
+  const file = new URL('./support-pairs.json', import.meta.url);
+  const pairs = z.array(Pair).parse(JSON.parse(await readFile(file, 'utf8')));
+  const gate = createBackGate(undefined, { meaning });
+  const judged: { language: Language; kind: string; isFaithful: boolean; isDropped: boolean }[] = [];
+  for (const { premise, hypothesis, label, kind, language } of pairs) {
+    const { hallucination_flagged: isDropped, degraded } = await gate.check({
+      question: '',
+      draft: hypothesis,
+      evidence: [rankedPassage({ document: { title: '', text: premise, language } })],
+      language,
+    });
+    if (degraded !== null) throw new Error(`the support model did not answer: ${degraded}`);
+    judged.push({ language, kind, isFaithful: label === 'support', isDropped });
+  }
+  return Language.options.map((language) => {
+    const own = judged.filter((one) => one.language === language);
+    const errors = own.filter(({ isFaithful }) => !isFaithful);
+    const caught = (of: typeof own) => count(of, ({ isDropped }) => isDropped);
+    return {
+      language,
+      caught: caught(errors),
+      kept: count(
+        own.filter(({ isFaithful }) => isFaithful),
+        ({ isDropped }) => !isDropped,
+      ),
+      order: caught(errors.filter(({ kind }) => ORDER_KINDS.includes(kind))),
+      kinds: Object.fromEntries(
+        ORDER_KINDS.map((kind) => [kind, caught(errors.filter((one) => one.kind === kind))]),
+      ),
+    };
+  });
+}
+
+function count<T>(of: readonly T[], isRight: (one: T) => boolean): Counted {
+  return { right: of.filter(isRight).length, all: of.length };
+}
