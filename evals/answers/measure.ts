@@ -74,8 +74,7 @@ export async function measureAnswers(galen: Galen, questions: readonly Question[
 async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
   const request = AskRequest.parse({ message: asked.message, flow: 'auto' });
   const answer = await (await turns.start(request, demoPrincipal(asked.as))).answer;
-  const said = answer.message.toLowerCase();
-  const hasFacts = asked.facts.every((either) => either.some((fact) => said.includes(fact.toLowerCase())));
+  const hasFacts = saysFacts(answer.message, asked.facts);
   const isCited = answer.sources.some((source) => asked.document !== null && isFrom(source, asked.document));
   const isRefused = answer.abstained !== null;
   const isRelated = answer.route === 'related';
@@ -88,6 +87,11 @@ async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
     confidence: answer.confidence,
     level: answer.confidence_level,
   };
+}
+
+export function saysFacts(text: string, facts: Question['facts']): boolean {
+  const said = text.toLowerCase();
+  return facts.every((either) => either.some((fact) => said.includes(fact.toLowerCase())));
 }
 
 /** By title, by id, or, of a file of questions and answers, by the file that the pair came from. */

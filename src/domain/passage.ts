@@ -106,10 +106,10 @@ export const RankedPassage = Passage.extend({
 export type RankedPassage = z.infer<typeof RankedPassage>;
 
 /** Fitted on the development part of strangers' questions: `npx tsx evals/answers/fit-chance.ts` prints the weights anew. */
-const WEIGHTS = { constant: -1.625, relevance: 5.063, sentence: 0.191 };
+const WEIGHTS = { constant: -2.06, relevance: 5.5, sentence: 0.12 };
 /** From this chance on passages are worth showing as related, and from that on they are an answer. */
-const RELATED_FROM = 0.33;
-const ANSWERS_FROM = 0.7;
+const RELATED_FROM = 0.27;
+const ANSWERS_FROM = 0.65;
 
 /** What the chance is made of: how near the best passage is, and the log-odds that its best sentence answers. */
 export function chanceSignals(passages: readonly RankedPassage[]): { relevance: number; sentence: number } {

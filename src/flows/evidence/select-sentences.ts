@@ -20,12 +20,12 @@ export const INTENT_CUES: Readonly<Record<Intent, RegExp>> = {
   disease_info: /\bis (?:a|an|the)\b|defined|caused by|means|là (?:một|bệnh|tình trạng)|định nghĩa/iu,
 };
 
-const MAX_SENTENCES = 5;
+export const MAX_SENTENCES = 5;
 const MIN_WORDS = 5;
 /** A sentence much weaker than the best one only dilutes it. */
 const MIN_SHARE_OF_BEST = 0.45;
 /** The same of how likely sentences answer: the second best is often the answer. */
-const MIN_SHARE_OF_LIKELIEST = 0.1;
+const MIN_SHARE_OF_LIKELIEST = 0.05;
 /** Above this share of common terms two sentences say the same. */
 const REDUNDANT_FROM = 0.6;
 /** What the title says holds for its sentences, but a sentence that says it itself is the better quote. */

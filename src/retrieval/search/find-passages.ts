@@ -18,6 +18,8 @@ const LIMIT_MS = 2_000;
 export interface FoundPassages {
   /** Worth reading, best first; none when nothing speaks of the question. */
   kept: RankedPassage[];
+  /** The best that were read, whether or not they come near enough to be kept. */
+  read: RankedPassage[];
   /** All that the search brought up, in the reranker's order. */
   candidates: RankedPassage[];
   terms: TermWeight[];
@@ -58,6 +60,7 @@ export async function findPassages(
   const judged = await judgeOrKeep(reranker, query, kept);
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   return {
+    read: judged.passages,
     kept: howNear(judged.passages) === 'elsewhere' ? [] : judged.passages,
     candidates: ordered.passages,
     terms: found.terms,
