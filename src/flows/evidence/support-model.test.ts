@@ -13,9 +13,9 @@ const INFANTS = 'Honey should not be given to infants younger than 12 months.';
 const evidence = [rankedPassage({ document: { title: '', text: `${BLEEDING} ${CINNAMON} ${INFANTS}` } })];
 
 /** What a language model wrote, as it leaves the back gate. */
-async function verify(draft: string, meaning: Meaning) {
+async function verify(draft: string, meaning: Meaning, limitMs = 2_000) {
   const notes: unknown[] = [];
-  const node = backGate({ backGate: createBackGate(undefined, { meaning }) });
+  const node = backGate({ backGate: createBackGate(undefined, { meaning, limitMs }) });
   const { writes } = await node.run(
     {
       question: 'q',
@@ -32,6 +32,8 @@ async function verify(draft: string, meaning: Meaning) {
   return { ...writes, notes };
 }
 
+/** The models are read and started for the first sentence, on a machine that may be busy. */
+const UNHURRIED_MS = 30_000;
 const DEGRADED = { topic: 'task-degraded', task: 'verify', reason: 'support-degraded' };
 
 describe('the support model that ships', () => {
@@ -46,7 +48,7 @@ describe('the support model that ships', () => {
     ['In people with type 2 diabetes, cinnamon may bring fasting sugar down a little.', CINNAMON],
     ['Babies under one year of age should not have honey.', INFANTS],
   ])('keeps "%s", with its citation', async (reworded, quote) => {
-    const { message, citations, notes } = await verify(`${reworded} [1]`, meaning);
+    const { message, citations, notes } = await verify(`${reworded} [1]`, meaning, UNHURRIED_MS);
     const [start, length] = [evidence[0]?.text.indexOf(quote) ?? -1, quote.length];
     expect(message).toBe(`${reworded} [1]`);
     expect(citations).toMatchObject([
@@ -62,7 +64,7 @@ describe('the support model that ships', () => {
     ['a swapped population', 'Honey should not be given to adults older than 12 months.'],
     ['another population', 'Cinnamon may lower fasting glucose slightly in children with type 1 diabetes.'],
   ])('keeps %s from the reader', async (_, wrong) => {
-    const { message, hallucination_flagged } = await verify(`${BLEEDING} ${wrong}`, meaning);
+    const { message, hallucination_flagged } = await verify(`${BLEEDING} ${wrong}`, meaning, UNHURRIED_MS);
     expect(message).toBe(`${BLEEDING} [1]`);
     expect(hallucination_flagged).toBe(true);
   });
