@@ -118,11 +118,14 @@ async function supportFigures(): Promise<Figure[]> {
       figure(`support, ${language}: order and certainty caught`, order.right, order.all, 0.8),
       ...Object.entries(kinds)
         .filter(([, { all }]) => all > 0)
-        .map(([kind, { right, all }]) => figure(`support, ${language}: ${kind} caught`, right, all, 0)),
+        .map(([kind, { right, all }]) => ({
+          ...figure(`support, ${language}: ${kind} caught`, right, all, 0),
+          floor: null,
+        })),
     );
   }
   const items = planted.filter(({ split }) => split === 'held');
-  const report = await measurePlanted(createBackGate(undefined, { meaning }), items);
+  const report = await measurePlanted(createBackGate(undefined, { meaning, limitMs: 60_000 }), items);
   const errors = items.filter(({ isPlanted }) => isPlanted).length;
   const correct = items.length - errors;
   own.push(

@@ -34,7 +34,7 @@ export interface SupportReport {
 export async function measureSupport(meaning: Meaning): Promise<SupportReport[]> {
   const file = new URL('./support-pairs.json', import.meta.url);
   const pairs = z.array(Pair).parse(JSON.parse(await readFile(file, 'utf8')));
-  const gate = createBackGate(undefined, { meaning });
+  const gate = createBackGate(undefined, { meaning, limitMs: 60_000 });
   const judged: { language: Language; kind: string; isFaithful: boolean; isDropped: boolean }[] = [];
   for (const { premise, hypothesis, label, kind, language } of pairs) {
     const { hallucination_flagged: isDropped, degraded } = await gate.check({

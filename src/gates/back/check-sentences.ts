@@ -2,9 +2,8 @@ import type { Language } from '../../domain/language.ts';
 import { contentWords } from '../../language/claim-words.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import { splitSentences } from '../../language/sentences.ts';
-import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { Alignment, EvidenceSentence } from './align-sentence.ts';
-import { type Claim, decideSupport } from './decide-support.ts';
+import { type Claim, decideSupport, type SupportModel } from './decide-support.ts';
 import { type CheckedLine, type CheckedSentence, MARK, splitDraft } from './draft-lines.ts';
 import { hardFactsOf } from './hard-facts.ts';
 
@@ -31,8 +30,7 @@ interface Against {
   known: KnownWords;
   /** False for a draft that says of itself that it claims nothing: a greeting, a question back. */
   claims: boolean;
-  /** Galen's own models; null where rules decide. */
-  meaning: Meaning | null;
+  model: SupportModel;
 }
 
 /** A sentence that waits for what all of them are told at once. */
@@ -45,7 +43,7 @@ export async function checkSentences(
 ): Promise<{ lines: CheckedLine[]; degraded: string | null }> {
   const asked: Claim[] = [];
   const lines = readLines(draft, against, (claim) => asked.push(claim) - 1);
-  const { alignments, degraded } = await decideSupport(asked, against.quotable, against.meaning);
+  const { alignments, degraded } = await decideSupport(asked, against.quotable, against.model);
   const settled = lines.map((line) => ({
     ...line,
     cells: line.cells.map((cell) => cell.map((settle) => settle(alignments))),

@@ -1,11 +1,11 @@
 import { UNSUPPORTED_MARK } from '../../../texts/gates.ts';
 import type { ConfidenceLevel } from '../../domain/answer.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
-import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { BackGate } from '../back-gate.port.ts';
 import { type Redacted, redactPii, restorePii } from '../front/pii/redact-pii.ts';
 import { evidenceSentences } from './align-sentence.ts';
 import { checkSentences, knownWords } from './check-sentences.ts';
+import type { SupportModel } from './decide-support.ts';
 import { dropUnsupported, extractMarkers, isSupported, renderDraft } from './draft-lines.ts';
 import { calibrateConfidence, measureSignals } from './measure-confidence.ts';
 
@@ -15,6 +15,8 @@ const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
   ['low', 0],
 ];
 
+/** How long the support model may take for an answer; then rules decide. */
+const LIMIT_MS = 2_000;
 /** The most that an answer to a part of the question is trusted: not high. */
 const MOST_OF_A_PART = 0.65;
 /** The most that what comes nearest to the question is trusted: little. */
@@ -32,7 +34,7 @@ const DEFAULTS: BackGateSettings = { unsupported: 'drop', minConfidence: 0 };
 /** The `BackGate` port: every sentence is tied to the words of a source, or left out, or visibly marked. */
 export function createBackGate(
   settings: BackGateSettings = DEFAULTS,
-  { meaning = null }: { meaning?: Meaning | null } = {},
+  { meaning = null, limitMs = LIMIT_MS }: Partial<SupportModel> = {},
 ): BackGate {
   return {
     async check(input) {
@@ -49,7 +51,7 @@ export function createBackGate(
           ...evidence.flatMap(({ text, document }) => [document.title, text, `${document.year}`]),
         ]),
         claims,
-        meaning,
+        model: { meaning, limitMs },
       });
       const sentences = checked.flatMap(({ cells }) => cells.flat());
       const all = sentences.filter((sentence) => sentence.claims);

@@ -17,6 +17,12 @@ export interface Claim {
   hints: readonly number[];
 }
 
+/** Galen's own models, null where rules decide, and how long they may take for all sentences of an answer. */
+export interface SupportModel {
+  meaning: Meaning | null;
+  limitMs: number;
+}
+
 interface Decisions {
   /** For each claim the words that carry it best, and whether they do; null when nothing comes near. */
   alignments: (Alignment | null)[];
@@ -26,8 +32,6 @@ interface Decisions {
 
 /** Chance of support from which a sentence stands, chosen on held-out documents: see docs/safety.md. */
 const SUPPORTED_FROM = 0.2;
-/** For all sentences of an answer together. */
-const LIMIT_MS = 2_000;
 /** A longer sentence the model would not read to its end. */
 const CLAIM_WORDS = 50;
 /** How many sentences of the evidence are compared with a claim before it counts as resting on none. */
@@ -46,7 +50,7 @@ const TIGHTNESS_BONUS = 0.02;
 export async function decideSupport(
   claims: readonly Claim[],
   sentences: readonly EvidenceSentence[],
-  meaning: Meaning | null,
+  { meaning, limitMs }: SupportModel,
 ): Promise<Decisions> {
   const byRules = (degraded: string | null): Decisions => ({
     alignments: claims.map(({ text, hints }) => alignSentence(text, sentences, hints)),
@@ -67,7 +71,7 @@ export async function decideSupport(
   );
   if (asked.length === 0) return { alignments: weighed.map(({ decided }) => decided), degraded: null };
   try {
-    const chances = await withinLimit((signal) => meaning.support(asked, { signal }));
+    const chances = await withinLimit(limitMs, (signal) => meaning.support(asked, { signal }));
     let next = 0;
     const alignments = weighed.map(({ decided, undecided }) => {
       const own = chances.slice(next, next + undecided.length).map(({ supported }) => supported);
@@ -84,14 +88,14 @@ export async function decideSupport(
 }
 
 /** A model that hangs may not even heed its signal. */
-async function withinLimit<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withinLimit<T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();
-  const late = new MeaningError('timed-out', `the support model took longer than ${LIMIT_MS} ms`);
+  const late = new MeaningError('timed-out', `the support model took longer than ${limitMs} ms`);
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(late);
       stop.abort(late);
-    }, LIMIT_MS);
+    }, limitMs);
     ask(stop.signal)
       .finally(() => clearTimeout(timer))
       .then(resolve, reject);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carries, hardFactsOf } from './hard-facts.ts';
+import { carries, clashes, hardFactsOf } from './hard-facts.ts';
 
 const holds = (quote: string, claim: string, titleDrugs: string[] = []) =>
   carries(hardFactsOf(quote), hardFactsOf(claim), { drugs: titleDrugs, populations: [] });
@@ -84,5 +84,79 @@ describe('hard facts', () => {
   it('take a drug that only the title names as said', () => {
     expect(holds('Diarrhoea was common.', 'Metformin commonly caused diarrhoea.', ['metformin'])).toBe(true);
     expect(holds('Diarrhoea was common.', 'Metformin commonly caused diarrhoea.')).toBe(false);
+  });
+});
+
+describe('a clash of hard facts', () => {
+  const clash = (quote: string, claim: string) =>
+    clashes(hardFactsOf(quote), hardFactsOf(claim), { drugs: [], populations: [] });
+
+  it.each([
+    ['It took 4 weeks.', 'It was over after 28 days.', false],
+    ['Take 2 g a day.', 'The daily amount is 2,000 mg.', false],
+    ['The trial had 9,297 participants.', 'In all 9297 people took part.', false],
+    ['The trial had 9,297 participants.', 'In all 9,927 people took part.', true],
+    ['Aim for 150 minutes/week.', 'Be active for 150 minutes every week.', false],
+    ['It is taken once daily.', 'It is taken twice daily.', true],
+    ['Treatment was compared with usual care.', 'There were two arms.', false],
+  ])('between the numbers of "%s" and "%s": %s', (quote, claim, expected) => {
+    expect(clash(quote, claim)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'Vasopressin is added when noradrenaline fails.',
+      'Noradrenaline is added when vasopressin fails.',
+      true,
+    ],
+    [
+      'Vasopressin is added when noradrenaline fails.',
+      'When noradrenaline fails, vasopressin is added.',
+      false,
+    ],
+    [
+      'Bleeding was more frequent on aspirin than on placebo.',
+      'Bleeding was more frequent on placebo than on aspirin.',
+      true,
+    ],
+    [
+      'Bleeding was more frequent on aspirin than on placebo.',
+      'Bleeding was less frequent on placebo than on aspirin.',
+      false,
+    ],
+    [
+      'Bleeding was more frequent on aspirin than on placebo.',
+      'Bleeding was less frequent on aspirin than on placebo.',
+      true,
+    ],
+    [
+      'The trial gave 490 women treatment and 510 routine care.',
+      'In the trial 510 had treatment and 490 routine care.',
+      true,
+    ],
+  ])('between the places of "%s" and "%s": %s', (quote, claim, expected) => {
+    expect(clash(quote, claim)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'Vitamin D may reduce asthma attacks in children.',
+      'Vitamin D reduces asthma attacks in children.',
+      true,
+    ],
+    [
+      'Vitamin D may reduce asthma attacks in children.',
+      'Vitamin D might reduce asthma attacks in children.',
+      false,
+    ],
+    ['Asthma is common, and vitamin D may help.', 'Asthma is common.', false],
+    ['Sữa có thể gây đau bụng ở trẻ.', 'Sữa gây đau bụng ở trẻ.', true],
+  ])('between what "%s" says may be and "%s": %s', (quote, claim, expected) => {
+    expect(clash(quote, claim)).toBe(expected);
+  });
+
+  it('leaves a denial in other words to the model', () => {
+    expect(clash('The drug is ineffective in children.', 'The drug does not work in children.')).toBe(false);
+    expect(clash('Children were helped by it.', 'Children were not helped by it.')).toBe(true);
   });
 });

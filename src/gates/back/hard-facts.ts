@@ -77,6 +77,7 @@ export function clashes(quote: HardFacts, claim: HardFacts, around: Surroundings
     numbersExchanged(claim.words, quote.words) ||
     placesExchanged(claim.words, quote.words, isOtherWay) ||
     (likeness >= LIKE_WORDS_FROM && isOtherWay && !isTurned) ||
+    (likeness >= LIKE_WORDS_FROM && hedgeDropped(claim.words, quote.words)) ||
     claim.populations.some((group) => isOfOthers(group, quote.populations, around.populations)) ||
     (likeness >= SAME_WORDS_FROM && !isTurned && !carries(quote, claim, around))
   );
@@ -90,6 +91,24 @@ function isGiven(number: ReadNumber, { words }: HardFacts, { numbers }: HardFact
   );
   if (number.unit === null) return isInWords;
   return number.values.includes(1) && isInWords && !numbers.some(({ unit }) => unit === number.unit);
+}
+
+const hedges = once(() => new Set(readLexicon('gates/hedges', ['words']).map(({ words }) => words)));
+/** "Lower" and "lowers" are one word. */
+const HEDGED_LETTERS = 5;
+
+/** Whether a claim says outright what its quote only says may be: the word after "may", and no "may" anywhere. */
+function hedgeDropped(claim: readonly ClaimWord[], quote: readonly ClaimWord[]): boolean {
+  const isHedge = (words: readonly ClaimWord[], i: number) =>
+    hedges().has(words[i]?.text ?? '') || hedges().has(`${words[i - 1]?.text} ${words[i]?.text}`);
+  if (claim.some((_, i) => isHedge(claim, i))) return false;
+  const plain = ({ text }: ClaimWord) => text.slice(0, HEDGED_LETTERS);
+  const said = new Set(claim.filter(({ isContent }) => isContent).map(plain));
+  return quote.some((_, i) => {
+    if (!isHedge(quote, i)) return false;
+    const hedged = quote.slice(i + 1, i + 1 + 2 * REACH).find(({ isContent }) => isContent);
+    return hedged !== undefined && said.has(plain(hedged));
+  });
 }
 
 function isOfOthers(group: string, quote: readonly string[], around: readonly string[]): boolean {

@@ -30,7 +30,8 @@ const MOVED_WEIGHT = 0.4;
 export function readDirections(words: readonly ClaimWord[]): Direction[] {
   return words.flatMap(({ text }, i) => {
     const side = sides().get(text);
-    if (side === undefined) return [];
+    // "Less often" is less: the word of degree decides.
+    if (side === undefined || sides().get(words[i - 1]?.text ?? '')?.scale === side.scale) return [];
     const before = words
       .slice(Math.max(0, i - WINDOW), i)
       .filter(isTelling)
