@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, TINY_ROWS, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, joined, ndcg, one,
+from common import (DEVICE, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, joined, ndcg, one,
                     read_pairs, read_rows, seed_all, start_log, without_marks)  # fmt: skip
 from network import Network, read_base
 from wordpiece import WordPiece
@@ -27,6 +27,7 @@ SHARES = (0.3, 0.4, 0.5, 0.65, 0.8)
 #: How often a batch is of this kind.
 KINDS = {"literature": 0.36, "consumers": 0.27, "vietnamese": 0.37}
 PULLED, PULL = 192, 4.0
+TINY_BATCH, TINY_PASSAGES = 16, 60
 UNMARKED = 0.3
 #: The vectors' share in fusion: words do not cross from Vietnamese questions to English passages.
 FUSED = {"en": 0.5, "vi": 0.8}
@@ -91,14 +92,15 @@ def train(network: Network, vocabulary: list[str], options, log) -> None:
     groups = [{"params": [words], "share": 3.0}, {"params": rest}]
     optimiser = torch.optim.AdamW(groups, lr=options.rate, weight_decay=0.01, fused=DEVICE == "cuda")
     schedule = Schedule(optimiser, options.seconds, options.rate)
+    batch = TINY_BATCH if options.tiny else options.batch
     network.train()
     while schedule.goes_on():
         kind = random.choices(list(KINDS), KINDS.values())[0]
-        chosen = random.sample(ready[kind], min(options.batch, len(ready[kind])))
+        chosen = random.sample(ready[kind], min(batch, len(ready[kind])))
         asked = one(network, [b if random.random() < UNMARKED else a for a, b, _, _ in chosen])
         found = one(network, [p for _, _, p, _ in chosen])
         loss = contrast(asked, found, [key for *_, key in chosen])
-        pulled = random.sample(range(len(parallel)), min(PULLED, len(parallel)))
+        pulled = random.sample(range(len(parallel)), min(batch, PULLED, len(parallel)))
         mine = one(network, [bare[at] if random.random() < UNMARKED else vietnamese[at] for at in pulled])
         loss = loss + PULL * (1 - (mine * teacher[torch.tensor(pulled, device=DEVICE)]).sum(-1)).mean()
         schedule.step(network, loss)
@@ -147,10 +149,10 @@ def read_sets(options):
 
 
 def read_development(options, vocabulary: list[str]) -> dict:
-    found = {}
+    found, most = {}, TINY_PASSAGES if options.tiny else None
     folder = options.data / "scifact"
     if folder.exists():
-        corpus = {row["_id"]: f"{row['title']} {row['text']}" for row in read_rows(folder / "corpus.jsonl", options.tiny)}
+        corpus = {row["_id"]: f"{row['title']} {row['text']}" for row in read_rows(folder / "corpus.jsonl")[:most]}
         queries = {row["_id"]: row["text"] for row in read_rows(folder / "queries.jsonl")}
         for part in ("train", "test"):
             relevant: dict[str, set] = {}
@@ -160,7 +162,7 @@ def read_development(options, vocabulary: list[str]) -> dict:
                     relevant.setdefault(query, set()).add(document)
             asked = [(queries[query], documents) for query, documents in relevant.items()]
             found[f"scifact {'dev' if part == 'train' else part}"] = corpus, asked
-    written = read_questions(options.written)[: TINY_ROWS if options.tiny else None]
+    written = read_questions(options.written)[:most]
     corpus = {q["passage_id"]: q["passage"] for q in written}
     held = [q for q in written if q["answers"] and is_held(q["document"])]
     of = lambda language: [(q["text"], {q["passage_id"]}) for q in held if q["language"] == language]

@@ -121,16 +121,19 @@ export function rankSentences(
 function sentencesOf(passage: RankedPassage, source: number, minWords = MIN_WORDS) {
   const { language, title } = passage.document;
   const titleTerms = new Set(analyzeText(title, language));
-  return splitProse(passage.text, language)
-    .filter(({ text }) => text.split(/\s+/u).length >= minWords)
-    .map((span) => ({
-      text: span.text,
-      source,
-      position: passage.start + span.start,
-      terms: new Set(analyzeText(span.text, language)),
-      titleTerms,
-      relevance: passage.scores.final,
-    }));
+  return (
+    splitProse(passage.text, language)
+      // The question of a pair is no answer to a question.
+      .filter(({ text }) => text.split(/\s+/u).length >= minWords && !text.endsWith('?'))
+      .map((span) => ({
+        text: span.text,
+        source,
+        position: passage.start + span.start,
+        terms: new Set(analyzeText(span.text, language)),
+        titleTerms,
+        relevance: passage.scores.final,
+      }))
+  );
 }
 
 export function saysTheSame(a: Candidate, b: Candidate): boolean {

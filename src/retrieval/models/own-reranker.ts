@@ -9,7 +9,7 @@ import { searchModelFailed } from './model-server.ts';
 /** How many of the best are read again; each in windows that the ranker can read whole. */
 const READ = { passages: 10, windows: 2, characters: 420 };
 /** The ranker's part in the order; the rest is the search's. Fitted on development questions (docs/models.md). */
-const SHARE: Readonly<Record<Language, number>> = { en: 0.35, vi: 0.5 };
+const SHARE: Readonly<Record<Language, number>> = { en: 0.2, vi: 0.5 };
 /** What stands in the asker's own language is the better quote of two that say the same. */
 const SAME_LANGUAGE = 0.1;
 /** Takes the edge off the ranker's certainty where it is mixed with the search's. */

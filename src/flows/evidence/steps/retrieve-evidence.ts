@@ -14,8 +14,12 @@ import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 
 const CANDIDATES = 40;
 
-/** What the question is put to unless the asker names kinds; then, where that does not answer, the rules of the house. */
-const MEDICAL = ['pubmed', 'guidelines', 'qa', 'upload'];
+/**
+ * What the question is put to unless the asker names kinds; then, where that does not answer, the rules of the house. Words
+ * alone do not tell where the answer is: without a ranker it is put to the literature and to what was added.
+ */
+const LITERATURE = ['pubmed', 'guidelines', 'upload'];
+const MEDICAL = [...LITERATURE, 'qa'];
 const HOUSE = ['policy'];
 
 /** Searches both ways, puts the best first and keeps the passages worth reading. */
@@ -50,16 +54,19 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
             signal,
           },
         );
-      const medical = await search(request.source_types ?? MEDICAL);
+      const hasRanker = reranker.judgeSentences !== undefined;
+      const kinds = request.source_types ?? (hasRanker ? MEDICAL : LITERATURE);
+      const medical = await search(kinds);
       const isSure = medical.kept.length > 0 && howNear(medical.kept) === 'answers';
-      const house = isSure || request.source_types !== null ? null : await search(HOUSE);
+      const asksHouse = hasRanker && !isSure && request.source_types === null;
+      const house = asksHouse ? await search(HOUSE) : null;
       const isOfTheHouse = house !== null && house.kept.length > 0 && howNear(house.kept) === 'answers';
       const found = isOfTheHouse ? house : medical;
       const evidence = found.kept;
       for (const data of searchNotes(found)) emit({ type: 'note', data });
       const searched = {
         query: search_query,
-        source_types: request.source_types ?? [...MEDICAL, ...(house === null ? [] : HOUSE)],
+        source_types: house === null ? kinds : [...kinds, ...HOUSE],
         min_evidence_level,
         ...whatWasSeen(found.candidates),
       };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Access } from '../../../domain/access.ts';
 import { GalenError } from '../../../domain/errors.ts';
 import type { Correction, RankedPassage } from '../../../domain/passage.ts';
+import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { ANALYZER_VERSION, analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import {
   correctSpelling,
@@ -119,7 +120,7 @@ async function searchGeneration(
   const terms = weighTerms(asked, corpus);
   const ranked = rankCandidates(
     proposed,
-    { language: query.language, terms, groups, sought, corpus },
+    { language: query.language, isUnmarked: isUnmarked(query), terms, groups, sought, corpus },
     vector === null || degraded !== null ? null : embedder,
   );
   return {
@@ -135,6 +136,10 @@ async function searchGeneration(
     }),
     ahead,
   };
+}
+
+function isUnmarked({ query, language }: PassageQuery): boolean {
+  return language === 'vi' && foldDiacritics(query) === query;
 }
 
 async function embedOrExplain(embedder: Embedder, query: PassageQuery): Promise<Embedded> {
