@@ -1,6 +1,6 @@
 """Writes the held-out questions as collections in the layout of BEIR, for `galen eval retrieval --folder`.
 
-    python models/training/to_beir.py --out /tmp/written
+    python models/training/to_beir.py --data DATA --out /tmp/written
     npx galen eval retrieval --folder /tmp/written/vi --language vi --split test
 
 Every collection has all passages, those that were trained on too. Its questions are of held-out documents: half of them,
@@ -14,19 +14,20 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from common import is_held, is_vietnamese, read_rows, without_marks
-from written import read_questions
+from common import is_held, is_vietnamese, without_marks
+from written import read_passages, read_questions
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
+    parser.add_argument("--data", type=Path, help="for the passages that are not ours: the folder of the trainings")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    passages = read_rows(options.written / "passages.jsonl.xz")
+    passages = list(read_passages(options.written, options.data).values())
     corpus = [{"_id": row["id"], "title": row["title"], "text": " ".join(row["sentences"]), "language": row["language"]}
               for row in passages]  # fmt: skip
-    written = [q for q in read_questions(options.written) if q["answers"] and not q["document"].startswith("medquad:")]
+    written = [q for q in read_questions(options.written, options.data) if q["answers"] and not q["document"].startswith("medquad:")]
     held = [q for q in written if is_held(q["document"])]
     of = lambda language: [q for q in held if q["language"] == language]
     marked = [q for q in of("vi") if is_vietnamese(q["text"])]

@@ -137,7 +137,7 @@ def read_sets(options):
     vietnamese = [pair for pair in faq if all(pair)] * 3
     vietnamese += titled("viwiki_medical") * 3 + titled("squad_dev_vi_mt") * 2 + titled("xquad_vi") * 2
     vietnamese += [pair for pair in titled("viwiki_general") if not pair[0].lstrip("(")[:1].isdigit()]
-    for question in read_questions(options.written):
+    for question in read_questions(options.written, options.data):
         if question["answers"] and not is_held(question["document"]):
             mine = vietnamese if question["language"] == "vi" else consumers
             mine += [(question["text"], question["passage"])] * 3
@@ -162,7 +162,7 @@ def read_development(options, vocabulary: list[str]) -> dict:
                     relevant.setdefault(query, set()).add(document)
             asked = [(queries[query], documents) for query, documents in relevant.items()]
             found[f"scifact {'dev' if part == 'train' else part}"] = corpus, asked
-    written = read_questions(options.written)[:most]
+    written = read_questions(options.written, options.data)[:most]
     corpus = {q["passage_id"]: q["passage"] for q in written}
     held = [q for q in written if q["answers"] and is_held(q["document"])]
     of = lambda language: [(q["text"], {q["passage_id"]}) for q in held if q["language"] == language]

@@ -119,7 +119,7 @@ def read_sets(options, vocabulary: list[str], encoder: Network, log):
     for name in ("squad_dev_vi_mt", "xquad_vi", "xquad_en", "viwiki_medical"):
         for row in read_rows(options.data / f"clean/{name}.jsonl.xz", options.tiny):
             pools["vietnamese" if name != "xquad_en" else "general"].append((row["query"], row["passage"], ""))
-    written = [q for q in read_questions(options.written) if not is_held(q["document"])][: 200 if options.tiny else None]
+    written = [q for q in read_questions(options.written, options.data) if not is_held(q["document"])][: 200 if options.tiny else None]
     for question in written:
         if question["answers"]:
             pools["written"].append((question["text"], question["passage"], question["document"]))
@@ -196,7 +196,7 @@ def nearest(encoder: Network, asked, passages, pool) -> list[list[int]]:
 
 def read_held(options, vocabulary: list[str]) -> list[dict]:
     """Each held question with the passages that words bring near, its own first; near misses on their own."""
-    written = read_questions(options.written)
+    written = read_questions(options.written, options.data)
     passages = {q["passage_id"]: q for q in written}
     names, lexical = list(passages), Bm25([q["passage"] for q in passages.values()])
     out = []
