@@ -46,6 +46,10 @@ describe('chooseFlow', () => {
     const by = (who: 'clinician' | 'patient', message: string) =>
       chooseFlow(AskRequest.parse({ message }), demoPrincipal(who), ALL);
 
+    it.each(['thanks', 'Hello!', 'cảm ơn bác sĩ'])('searches nothing for small talk: %s', (message) => {
+      expect(by('patient', message)).toMatchObject({ flow: { name: 'consult' }, reason: 'auto: small talk' });
+    });
+
     it.each([
       ['check interactions between warfarin and aspirin', /drugs to be checked/u],
       ['Kiểm tra tương tác giữa warfarin và aspirin', /drugs to be checked/u],

@@ -6,6 +6,7 @@ import { needsClinic } from '../flows/clinic/request/needs-clinic.ts';
 import { roleOf } from '../flows/consult/roles.ts';
 import { typeFromCues } from '../flows/research/steps/classify-question.ts';
 import { detectLanguage } from '../gates/front/detect-language.ts';
+import { recogniseSmallTalk } from '../language/read-small-talk.ts';
 import type { AskFlow } from './run-turn.ts';
 
 export interface Choice {
@@ -54,6 +55,9 @@ function choiceFor(
   if (askedBy !== null) return { name: askedBy, reason: 'auto: it answers what was asked back' };
   // By audience first: whoever has a flow of their own (a consultation in a role, a department's desk) goes there.
   if (role !== null) return { name: 'consult', reason: `auto: asked in the role ${role}` };
+  // Nothing is asked: nothing is searched.
+  if (audience !== 'staff' && recogniseSmallTalk(message) !== null && isAvailable('consult'))
+    return { name: 'consult', reason: 'auto: small talk' };
   if (audience === 'staff' && isAvailable('desk'))
     return { name: 'desk', reason: 'auto: staff ask their departments' };
   const forClinic = isAvailable('clinic') && mayUseCharts(principal) ? needsClinic(message) : null;

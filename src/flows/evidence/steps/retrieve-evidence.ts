@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RELATED } from '../../../../texts/answer.ts';
-import { accessOf, Principal } from '../../../domain/access.ts';
+import { type Access, accessOf, Principal } from '../../../domain/access.ts';
 import { AskRequest } from '../../../domain/ask.ts';
 import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
 import { Language } from '../../../domain/language.ts';
@@ -37,14 +37,15 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
 
     async run({ request, principal, language, search_query, expansions }, { signal, emit }) {
       const { min_evidence_level } = request;
-      const search = (source_types: readonly string[]) =>
+      const access = accessOf(principal);
+      const search = (source_types: readonly string[], index: Pick<PassageIndex, 'search'> = passages) =>
         findPassages(
-          { passages, reranker },
+          { passages: index, reranker },
           {
             query: search_query,
             expansions,
             language,
-            access: accessOf(principal),
+            access,
             filters: {
               source_types,
               roles: rolesReadBy(principal),
@@ -59,7 +60,7 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
       const medical = await search(kinds);
       const isSure = medical.kept.length > 0 && howNear(medical.kept) === 'answers';
       const asksHouse = hasRanker && !isSure && request.source_types === null;
-      const house = asksHouse ? await search(HOUSE) : null;
+      const house = asksHouse ? await search(HOUSE, inForce(passages, access)) : null;
       const isOfTheHouse = house !== null && house.kept.length > 0 && howNear(house.kept) === 'answers';
       const found = isOfTheHouse ? house : medical;
       const evidence = found.kept;
@@ -84,4 +85,16 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
         : { outcome: 'found' as const, writes };
     },
   });
+}
+
+/** Without the documents that others have taken the place of: an old rule is no answer to what holds now. */
+function inForce(passages: PassageIndex, access: Access): Pick<PassageIndex, 'search'> {
+  return {
+    async search(query) {
+      const found = await passages.search(query);
+      const ids = found.passages.map(({ document_id }) => document_id);
+      const successors = await passages.successors(access, ids);
+      return { ...found, passages: found.passages.filter(({ document_id }) => !successors.has(document_id)) };
+    },
+  };
 }
