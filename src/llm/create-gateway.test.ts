@@ -181,7 +181,8 @@ describe('time', () => {
 
   it('gives no stream more than the time of the task', async () => {
     first.script([{ kind: 'speaks-slowly', text: GOOD_TEXT.repeat(100), gapMs: 50 }]);
-    const gateway = gatewayWith({ settings: { taskTimeoutMs: 400 } });
+    // Long enough for a busy machine to see the first of it.
+    const gateway = gatewayWith({ settings: { taskTimeoutMs: 4_000 } });
     const { context, notes } = testContext();
     expect((await gateway.run(answerFreely, INPUT, context)).degraded).toBe('timeout');
     expect(notes('stream-void')).toHaveLength(1);
