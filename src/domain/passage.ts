@@ -91,7 +91,7 @@ export const RankedPassage = Passage.extend({
     relevance: z.number(),
     evidence: z.number(),
     final: z.number(),
-    /** The reranker's, where one took part: what the order goes by. */
+    /** The reranker's, where one took part: what the order goes by. Above 1 where our own adds for the asker's language. */
     rerank: z.number().optional(),
     /** How likely the passage answers the question, where our own ranker read both. */
     answers: z.number().optional(),
@@ -124,8 +124,7 @@ export function chanceSignals(passages: readonly RankedPassage[]): { relevance: 
 export function answerChance(passages: readonly RankedPassage[]): number | null {
   if (!passages.some(({ sentences }) => sentences !== undefined)) return null;
   const { relevance, sentence } = chanceSignals(passages);
-  const sum = WEIGHTS.constant + WEIGHTS.relevance * relevance + WEIGHTS.sentence * sentence;
-  return 1 / (1 + Math.exp(-sum));
+  return chanceOf(WEIGHTS.constant + WEIGHTS.relevance * relevance + WEIGHTS.sentence * sentence);
 }
 
 /** Whether passages answer, only come near, or speak of something else. What nobody has read is taken for an answer. */
@@ -138,4 +137,8 @@ export function howNear(passages: readonly RankedPassage[]): 'answers' | 'relate
 export function logOdds(chance: number): number {
   const within = Math.min(Math.max(chance, 1e-4), 1 - 1e-4);
   return Math.log(within / (1 - within));
+}
+
+export function chanceOf(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts';
-import type { RankedPassage } from '../../domain/passage.ts';
+import { chanceOf, type RankedPassage } from '../../domain/passage.ts';
 import { findQuestion } from '../../language/find-question.ts';
 import { splitSentences } from '../../language/sentences.ts';
 import { type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
@@ -73,8 +73,4 @@ function windowsOf({ document, text }: RankedPassage): string[] {
   }
   windows.push(current);
   return windows.slice(0, READ.windows).map((window) => `${document.title}. ${window}`);
-}
-
-function chanceOf(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds));
 }

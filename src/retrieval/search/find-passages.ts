@@ -1,7 +1,7 @@
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Correction, Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
-import { howNear, logOdds } from '../../domain/passage.ts';
+import { chanceOf, howNear, logOdds } from '../../domain/passage.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { findQuestion } from '../../language/find-question.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
@@ -47,17 +47,18 @@ export async function findPassages(
     signal,
   });
   const meant = found.corrections.map(({ to }) => to);
-  const kept = keepRelevant(
-    ordered.passages,
-    {
-      terms: found.terms,
-      subjects: subjectTerms([query.query, ...meant].join(' '), language),
-      language,
-      guessed: found.corrections.flatMap(({ from }) => analyzeText(from, language)),
-    },
-    k,
-  );
-  const judged = await judgeOrKeep(reranker, query, kept);
+  const asked = {
+    terms: found.terms,
+    subjects: subjectTerms([query.query, ...meant].join(' '), language),
+    language,
+    guessed: found.corrections.flatMap(({ from }) => analyzeText(from, language)),
+  };
+  const kept = keepRelevant(ordered.passages, asked, k);
+  // Only what was read can be judged; where the judging fails, words decide, or anything read would pass for an answer.
+  const isRead = kept.some(({ scores }) => scores.answers !== undefined);
+  const judged = isRead
+    ? await judgeOr(reranker, query, kept, () => keepRelevant(found.passages, asked, k))
+    : { passages: kept, degraded: null };
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   return {
     read: judged.passages,
@@ -82,11 +83,12 @@ function placeOdds(passage: RankedPassage | undefined): number {
   return PLACE.passage * logOdds(answers) + PLACE.order * (rerank - 1);
 }
 
-/** The passages with how likely each of their sentences answers, where the reranker can tell. */
-async function judgeOrKeep(
+/** The passages with how likely each of their sentences answers, where the reranker can tell; others where it fails. */
+async function judgeOr(
   reranker: Reranker,
   { query, language, signal: parent }: PassageQuery,
   passages: RankedPassage[],
+  instead: () => RankedPassage[],
 ): Promise<Reranked> {
   const { judgeSentences } = reranker;
   if (judgeSentences === undefined) return { passages, degraded: null };
@@ -103,7 +105,7 @@ async function judgeOrKeep(
     );
     const judged = sentences.map(({ at, text }, i) => {
       const odds = logOdds(chances[i] ?? 0) + placeOdds(passages[at]);
-      return { at, text, answers: 1 / (1 + Math.exp(-odds)) };
+      return { at, text, answers: chanceOf(odds) };
     });
     return {
       passages: passages.map((passage, at) => ({
@@ -116,7 +118,7 @@ async function judgeOrKeep(
     };
   } catch (error) {
     parent.throwIfAborted();
-    return { passages, degraded: `reranker ${reranker.id}: ${reasonOf(error)}` };
+    return { passages: instead(), degraded: `reranker ${reranker.id}: ${reasonOf(error)}` };
   }
 }
 

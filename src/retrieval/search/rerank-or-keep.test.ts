@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GalenError } from '../../domain/errors.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { rankedPassage } from '../testing/ranked-passage.ts';
-import { orderByRerank, rerankOrKeep } from './find-passages.ts';
+import { findPassages, orderByRerank, rerankOrKeep } from './find-passages.ts';
 
 const passages = ['a', 'b'].map((id) => rankedPassage({ id }));
 const request = (signal = new AbortController().signal) => ({
@@ -12,6 +12,7 @@ const request = (signal = new AbortController().signal) => ({
   passages,
   signal,
 });
+const ACCESS = { tenant_id: 't', scopes: ['public' as const], departments: [] };
 const by = (rerank: Reranker['rerank']): Reranker => ({ id: 'r', rerank });
 
 describe('rerankOrKeep', () => {
@@ -68,5 +69,54 @@ describe('orderByRerank', () => {
   it('adds the score and changes nothing else', () => {
     const [first] = orderByRerank(passages.slice(0, 1), [0.6]);
     expect(first).toEqual({ ...passages[0], scores: { ...passages[0]?.scores, rerank: 0.6 } });
+  });
+});
+
+describe('findPassages with a reranker that reads', () => {
+  const far = rankedPassage({ id: 'far', scores: { relevance: 0.1, lexical: 0.05 }, matched_terms: [] });
+  const near = rankedPassage({ id: 'near', scores: { relevance: 0.9 } });
+  const read: Reranker['rerank'] = async ({ passages }) =>
+    passages.map((passage) => ({ ...passage, scores: { ...passage.scores, rerank: 1, answers: 0.9 } }));
+  const find = (found: typeof far, reranker: Reranker) => {
+    const result = {
+      passages: [found],
+      terms: [{ term: 'metformin', weight: 2 }],
+      corrections: [],
+      degraded: null,
+    };
+    return findPassages(
+      { passages: { search: async () => result }, reranker },
+      {
+        query: 'q',
+        language: 'en',
+        expansions: [],
+        access: ACCESS,
+        filters: {},
+        limit: 5,
+        signal: request().signal,
+      },
+    );
+  };
+  const fails = () => Promise.reject(new TypeError('of q'));
+  const sure = async (_: string, sentences: readonly unknown[]) => sentences.map(() => 0.9);
+
+  it('keeps what answers, with its sentences, and reads what does not', async () => {
+    const { kept } = await find(near, { id: 'r', rerank: read, judgeSentences: sure });
+    expect(kept[0]?.sentences?.length).toBeGreaterThan(0);
+    const unsure = async (_: string, sentences: readonly unknown[]) => sentences.map(() => 0.001);
+    const other = await find(far, { id: 'r', rerank: read, judgeSentences: unsure });
+    expect(other).toMatchObject({ kept: [], read: [{ id: 'far' }], degraded: [] });
+  });
+
+  it('takes nothing for an answer only because its sentences could not be judged', async () => {
+    const { kept, degraded } = await find(far, { id: 'r', rerank: read, judgeSentences: fails });
+    expect(kept).toEqual([]);
+    expect(degraded).toEqual(['reranker r: TypeError']);
+  });
+
+  it('judges nothing that it has not read: then words decide', async () => {
+    const { kept, degraded } = await find(near, { id: 'r', rerank: fails, judgeSentences: sure });
+    expect(kept.map(({ sentences }) => sentences)).toEqual([undefined]);
+    expect(degraded).toEqual(['reranker r: TypeError']);
   });
 });
