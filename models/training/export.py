@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from network import Network, read_base, run
+from network import Network, read_base, run, run_spans
 from wordpiece import WordPiece
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,13 +34,14 @@ def main() -> None:
     parser.add_argument("--pool", default="mean", choices=["mean", "cls", "cls+second"])
     parser.add_argument("--limits", type=int, nargs=2, default=[256, 0], help="rows of the first and the second text")
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--words", type=Path, help="the model whose word vectors and vocabulary it shares")
     parser.add_argument("--golden", type=Path, help="where the vectors for the test go")
     args = parser.parse_args()
     out = args.out or ROOT / "models" / args.name
     added = Path(args.added).read_text(encoding="utf8").split() if args.added else []
     tokenizer = WordPiece.from_tokenizer_json(args.tokenizer, added)
     state = read_state(args.state)
-    write_model(out, args.name, args.version, state, tokenizer.vocabulary, args.pool, args.limits)
+    write_model(out, args.name, args.version, state, tokenizer.vocabulary, args.pool, args.limits, args.words)
     golden = args.golden or ROOT / "src/meaning/testing" / f"{args.name}-golden.json"
     write_golden(golden, out, state)
 
@@ -55,13 +56,18 @@ def read_state(path: str) -> dict[str, np.ndarray]:
 # ---- writing
 
 
-def write_model(out: Path, name: str, version: str, state: dict, vocabulary: list[str], pool: str, limits) -> None:
+def write_model(
+    out: Path, name: str, version: str, state: dict, vocabulary: list[str], pool: str, limits, words: Path | None = None
+) -> None:
     rows, width = state["words.weight"].shape
     if rows != len(vocabulary):
         raise SystemExit(f"{rows} word vectors for {len(vocabulary)} words")
     layers = 1 + max(int(key.split(".")[1]) for key in state if key.startswith("layers."))
     tensors = _Tensors()
-    tensors.rounded("words", state["words.weight"], bits=6)
+    if words is None:
+        tensors.rounded("words", state["words.weight"], bits=6)
+    elif not np.allclose(state["words.weight"], read_model(words)[1]["words.weight"], atol=1e-6):
+        raise SystemExit(f"its word vectors are not those of {words}")
     tensors.rounded("positions", state["positions.weight"], bits=8)
     tensors.exact("types", state["types.weight"])
     tensors.norm("norm", state)
@@ -77,10 +83,10 @@ def write_model(out: Path, name: str, version: str, state: dict, vocabulary: lis
         tensors.exact("head.bias", state["head.bias"])
 
     out.mkdir(parents=True, exist_ok=True)
-    for old in out.glob("weights-*.bin"):
+    for old in [*out.glob("weights-*.bin"), *out.glob("vocabulary.txt")]:
         old.unlink()
     parts = [bytes(tensors.bytes[at : at + FILE_BYTES]) for at in range(0, len(tensors.bytes), FILE_BYTES)]
-    files = {"vocabulary.txt": "".join(f"{word}\n" for word in vocabulary).encode()}
+    files = {} if words else {"vocabulary.txt": "".join(f"{word}\n" for word in vocabulary).encode()}
     files |= {f"weights-{i + 1}.bin": part for i, part in enumerate(parts)}
     for file, content in files.items():
         (out / file).write_bytes(content)
@@ -88,6 +94,7 @@ def write_model(out: Path, name: str, version: str, state: dict, vocabulary: lis
         "format": 1,
         "name": name,
         "version": version,
+        **({"words": json.loads((words / "model.json").read_text())["version"]} if words else {}),
         "layers": layers,
         "width": width,
         "heads": width // HEAD_WIDTH,
@@ -191,6 +198,8 @@ def read_model(folder: Path) -> tuple[dict, dict[str, np.ndarray]]:
     header = json.loads((folder / "model.json").read_text())
     weights = b"".join((folder / f["name"]).read_bytes() for f in header["files"] if f["name"].startswith("weights-"))
     raw = {t["name"]: _tensor(weights, t) for t in header["tensors"]}
+    if "words" in header:
+        raw["words.weight"] = read_model(folder.parent / "encoder")[1]["words.weight"]
     for name in [name for name in raw if f"{name}.scales" in raw]:
         raw[name] = raw[name].astype(np.float32) * raw.pop(f"{name}.scales").reshape(-1, 1)
     state = {}
@@ -247,7 +256,8 @@ TEXTS = [
 def write_golden(path: Path, folder: Path, exact: dict[str, np.ndarray]) -> None:
     """What TypeScript must compute from the files in the folder, and what the weights gave before they were rounded."""
     header, state = read_model(folder)
-    tokenizer, limits = WordPiece.from_folder(folder), tuple(header["limits"].values())
+    own = folder if "words" not in header else folder.parent / "encoder"
+    tokenizer, limits = WordPiece.from_folder(own), tuple(header["limits"].values())
     if header["outputs"]:
         pairs = list(zip(TEXTS, TEXTS[1:]))
         sequences = [tokenizer.encode_pair(*pair, limits) for pair in pairs]
@@ -261,6 +271,14 @@ def write_golden(path: Path, folder: Path, exact: dict[str, np.ndarray]) -> None
          "shipped": encoded(s), "exact": encoded(e)}  # fmt: skip
         for pair, (rows, _), s, e in zip(pairs, sequences, shipped, full)
     ]
+    if header["outputs"] == 2:
+        network = to_network(header, state)
+        for case, (rows, types) in zip(cases, sequences):
+            second, end = types.index(1), len(rows) - 1
+            third = (end - second) // 3
+            spans = [(second, second + third), (second + third, end)] if third else [(second, end)] if end > second else []
+            case["spans"] = spans
+            case["sentences"] = encoded(run_spans(network, rows, types, spans)) if spans else ""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"version": header["version"], "cases": cases}, ensure_ascii=False, indent=2) + "\n")
     cosines = (shipped * full).sum(-1) / np.linalg.norm(shipped, axis=-1) / np.linalg.norm(full, axis=-1)

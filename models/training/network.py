@@ -39,11 +39,21 @@ class Network(nn.Module):
 
     def forward(self, rows: torch.Tensor, types: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """Unit vectors without a head, its outputs with one."""
+        x = self.pooled(self.hidden(rows, types, mask), types, mask)
+        return self.head(x) if hasattr(self, "head") else F.normalize(x, dim=-1)
+
+    def hidden(self, rows: torch.Tensor, types: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         x = self.norm(self.words(rows) + self.positions.weight[: rows.shape[1]] + self.types(types))
         for layer in self.layers:
             x = layer(x, mask[:, None, None, :])
-        x = self.pooled(x.float(), types, mask)
-        return self.head(x) if hasattr(self, "head") else F.normalize(x, dim=-1)
+        return x.float()
+
+    def of_spans(self, x: torch.Tensor, spans: torch.Tensor) -> torch.Tensor:
+        """The head's outputs for parts of the second text (text, from, to): the first row and the mean of the part."""
+        sums = F.pad(x.cumsum(1), (0, 0, 1, 0))
+        text, start, end = spans.T
+        mean = (sums[text, end] - sums[text, start]) / (end - start).clamp(min=1)[:, None]
+        return self.head(torch.cat([x[text, 0], mean], -1))
 
     def pooled(self, x: torch.Tensor, types: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """mean: of all rows; cls: the first row; cls+second: that and the mean of the second text, side by side."""
@@ -62,6 +72,14 @@ def run(network: Network, sequences: list[tuple[list[int], list[int]]]) -> np.nd
             network(torch.tensor([rows]), torch.tensor([types]), torch.ones(1, len(rows), dtype=torch.bool))[0].numpy()
             for rows, types in sequences
         ])  # fmt: skip
+
+
+def run_spans(network: Network, rows: list[int], types: list[int], spans: list[tuple[int, int]]) -> np.ndarray:
+    """The second output for parts of the second text."""
+    network.eval()
+    with torch.no_grad():
+        x = network.hidden(torch.tensor([rows]), torch.tensor([types]), torch.ones(1, len(rows), dtype=torch.bool))
+        return network.of_spans(x, torch.tensor([(0, *span) for span in spans]))[:, 1].numpy()
 
 
 def read_base(path: str) -> dict[str, np.ndarray]:

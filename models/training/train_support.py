@@ -129,7 +129,8 @@ def grouped(written: list[dict]) -> list[tuple[list[str], list[str], list[int]]]
         around = [random.choice(others)[0]["premise"] for _ in range(3)] if others else []
         sources = [premise] * 3 + [f"{premise} {other}" for other in around] + [f"{other} {premise}" for other in around]
         lines, labels = [row["hypothesis"] for row in rows], [LABELS[row["label"]] for row in rows]
-        out.append((sources, lines, labels))
+        # Word for word is faithful too: beside false sentences that change a word or two it has to be shown.
+        out.append((sources, [*lines, random.choice(sentences(premise))], [*labels, 0]))
         if others and random.random() < 0.5:
             faithful = [row["hypothesis"] for row in random.choice(others) if row["label"] == "support"]
             another = (random.choice(faithful), 2) if faithful else (lines[0], labels[0])

@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { chanceOf } from '../domain/passage.ts';
 import { createMeaning, type MeaningSettings } from './create-meaning.ts';
 import type { Meaning } from './meaning.port.ts';
+import { loadModel } from './model-files.ts';
 import { makeRandomModel } from './testing/random-model.ts';
 import { createTokenizer } from './tokenizer.ts';
+import { createTransformer } from './transformer.ts';
 
 const MODELS = fileURLToPath(new URL('../../models/', import.meta.url));
 /** Written by models/training/export.py from the weights that ship. */
@@ -60,7 +63,17 @@ describe('the encoder that ships', () => {
 
 const GoldenPairs = z.object({
   version: z.string(),
-  cases: z.array(z.object({ text: z.string(), second: z.string(), rows: z.string(), shipped: z.base64() })),
+  cases: z.array(
+    z.object({
+      text: z.string(),
+      second: z.string(),
+      rows: z.string(),
+      shipped: z.base64(),
+      /** Of the ranker: parts of the second text, and what it says of each. */
+      spans: z.array(z.tuple([z.number(), z.number()])).optional(),
+      sentences: z.base64().optional(),
+    }),
+  ),
 });
 
 async function readGoldenPairs(model: 'ranker' | 'support') {
@@ -72,25 +85,59 @@ describe('the ranker that ships', () => {
   it('gives the log-odds that Python gives with the same weights', async () => {
     const { version, cases } = await readGoldenPairs('ranker');
     const meaning = await open({ threads: 1, deadlineMs: 50_000 });
-    expect(meaning.models.ranker).toEqual({ status: 'ready', version, dimensions: 1 });
+    expect(meaning.models.ranker).toEqual({ status: 'ready', version, dimensions: 2 });
     for (const { text, second, shipped } of cases) {
-      const [odds] = await meaning.rank(text, [second]);
-      expect(Math.abs((odds ?? Number.NaN) - (floatsOf(shipped)[0] ?? 0)), text).toBeLessThan(5e-3);
+      const [verdict] = await meaning.rank(text, [{ title: second, sentences: [] }]);
+      const odds = floatsOf(shipped)[0] ?? 0;
+      expect(Math.abs(chanceOf(verdict?.passage ?? Number.NaN) - chanceOf(odds)), text).toBeLessThan(5e-3);
     }
+  });
+
+  it('gives the log-odds of sentences that Python gives', async () => {
+    const { cases } = await readGoldenPairs('ranker');
+    const meaning = await open({ threads: 1, deadlineMs: 50_000 });
+    const encoder = await loadModel(join(MODELS, 'encoder'));
+    if (!('model' in encoder)) throw new Error(encoder.problem);
+    const loaded = await loadModel(join(MODELS, 'ranker'), encoder.model);
+    if (!('model' in loaded)) throw new Error(loaded.problem);
+    expect(await loadModel(join(MODELS, 'ranker'))).toMatchObject({ problem: 'damaged' });
+    const transformer = createTransformer(await readFile(join(MODELS, 'kernel.wasm')), loaded.model);
+    const separator = loaded.model.vocabulary.split('\n').indexOf('[SEP]');
+    for (const { text, rows, spans = [], sentences = '' } of cases) {
+      const all = rows.split(' ').map(Number);
+      const secondAt = all.indexOf(separator) + 1;
+      const found = transformer.run([{ rows: all, secondAt, parts: spans }]).subarray(2);
+      const expected = floatsOf(sentences);
+      expect(found).toHaveLength(spans.length);
+      for (const [i, odds] of expected.entries()) {
+        expect(Math.abs(chanceOf(found[i] ?? Number.NaN) - chanceOf(odds)), text).toBeLessThan(5e-3);
+      }
+    }
+    // Sentences that lie behind what can be read have no verdict.
+    const long = Array.from({ length: 20 }, () => 'The patient was given a drug for pain after surgery.');
+    const [verdict] = await meaning.rank('what was given', [{ title: 'Pain.', sentences: long }]);
+    expect(verdict?.sentences.length).toBeGreaterThan(5);
+    expect(verdict?.sentences.length).toBeLessThan(20);
   });
 
   it('holds what answers for likelier than what only speaks of the same', async () => {
     const meaning = await open({ threads: 1, deadlineMs: 50_000 });
-    const [answer = 0, sister = 0, other = 0] = await meaning.rank(
-      'how long after a heart attack do i have to take the beta blocker',
-      [
-        'Beta blockers are continued for at least one year after a myocardial infarction.',
-        'Beta blockers slow the heart and lower the blood pressure.',
-        'Wash your hands before you leave the ward.',
-      ],
+    const sentences = [
+      'Beta blockers are continued for at least one year after a myocardial infarction.',
+      'Beta blockers slow the heart and lower the blood pressure.',
+      'Wash your hands before you leave the ward.',
+    ];
+    const question = 'how long after a heart attack do i have to take the beta blocker';
+    const alone = await meaning.rank(
+      question,
+      sentences.map((sentence) => ({ title: '', sentences: [sentence] })),
     );
+    const [answer = 0, sister = 0, other = 0] = alone.map(({ passage }) => passage);
     expect(answer).toBeGreaterThan(sister);
     expect(sister).toBeGreaterThan(other);
+    const [together] = await meaning.rank(question, [{ title: 'Beta blockers.', sentences }]);
+    const [first = 0, ...rest] = together?.sentences ?? [];
+    expect(first).toBeGreaterThan(Math.max(...rest));
   });
 });
 
@@ -131,7 +178,7 @@ describe('createMeaning', () => {
     folder = await mkdtemp(join(tmpdir(), 'meaning-'));
     await cp(join(MODELS, 'kernel.wasm'), join(folder, 'kernel.wasm'));
     await writeModel(folder, 'encoder', { pool: 'mean', outputs: 0 });
-    await writeModel(folder, 'ranker', { pool: 'mean', outputs: 1 });
+    await writeModel(folder, 'ranker', { pool: 'cls+second', outputs: 2 });
     await writeModel(folder, 'support', { pool: 'cls+second', outputs: 3 });
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -150,9 +197,10 @@ describe('createMeaning', () => {
 
   it('ranks, and tells support in shares of one', async () => {
     const meaning = await open({ folder, threads: 1 });
-    const scores = await meaning.rank('a b', ['c', 'd e f', 'c']);
-    expect(scores[0]).toBe(scores[2]);
-    expect(scores[0]).not.toBe(scores[1]);
+    const passages = ['c', 'd e f', 'c'].map((title) => ({ title, sentences: ['a', 'b'] }));
+    const scores = await meaning.rank('a b', passages);
+    expect(scores[0]).toEqual(scores[2]);
+    expect(scores[0]).not.toEqual(scores[1]);
     const [support] = await meaning.support([{ source: 'a b c', sentence: 'a' }]);
     expect(Object.values(support ?? {}).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 5);
   });
@@ -171,7 +219,9 @@ describe('createMeaning', () => {
         ranker: { status: 'damaged', problem: 'weights-1.bin is not what its checksum says' },
         support: { status: 'missing' },
       });
-      await expect(meaning.rank('a', ['b'])).rejects.toMatchObject({ reason: 'damaged' });
+      await expect(meaning.rank('a', [{ title: 'b', sentences: [] }])).rejects.toMatchObject({
+        reason: 'damaged',
+      });
       await expect(meaning.support([{ source: 'a', sentence: 'a' }])).rejects.toMatchObject({
         reason: 'missing',
       });
@@ -181,7 +231,7 @@ describe('createMeaning', () => {
     }
   });
 
-  const ANSWER = 'parentPort.postMessage({ outputs: new Float32Array([7]), size: 1 })';
+  const ANSWER = 'parentPort.postMessage({ outputs: new Float32Array([7]), sizes: [1] })';
   it.each([
     ['hangs', 'for (;;);', 'timed-out'],
     ['never answers', '', 'timed-out'],
@@ -230,7 +280,7 @@ describe('createMeaning', () => {
   });
 
   it('takes what somebody waits for before what is in the background', async () => {
-    const code = 'setTimeout(() => parentPort.postMessage({ outputs: new Float32Array(1), size: 1 }), 30)';
+    const code = 'setTimeout(() => parentPort.postMessage({ outputs: new Float32Array(1), sizes: [1] }), 30)';
     const meaning = await open({ folder, threads: 1, startWorker: () => startThread(code) });
     const order: string[] = [];
     const note = (name: string) => () => order.push(name);

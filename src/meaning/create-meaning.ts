@@ -21,7 +21,7 @@ const KERNEL = 'kernel.wasm';
 const DEADLINE_MS = 10_000;
 /** Characters of a batch: about 150 tokens, so that a question waits some 60 ms at most behind passages in the background. */
 const BATCH_CHARACTERS = 640;
-const OUTPUTS: Readonly<Record<ModelName, number>> = { encoder: 0, ranker: 1, support: 3 };
+const OUTPUTS: Readonly<Record<ModelName, number>> = { encoder: 0, ranker: 2, support: 3 };
 
 export interface MeaningSettings {
   /** Where the models lie; the package's own `models/` unless told. */
@@ -45,7 +45,7 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
   };
   for (const name of NAMES) {
     if (folder === null || kernel === null) break;
-    const outcome = await loadModel(join(folder, name));
+    const outcome = await loadModel(join(folder, name), models.encoder);
     states[name] = stateOf(name, outcome);
     if (states[name].status === 'ready' && 'model' in outcome) models[name] = outcome.model;
   }
@@ -60,21 +60,22 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
     encode: (texts, options = {}) =>
       ask(
         'encoder',
-        texts.map((text) => [text]),
+        texts.map((first) => ({ first })),
         options,
       ),
-    async rank(question, texts, options = {}) {
-      const scores = await ask(
+    async rank(question, passages, options = {}) {
+      const outputs = await ask(
         'ranker',
-        texts.map((text) => [question, text]),
+        passages.map(({ title, sentences }) => ({ first: question, second: title, parts: sentences })),
         options,
       );
-      return scores.map(([score]) => score ?? 0);
+      // The second output is that of a sentence, and means nothing for the passage as a whole.
+      return outputs.map(([passage = 0, , ...sentences]) => ({ passage, sentences }));
     },
     async support(pairs, options = {}) {
       const outputs = await ask(
         'support',
-        pairs.map(({ source, sentence }) => [source, sentence]),
+        pairs.map(({ source, sentence }) => ({ first: source, second: sentence })),
         options,
       );
       return outputs.map((logits) => {
@@ -130,7 +131,8 @@ function batches(texts: MeaningRequest['texts']): MeaningRequest['texts'][] {
   const out: MeaningRequest['texts'][] = [];
   let room = 0;
   for (const text of texts) {
-    const characters = text[0].length + (text[1]?.length ?? 0);
+    const { first, second = '', parts = [] } = text;
+    const characters = parts.reduce((sum, part) => sum + part.length, first.length + second.length);
     const last = out.at(-1);
     if (last && characters <= room) last.push(text);
     else {

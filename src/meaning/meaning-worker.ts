@@ -26,12 +26,15 @@ parentPort?.on('message', (request: MeaningRequest) => {
 function answer({ model, texts, rows = Number.POSITIVE_INFINITY }: MeaningRequest): MeaningReply {
   try {
     const { limits, tokenizer, transformer } = open(model);
-    const batch = texts.map(([first, second]) =>
+    const batch = texts.map(({ first, second, parts = [] }) =>
       second === undefined
         ? tokenizer.encode(first, Math.min(rows, limits.first))
-        : tokenizer.encodePair(first, second, limits),
+        : tokenizer.encodePair(first, [second, ...parts], limits),
     );
-    return { outputs: transformer.run(batch), size: transformer.size };
+    return {
+      outputs: transformer.run(batch),
+      sizes: batch.map((text) => transformer.size + text.parts.length),
+    };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

@@ -20,13 +20,24 @@ export interface Support {
   neither: number;
 }
 
+/** A passage as the ranker reads it. */
+export interface TitledSentences {
+  title: string;
+  sentences: readonly string[];
+}
+
+/** Log-odds that a passage answers, and that each of its sentences does; none for those behind what could be read. */
+export interface Verdict {
+  passage: number;
+  sentences: number[];
+}
+
 /** Galen's own small models. A call that cannot be answered rejects with a MeaningError; callers go on without it, degraded. */
 export interface Meaning {
   readonly models: Readonly<Record<ModelName, ModelState>>;
   /** Unit vectors, one for each text. */
   encode(texts: readonly string[], options?: MeaningOptions): Promise<Float32Array[]>;
-  /** How well each text answers the question, as log-odds. */
-  rank(question: string, texts: readonly string[], options?: MeaningOptions): Promise<number[]>;
+  rank(question: string, passages: readonly TitledSentences[], options?: MeaningOptions): Promise<Verdict[]>;
   support(
     pairs: readonly { source: string; sentence: string }[],
     options?: MeaningOptions,

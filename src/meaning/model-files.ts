@@ -14,6 +14,8 @@ export const ModelHeader = z.object({
   format: z.literal(FORMAT),
   name: z.enum(['encoder', 'ranker', 'support']),
   version: z.string().min(1),
+  /** The version of the encoder whose vocabulary and word vectors are this model's too; its own unless named. */
+  words: z.string().optional(),
   layers: Size.min(1),
   width: Width,
   heads: Size.min(1),
@@ -46,6 +48,8 @@ export interface LoadedModel {
   vocabulary: string;
   /** The weight files behind each other. */
   weights: SharedArrayBuffer;
+  /** Where the word vectors are, when they are another model's. */
+  words?: Pick<LoadedModel, 'header' | 'weights'>;
 }
 
 export type LoadOutcome =
@@ -56,15 +60,19 @@ export type LoadOutcome =
 const VOCABULARY = 'vocabulary.txt';
 
 /** Reads a model's folder; every byte is checked against the header's checksums before it is used. */
-export async function loadModel(folder: string): Promise<LoadOutcome> {
+export async function loadModel(folder: string, encoder?: LoadedModel): Promise<LoadOutcome> {
   const text = await readFile(join(folder, 'model.json'), 'utf8').catch(() => null);
   if (text === null) return { problem: 'missing' };
   const header = ModelHeader.safeParse(parseJson(text));
   if (!header.success) return damaged('model.json is not a header of this format');
-  const { files, tensors, limits, positions } = header.data;
+  const { files, tensors, limits, positions, words } = header.data;
+  if (words !== undefined && words !== encoder?.header.version) {
+    return damaged(`it needs the encoder ${words}`);
+  }
   const weightFiles = files.filter(({ name }) => name !== VOCABULARY);
   const weights = new SharedArrayBuffer(weightFiles.reduce((sum, { bytes }) => sum + bytes, 0));
-  let vocabulary: string | null = null;
+  const shared = words === undefined ? undefined : encoder;
+  let vocabulary = shared?.vocabulary ?? null;
   let at = 0;
   for (const file of files) {
     const bytes = await readFile(join(folder, file.name)).catch(() => null);
@@ -84,7 +92,7 @@ export async function loadModel(folder: string): Promise<LoadOutcome> {
   if (limits.first + limits.second > positions) return damaged('its texts may be longer than its positions');
   const outside = tensors.find((tensor) => tensor.offset + bytesOf(tensor) > weights.byteLength);
   if (outside) return damaged(`${outside.name} lies outside the files`);
-  return { model: { header: header.data, vocabulary, weights } };
+  return { model: { header: header.data, vocabulary, weights, ...(shared ? { words: shared } : {}) } };
 }
 
 export function bytesOf({ type, rows, columns }: Tensor): number {

@@ -36,7 +36,7 @@ describe('createTokenizer', () => {
   });
 
   it('puts two texts behind each other, each with its own limit', () => {
-    const { rows, secondAt } = tokenizer.encodePair('blood thin blood', 'café blood', {
+    const { rows, secondAt } = tokenizer.encodePair('blood thin blood', ['café blood'], {
       first: 4,
       second: 4,
     });

@@ -3,13 +3,19 @@ export interface TokenSequence {
   rows: number[];
   /** Where the second text begins; the end when there is none. */
   secondAt: number;
+  /** From where to where each further part of the second text lies, as far as it was read. */
+  parts: [from: number, to: number][];
 }
 
 export interface Tokenizer {
   /** [CLS] text [SEP], at most `limit` rows. */
   encode(text: string, limit: number): TokenSequence;
   /** [CLS] first [SEP] second [SEP]; the limits count the marks, the second its unwritten [CLS] too. */
-  encodePair(first: string, second: string, limits: { first: number; second: number }): TokenSequence;
+  encodePair(
+    first: string,
+    second: readonly string[],
+    limits: { first: number; second: number },
+  ): TokenSequence;
 }
 
 const LONGEST_WORD = 100;
@@ -41,11 +47,20 @@ export function createTokenizer(vocabulary: string): Tokenizer {
   return {
     encode(text, limit) {
       const all = [cls, ...pieces(text, limit - 2), sep];
-      return { rows: all, secondAt: all.length };
+      return { rows: all, secondAt: all.length, parts: [] };
     },
     encodePair(first, second, limits) {
-      const before = [cls, ...pieces(first, limits.first - 2), sep];
-      return { rows: [...before, ...pieces(second, limits.second - 2), sep], secondAt: before.length };
+      const all = [cls, ...pieces(first, limits.first - 2), sep];
+      const secondAt = all.length;
+      const end = secondAt + limits.second - 2;
+      const parts: TokenSequence['parts'] = [];
+      for (const [i, part] of second.entries()) {
+        const from = all.length;
+        if (from >= end) break;
+        all.push(...pieces(part, end - from));
+        if (i > 0) parts.push([from, all.length]);
+      }
+      return { rows: [...all, sep], secondAt, parts };
     },
   };
 

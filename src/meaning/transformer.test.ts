@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { erf, makeRandomModel, seededRandom } from './testing/random-model.ts';
+import type { TokenSequence } from './tokenizer.ts';
 import { createRegions, createTransformer, openKernel } from './transformer.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -13,7 +14,7 @@ const BATCH = [
   { rows: [2, 3], secondAt: 2 },
   { rows: [2, 4, 5, 3, 7, 8, 9, 10, 11, 3], secondAt: 4 },
   { rows: [2, ...Array.from({ length: 21 }, (_, i) => 4 + (i % 8)), 3], secondAt: 23 },
-];
+].map((text): TokenSequence => ({ ...text, parts: [] }));
 
 describe('the compiled kernel', () => {
   it('is made from its source', () => {
@@ -97,6 +98,21 @@ describe('createTransformer', () => {
       const row = found.subarray(i * transformer.size, (i + 1) * transformer.size);
       for (const [k, value] of expected.entries()) expect(Math.abs((row[k] ?? 0) - value)).toBeLessThan(2e-3);
     }
+  });
+
+  it('judges each part of a second text by the first row and its own rows', () => {
+    const { model, naive } = makeRandomModel({ ...SMALL, pool: 'cls+second', outputs: 2 });
+    const transformer = createTransformer(kernelBytes, model);
+    const [text] = BATCH.slice(2, 3);
+    if (!text) throw new Error('no text');
+    const all: [number, number] = [text.secondAt, text.rows.length];
+    const found = transformer.run([{ ...text, parts: [[4, 6], all] }, text]);
+    const whole = naive(text);
+    expect(found).toHaveLength(6);
+    // All of the second text as a part is what its last output says of it.
+    expect(Math.abs((found[3] ?? 0) - (whole[1] ?? 0))).toBeLessThan(2e-3);
+    expect(found[2]).not.toBeCloseTo(found[3] ?? 0, 3);
+    expect([...found.subarray(4)]).toEqual([...found.subarray(0, 2)]);
   });
 
   it('gives a text the same result alone and in any batch', () => {

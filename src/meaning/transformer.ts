@@ -28,7 +28,7 @@ export interface Kernel {
 }
 
 export interface Transformer {
-  /** Values per text: the head's outputs, or the vector's dimensions. */
+  /** Values per text: the head's outputs, or the vector's dimensions. Each part of a text adds one: its last output. */
   readonly size: number;
   /** The outputs of all texts behind each other. */
   run(batch: readonly TokenSequence[]): Float32Array<ArrayBuffer>;
@@ -48,7 +48,11 @@ export function createTransformer(kernelBytes: Uint8Array, model: LoadedModel): 
   const kernel = openKernel(kernelBytes);
   const memory = createRegions(kernel);
   const source = readTensors(header, weights);
-  const embed = createEmbedding(header, source);
+  const embed = createEmbedding(
+    header,
+    source,
+    model.words ? readTensors(model.words.header, model.words.weights) : source,
+  );
   const place = (name: string, type: Tensor['type'], rows: number, columns: number) =>
     memory.copy(source(name, type, rows, columns));
   const linear = (name: string, columns: number, rows: number) => ({
@@ -93,7 +97,9 @@ export function createTransformer(kernelBytes: Uint8Array, model: LoadedModel): 
       const scales = memory.reserve(rows * 4);
       const scratch = memory.reserve((width / heads + 1) * roundUp(longest, KEYS) * 4);
       const pooled = memory.reserve(pooledWidth * 4);
-      const result = memory.reserve(batch.length * size * 4);
+      const judged = memory.reserve(outputs * 4);
+      const values = batch.reduce((sum, { parts }) => sum + size + parts.length, 0);
+      const result = memory.reserve(values * 4);
       embed(batch, memory.floats(x, rows * width), memory.floats(side, rows * width));
 
       const apply = (layer: ReturnType<typeof linear>, from: number, to: number) => {
@@ -126,21 +132,33 @@ export function createTransformer(kernelBytes: Uint8Array, model: LoadedModel): 
         apply(layer.down, wide, side);
         addNorm(layer.norm2);
       }
-      eachText(batch, (text, at, index) => {
-        const out = result + index * size * 4;
-        const to = head ? pooled : out;
-        pool(text, x + at * width * 4, to);
-        if (head) kernel.dense(pooled, pooledWidth, head.weights, head.bias, outputs, out);
-        else kernel.unit(out, pooledWidth);
+      let out = result;
+      eachText(batch, (text, at) => {
+        const own = x + at * width * 4;
+        if (head) {
+          pool(own, [text.secondAt, text.rows.length], pooled);
+          kernel.dense(pooled, pooledWidth, head.weights, head.bias, outputs, out);
+        } else {
+          pool(own, [0, text.rows.length], out);
+          kernel.unit(out, pooledWidth);
+        }
+        out += size * 4;
+        for (const part of text.parts) {
+          if (!head) throw new Error('parts need a head');
+          pool(own, part, pooled);
+          kernel.dense(pooled, pooledWidth, head.weights, head.bias, outputs, judged);
+          memory.floats(out, 1).set(memory.floats(judged + (outputs - 1) * 4, 1));
+          out += 4;
+        }
       });
-      return memory.floats(result, batch.length * size).slice();
+      return memory.floats(result, values).slice();
     },
   };
 
-  function pool({ rows, secondAt }: TokenSequence, x: number, to: number): void {
-    kernel.mean(x, header.pool === 'mean' ? rows.length : 1, width, to);
+  function pool(x: number, [from, end]: [number, number], to: number): void {
+    kernel.mean(x, header.pool === 'mean' ? end : 1, width, to);
     if (header.pool !== 'cls+second') return;
-    kernel.mean(x + secondAt * width * 4, rows.length - secondAt, width, to + width * 4);
+    kernel.mean(x + from * width * 4, end - from, width, to + width * 4);
   }
 }
 
@@ -199,10 +217,13 @@ function readTensors({ tensors }: ModelHeader, weights: SharedArrayBuffer) {
 }
 
 /** Word vectors stay where they are shared, six bits a value: only the rows of a batch are unpacked. */
-function createEmbedding(header: ModelHeader, source: ReturnType<typeof readTensors>) {
-  const { width, vocabulary, positions } = header;
-  const words = source('words', 'i6', vocabulary, width);
-  const wordScales = floatsOf(source('words.scales', 'f32', 1, vocabulary));
+function createEmbedding(
+  { width, vocabulary, positions }: ModelHeader,
+  source: ReturnType<typeof readTensors>,
+  wordSource: ReturnType<typeof readTensors>,
+) {
+  const words = wordSource('words', 'i6', vocabulary, width);
+  const wordScales = floatsOf(wordSource('words.scales', 'f32', 1, vocabulary));
   const places = Int8Array.from(source('positions', 'i8', positions, width));
   const placeScales = floatsOf(source('positions.scales', 'f32', 1, positions));
   const types = floatsOf(source('types', 'f32', 2, width));

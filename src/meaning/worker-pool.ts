@@ -3,13 +3,13 @@ import { MeaningError, type MeaningOptions, type ModelName } from './meaning.por
 
 export interface MeaningRequest {
   model: ModelName;
-  /** One text, or two that are read together. */
-  texts: [first: string, second?: string][];
+  /** One text, or two that are read together; the parts go on the second, and each is judged on its own as well. */
+  texts: { first: string; second?: string; parts?: readonly string[] }[];
   /** Of a single text; as many as the model takes unless told. */
   rows?: number;
 }
 
-export type MeaningReply = { outputs: Float32Array<ArrayBuffer>; size: number } | { problem: string };
+export type MeaningReply = { outputs: Float32Array<ArrayBuffer>; sizes: number[] } | { problem: string };
 
 export interface WorkerPool {
   run(request: MeaningRequest, options: MeaningOptions): Promise<Float32Array[]>;
@@ -127,6 +127,10 @@ export function createWorkerPool(settings: {
   }
 }
 
-function rowsOf({ outputs, size }: { outputs: Float32Array; size: number }): Float32Array[] {
-  return Array.from({ length: outputs.length / size }, (_, i) => outputs.slice(i * size, (i + 1) * size));
+function rowsOf({ outputs, sizes }: { outputs: Float32Array; sizes: number[] }): Float32Array[] {
+  let end = 0;
+  return sizes.map((size) => {
+    end += size;
+    return outputs.slice(end - size, end);
+  });
 }

@@ -10,14 +10,13 @@ export interface RerankRequest {
   signal: AbortSignal;
 }
 
-/** Puts found passages in a better order: the same ones, best first, each with its `scores.rerank`. */
+/**
+ * Puts found passages in a better order: the same ones, best first, each with its `scores.rerank`. One that judges
+ * says how likely a passage answers in `scores.answers`, and of each of its sentences.
+ */
 export interface Reranker {
   readonly id: string;
+  /** Whether it can tell how likely a passage answers, and not only which of two is better. */
+  readonly judges?: boolean;
   rerank(request: RerankRequest): Promise<RankedPassage[]>;
-  /** How likely each sentence answers the question; null for a reranker that only knows which of two is better. */
-  readonly judgeSentences?: (
-    question: string,
-    sentences: readonly { title: string; text: string }[],
-    signal: AbortSignal,
-  ) => Promise<number[]>;
 }

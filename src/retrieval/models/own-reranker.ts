@@ -1,13 +1,13 @@
 import type { Language } from '../../domain/language.ts';
 import { chanceOf, type RankedPassage } from '../../domain/passage.ts';
 import { findQuestion } from '../../language/find-question.ts';
-import { splitSentences } from '../../language/sentences.ts';
-import { type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
+import { splitProse } from '../../language/sentences.ts';
+import { type Meaning, MeaningError, type TitledSentences } from '../../meaning/meaning.port.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { searchModelFailed } from './model-server.ts';
 
-/** How many of the best are read again; each in windows that the ranker can read whole. */
-const READ = { passages: 10, windows: 2, characters: 420 };
+/** How many of the best are read again, in how many windows each and in all; a window is what the ranker can read at once. */
+const READ = { passages: 10, ofOne: 3, windows: 18, characters: 420 };
 /** The ranker's part in the order; the rest is the search's. Fitted on development questions (docs/models.md). */
 const SHARE: Readonly<Record<Language, number>> = { en: 0.2, vi: 0.5 };
 /** What stands in the asker's own language is the better quote of two that say the same. */
@@ -20,39 +20,46 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
   const id = `galen/ranker@${version}`;
   return {
     id,
+    judges: true,
     async rerank({ query, language, passages, signal }) {
       const first = passages.slice(0, READ.passages);
-      const windows = first.flatMap((passage, at) => windowsOf(passage).map((text) => ({ at, text })));
-      const odds = await rank(findQuestion(query, language), windows, signal);
-      const best = first.map((_, at) => Math.max(...odds.filter((_odds, i) => windows[i]?.at === at)));
+      const windows = first.flatMap((passage, at) => windowsOf(passage).map((window) => ({ at, ...window })));
+      const read = windows.slice(0, READ.windows);
+      const verdicts = await rank(findQuestion(query, language), read, signal);
       const highest = Math.max(...passages.map(({ scores }) => scores.final), Number.MIN_VALUE);
       const share = SHARE[language];
-      const read = first.map((passage, at) => {
-        const mixed =
+      const judged = first.map((passage, at) => {
+        const own = verdicts.flatMap((verdict, i) =>
+          read[i]?.at === at ? { ...verdict, window: read[i] } : [],
+        );
+        // The last ones may not have been read: then nothing is known of them.
+        if (own.length === 0) return unread(passage);
+        const odds = Math.max(...own.map(({ passage }) => passage));
+        const rerank =
           (1 - share) * (passage.scores.final / highest) +
-          share * chanceOf((best[at] ?? 0) / SOFTER) +
+          share * chanceOf(odds / SOFTER) +
           (passage.document.language === language ? SAME_LANGUAGE : 0);
-        return { ...passage, scores: { ...passage.scores, rerank: mixed, answers: chanceOf(best[at] ?? 0) } };
+        const sentences = own.flatMap(({ sentences, window }) =>
+          sentences.map((odds, i) => ({ text: window.sentences[i] ?? '', answers: chanceOf(odds) })),
+        );
+        return {
+          ...passage,
+          scores: { ...passage.scores, rerank, answers: chanceOf(odds) },
+          // The question of a pair is no answer to a question.
+          sentences: sentences.filter(({ text }) => !text.trimEnd().endsWith('?')),
+        };
       });
       // What was not read keeps its place behind what was.
-      const rest = passages
-        .slice(READ.passages)
-        .map((passage) => ({ ...passage, scores: { ...passage.scores, rerank: 0 } }));
-      return [...read.sort((a, b) => b.scores.rerank - a.scores.rerank), ...rest];
-    },
-    async judgeSentences(question, sentences, signal) {
-      const texts = sentences.map(({ title, text }) => ({ text: `${title}. ${text}` }));
-      return (await rank(question, texts, signal)).map(chanceOf);
+      return [
+        ...judged.sort((a, b) => b.scores.rerank - a.scores.rerank),
+        ...passages.slice(READ.passages).map(unread),
+      ];
     },
   };
 
-  async function rank(question: string, texts: readonly { text: string }[], signal: AbortSignal) {
+  async function rank(question: string, passages: readonly TitledSentences[], signal: AbortSignal) {
     try {
-      return await meaning.rank(
-        question,
-        texts.map(({ text }) => text),
-        { signal },
-      );
+      return await meaning.rank(question, passages, { signal });
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof MeaningError ? searchModelFailed(id, error.reason) : error;
@@ -60,17 +67,21 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
   }
 }
 
+function unread(passage: RankedPassage) {
+  return { ...passage, scores: { ...passage.scores, rerank: 0 } };
+}
+
 /** The passage's sentences in runs that fit, each under the title of the document. */
-function windowsOf({ document, text }: RankedPassage): string[] {
-  const windows: string[] = [];
-  let current = '';
-  for (const sentence of splitSentences(text, document.language)) {
-    if (current !== '' && current.length + sentence.text.length > READ.characters) {
-      windows.push(current);
-      current = '';
+function windowsOf({ document, text }: RankedPassage): TitledSentences[] {
+  const windows: string[][] = [[]];
+  let length = 0;
+  for (const { text: sentence } of splitProse(text, document.language)) {
+    if (length > 0 && length + sentence.length > READ.characters) {
+      windows.push([]);
+      length = 0;
     }
-    current = `${current} ${sentence.text}`.trim();
+    windows.at(-1)?.push(sentence);
+    length += sentence.length + 1;
   }
-  windows.push(current);
-  return windows.slice(0, READ.windows).map((window) => `${document.title}. ${window}`);
+  return windows.slice(0, READ.ofOne).map((sentences) => ({ title: `${document.title}.`, sentences }));
 }

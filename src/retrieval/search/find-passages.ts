@@ -3,9 +3,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Correction, Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { chanceOf, howNear, logOdds } from '../../domain/passage.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
-import { findQuestion } from '../../language/find-question.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
-import { splitProse } from '../../language/sentences.ts';
 import type { PassageIndex, PassageQuery } from '../passage-index.port.ts';
 import type { Reranker, RerankRequest } from '../reranker.port.ts';
 import { withSignal } from '../with-signal.ts';
@@ -53,73 +51,33 @@ export async function findPassages(
     language,
     guessed: found.corrections.flatMap(({ from }) => analyzeText(from, language)),
   };
-  const kept = keepRelevant(ordered.passages, asked, k);
-  // Only what was read can be judged; where the judging fails, words decide, or anything read would pass for an answer.
-  const isRead = kept.some(({ scores }) => scores.answers !== undefined);
-  const judged = isRead
-    ? await judgeOr(reranker, query, kept, () => keepRelevant(found.passages, asked, k))
-    : { passages: kept, degraded: null };
+  const kept = keepRelevant(ordered.passages, asked, k).map(weighPlace);
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   return {
-    read: judged.passages,
-    kept: howNear(judged.passages) === 'elsewhere' ? [] : judged.passages,
+    read: kept,
+    kept: howNear(kept) === 'elsewhere' ? [] : kept,
     candidates: ordered.passages,
     terms: found.terms,
     corrections: found.corrections,
     expansions: [...query.expansions, ...inOtherWords],
-    degraded: [found.degraded, ordered.degraded, judged.degraded].filter((detail) => detail !== null),
+    degraded: [found.degraded, ordered.degraded].filter((detail) => detail !== null),
   };
 }
-
-/** More sentences than this are not read: what is worth quoting stands in the best passages. */
-const MOST_SENTENCES = 24;
 
 /** What a sentence gains from where it stands: chosen on development questions (docs/answers.md). */
 const PLACE = { passage: 0.5, order: 4 };
 
 /** A sentence alone says little of its subject: the passage around it and that one's place in the order say more. */
-function placeOdds(passage: RankedPassage | undefined): number {
-  const { answers = 0, rerank = 0 } = passage?.scores ?? {};
-  return PLACE.passage * logOdds(answers) + PLACE.order * (rerank - 1);
-}
-
-/** The passages with how likely each of their sentences answers, where the reranker can tell; others where it fails. */
-async function judgeOr(
-  reranker: Reranker,
-  { query, language, signal: parent }: PassageQuery,
-  passages: RankedPassage[],
-  instead: () => RankedPassage[],
-): Promise<Reranked> {
-  const { judgeSentences } = reranker;
-  if (judgeSentences === undefined) return { passages, degraded: null };
-  const sentences = passages
-    .flatMap(({ document: { title, language }, text }, at) =>
-      splitProse(text, language).map((sentence) => ({ at, title, text: sentence.text })),
-    )
-    // The question of a pair is no answer to a question.
-    .filter(({ text }) => !text.trimEnd().endsWith('?'))
-    .slice(0, MOST_SENTENCES);
-  try {
-    const chances = await withSignal({ parent, limitMs: LIMIT_MS }, (signal) =>
-      judgeSentences(findQuestion(query, language), sentences, signal),
-    );
-    const judged = sentences.map(({ at, text }, i) => {
-      const odds = logOdds(chances[i] ?? 0) + placeOdds(passages[at]);
-      return { at, text, answers: chanceOf(odds) };
-    });
-    return {
-      passages: passages.map((passage, at) => ({
-        ...passage,
-        sentences: judged
-          .filter((sentence) => sentence.at === at)
-          .map(({ text, answers }) => ({ text, answers })),
-      })),
-      degraded: null,
-    };
-  } catch (error) {
-    parent.throwIfAborted();
-    return { passages: instead(), degraded: `reranker ${reranker.id}: ${reasonOf(error)}` };
-  }
+function weighPlace(passage: RankedPassage): RankedPassage {
+  const { sentences, scores } = passage;
+  if (sentences === undefined) return passage;
+  const { answers = 0, rerank = 0 } = scores;
+  const gain = PLACE.passage * logOdds(answers) + PLACE.order * (rerank - 1);
+  const weighed = sentences.map(({ text, answers }) => ({
+    text,
+    answers: chanceOf(logOdds(answers) + gain),
+  }));
+  return { ...passage, sentences: weighed };
 }
 
 /** The terms of a question that an answer must speak of: the drugs it names. */

@@ -75,8 +75,14 @@ describe('orderByRerank', () => {
 describe('findPassages with a reranker that reads', () => {
   const far = rankedPassage({ id: 'far', scores: { relevance: 0.1, lexical: 0.05 }, matched_terms: [] });
   const near = rankedPassage({ id: 'near', scores: { relevance: 0.9 } });
-  const read: Reranker['rerank'] = async ({ passages }) =>
-    passages.map((passage) => ({ ...passage, scores: { ...passage.scores, rerank: 1, answers: 0.9 } }));
+  const reading = (answers: number) =>
+    by(async ({ passages }) =>
+      passages.map((passage) => ({
+        ...passage,
+        scores: { ...passage.scores, rerank: 1, answers },
+        sentences: [{ text: passage.text, answers }],
+      })),
+    );
   const find = (found: typeof far, reranker: Reranker) => {
     const result = {
       passages: [found],
@@ -97,26 +103,19 @@ describe('findPassages with a reranker that reads', () => {
       },
     );
   };
-  const fails = () => Promise.reject(new TypeError('of q'));
-  const sure = async (_: string, sentences: readonly unknown[]) => sentences.map(() => 0.9);
 
   it('keeps what answers, with its sentences, and reads what does not', async () => {
-    const { kept } = await find(near, { id: 'r', rerank: read, judgeSentences: sure });
+    const { kept } = await find(near, reading(0.9));
     expect(kept[0]?.sentences?.length).toBeGreaterThan(0);
-    const unsure = async (_: string, sentences: readonly unknown[]) => sentences.map(() => 0.001);
-    const other = await find(far, { id: 'r', rerank: read, judgeSentences: unsure });
+    const other = await find(far, reading(0.001));
     expect(other).toMatchObject({ kept: [], read: [{ id: 'far' }], degraded: [] });
   });
 
-  it('takes nothing for an answer only because its sentences could not be judged', async () => {
-    const { kept, degraded } = await find(far, { id: 'r', rerank: read, judgeSentences: fails });
-    expect(kept).toEqual([]);
-    expect(degraded).toEqual(['reranker r: TypeError']);
-  });
-
-  it('judges nothing that it has not read: then words decide', async () => {
-    const { kept, degraded } = await find(near, { id: 'r', rerank: fails, judgeSentences: sure });
+  it('lets words decide where nothing could be read', async () => {
+    const fails = by(() => Promise.reject(new TypeError('of q')));
+    const { kept, degraded } = await find(near, fails);
     expect(kept.map(({ sentences }) => sentences)).toEqual([undefined]);
     expect(degraded).toEqual(['reranker r: TypeError']);
+    expect((await find(far, fails)).kept).toEqual([]);
   });
 });

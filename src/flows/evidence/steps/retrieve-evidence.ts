@@ -55,7 +55,7 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
             signal,
           },
         );
-      const hasRanker = reranker.judgeSentences !== undefined;
+      const hasRanker = reranker.judges === true;
       const kinds = request.source_types ?? (hasRanker ? MEDICAL : LITERATURE);
       const medical = await search(kinds);
       const isSure = medical.kept.length > 0 && howNear(medical.kept) === 'answers';
