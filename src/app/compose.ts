@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Chart } from '../chart/chart.port.ts';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
 import type { FrontGate } from '../gates/front-gate.port.ts';
@@ -88,6 +89,9 @@ export async function compose(options: ComposeOptions): Promise<Galen> {
     migrations: [...recordMigrations, ...retrievalMigrations, ...chartMigrations],
     log: (message, details) => log.warn(details ?? {}, message),
   });
+  opening.catch(() => undefined);
+  // Reading code keeps this thread busy: the folder is claimed and the process forked before.
+  await nextTick();
   const desk = import('./desk-settings.ts').then(({ loadDeskSettings }) =>
     loadDeskSettings(config.GALEN_DESK_FILE),
   );

@@ -3,12 +3,10 @@ import type { ChartStore } from '../../chart/chart.port.ts';
 import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
 import type { ChunkSettings } from '../../retrieval/ingest/chunk-document.ts';
 import { type KnowledgeReport, loadKnowledge } from '../../retrieval/ingest/load-knowledge.ts';
-import { loadPolicies } from '../../retrieval/ingest/load-policies.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { DEMO_TENANT } from '../auth/demo-principals.ts';
 
 const KNOWLEDGE_FOLDER = fileURLToPath(new URL('../../../knowledge', import.meta.url));
-const POLICIES_FOLDER = fileURLToPath(new URL('../../../knowledge/desk', import.meta.url));
 const PATIENTS_FOLDER = fileURLToPath(new URL('../../../knowledge/patients', import.meta.url));
 
 interface SampleParts {
@@ -20,7 +18,7 @@ interface SampleParts {
   onKnowledge?: (done: number, total: number) => void;
 }
 
-/** Loads the literature, policies and patients that ship; tells what loading the literature did. */
+/** Loads the literature, policies and patients that ship; tells what loading the texts did. */
 export async function loadSamples({
   passages,
   chart,
@@ -29,15 +27,16 @@ export async function loadSamples({
   onKnowledge,
 }: SampleParts): Promise<KnowledgeReport> {
   const tenantId = DEMO_TENANT;
-  const knowledge = await loadKnowledge({
-    folder: KNOWLEDGE_FOLDER,
-    tenantId,
-    index: passages,
-    chunking,
-    clock,
-    ...(onKnowledge ? { onProgress: onKnowledge } : {}),
-  });
-  await loadPolicies({ folder: POLICIES_FOLDER, tenantId, index: passages, chunking });
-  if (chart !== null) await loadSamplePatients({ folder: PATIENTS_FOLDER, tenantId, chart });
+  const [knowledge] = await Promise.all([
+    loadKnowledge({
+      folder: KNOWLEDGE_FOLDER,
+      tenantId,
+      index: passages,
+      chunking,
+      clock,
+      ...(onKnowledge ? { onProgress: onKnowledge } : {}),
+    }),
+    chart && loadSamplePatients({ folder: PATIENTS_FOLDER, tenantId, chart }),
+  ]);
   return knowledge;
 }
