@@ -110,7 +110,7 @@ async function attempt<Output>(
     const remainingMs = asking.remainingMs();
     if (asking.signal.aborted || remainingMs <= 0) return { ok: false, failure: failureOf('timeout') };
     if (!context.budget.canCall()) return { ok: false, failure: failureOf('budget-spent') };
-    const admission = health.admit({ isRetry: attempts > 1 || purpose === 'repair', random: context.random });
+    const admission = health.admit({ isRetry: attempts > 1 || purpose === 'repair' });
     if (!admission.admitted) return { ok: false, failure: failureOf(admission.reason) };
 
     context.budget.countCall();

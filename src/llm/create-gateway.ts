@@ -8,8 +8,7 @@ import type { ModelHandle } from './model-request.ts';
 import { modelRequest } from './model-request.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
 import { outputShape, readOutput } from './read-output.ts';
-import type { ResponseCache } from './response-cache.ts';
-import { cacheKey } from './response-cache.ts';
+import { cacheKey, type ResponseCache } from './response-cache.ts';
 import { sleep as realSleep, type Sleep } from './retry.ts';
 
 export interface GatewayOptions {
@@ -20,7 +19,7 @@ export interface GatewayOptions {
   settings?: Partial<GatewaySettings>;
   cache?: ResponseCache | null;
   sleep?: Sleep;
-  /** The process's clock, for what outlives a run: circuits and throttles. */
+  /** The process's clock, for what outlives a run: circuits and retries. */
   clock?: Clock;
 }
 
@@ -81,8 +80,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Promise<ModelAnswer<Output>> {
     const shape = await outputShape(task);
     const key = cache === null || task.sensitive(input) ? null : cacheKey(task, input, shape, handle);
-    const kept = key === null ? null : await cache?.get(key);
-    if (kept != null) {
+    const kept = key === null ? undefined : cache?.get(key);
+    if (kept !== undefined) {
       const read = readOutput({ text: kept, truncated: false }, shape, task);
       if (read.ok) {
         emitNote(context, 'model-cache-hit', { task: task.name, model: handle.name });
@@ -105,7 +104,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       sleep,
       ...time,
     });
-    if (answer.ok && key !== null) await cache?.set(key, answer.text);
+    if (answer.ok && key !== null) cache?.set(key, answer.text);
     return answer;
   }
 
@@ -158,11 +157,6 @@ export interface GatewaySettings {
   retryRatio: number;
   /** Retries a quiet process has in hand. */
   retryReserve: number;
-  throttleWindowMs: number;
-  /** Local rejection begins when requests exceed accepts by this factor. */
-  throttleMultiplier: number;
-  /** Below this many requests in the window nothing is rejected: one 429 says little. */
-  throttleMinRequests: number;
 }
 
 export const DEFAULT_GATEWAY_SETTINGS: Readonly<GatewaySettings> = {
@@ -176,7 +170,4 @@ export const DEFAULT_GATEWAY_SETTINGS: Readonly<GatewaySettings> = {
   breakerOpenMs: 15_000,
   retryRatio: 0.2,
   retryReserve: 10,
-  throttleWindowMs: 120_000,
-  throttleMultiplier: 2,
-  throttleMinRequests: 10,
 };

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import { openFhirChart } from '../../chart/adapters/open-chart.ts';
 import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
 import { createWriter } from '../../chart/create-writer.ts';
@@ -24,7 +25,6 @@ import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import { createNameSeal, KEY_BYTES, NONCE_BYTES } from '../../gates/front/pii/seal-names.ts';
 import { createGateway } from '../../llm/create-gateway.ts';
-import { createMemoryResponseCache } from '../../llm/response-cache.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import { createActivityLog } from '../../records/activity-log.ts';
 import { createApprovals } from '../../records/approvals.ts';
@@ -106,7 +106,7 @@ export async function assemble(
   const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
   const gateway = createGateway({
     ...openModels(config),
-    cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
+    cache: cacheEntries === 0 ? null : new LRUCache({ max: cacheEntries }),
     settings: gatewaySettings,
   });
   const { tools, offered } = await openTools(config, {

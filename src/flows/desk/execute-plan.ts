@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { mapBounded, whenAborted } from '../../engine/run-steps.ts';
+import { whenAborted } from '../../domain/when-aborted.ts';
+import { mapBounded } from '../../engine/run-steps.ts';
 import type { DeskTask, FailureType, TaskOutcome, ToolResult } from './desk-work.ts';
 
 export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {
