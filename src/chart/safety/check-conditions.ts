@@ -9,9 +9,8 @@ import {
   needsKidneyFunction,
   noEgfrInPregnancy,
 } from '../../../texts/safety.ts';
-import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { CheckInput } from './check-prescription.ts';

@@ -1,9 +1,8 @@
 import * as texts from '../../../texts/doses.ts';
 import { ROUTE_NAMES } from '../../../texts/doses.ts';
 import { fromAge, perKilogram, underWeight } from '../../../texts/safety.ts';
-import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
 import { aboutOf, raisedIfHighAlert, say, sourceOf } from './make-finding.ts';

@@ -5,8 +5,7 @@ import {
   onlyByReference,
   sameClassActive,
 } from '../../../texts/safety.ts';
-import type { SafetyFinding } from '../../domain/approval.ts';
-import { byGravity } from '../../domain/severity.ts';
+import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { CheckInput } from './check-prescription.ts';
 import type { MedicationEntry } from './facts/patient-facts.ts';
 import { entryOf, finding, sourceOf } from './make-finding.ts';

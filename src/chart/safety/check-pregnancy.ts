@@ -1,7 +1,6 @@
 import { inTrimesters, inWeeks, pregnancyUnknown } from '../../../texts/safety.ts';
-import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { readWeeks, trimesterAt, trimesterSaid } from './facts/pregnancy-facts.ts';
 import { aboutOf, entryOf, finding, say, sourceOf } from './make-finding.ts';

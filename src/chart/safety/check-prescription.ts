@@ -8,9 +8,8 @@ import {
   notAllRead,
   partUnknown,
 } from '../../../texts/safety.ts';
-import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
 import { checkAllergies } from './check-allergies.ts';
 import { checkAge, checkConditions, checkRenal } from './check-conditions.ts';
 import { checkAdministration, checkDose } from './check-dose.ts';

@@ -15,8 +15,8 @@ import {
   WHILE_BREAST_FEEDING,
   withAnother,
 } from '../../../texts/safety.ts';
+import { byGravity } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
 import type { DrugTables, TableStatement } from '../../tools/drug-tables.port.ts';
 import { createDrugBook, type KnownDrug, nameWords } from './drug-book.ts';
 import { aboutOf } from './make-finding.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CHECK_INTERACTIONS_ABOUT, NONE_IN_TABLES } from '../../../texts/tools.ts';
+import { byGravity } from '../../domain/approval.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { byGravity } from '../../domain/severity.ts';
 import { anyone, defineTool } from '../define-tool.ts';
 import type { DrugTables } from '../drug-tables.port.ts';
 import {
