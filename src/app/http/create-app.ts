@@ -112,39 +112,34 @@ const Readiness = Status.extend({
 });
 
 export function addHealthRoutes(app: App, { database, instance, indexing }: Galen): void {
-  addRoute(app, { method: 'get', path: '/healthz', summary: 'The process is alive', answer: Status }, (c) => {
+  addRoute(app, 'get', '/healthz', { summary: 'The process is alive', answer: Status }, ({ c }) => {
     // So a command finds out whether who listens here is the server it was told of.
     c.header('X-Galen-Instance', instance);
-    return c.json({ status: 'ok' });
+    return { status: 'ok' };
   });
 
-  addRoute(
-    app,
-    { method: 'get', path: '/readyz', summary: 'The database answers', answer: Readiness },
-    async (c) => {
-      await database.ping().catch((error: unknown) => {
-        throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
-      });
-      return c.json({ status: 'ok', indexing: indexing() });
-    },
-  );
+  addRoute(app, 'get', '/readyz', { summary: 'The database answers', answer: Readiness }, async () => {
+    await database.ping().catch((error: unknown) => {
+      throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
+    });
+    return { status: 'ok', indexing: indexing() };
+  });
 }
 
 export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows' | 'gateway'>): void {
   addRoute(
     app,
-    { method: 'get', path: '/v1/me', summary: 'Who the caller is, and what is here for them', answer: Asker },
-    (c) => {
-      const principal = c.get('principal');
-      return c.json({
-        principal,
-        demo: demoNames(),
-        flows: flows.map(({ name }) => name),
-        model: gateway.modelName,
-        may_audit: mayAudit(principal),
-        may_use_charts: mayUseCharts(principal),
-        may_add_documents: mayAddDocuments(principal),
-      } satisfies Asker);
-    },
+    'get',
+    '/v1/me',
+    { summary: 'Who the caller is, and what is here for them', answer: Asker },
+    ({ principal }): Asker => ({
+      principal,
+      demo: demoNames(),
+      flows: flows.map(({ name }) => name),
+      model: gateway.modelName,
+      may_audit: mayAudit(principal),
+      may_use_charts: mayUseCharts(principal),
+      may_add_documents: mayAddDocuments(principal),
+    }),
   );
 }

@@ -68,8 +68,8 @@ export function addFhirRoutes(app: App, { chart, audit }: Galen, version: string
     params: z.ZodObject | null,
     handler: (c: AppContext) => Promise<Response>,
   ): void {
-    const definition = { method: 'get', path: `${BASE}/${path}`, summary, answer: FhirResource } as const;
-    addRoute(app, { ...definition, ...(params === null ? {} : { params }) }, async (c) => {
+    const definition = { summary, answer: FhirResource, ...(params === null ? {} : { params }) };
+    addRoute(app, 'get', `${BASE}/${path}`, definition, async ({ c }) => {
       try {
         return await handler(c);
       } catch (error) {

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import type { Principal } from '../../domain/access.ts';
 import { MAX_MEMORY_LENGTH, Memory } from '../../domain/memory.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
-import { readBody } from './read-body.ts';
-import { type App, type AppContext, addRoute, idOf, notFound } from './route.ts';
+import { type App, addRoute, found, idOf } from './route.ts';
 
 const MemoryId = z.object({ id: z.uuid() });
 const Remembering = z.strictObject({ remembering: z.boolean() });
@@ -20,73 +20,64 @@ const Remembered = z.object({ remembering: z.boolean(), memories: z.array(Memory
 
 /** What Galen remembers of an asker: theirs to see, to correct and to have forgotten. */
 export function addMemoryRoutes(app: App, { memories }: Pick<Galen, 'memories'>): void {
-  const remembered = async (c: AppContext) => {
-    const known = await memories.recall(c.get('principal'));
+  const remembered = async (principal: Principal) => {
+    const known = await memories.recall(principal);
     return { remembering: known !== null, memories: known ?? [] };
   };
 
   addRoute(
     app,
+    'get',
+    '/v1/memories',
     {
-      method: 'get',
-      path: '/v1/memories',
       summary: 'Whether Galen remembers what the asker tells of themselves, and what it remembers',
       answer: Remembered,
     },
-    async (c) => c.json(await remembered(c)),
+    ({ principal }) => remembered(principal),
   );
 
   addRoute(
     app,
+    'patch',
+    '/v1/memories',
     {
-      method: 'patch',
-      path: '/v1/memories',
       summary: 'Ask Galen to remember, or not to: then it forgets everything',
       body: Remembering,
       answer: Remembered,
     },
-    async (c) => {
-      const { remembering } = await readBody(c, Remembering);
-      await memories.setRemembering(c.get('principal'), remembering);
-      return c.json(await remembered(c));
+    async ({ principal, body: { remembering } }) => {
+      await memories.setRemembering(principal, remembering);
+      return remembered(principal);
     },
   );
 
   addRoute(
     app,
+    'patch',
+    '/v1/memories/{id}',
     {
-      method: 'patch',
-      path: '/v1/memories/{id}',
       summary: 'Correct a memory',
       params: MemoryId,
       body: Correction,
       answer: Memory,
     },
-    async (c) => {
-      const { text } = redactPii((await readBody(c, Correction)).text);
-      const corrected = await memories.correct(
-        c.get('principal'),
-        idOf(c, 'memory'),
-        text,
-        new Date().toISOString(),
-      );
-      if (corrected === null) throw notFound('memory');
-      return c.json(corrected);
+    async ({ c, principal, body }) => {
+      const { text } = redactPii(body.text);
+      const at = new Date().toISOString();
+      return found(await memories.correct(principal, idOf(c, 'memory'), text, at), 'memory');
     },
   );
 
   addRoute(
     app,
+    'delete',
+    '/v1/memories/{id}',
     {
-      method: 'delete',
-      path: '/v1/memories/{id}',
       summary: 'Forget a memory',
       params: MemoryId,
       answer: null,
     },
-    async (c) => {
-      if (!(await memories.forget(c.get('principal'), idOf(c, 'memory')))) throw notFound('memory');
-      return c.body(null, 204);
-    },
+    async ({ c, principal }) =>
+      found((await memories.forget(principal, idOf(c, 'memory'))) || null, 'memory'),
   );
 }

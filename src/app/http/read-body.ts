@@ -15,13 +15,18 @@ export async function readBody<Schema extends z.ZodType>(
   if (!/^application\/json(?:\s*;|$)/iu.test(type)) {
     throw new GalenError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
   }
-  const parsed = schema.safeParse(parseJson(decodeUtf8(await readBytes(c.req.raw, limit))));
+  return checked(schema, parseJson(decodeUtf8(await readBytes(c.req.raw, limit))));
+}
+
+/** What was given, as the schema has it; a bad request where it does not fit. */
+export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new GalenError('BAD_REQUEST', { problem: describeProblem(parsed.error) });
 }
 
 /** Which fields are wrong and how, without repeating what they held. */
-export function describeProblem(error: z.ZodError): string {
+function describeProblem(error: z.ZodError): string {
   return error.issues
     .slice(0, 5)
     .map((issue) => {
