@@ -10,42 +10,27 @@ const Proposals = z.object({ proposals: z.array(Proposal) });
 
 /** Proposed writes to charts, and what clinicians say to them. */
 export function addApprovalRoutes(app: App, { approvalDesk }: Pick<Galen, 'approvalDesk'>): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/approvals',
-    {
-      summary: 'The proposed writes that wait for a clinician, newest first',
-      answer: Proposals,
-    },
-    async ({ principal }) => ({ proposals: await approvalDesk.pending(principal) }),
-  );
+  addRoute(app, 'get', '/v1/approvals', {
+    summary: 'The proposed writes that wait for a clinician, newest first',
+    answer: Proposals,
+    handle: async ({ principal }) => ({ proposals: await approvalDesk.pending(principal) }),
+  });
 
-  addRoute(
-    app,
-    'get',
-    '/v1/runs/{id}/approvals',
-    {
-      summary: 'What a turn proposed to write, and what became of it',
-      params: CallId.pick({ id: true }),
-      answer: Proposals,
-    },
-    async ({ c, principal }) => ({ proposals: await approvalDesk.ofRun(principal, idOf(c, 'run')) }),
-  );
+  addRoute(app, 'get', '/v1/runs/{id}/approvals', {
+    summary: 'What a turn proposed to write, and what became of it',
+    params: CallId.pick({ id: true }),
+    answer: Proposals,
+    handle: async ({ c, principal }) => ({ proposals: await approvalDesk.ofRun(principal, idOf(c, 'run')) }),
+  });
 
-  addRoute(
-    app,
-    'post',
-    '/v1/runs/{id}/approvals/{call_id}',
-    {
-      summary: 'Approve, edit or reject a proposed write',
-      params: CallId,
-      body: DecisionBody,
-      answer: Proposal,
-    },
-    ({ c, principal, body: { language, ...decision } }) => {
+  addRoute(app, 'post', '/v1/runs/{id}/approvals/{call_id}', {
+    summary: 'Approve, edit or reject a proposed write',
+    params: CallId,
+    body: DecisionBody,
+    answer: Proposal,
+    handle: ({ c, principal, body: { language, ...decision } }) => {
       const { id, call_id } = found(CallId.safeParse(c.req.param()).data, 'proposal');
       return approvalDesk.decide(principal, { run_id: id, call_id, language }, decision);
     },
-  );
+  });
 }

@@ -20,19 +20,14 @@ export function addAskRoutes(app: App, { turns, flows, config }: Galen): void {
   const imageBytes = flows.some(({ name }) => name === 'clinic')
     ? base64Length(config.GALEN_MAX_IMAGE_MB)
     : 0;
-  addRoute(
-    app,
-    'post',
-    '/v1/ask',
-    {
-      summary: 'Ask a question; with Accept: text/event-stream the steps and the answer come as events',
-      body: AskRequest,
-      maxBytes: MAX_BODY_BYTES + imageBytes,
-      answer: Answer,
-      streams: true,
-    },
-    ({ c, body }) => answerOrStream(c, turns, body),
-  );
+  addRoute(app, 'post', '/v1/ask', {
+    summary: 'Ask a question; with Accept: text/event-stream the steps and the answer come as events',
+    body: AskRequest,
+    maxBytes: MAX_BODY_BYTES + imageBytes,
+    answer: Answer,
+    streams: true,
+    handle: ({ c, body }) => answerOrStream(c, turns, body),
+  });
 }
 
 async function answerOrStream(c: AppContext, turns: Turns, request: AskRequest) {
@@ -50,68 +45,47 @@ function base64Length(megabytes: number): number {
 
 /** The desk's own way in: its query with history, user context and agents. The answer is the envelope of every flow. */
 export function addDeskRoutes(app: App, { turns }: Galen): void {
-  addRoute(
-    app,
-    'post',
-    '/v1/desk',
-    {
-      summary: 'Ask the departments; with Accept: text/event-stream progress and the answer come as events',
-      body: DeskRequest,
-      answer: Answer,
-      streams: true,
-    },
-    ({ c, body: { query, ...desk } }) =>
+  addRoute(app, 'post', '/v1/desk', {
+    summary: 'Ask the departments; with Accept: text/event-stream progress and the answer come as events',
+    body: DeskRequest,
+    answer: Answer,
+    streams: true,
+    handle: ({ c, body: { query, ...desk } }) =>
       answerOrStream(c, turns, AskRequest.parse({ message: query, flow: 'desk', desk })),
-  );
+  });
 }
 
 export function addCompareRoutes(app: App, { turns }: Galen): void {
-  addRoute(
-    app,
-    'post',
-    '/v1/compare',
-    {
-      summary:
-        'Ask the evidence and the research flow the same question, and tell how far their answers agree',
-      body: CompareRequest,
-      answer: Comparison,
-    },
-    ({ body, principal }) => compareFlows({ turns, clock: Date.now }, body, principal),
-  );
+  addRoute(app, 'post', '/v1/compare', {
+    summary: 'Ask the evidence and the research flow the same question, and tell how far their answers agree',
+    body: CompareRequest,
+    answer: Comparison,
+    handle: ({ body, principal }) => compareFlows({ turns, clock: Date.now }, body, principal),
+  });
 }
 
 const RunId = z.object({ id: z.uuid() });
 
 export function addRunRoutes(app: App, { records, turns }: Galen): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/runs/{id}',
-    {
-      summary: 'A turn and its answer',
-      params: RunId,
-      answer: RunRecord,
-    },
-    ({ c }) => ownRun(c),
-  );
+  addRoute(app, 'get', '/v1/runs/{id}', {
+    summary: 'A turn and its answer',
+    params: RunId,
+    answer: RunRecord,
+    handle: ({ c }) => ownRun(c),
+  });
 
-  addRoute(
-    app,
-    'get',
-    '/v1/runs/{id}/events',
-    {
-      summary: 'The events of a turn; as a stream it goes on after Last-Event-ID until the turn ends',
-      params: RunId,
-      answer: RunEvents,
-      streams: true,
-    },
-    async ({ c, principal }) => {
+  addRoute(app, 'get', '/v1/runs/{id}/events', {
+    summary: 'The events of a turn; as a stream it goes on after Last-Event-ID until the turn ends',
+    params: RunId,
+    answer: RunEvents,
+    streams: true,
+    handle: async ({ c, principal }) => {
       const { id } = await ownRun(c);
       const after = lastEventId(c);
       if (wantsEvents(c)) return streamEvents(c, turns.follow(principal, id, after, c.req.raw.signal));
       return { events: await records.events(principal, id, after) };
     },
-  );
+  });
 
   async function ownRun(c: AppContext) {
     return found(await records.get(c.get('principal'), idOf(c, 'run')), 'run');
@@ -166,14 +140,9 @@ export function streamEvents(c: AppContext, events: AsyncIterable<NumberedEvent>
 }
 
 export function addFlowRoutes(app: App, { flows }: Pick<Galen, 'flows'>): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/flows',
-    {
-      summary: 'The flows: their steps and where each outcome leads',
-      answer: z.object({ flows: z.array(FlowGraph) }),
-    },
-    () => ({ flows: flows.map(({ name, flow }) => ({ ...drawFlow(flow), name })) }),
-  );
+  addRoute(app, 'get', '/v1/flows', {
+    summary: 'The flows: their steps and where each outcome leads',
+    answer: z.object({ flows: z.array(FlowGraph) }),
+    handle: () => ({ flows: flows.map(({ name, flow }) => ({ ...drawFlow(flow), name })) }),
+  });
 }

@@ -12,27 +12,20 @@ const ListQuery = z.object({
 });
 
 export function addAuditRoutes(app: App, { audit }: Galen): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/audit',
-    {
-      summary: 'The audit chain of the asker’s tenant, newest first',
-      query: ListQuery,
-      answer: z.object({ entries: z.array(AuditEntry) }),
-    },
-    async ({ principal, query: { limit, before_seq } }) => ({
+  addRoute(app, 'get', '/v1/audit', {
+    summary: 'The audit chain of the asker’s tenant, newest first',
+    query: ListQuery,
+    answer: z.object({ entries: z.array(AuditEntry) }),
+    handle: async ({ principal, query: { limit, before_seq } }) => ({
       entries: await audit.list(auditedTenant(principal), { limit, beforeSeq: before_seq }),
     }),
-  );
+  });
 
-  addRoute(
-    app,
-    'get',
-    '/v1/audit/verify',
-    { summary: 'Check the audit chain', answer: AuditVerdict },
-    ({ principal }) => audit.verify(auditedTenant(principal)),
-  );
+  addRoute(app, 'get', '/v1/audit/verify', {
+    summary: 'Check the audit chain',
+    answer: AuditVerdict,
+    handle: ({ principal }) => audit.verify(auditedTenant(principal)),
+  });
 }
 
 function auditedTenant(principal: Principal): string {
@@ -45,18 +38,13 @@ const MAX_RUNS = 2_000;
 const Query = z.object({ days: z.coerce.number().int().min(1).max(90).default(14) });
 
 export function addActivityRoutes(app: App, { activity }: Pick<Galen, 'activity'>): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/activity',
-    {
-      summary: 'What went on lately: the tenant’s turns for those who may audit, for others their own',
-      query: Query,
-      answer: Activity,
-    },
-    ({ principal, query: { days } }) => {
+  addRoute(app, 'get', '/v1/activity', {
+    summary: 'What went on lately: the tenant’s turns for those who may audit, for others their own',
+    query: Query,
+    answer: Activity,
+    handle: ({ principal, query: { days } }) => {
       const since = new Date(Date.now() - days * DAY_MS).toISOString();
       return activity.read(principal, { since, limit: MAX_RUNS });
     },
-  );
+  });
 }

@@ -18,55 +18,36 @@ const Rename = z.strictObject({
 });
 
 export function addConversationRoutes(app: App, { conversations }: Galen): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/conversations',
-    {
-      summary: 'The asker’s conversations, newest first',
-      query: ListQuery,
-      answer: z.object({ conversations: z.array(Conversation) }),
-    },
-    async ({ principal, query }) => ({ conversations: await conversations.list(principal, query) }),
-  );
+  addRoute(app, 'get', '/v1/conversations', {
+    summary: 'The asker’s conversations, newest first',
+    query: ListQuery,
+    answer: z.object({ conversations: z.array(Conversation) }),
+    handle: async ({ principal, query }) => ({ conversations: await conversations.list(principal, query) }),
+  });
 
-  addRoute(
-    app,
-    'get',
-    '/v1/conversations/{id}',
-    {
-      summary: 'A conversation with its messages, answers whole',
-      params: ConversationId,
-      answer: z.object({ conversation: Conversation, messages: z.array(Message) }),
-    },
-    async ({ c, principal }) => found(await conversations.get(principal, idOf(c, WHAT)), WHAT),
-  );
+  addRoute(app, 'get', '/v1/conversations/{id}', {
+    summary: 'A conversation with its messages, answers whole',
+    params: ConversationId,
+    answer: z.object({ conversation: Conversation, messages: z.array(Message) }),
+    handle: async ({ c, principal }) => found(await conversations.get(principal, idOf(c, WHAT)), WHAT),
+  });
 
-  addRoute(
-    app,
-    'patch',
-    '/v1/conversations/{id}',
-    {
-      summary: 'Rename a conversation',
-      params: ConversationId,
-      body: Rename,
-      answer: Conversation,
-    },
-    async ({ c, principal, body }) => {
+  addRoute(app, 'patch', '/v1/conversations/{id}', {
+    summary: 'Rename a conversation',
+    params: ConversationId,
+    body: Rename,
+    answer: Conversation,
+    handle: async ({ c, principal, body }) => {
       const { text } = redactPii(body.title);
       return found(await conversations.rename(principal, idOf(c, WHAT), text), WHAT);
     },
-  );
+  });
 
-  addRoute(
-    app,
-    'delete',
-    '/v1/conversations/{id}',
-    {
-      summary: 'Delete a conversation with its messages and runs; the audit chain stays',
-      params: ConversationId,
-      answer: null,
-    },
-    async ({ c, principal }) => found((await conversations.remove(principal, idOf(c, WHAT))) || null, WHAT),
-  );
+  addRoute(app, 'delete', '/v1/conversations/{id}', {
+    summary: 'Delete a conversation with its messages and runs; the audit chain stays',
+    params: ConversationId,
+    answer: null,
+    handle: async ({ c, principal }) =>
+      found((await conversations.remove(principal, idOf(c, WHAT))) || null, WHAT),
+  });
 }

@@ -112,27 +112,33 @@ const Readiness = Status.extend({
 });
 
 export function addHealthRoutes(app: App, { database, instance, indexing }: Galen): void {
-  addRoute(app, 'get', '/healthz', { summary: 'The process is alive', answer: Status }, ({ c }) => {
-    // So a command finds out whether who listens here is the server it was told of.
-    c.header('X-Galen-Instance', instance);
-    return { status: 'ok' };
+  addRoute(app, 'get', '/healthz', {
+    summary: 'The process is alive',
+    answer: Status,
+    handle: ({ c }) => {
+      // So a command finds out whether who listens here is the server it was told of.
+      c.header('X-Galen-Instance', instance);
+      return { status: 'ok' };
+    },
   });
 
-  addRoute(app, 'get', '/readyz', { summary: 'The database answers', answer: Readiness }, async () => {
-    await database.ping().catch((error: unknown) => {
-      throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
-    });
-    return { status: 'ok', indexing: indexing() };
+  addRoute(app, 'get', '/readyz', {
+    summary: 'The database answers',
+    answer: Readiness,
+    handle: async () => {
+      await database.ping().catch((error: unknown) => {
+        throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
+      });
+      return { status: 'ok', indexing: indexing() };
+    },
   });
 }
 
 export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows' | 'gateway'>): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/me',
-    { summary: 'Who the caller is, and what is here for them', answer: Asker },
-    ({ principal }): Asker => ({
+  addRoute(app, 'get', '/v1/me', {
+    summary: 'Who the caller is, and what is here for them',
+    answer: Asker,
+    handle: ({ principal }): Asker => ({
       principal,
       demo: demoNames(),
       flows: flows.map(({ name }) => name),
@@ -141,5 +147,5 @@ export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows'
       may_use_charts: mayUseCharts(principal),
       may_add_documents: mayAddDocuments(principal),
     }),
-  );
+  });
 }

@@ -21,67 +21,47 @@ const ListQuery = z.object({
 });
 
 export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): void {
-  addRoute(
-    app,
-    'post',
-    '/v1/documents',
-    {
-      summary: 'Add files to the knowledge; the job named in the answer deals with them',
-      body: Upload,
-      isForm: true,
-      status: 202,
-      answer: z.object({ job_id: z.string() }),
-    },
-    async ({ c, principal }) => {
+  addRoute(app, 'post', '/v1/documents', {
+    summary: 'Add files to the knowledge; the job named in the answer deals with them',
+    body: Upload,
+    isForm: true,
+    status: 202,
+    answer: z.object({ job_id: z.string() }),
+    handle: async ({ c, principal }) => {
       const { settings, files } = await readUpload(c);
       return { job_id: await ingestion.add(principal, settings, files) };
     },
-  );
+  });
 
-  addRoute(
-    app,
-    'get',
-    '/v1/documents',
-    {
-      summary: 'The documents the asker may read, newest first',
-      query: ListQuery,
-      answer: z.object({ documents: z.array(ListedDocument) }),
-    },
-    async ({ query, principal }) => {
+  addRoute(app, 'get', '/v1/documents', {
+    summary: 'The documents the asker may read, newest first',
+    query: ListQuery,
+    answer: z.object({ documents: z.array(ListedDocument) }),
+    handle: async ({ query, principal }) => {
       const documents = await passages.list(accessOf(principal), query);
       const mayDelete = (document: DocumentSummary) => mayWriteDocument(principal, document);
       return { documents: documents.map((document) => ({ ...document, may_delete: mayDelete(document) })) };
     },
-  );
+  });
 
-  addRoute(
-    app,
-    'get',
-    '/v1/documents/{id}',
-    {
-      summary: 'A document with its text, to which every offset of a citation refers',
-      params: DocumentId,
-      answer: KnowledgeDocument.omit({ tenant_id: true }),
-    },
-    async ({ c, principal }) => {
+  addRoute(app, 'get', '/v1/documents/{id}', {
+    summary: 'A document with its text, to which every offset of a citation refers',
+    params: DocumentId,
+    answer: KnowledgeDocument.omit({ tenant_id: true }),
+    handle: async ({ c, principal }) => {
       const stored = await passages.getDocument(accessOf(principal), documentIdOf(c));
       const { tenant_id: _, ...document } = found(stored, 'document');
       return document;
     },
-  );
+  });
 
-  addRoute(
-    app,
-    'delete',
-    '/v1/documents/{id}',
-    {
-      summary: 'Delete a document with all its passages',
-      params: DocumentId,
-      answer: null,
-    },
-    async ({ c, principal }) =>
+  addRoute(app, 'delete', '/v1/documents/{id}', {
+    summary: 'Delete a document with all its passages',
+    params: DocumentId,
+    answer: null,
+    handle: async ({ c, principal }) =>
       found((await ingestion.remove(principal, documentIdOf(c))) || null, 'document'),
-  );
+  });
 }
 
 function documentIdOf(c: AppContext): string {
@@ -139,29 +119,19 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {
 const JobId = z.object({ id: z.uuid() });
 
 export function addJobRoutes(app: App, { jobs }: Galen): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/jobs/{id}',
-    {
-      summary: 'How far a job of the asker’s is',
-      params: JobId,
-      answer: IngestJob,
-    },
-    async ({ c, principal }) => found(await jobs.get(principal, idOf(c, 'job')), 'job'),
-  );
+  addRoute(app, 'get', '/v1/jobs/{id}', {
+    summary: 'How far a job of the asker’s is',
+    params: JobId,
+    answer: IngestJob,
+    handle: async ({ c, principal }) => found(await jobs.get(principal, idOf(c, 'job')), 'job'),
+  });
 }
 
 export function addSearchRoutes(app: App, galen: Galen): void {
-  addRoute(
-    app,
-    'post',
-    '/v1/search',
-    {
-      summary: 'Search the passages the asker may read',
-      body: SearchRequest,
-      answer: FoundPassages,
-    },
-    ({ c, body, principal }) => searchKnowledge(galen, body, principal, c.req.raw.signal),
-  );
+  addRoute(app, 'post', '/v1/search', {
+    summary: 'Search the passages the asker may read',
+    body: SearchRequest,
+    answer: FoundPassages,
+    handle: ({ c, body, principal }) => searchKnowledge(galen, body, principal, c.req.raw.signal),
+  });
 }

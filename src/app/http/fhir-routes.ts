@@ -69,14 +69,17 @@ export function addFhirRoutes(app: App, { chart, audit }: Galen, version: string
     handler: (c: AppContext) => Promise<Response>,
   ): void {
     const definition = { summary, answer: FhirResource, ...(params === null ? {} : { params }) };
-    addRoute(app, 'get', `${BASE}/${path}`, definition, async ({ c }) => {
-      try {
-        return await handler(c);
-      } catch (error) {
-        // Our own faults are handled like everywhere else: logged, and answered as an internal error.
-        if (error instanceof GalenError && error.status < 500) return outcomeResponse(c, error);
-        throw error;
-      }
+    addRoute(app, 'get', `${BASE}/${path}`, {
+      ...definition,
+      handle: async ({ c }) => {
+        try {
+          return await handler(c);
+        } catch (error) {
+          // Our own faults are handled like everywhere else: logged, and answered as an internal error.
+          if (error instanceof GalenError && error.status < 500) return outcomeResponse(c, error);
+          throw error;
+        }
+      },
     });
   }
 

@@ -25,59 +25,39 @@ export function addMemoryRoutes(app: App, { memories }: Pick<Galen, 'memories'>)
     return { remembering: known !== null, memories: known ?? [] };
   };
 
-  addRoute(
-    app,
-    'get',
-    '/v1/memories',
-    {
-      summary: 'Whether Galen remembers what the asker tells of themselves, and what it remembers',
-      answer: Remembered,
-    },
-    ({ principal }) => remembered(principal),
-  );
+  addRoute(app, 'get', '/v1/memories', {
+    summary: 'Whether Galen remembers what the asker tells of themselves, and what it remembers',
+    answer: Remembered,
+    handle: ({ principal }) => remembered(principal),
+  });
 
-  addRoute(
-    app,
-    'patch',
-    '/v1/memories',
-    {
-      summary: 'Ask Galen to remember, or not to: then it forgets everything',
-      body: Remembering,
-      answer: Remembered,
-    },
-    async ({ principal, body: { remembering } }) => {
+  addRoute(app, 'patch', '/v1/memories', {
+    summary: 'Ask Galen to remember, or not to: then it forgets everything',
+    body: Remembering,
+    answer: Remembered,
+    handle: async ({ principal, body: { remembering } }) => {
       await memories.setRemembering(principal, remembering);
       return remembered(principal);
     },
-  );
+  });
 
-  addRoute(
-    app,
-    'patch',
-    '/v1/memories/{id}',
-    {
-      summary: 'Correct a memory',
-      params: MemoryId,
-      body: Correction,
-      answer: Memory,
-    },
-    async ({ c, principal, body }) => {
+  addRoute(app, 'patch', '/v1/memories/{id}', {
+    summary: 'Correct a memory',
+    params: MemoryId,
+    body: Correction,
+    answer: Memory,
+    handle: async ({ c, principal, body }) => {
       const { text } = redactPii(body.text);
       const at = new Date().toISOString();
       return found(await memories.correct(principal, idOf(c, 'memory'), text, at), 'memory');
     },
-  );
+  });
 
-  addRoute(
-    app,
-    'delete',
-    '/v1/memories/{id}',
-    {
-      summary: 'Forget a memory',
-      params: MemoryId,
-      answer: null,
-    },
-    async ({ c, principal }) =>
+  addRoute(app, 'delete', '/v1/memories/{id}', {
+    summary: 'Forget a memory',
+    params: MemoryId,
+    answer: null,
+    handle: async ({ c, principal }) =>
       found((await memories.forget(principal, idOf(c, 'memory'))) || null, 'memory'),
-  );
+  });
 }

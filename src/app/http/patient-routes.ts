@@ -18,16 +18,11 @@ const PatientId = z.object({ id: z.string().min(1).max(64) });
 
 /** Patients and their charts, for clinicians. */
 export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
-  addRoute(
-    app,
-    'get',
-    '/v1/patients',
-    {
-      summary: 'Find patients by name, record number or birth date',
-      query: Query,
-      answer: z.object({ patients: z.array(ChartSummary.shape.patient) }),
-    },
-    async ({ c, principal, query: { name, identifier, birth_date, limit } }) => {
+  addRoute(app, 'get', '/v1/patients', {
+    summary: 'Find patients by name, record number or birth date',
+    query: Query,
+    answer: z.object({ patients: z.array(ChartSummary.shape.patient) }),
+    handle: async ({ c, principal, query: { name, identifier, birth_date, limit } }) => {
       const patients = await recordChartAccess(audit, c, { what: 'search' }, () =>
         chart.searchPatients(principal, {
           limit,
@@ -39,18 +34,13 @@ export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
       const [now, language] = [new Date().toISOString(), languageOf(c) ?? 'en'];
       return { patients: patients.map((patient) => describePatient(patient, now, language)) };
     },
-  );
+  });
 
-  addRoute(
-    app,
-    'get',
-    '/v1/patients/{id}/chart',
-    {
-      summary: 'One patient’s chart, in short; in Vietnamese for Accept-Language: vi',
-      params: PatientId,
-      answer: ChartSummary,
-    },
-    async ({ c, principal }) => {
+  addRoute(app, 'get', '/v1/patients/{id}/chart', {
+    summary: 'One patient’s chart, in short; in Vietnamese for Accept-Language: vi',
+    params: PatientId,
+    answer: ChartSummary,
+    handle: async ({ c, principal }) => {
       const id = c.req.param('id') ?? '';
       const parts = await recordChartAccess(audit, c, { what: 'chart', patient_id: id.slice(0, 64) }, () =>
         chart.parts(principal, id),
@@ -58,7 +48,7 @@ export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
       const [now, language] = [new Date().toISOString(), languageOf(c) ?? 'en'];
       return summariseChart(found(parts, 'patient'), { language, now });
     },
-  );
+  });
 }
 
 /** Reads a chart and records in the audit who read what: types and ids, no names. Nothing is shown that is not recorded. */

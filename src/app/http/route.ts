@@ -26,6 +26,8 @@ interface RouteDefinition<Query extends z.ZodType, Body extends z.ZodType> {
   answer: z.ZodType | null;
   /** True when the answer may also come as server-sent events. */
   streams?: boolean;
+  /** What it gives is the answer, unless it is a response already. */
+  handle(request: RouteRequest<z.output<Query>, z.output<Body>>): unknown;
 }
 
 interface RouteRequest<Query, Body> {
@@ -48,17 +50,13 @@ export function found<Value>(value: Value | null | undefined, what: string): Val
 
 const Failure = z.object({ error: ErrorBody });
 
-/**
- * A route and its place in the OpenAPI description. Query and body are checked before the handler sees them; what it
- * gives is the answer, unless it is a response already.
- */
+/** A route and its place in the OpenAPI description. Query and body are checked before the handler sees them. */
 export function addRoute<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>(
   app: App,
   method: 'get' | 'post' | 'patch' | 'delete',
   /** As in OpenAPI: `/v1/runs/{id}`. */
   path: string,
   definition: RouteDefinition<Query, Body>,
-  handler: (request: RouteRequest<z.output<Query>, z.output<Body>>) => unknown,
 ): void {
   const {
     summary,
@@ -107,7 +105,7 @@ export function addRoute<Query extends z.ZodType = z.ZodType, Body extends z.Zod
       query: query ? checked(query, c.req.query()) : undefined,
       body: body && !isForm ? await readBody(c, body, maxBytes) : undefined,
     } as { query: z.output<Query>; body: z.output<Body> };
-    const answered = await handler({ c, principal: c.get('principal'), ...given });
+    const answered = await definition.handle({ c, principal: c.get('principal'), ...given });
     if (answered instanceof Response) return answered;
     // A cast: what an answer is made of is its schema's to say.
     return answer === null ? c.body(null, 204) : c.json(answered as object, status);
