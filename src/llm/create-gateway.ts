@@ -139,35 +139,23 @@ function healthRegistry(settings: GatewaySettings, clock: Clock): (provider: str
   };
 }
 
-export interface GatewaySettings {
+export const DEFAULT_GATEWAY_SETTINGS = {
   /** One deadline for a task with all its attempts, repairs and fallbacks. */
-  taskTimeoutMs: number;
-  /** For one structured answer, or for the first token of a streamed one. */
-  attemptTimeoutMs: number;
-  /** Between two tokens of a stream. */
-  idleTimeoutMs: number;
-  maxAttempts: number;
-  backoffBaseMs: number;
-  backoffMaxMs: number;
-  /** Failures in a row that open a provider's circuit. */
-  breakerFailures: number;
-  /** How long it stays open before one probe is let through. */
-  breakerOpenMs: number;
-  /** Retries earned by each first attempt. */
-  retryRatio: number;
-  /** Retries a quiet process has in hand. */
-  retryReserve: number;
-}
-
-export const DEFAULT_GATEWAY_SETTINGS: Readonly<GatewaySettings> = {
   taskTimeoutMs: 30_000,
+  /** For one structured answer, or for the first token of a streamed one. */
   attemptTimeoutMs: 20_000,
+  /** Between two tokens of a stream. */
   idleTimeoutMs: 8_000,
   maxAttempts: 3,
   backoffBaseMs: 500,
   backoffMaxMs: 8_000,
+  /** Failures in a row that open a provider's circuit. */
   breakerFailures: 5,
+  /** How long it stays open before one probe is let through. */
   breakerOpenMs: 15_000,
+  /** Retries earned by each first attempt. */
   retryRatio: 0.2,
+  /** Retries a quiet process has in hand. */
   retryReserve: 10,
 };
+export type GatewaySettings = Readonly<typeof DEFAULT_GATEWAY_SETTINGS>;

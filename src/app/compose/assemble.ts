@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { openFhirChart } from '../../chart/adapters/open-chart.ts';
 import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
 import { createWriter } from '../../chart/create-writer.ts';
 import { guardChart } from '../../chart/guard-chart.ts';
+import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../../flows/clinic/flow.ts';
@@ -29,23 +31,24 @@ import type { Meaning } from '../../meaning/meaning.port.ts';
 import { createActivityLog } from '../../records/activity-log.ts';
 import { createApprovals } from '../../records/approvals.ts';
 import { createAudit } from '../../records/audit/audit.ts';
-import { openCheckpointsLater } from '../../records/checkpoints.ts';
+import { openCheckpointsLater, pruneCheckpoints } from '../../records/checkpoints.ts';
 import { createConversations } from '../../records/conversations.ts';
 import type { OpenDatabase } from '../../records/database/open-database.ts';
 import { createJobs } from '../../records/jobs/jobs.ts';
 import { createMemories } from '../../records/memories.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 import { createRunRecords } from '../../records/run-records.ts';
+import { loadKnowledge } from '../../retrieval/ingest/load-knowledge.ts';
 import { type ApprovalDesk, createApprovalDesk } from '../../turns/create-approval-desk.ts';
 import { createTurns } from '../../turns/create-turns.ts';
 import type { AskFlow } from '../../turns/run-turn.ts';
-import type { ComposeOptions, Galen } from '../compose.ts';
+import { DEMO_TENANT } from '../auth/demo-principals.ts';
+import type { ComposeOptions } from '../compose.ts';
 import type { loadDeskSettings } from '../desk-settings.ts';
 import { createIngestion } from '../documents/create-ingestion.ts';
 import { createIndexKeeper } from '../documents/keep-index.ts';
 import type { Log } from '../log.ts';
 import { fhirSettings, openLogs, openModels } from './from-settings.ts';
-import { loadSamples } from './load-samples.ts';
 import { openSearch } from './open-search.ts';
 import { openTools } from './open-tools.ts';
 
@@ -54,8 +57,11 @@ const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
 
+/** The literature, policies and patients that ship, and the tables of drugs. */
+const KNOWLEDGE = fileURLToPath(new URL('../../../knowledge', import.meta.url));
+
 /** Read with this module, while the database still starts. */
-const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
+const tables = loadSafetyTables(join(KNOWLEDGE, 'drug-safety'));
 const drugTables = createDrugTables(tables);
 
 /** All of Galen around an open database. */
@@ -73,7 +79,7 @@ export async function assemble(
     meaning: Meaning | null;
     desk: ReturnType<typeof loadDeskSettings>;
   },
-): Promise<Galen> {
+) {
   const { db } = database;
   const clock = Date.now;
   const newId = randomUUID;
@@ -206,21 +212,30 @@ export async function assemble(
     if ((await passages.state()).passages <= waitsFor) await keeper.settled();
   }
   const ownsKnowledge = database.kind !== 'attached' && config.GALEN_SAMPLE_KNOWLEDGE === 'on';
-  const knowledge = ownsKnowledge
-    ? await loadSamples({
-        passages,
-        chart: fhir === null ? embeddedChart : null,
-        chunking,
-        clock,
-        ...(onKnowledge ? { onKnowledge } : {}),
-      })
-    : null;
+  const tenantId = DEMO_TENANT;
+  const [knowledge] = await Promise.all([
+    ownsKnowledge
+      ? loadKnowledge({
+          folder: KNOWLEDGE,
+          tenantId,
+          index: passages,
+          chunking,
+          clock,
+          onProgress: onKnowledge,
+        })
+      : null,
+    // Where charts are another server's, its patients are its own.
+    ownsKnowledge && fhir === null
+      ? loadSamplePatients({ folder: join(KNOWLEDGE, 'patients'), tenantId, chart: embeddedChart })
+      : null,
+  ]);
   // What has just been loaded is found by its words; its vectors follow.
   if (embedder.embedsLater && ownsKnowledge) keeper.check();
   const pulse = startPulse(records, approvalDesk, database, log);
 
   return {
     config,
+    /** Names this process among all that were and will be. */
     instance,
     flows,
     turns,
@@ -228,22 +243,28 @@ export async function assemble(
     passages,
     embedder,
     reranker,
+    /** How many passages of all are in the index that is being made, or have their vectors; null when nothing is to do. */
     indexing: keeper.progress,
+    /** Waits for what is being indexed now. */
     indexed: keeper.settled,
     records,
     conversations,
     memories,
     audit,
     activity: createActivityLog({ db }),
+    /** Asked only on behalf of those who may see charts. */
     chart,
     approvalDesk,
     jobs,
     ingestion,
     gateway,
     tools,
+    /** The same tools, for clients outside this process. */
     offered,
     database,
+    /** What loading the sample knowledge did; null where it was not this process's to do. */
     knowledge,
+    /** Turns that a crash had left open and that are now marked interrupted. */
     recovered,
     async close() {
       clearInterval(pulse);
@@ -269,6 +290,7 @@ function startPulse(
     if (database.kind === 'attached') return;
     await records.recover({ soleOwner: false });
     await desk.sweep();
+    await pruneCheckpoints(database.pool);
   };
   const pulse = setInterval(() => {
     beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));

@@ -36,7 +36,7 @@ export async function loadKnowledge(options: {
   index: PassageIndex;
   chunking: ChunkSettings;
   clock: Clock;
-  onProgress?: (done: number, total: number) => void;
+  onProgress?: ((done: number, total: number) => void) | undefined;
 }): Promise<KnowledgeReport> {
   const { folder, tenantId, index, chunking, onProgress } = options;
   const names = (await readdir(folder, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
