@@ -16,6 +16,7 @@ const path = text.transform((file) => resolve(file));
 const onOff = z.enum(['on', 'off']);
 const number = z.coerce.number();
 const count = number.int();
+const between = (least: number, most: number) => count.min(least).max(most);
 
 const EVAL_DATA = fileURLToPath(new URL('../../../shared/eval', import.meta.url));
 
@@ -49,7 +50,7 @@ const Settings = z.object({
     .max(120)
     .default(10)
     .describe('longest time that server may take for an answer'),
-  GALEN_PORT: count.min(0).max(65_535).default(8787).describe('port of `galen serve`'),
+  GALEN_PORT: between(0, 65_535).default(8787).describe('port of `galen serve`'),
   GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
   GALEN_FAST_MODEL: modelId.optional().describe('model for small tasks; none: the main one'),
@@ -86,9 +87,7 @@ const Settings = z.object({
     ),
   GALEN_RERANK_URL: z.url().optional().describe('address of the reranker’s server'),
   GALEN_RERANK_API_KEY: z.string().optional().describe('key for the reranker’s server'),
-  GALEN_CONTEXT_REACH: count
-    .min(0)
-    .max(3)
+  GALEN_CONTEXT_REACH: between(0, 3)
     .default(1)
     .describe('passages before and after a source that a model reads with it'),
   GALEN_UNSUPPORTED: z
@@ -114,14 +113,10 @@ const Settings = z.object({
   GALEN_MAX_TOKENS: count.min(0).default(100_000).describe('model tokens a turn may use'),
   GALEN_MAX_RUNS: count.positive().default(64).describe('turns answered at once'),
   GALEN_SAMPLE_KNOWLEDGE: onOff.default('on').describe('load the sample literature and patients on start'),
-  GALEN_CHUNK_CHARACTERS: count
-    .min(200)
-    .max(10_000)
+  GALEN_CHUNK_CHARACTERS: between(200, 10_000)
     .default(DEFAULT_CHUNKING.maxCharacters)
     .describe('longest passage of a document, in characters'),
-  GALEN_CHUNK_OVERLAP: count
-    .min(0)
-    .max(10)
+  GALEN_CHUNK_OVERLAP: between(0, 10)
     .default(DEFAULT_CHUNKING.overlap)
     .describe('sentences a passage repeats from the one before it'),
   GALEN_EVAL_DATA: path.prefault(EVAL_DATA).describe('folder of the data that `galen eval` measures with'),

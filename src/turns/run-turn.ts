@@ -276,7 +276,7 @@ export function restoreNames(answer: Answer, { state, flow, principal, names }: 
   return { ...named, output: flow.output(named, state) };
 }
 
-function isSame(a: Principal, b: Principal): boolean {
+export function isSame(a: Principal, b: Principal): boolean {
   return a.tenant_id === b.tenant_id && a.user_id === b.user_id;
 }
 
