@@ -62,7 +62,8 @@ const KNOWLEDGE = fileURLToPath(new URL('../../../knowledge', import.meta.url));
 
 /** Read with this module, while the database still starts. */
 const tables = loadSafetyTables(join(KNOWLEDGE, 'drug-safety'));
-const drugTables = createDrugTables(tables);
+/** Indexes over them take as long to make as all the rest of a start: they wait for the first question about a drug. */
+const drugTables = once(() => createDrugTables(tables));
 
 /** All of Galen around an open database. */
 export async function assemble(
@@ -120,7 +121,10 @@ export async function assemble(
     reranker,
     chart,
     tables,
-    drugTables,
+    drugTables: {
+      ofPair: (a, b) => drugTables().ofPair(a, b),
+      ofDrug: (drug) => drugTables().ofDrug(drug),
+    },
     clock,
     newId,
     logProblem,
@@ -136,7 +140,12 @@ export async function assemble(
     newNonce: () => randomBytes(NONCE_BYTES),
   });
   const approvals = createApprovals({ db });
-  const writer = createWriter({ chart, tables, clock });
+  const writer = once(() => createWriter({ chart, tables, clock }));
+  const writes: ReturnType<typeof writer> = {
+    prepareWrite: (...call) => writer().prepareWrite(...call),
+    writeToChart: (...call) => writer().writeToChart(...call),
+    checkForPatient: (...call) => writer().checkForPatient(...call),
+  };
   const contextReach = config.GALEN_CONTEXT_REACH;
   const ports = {
     frontGate,
@@ -165,7 +174,7 @@ export async function assemble(
       name: 'clinic',
       flow: clinicFlow({
         ...ports,
-        ...writer,
+        ...writes,
         tools,
         readPatient: createPatientReader({ chart, clock }),
         names,
@@ -200,7 +209,7 @@ export async function assemble(
     names,
   });
 
-  const approvalDesk = createApprovalDesk({ approvals, turns, ...writer, logProblem, clock, newId });
+  const approvalDesk = createApprovalDesk({ approvals, turns, ...writes, logProblem, clock, newId });
 
   await records.heartbeat();
   const recovered =
@@ -275,6 +284,15 @@ export async function assemble(
       await meaning?.close();
       await database.close();
     },
+  };
+}
+
+/** Makes it when it is first asked for. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
