@@ -15,7 +15,7 @@ import type { Galen } from '../compose.ts';
 import { MAX_BODY_BYTES } from './read-body.ts';
 import { type App, type AppContext, addRoute, found, idOf, languageOf } from './route.ts';
 
-export function addAskRoutes(app: App, { turns, flows, config }: Galen): void {
+export function addAskRoutes(app: App, { turns, flows, config, records }: Galen): void {
   // Only the clinic looks at images: without it a large body is no question.
   const imageBytes = flows.some(({ name }) => name === 'clinic')
     ? base64Length(config.GALEN_MAX_IMAGE_MB)
@@ -28,23 +28,8 @@ export function addAskRoutes(app: App, { turns, flows, config }: Galen): void {
     streams: true,
     handle: ({ c, body }) => answerOrStream(c, turns, body),
   });
-}
 
-async function answerOrStream(c: AppContext, turns: Turns, request: AskRequest) {
-  const principal = c.get('principal');
-  const turn = await turns.start(request, principal);
-  if (!wantsEvents(c)) return turn.answer;
-  c.header('X-Galen-Run', turn.id);
-  return streamEvents(c, turns.follow(principal, turn.id, 0, c.req.raw.signal));
-}
-
-/** What an image of the limit takes as text, line ends included, and one beyond it, which is told apart by its own code. */
-function base64Length(megabytes: number): number {
-  return Math.ceil(megabytes * 1_000_000 * (4 / 3) * 1.1);
-}
-
-/** The desk's own way in: its query with history, user context and agents. The answer is the envelope of every flow. */
-export function addDeskRoutes(app: App, { turns }: Galen): void {
+  // The desk's own way in: its query with history, user context and agents. The answer is the envelope of every flow.
   addRoute(app, 'post', '/v1/desk', {
     summary: 'Ask the departments; with Accept: text/event-stream progress and the answer come as events',
     body: DeskRequest,
@@ -53,20 +38,14 @@ export function addDeskRoutes(app: App, { turns }: Galen): void {
     handle: ({ c, body: { query, ...desk } }) =>
       answerOrStream(c, turns, AskRequest.parse({ message: query, flow: 'desk', desk })),
   });
-}
 
-export function addCompareRoutes(app: App, { turns }: Galen): void {
   addRoute(app, 'post', '/v1/compare', {
     summary: 'Ask the evidence and the research flow the same question, and tell how far their answers agree',
     body: CompareRequest,
     answer: Comparison,
     handle: ({ body, principal }) => compareFlows({ turns, clock: Date.now }, body, principal),
   });
-}
 
-const RunId = z.object({ id: z.uuid() });
-
-export function addRunRoutes(app: App, { records, turns }: Galen): void {
   addRoute(app, 'get', '/v1/runs/{id}', {
     summary: 'A turn and its answer',
     params: RunId,
@@ -87,10 +66,31 @@ export function addRunRoutes(app: App, { records, turns }: Galen): void {
     },
   });
 
+  addRoute(app, 'get', '/v1/flows', {
+    summary: 'The flows: their steps and where each outcome leads',
+    answer: z.object({ flows: z.array(FlowGraph) }),
+    handle: () => ({ flows: flows.map(({ name, flow }) => ({ ...drawFlow(flow), name })) }),
+  });
+
   async function ownRun(c: AppContext) {
     return found(await records.get(c.get('principal'), idOf(c, 'run')), 'run');
   }
 }
+
+async function answerOrStream(c: AppContext, turns: Turns, request: AskRequest) {
+  const principal = c.get('principal');
+  const turn = await turns.start(request, principal);
+  if (!wantsEvents(c)) return turn.answer;
+  c.header('X-Galen-Run', turn.id);
+  return streamEvents(c, turns.follow(principal, turn.id, 0, c.req.raw.signal));
+}
+
+/** What an image of the limit takes as text, line ends included, and one beyond it, which is told apart by its own code. */
+function base64Length(megabytes: number): number {
+  return Math.ceil(megabytes * 1_000_000 * (4 / 3) * 1.1);
+}
+
+const RunId = z.object({ id: z.uuid() });
 
 function lastEventId(c: AppContext): number {
   const given = c.req.header('last-event-id') ?? '0';
@@ -137,12 +137,4 @@ export function streamEvents(c: AppContext, events: AsyncIterable<NumberedEvent>
       });
     },
   );
-}
-
-export function addFlowRoutes(app: App, { flows }: Pick<Galen, 'flows'>): void {
-  addRoute(app, 'get', '/v1/flows', {
-    summary: 'The flows: their steps and where each outcome leads',
-    answer: z.object({ flows: z.array(FlowGraph) }),
-    handle: () => ({ flows: flows.map(({ name, flow }) => ({ ...drawFlow(flow), name })) }),
-  });
 }

@@ -11,7 +11,7 @@ const ListQuery = z.object({
   before_seq: z.coerce.number().int().positive().optional(),
 });
 
-export function addAuditRoutes(app: App, { audit }: Galen): void {
+export function addAuditRoutes(app: App, { audit, activity }: Galen): void {
   addRoute(app, 'get', '/v1/audit', {
     summary: 'The audit chain of the asker’s tenant, newest first',
     query: ListQuery,
@@ -26,18 +26,7 @@ export function addAuditRoutes(app: App, { audit }: Galen): void {
     answer: AuditVerdict,
     handle: ({ principal }) => audit.verify(auditedTenant(principal)),
   });
-}
 
-function auditedTenant(principal: Principal): string {
-  if (!mayAudit(principal)) throw new GalenError('FORBIDDEN');
-  return principal.tenant_id;
-}
-
-const DAY_MS = 86_400_000;
-const MAX_RUNS = 2_000;
-const Query = z.object({ days: z.coerce.number().int().min(1).max(90).default(14) });
-
-export function addActivityRoutes(app: App, { activity }: Pick<Galen, 'activity'>): void {
   addRoute(app, 'get', '/v1/activity', {
     summary: 'What went on lately: the tenant’s turns for those who may audit, for others their own',
     query: Query,
@@ -48,3 +37,12 @@ export function addActivityRoutes(app: App, { activity }: Pick<Galen, 'activity'
     },
   });
 }
+
+function auditedTenant(principal: Principal): string {
+  if (!mayAudit(principal)) throw new GalenError('FORBIDDEN');
+  return principal.tenant_id;
+}
+
+const DAY_MS = 86_400_000;
+const MAX_RUNS = 2_000;
+const Query = z.object({ days: z.coerce.number().int().min(1).max(90).default(14) });

@@ -20,7 +20,8 @@ const ListQuery = z.object({
   title: z.string().trim().max(200).optional(),
 });
 
-export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): void {
+export function addDocumentRoutes(app: App, galen: Galen): void {
+  const { passages, ingestion, jobs } = galen;
   addRoute(app, 'post', '/v1/documents', {
     summary: 'Add files to the knowledge; the job named in the answer deals with them',
     body: Upload,
@@ -61,6 +62,20 @@ export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): voi
     answer: null,
     handle: async ({ c, principal }) =>
       found((await ingestion.remove(principal, documentIdOf(c))) || null, 'document'),
+  });
+
+  addRoute(app, 'get', '/v1/jobs/{id}', {
+    summary: 'How far a job of the asker’s is',
+    params: JobId,
+    answer: IngestJob,
+    handle: async ({ c, principal }) => found(await jobs.get(principal, idOf(c, 'job')), 'job'),
+  });
+
+  addRoute(app, 'post', '/v1/search', {
+    summary: 'Search the passages the asker may read',
+    body: SearchRequest,
+    answer: FoundPassages,
+    handle: ({ c, body, principal }) => searchKnowledge(galen, body, principal, c.req.raw.signal),
   });
 }
 
@@ -117,21 +132,3 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {
 }
 
 const JobId = z.object({ id: z.uuid() });
-
-export function addJobRoutes(app: App, { jobs }: Galen): void {
-  addRoute(app, 'get', '/v1/jobs/{id}', {
-    summary: 'How far a job of the asker’s is',
-    params: JobId,
-    answer: IngestJob,
-    handle: async ({ c, principal }) => found(await jobs.get(principal, idOf(c, 'job')), 'job'),
-  });
-}
-
-export function addSearchRoutes(app: App, galen: Galen): void {
-  addRoute(app, 'post', '/v1/search', {
-    summary: 'Search the passages the asker may read',
-    body: SearchRequest,
-    answer: FoundPassages,
-    handle: ({ c, body, principal }) => searchKnowledge(galen, body, principal, c.req.raw.signal),
-  });
-}
