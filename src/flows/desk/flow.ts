@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
-import { AgentOutput } from '../../domain/desk-output.ts';
 import { defineFlow } from '../../engine/define-flow.ts';
 import type { BackGate } from '../../gates/back-gate.port.ts';
 import type { FrontGate } from '../../gates/front-gate.port.ts';
@@ -27,7 +26,6 @@ export const DeskState = TurnState.extend({
   routed: RoutedQuestion,
   plan: z.array(DeskTask),
   outcomes: z.array(TaskOutcome),
-  agent_outputs: z.array(AgentOutput),
   resolution: Resolution,
   statements: z.array(z.object({ text: z.string(), source: z.number() })),
   formatted: z.object({ reasoning: z.string(), started_at: z.number(), finished_at: z.number() }),

@@ -97,7 +97,6 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
         writes: {
           found: pairs,
           retrieved_candidates: pairs.map(toCandidate),
-          query_terms: found[0]?.terms ?? [],
           searched: {
             query: retrieval_query,
             source_types,

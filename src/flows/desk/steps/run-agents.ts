@@ -85,15 +85,14 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
           });
         },
       });
-      const agent_outputs = gatherOutputs(outcomes);
       tell({
         processing_status: 'ready_for_resolution',
         progress_percentage: LAST_PERCENT,
         progress_message: 'All tasks completed, proceeding to final response',
         aggregate_status: aggregate(),
-        agent_responses: agent_outputs,
+        agent_responses: gatherOutputs(outcomes),
       });
-      return { outcome: 'ran' as const, writes: { outcomes, agent_outputs } };
+      return { outcome: 'ran' as const, writes: { outcomes } };
 
       function numberOf(id: string): number {
         return plan.findIndex((task) => task.id === id) + 1;
