@@ -5,7 +5,7 @@ import { defineNode } from '../../engine/define-node.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import type { Memories } from '../../records/memories.port.ts';
 import { TurnState } from '../shared/turn-state.ts';
-import { memoriesFor, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
+import { memoriesFor, memoryCues, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
 import { conditionsIn } from './conditions-in.ts';
 
 /** Where one thing that is said ends and the next begins. */
@@ -85,29 +85,6 @@ interface Statement {
   text: string;
 }
 
-const SAYS: Readonly<Record<Language, Readonly<Record<'condition' | 'medication' | 'allergy', RegExp>>>> = {
-  en: {
-    condition:
-      /\bI(?:'m| am|'ve| have| had been| was| suffer| live)\b(?! allergic)|\bmy(?: \w+){0,3} (?:diabetes|asthma|hypertension|high blood pressure|epilepsy|gout|copd|depression|kidney disease)\b/iu,
-    medication:
-      /\bI(?:'m| am|'ve been| have been)? (?:tak(?:e|ing)|us(?:e|ing)|on|prescribed|inject(?:ing)?)\b/iu,
-    allergy:
-      /\b(?:I(?:'m| am) allergic to|my allerg(?:y|ies) (?:to|is|are)|I have an allergy to) (.{2,60})/iu,
-  },
-  vi: {
-    condition:
-      /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:bị|mắc|có bệnh(?! nhân)|được chẩn đoán|mang thai|có thai|có bầu|mang bầu|cho con bú)(?!\p{L})/iu,
-    medication: /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:uống|dùng|tiêm)(?!\p{L})/iu,
-    allergy: /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: bị)? dị ứng(?: với)? (.{2,60})/iu,
-  },
-};
-
-/** It is asked, denied, over or feared. */
-const NOT_SO: Readonly<Record<Language, RegExp>> = {
-  en: /\b(?:not|n't|never|no longer|used to|if|whether|do I|am I|(?:can|could|may|might|would|should|will) I|worried|afraid|risk of|prevent|family history)\b/iu,
-  vi: /(?<!\p{L})(?:không|chưa|chẳng|hết bị|từng|nếu|liệu|có phải|sợ|nguy cơ|phòng)(?!\p{L})/iu,
-};
-
 /** What askers say of themselves for good: conditions, medication, allergies, how they like to be answered. */
 export function readStatements(message: string, language: Language): Statement[] {
   const said = message.split(CLAUSE_ENDS).flatMap((clause) => statementsIn(clause, language));
@@ -119,15 +96,17 @@ export function readStatements(message: string, language: Language): Statement[]
 }
 
 function statementsIn(clause: string, language: Language): Statement[] {
-  const says = SAYS[language];
-  if (NOT_SO[language].test(clause) || speaksOfSomeoneElse(clause, language)) return [];
-  const allergen = says.allergy.exec(clause)?.[1];
+  const says = (name: 'condition' | 'medication' | 'allergy' | 'not_so') =>
+    memoryCues()[`${name}_${language}`];
+  // It is asked, denied, over or feared.
+  if (says('not_so').test(clause) || speaksOfSomeoneElse(clause, language)) return [];
+  const allergen = says('allergy').exec(clause)?.[1];
   if (allergen !== undefined) {
     const text = allergenOf(allergen);
     return text === '' ? [] : [{ kind: 'allergy', text }];
   }
-  const drugs = says.medication.test(clause) ? drugNamesIn(clause) : [];
-  const conditions = says.condition.test(clause) ? conditionsIn(clause, language) : [];
+  const drugs = says('medication').test(clause) ? drugNamesIn(clause) : [];
+  const conditions = says('condition').test(clause) ? conditionsIn(clause, language) : [];
   return [
     ...conditions.map((text) => ({ kind: 'condition' as const, text })),
     ...drugs.map((text) => ({ kind: 'medication' as const, text: text.toLowerCase() })),
