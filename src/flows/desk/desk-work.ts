@@ -135,6 +135,11 @@ export const Resolution = z.object({
 });
 export type Resolution = z.infer<typeof Resolution>;
 
+/** The agents that worked, in the order they began. */
+export function agentsIn(outcomes: readonly TaskOutcome[]): string[] {
+  return [...new Set(outcomes.map(({ task }) => task.agent))].filter((agent) => agent !== ORCHESTRATOR);
+}
+
 interface FailedAgent {
   agent: string;
   tool: string;

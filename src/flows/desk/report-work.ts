@@ -3,9 +3,9 @@ import type { DeskEvidence, FlowAction, PerformanceMetrics } from '../../domain/
 import type { RankedPassage } from '../../domain/passage.ts';
 import { FALLBACK_AGENT } from './agents/default-settings.ts';
 import {
+  agentsIn,
   type DeskFrame,
   failedAgents,
-  ORCHESTRATOR,
   type Resolution,
   type ResolvedConflict,
   type TaskOutcome,
@@ -116,9 +116,7 @@ interface Work {
 
 /** How long everything took, how often the cache knew, and how good what each agent found is. */
 export function measureWork({ frame, outcomes, resolution, finished_at }: Work): PerformanceMetrics {
-  const agents = [...new Set(outcomes.map(({ task }) => task.agent))].filter(
-    (agent) => agent !== ORCHESTRATOR,
-  );
+  const agents = agentsIn(outcomes);
   const tools = [...new Set(outcomes.map(({ task }) => task.tool))];
   const asked = outcomes.filter(({ result }) => typeof result?.cached === 'boolean');
   return {

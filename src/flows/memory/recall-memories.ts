@@ -3,6 +3,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Memory, MemoryKind } from '../../domain/memory.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { once, readLexicon } from '../../language/read-lexicon.ts';
 import type { Memories } from '../../records/memories.port.ts';
 import { TurnState } from '../shared/turn-state.ts';
 import { memoriesFor, memoryCues, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
@@ -11,22 +12,7 @@ import { conditionsIn } from './conditions-in.ts';
 /** Where one thing that is said ends and the next begins. */
 const CLAUSE_ENDS = /[.!?;\n]|,(?=\s)|\s(?:but|nhưng|because|vì)\s/u;
 
-const PREFERS: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
-  en: [
-    [
-      /\b(?:keep (?:it|answers|your answers) (?:short|brief)|answer (?:briefly|in short)|I prefer short answers)\b/iu,
-      'short answers',
-    ],
-    [
-      /\b(?:use (?:plain|simple) (?:words|language)|I prefer (?:plain|simple) (?:words|language))\b/iu,
-      'plain words',
-    ],
-  ],
-  vi: [
-    [/trả lời (?:thật )?ngắn(?: gọn)?/iu, 'trả lời ngắn gọn'],
-    [/(?:dùng|bằng) (?:từ|lời|ngôn ngữ) (?:đơn giản|dễ hiểu)/iu, 'lời lẽ dễ hiểu'],
-  ],
-};
+const preferences = once(() => readLexicon('language/preferences', ['language', 'cue', 'text']));
 
 /** Of an asker who wants it: keeps what this message tells of them, and recalls what belongs to the question. */
 export function recallMemories({ memories }: { memories: Memories }) {
@@ -55,7 +41,7 @@ export function recallMemories({ memories }: { memories: Memories }) {
       if (known === null) return { outcome: 'recalled' as const, writes: nothing };
 
       const used = memoriesFor(question, known, language);
-      const preferences = known.filter(({ kind }) => kind === 'preference');
+      const wishes = known.filter(({ kind }) => kind === 'preference');
       const at = new Date(clock()).toISOString();
       const isNew = ({ kind, text }: Pick<Memory, 'kind' | 'text'>) =>
         !known.some((memory) => memory.kind === kind && memory.text.toLowerCase() === text.toLowerCase());
@@ -66,13 +52,13 @@ export function recallMemories({ memories }: { memories: Memories }) {
         await memories.add(principal, fresh);
         emit({ type: 'note', data: { topic: 'memories-kept', kinds: fresh.map(({ kind }) => kind) } });
       }
-      if (used.length + preferences.length > 0) {
-        const shown = [...used, ...preferences].map(({ id, kind, text }) => ({ id, kind, text }));
+      if (used.length + wishes.length > 0) {
+        const shown = [...used, ...wishes].map(({ id, kind, text }) => ({ id, kind, text }));
         emit({ type: 'note', data: { topic: 'memories-used', memories: shown } });
       }
       const writes = {
         told: used.map((memory) => wordsOf(memory, language)),
-        preferences: preferences.map(({ text }) => text),
+        preferences: wishes.map(({ text }) => text),
         about_a_person: about_a_person || used.length > 0,
       };
       return { outcome: 'recalled' as const, writes };
@@ -88,9 +74,9 @@ interface Statement {
 /** What askers say of themselves for good: conditions, medication, allergies, how they like to be answered. */
 export function readStatements(message: string, language: Language): Statement[] {
   const said = message.split(CLAUSE_ENDS).flatMap((clause) => statementsIn(clause, language));
-  const wishes = PREFERS[language]
-    .filter(([pattern]) => pattern.test(message))
-    .map(([, text]) => ({ kind: 'preference' as const, text }));
+  const wishes = preferences()
+    .filter((row) => row.language === language && new RegExp(row.cue, 'iu').test(message))
+    .map(({ text }) => ({ kind: 'preference' as const, text }));
   const all = [...said, ...wishes];
   return all.filter(({ kind, text }, i) => all.findIndex((s) => s.kind === kind && s.text === text) === i);
 }

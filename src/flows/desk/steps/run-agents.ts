@@ -4,7 +4,7 @@ import type { AgentOutput, DeskProgress, TaskStatus } from '../../../domain/desk
 import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defaultLimit } from '../choose-agents.ts';
-import { DeskFrame, DeskTask, ORCHESTRATOR, TaskOutcome } from '../desk-work.ts';
+import { agentsIn, DeskFrame, DeskTask, ORCHESTRATOR, TaskOutcome } from '../desk-work.ts';
 import { executePlan } from '../execute-plan.ts';
 import { evidenceOf } from '../report-work.ts';
 import { isSynthetic } from '../synthetic-passage.ts';
@@ -110,10 +110,7 @@ const TRACE_STATUS = { completed: 'ok', failed: 'failed', skipped: 'skipped' } a
 
 /** What each agent found, query by query; what it summed up or calculated answers as one more query. */
 function gatherOutputs(outcomes: readonly TaskOutcome[]): AgentOutput[] {
-  const agents = [...new Set(outcomes.map(({ task }) => task.agent))].filter(
-    (agent) => agent !== ORCHESTRATOR,
-  );
-  return agents.map((agent) => {
+  return agentsIn(outcomes).map((agent) => {
     const own = outcomes.filter(({ task }) => task.agent === agent);
     return {
       agent,
