@@ -5,20 +5,13 @@ import { FALLBACK_AGENT } from './agents/default-settings.ts';
 import {
   agentsIn,
   type DeskFrame,
+  endedAs,
   failedAgents,
   type Resolution,
   type ResolvedConflict,
   type TaskOutcome,
 } from './desk-work.ts';
 import { isSynthetic } from './synthetic-passage.ts';
-
-const ACTION_STATUS = {
-  completed: 'done',
-  failed: 'failed',
-  skipped: 'skipped',
-  pending: 'skipped',
-  running: 'skipped',
-} as const;
 
 interface DoneWork {
   frame: DeskFrame;
@@ -91,7 +84,7 @@ function actionOf({
     agent: task.agent,
     tool: task.tool,
     ...(task.query_index === null ? {} : { query_index: task.query_index }),
-    status: ACTION_STATUS[status],
+    status: endedAs(status, 'done'),
     ...timestamps({ started_at, ended_at }),
     duration_ms: ended_at - started_at,
     input_hash,
