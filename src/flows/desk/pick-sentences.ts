@@ -79,7 +79,7 @@ export function pickSentences(
 }
 
 /** Grade 2 and grade 3, severity 1 and severity 2, two years: by their number two things. */
-function nameDifferentThings(a: string, b: string): boolean {
+export function nameDifferentThings(a: string, b: string): boolean {
   const [inA, inB] = [labelsIn(a), labelsIn(b)];
   return inA.size > 0 && inB.size > 0 && ![...inA].some((label) => inB.has(label));
 }
