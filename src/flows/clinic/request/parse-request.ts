@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
 import { ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
-import { COMBINED } from './order-words.ts';
+import { orderCues } from './order-text.ts';
 import { readAllergy, splitAllergies } from './read-allergy.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { parseOrder } from './read-order.ts';
@@ -290,7 +290,7 @@ export function joined(before: { tool: ToolName | null; text: string }, text: st
 
 /** "Paracetamol and codeine 500/30 mg": the first has no strength of its own, the second has both. */
 function isRestOfProduct(before: string, text: string): boolean {
-  return !/\d/u.test(before) && COMBINED.test(text.toLowerCase());
+  return !/\d/u.test(before) && orderCues().combined.test(text.toLowerCase());
 }
 
 /** Words that may stand before a drug in a list of orders. */

@@ -3,7 +3,7 @@ import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.t
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { editDistance, editLimit } from '../../../language/search-terms/correct-spelling.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
-import { orderWords } from './order-words.ts';
+import { orderWords } from './order-text.ts';
 import { foldForCues } from './request-cues.ts';
 
 export interface Mentions {
