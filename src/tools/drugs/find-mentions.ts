@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { RankedPassage } from '../../domain/passage.ts';
+import { splitWords } from '../../language/claim-words.ts';
+import { once, readPatterns } from '../../language/read-lexicon.ts';
+import { readDenials } from '../../language/read-negation.ts';
 import { splitSentences } from '../../language/sentences.ts';
 import { classesOf, type DrugClass } from './drug-classes.ts';
 import { type NamedDrug, otherNamesOf } from './name-drug.ts';
@@ -19,13 +22,13 @@ export const Mention = z.object({
 });
 export type Mention = z.infer<typeof Mention>;
 
-/** "No clinically significant interaction", "did not alter": the label looked, and found nothing of note. */
-const DENIAL =
-  /\bno (?:clinically |apparent |pharmacokinetic |significant |relevant |meaningful |drug |known ){0,4}(?:interactions?|effects?|changes?|differences?)\b|\b(?:did|does|do|was|were|is|are|had) (?:not|no) (?:\w+ ){0,4}(?:alter|affect|change|influence|effect|interact|altered|affected|changed|influenced)/iu;
-
-/** A sentence that also says one of these is a warning, whatever it denies: in doubt it is one. */
-const WARNING =
-  /\b(?:increas|decreas|rais|reduc|lower|avoid|contraindicat|caution|risk|bleed|toxic|monitor|adjust|potentiat|additive|recommend)/iu;
+/** `effect`: what a label may deny, by the first letters. A sentence that `warns` does so whatever it denies: in doubt it is one. */
+const cues = once(() => ({
+  ...readPatterns('language/label-cues', ['effect']),
+  ...readPatterns('language/label-cues', ['warns'], 'iu'),
+}));
+/** "No clinically significant pharmacokinetic drug interaction". */
+const DENIAL_REACH = 5;
 
 /** The sentences of a label's passages that speak of a drug by one of its terms; each sentence once. */
 export function findMentions(passages: readonly RankedPassage[], terms: readonly DrugTerm[]): Mention[] {
@@ -41,10 +44,19 @@ export function findMentions(passages: readonly RankedPassage[], terms: readonly
         quote_end: passage.start + sentence.end,
         section: passage.heading,
         passage_id: passage.id,
-        denies: DENIAL.test(sentence.text) && !WARNING.test(sentence.text),
+        denies: findsNothing(sentence.text),
       };
     });
   });
+}
+
+/** "No interaction was seen", "did not alter": the label looked, and found nothing of note. */
+function findsNothing(sentence: string): boolean {
+  const { effect, warns } = cues();
+  if (warns.test(sentence)) return false;
+  return readDenials(splitWords(sentence), DENIAL_REACH).some((denied) =>
+    denied.some((stem) => effect.test(stem)),
+  );
 }
 
 /** Whether a text holds a term as words of their own. */
