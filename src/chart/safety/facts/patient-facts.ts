@@ -1,4 +1,6 @@
 import type { CodeableConcept, Reference, Resource } from '@medplum/fhirtypes';
+import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { ChartParts, ChartResourceType } from '../../chart.port.ts';
 import { monthsAt, yearsAt } from '../../chart-dates.ts';
 import { estimateGfr, type KidneyFunction, newestCreatinine } from '../../egfr.ts';
@@ -25,8 +27,7 @@ export interface PatientFacts extends Weight {
   incomplete: readonly ChartResourceType[];
 }
 
-const NURSING = /\b(?:breast-?feed|lactat|nursing mother)|(?<!\p{L})cho con bú(?!\p{L})/iu;
-const NOT_NURSING_NOW = /\b(?:history|previous|past|after|planning|risk)\b|(?<!\p{L})tiền sử(?!\p{L})/iu;
+const cues = once(() => readPatterns('language/chart-cues', ['nursing', 'not_nursing_now']));
 const OLD_KIDNEYS_MONTHS = 12;
 
 export function patientFacts(parts: ChartParts, now: number): PatientFacts {
@@ -62,8 +63,12 @@ function lactationOf({ conditions }: ChartParts): PatientFacts['lactation'] {
     conditions
       .filter(isTrue)
       .map(({ id, code }) => ({ text: textOf(code), reference: `Condition/${id}` }))
-      .find(({ text }) => NURSING.test(text) && !NOT_NURSING_NOW.test(text)) ?? null
+      .find(({ text }) => isNursing(foldDiacritics(text.toLowerCase()))) ?? null
   );
+}
+
+function isNursing(folded: string): boolean {
+  return cues().nursing.test(folded) && !cues().not_nursing_now.test(folded);
 }
 
 /** A problem of the chart, or a laboratory value that is one. */

@@ -8,7 +8,6 @@ import { codesOf, dateOf, isMistaken, isTrue, textOf } from './chart-entries.ts'
 const STATUS = '82810-3';
 const PREGNANT = '77386006';
 const NOT_PREGNANT = '60001007';
-const NOT = /\bnot (?:currently )?pregnant\b|không (?:mang|có) thai/iu;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 export interface RecordedPregnancy {
@@ -49,7 +48,10 @@ export function pregnancyOf(parts: ChartParts, now: number): RecordedPregnancy |
 /** Null for a status that does not know: it takes nothing back. */
 function saysStatus(value: Observation['valueCodeableConcept']): boolean | null {
   if (codesOf(value).includes(PREGNANT) || saysPregnant(textOf(value))) return true;
-  return codesOf(value).includes(NOT_PREGNANT) || NOT.test(textOf(value)) ? false : null;
+  return codesOf(value).includes(NOT_PREGNANT) ||
+    cues().not_pregnant.test(foldDiacritics(textOf(value).toLowerCase()))
+    ? false
+    : null;
 }
 
 /** A measured week says more than the words of the entry. */
@@ -127,35 +129,30 @@ function since(date: string | undefined, now: number): number | null {
 
 type Trimester = 1 | 2 | 3;
 
-const SAYS_PREGNANT = /\bpregnan|\b(?:mang thai|thai ky|co thai|thai \d{1,2} tuan)\b/u;
-
-const cues = once(() => readPatterns('language/chart-cues', ['no_present_pregnancy']));
-const OVER = /(?<!\bnot |\byet )\b(?:post ?partum|post ?natal|puerperi\w*|delivered|sau sinh|hau san)\b/u;
-const PAST = /\b(?:history|hx|previous|past|prior|earlier|last|tien su|lan truoc|truoc day)\b/u;
+const cues = once(() =>
+  readPatterns('language/chart-cues', [
+    'pregnant',
+    'not_pregnant',
+    'pregnancy_over',
+    'no_present_pregnancy',
+    'past_words',
+    'trimester_1',
+    'trimester_2',
+    'trimester_3',
+  ]),
+);
 
 const WEEKS = /\b(\d{1,2})(?: \d)? ?(?:weeks?|wks?|w|tuan)\b|\b(?:weeks?|tuan)(?: thu)? (\d{1,2})\b/u;
-const TRIMESTERS: readonly (readonly [Trimester, RegExp])[] = [
-  [
-    1,
-    /\b(?:first|1st) trimester|\btrimester (?:1|one|i)\b|\btam ca nguyet (?:thu )?(?:nhat|dau|1)\b|\b(?:3|ba) thang dau\b/u,
-  ],
-  [
-    2,
-    /\b(?:second|2nd) trimester|\btrimester (?:2|two|ii)\b|\btam ca nguyet (?:thu )?(?:hai|giua|2)\b|\b(?:3|ba) thang giua\b/u,
-  ],
-  [
-    3,
-    /\b(?:third|3rd) trimester|\btrimester (?:3|three|iii)\b|\btam ca nguyet (?:thu )?(?:ba|cuoi|3)\b|\b(?:3|ba) thang cuoi\b/u,
-  ],
-];
+const TRIMESTERS = [1, 2, 3] as const;
 const SECOND_FROM = 14;
 const THIRD_FROM = 28;
 
 /** Whether a text says that there is a pregnancy now: of its clauses one speaks of this pregnancy, and none that it is over. */
 function saysPregnant(text: string): boolean {
   const all = clauses(text);
-  if (all.some((clause) => OVER.test(clause) && !PAST.test(clause))) return false;
-  return all.some((clause) => SAYS_PREGNANT.test(clause) && !cues().no_present_pregnancy.test(clause));
+  if (all.some((clause) => cues().pregnancy_over.test(clause) && !cues().past_words.test(clause)))
+    return false;
+  return all.some((clause) => cues().pregnant.test(clause) && !cues().no_present_pregnancy.test(clause));
 }
 
 /** The week that a pregnancy's text tells, counted on by `weeksSince`; null where it tells none, a past one, or one too late. */
@@ -172,7 +169,8 @@ export function readWeeks(text: string, weeksSince = 0): number | null {
 export function trimesterSaid(text: string, weeksSince = 0): Trimester | null {
   const present = presentClauses(text);
   if (present.some((clause) => WEEKS.test(clause))) return null;
-  const said = TRIMESTERS.find(([, pattern]) => present.some((clause) => pattern.test(clause)))?.[0] ?? null;
+  const said =
+    TRIMESTERS.find((n) => present.some((clause) => cues()[`trimester_${n}`].test(clause))) ?? null;
   return said === 3 || weeksSince < 1 ? said : null;
 }
 
@@ -182,7 +180,7 @@ export function trimesterAt(weeks: number): Trimester {
 }
 
 function presentClauses(text: string): string[] {
-  return clauses(text).filter((clause) => !PAST.test(clause));
+  return clauses(text).filter((clause) => !cues().past_words.test(clause));
 }
 
 function clauses(text: string): string[] {

@@ -3,6 +3,7 @@ import type { Missing, TriageDecision } from '../clinic-state.ts';
 import { CHART_TOOLS, type ToolName } from '../clinic-tools.ts';
 import type { TriageInput } from '../steps/triage-request.ts';
 import { noteText, type ParsedRequest, toolsOf, writeFor } from './parse-request.ts';
+import { requestCues } from './request-cues.ts';
 
 const cues = once(() => readPatterns('language/request-cues', ['command_words', 'allergy_words'], 'gu'));
 
@@ -57,12 +58,7 @@ function missingOfOrder(request: ParsedRequest): Missing | null {
 }
 
 function speaksOfCurrent({ folded, cues }: ParsedRequest): boolean {
-  return (
-    cues.points_at_patient ||
-    /\b(?:current|already|taking|medications?|medicines|meds|thuoc dang dung|dang uong|hien tai)\b/u.test(
-      folded,
-    )
-  );
+  return cues.points_at_patient || requestCues().speaks_of_current.test(folded);
 }
 
 function isEmptyWithout(folded: string, words: RegExp): boolean {

@@ -1,8 +1,6 @@
 import { CHART_TOOLS } from '../clinic-tools.ts';
 import { parseRequest } from './parse-request.ts';
-
-const QUESTION =
-  /^(?:what|which|who|why|when|how|does|do|is|are|was|were)\b|\b(?:la gi|the nao|bao nhieu)\s*\??$/u;
+import { requestCues } from './request-cues.ts';
 
 /** Why a request is one for the clinic by its words alone, or null: a patient, a write, or drugs to be checked. */
 export function needsClinic(message: string): string | null {
@@ -15,7 +13,7 @@ export function needsClinic(message: string): string | null {
   if (isAboutPatient && tools.some((tool) => CHART_TOOLS.has(tool))) return "a patient's chart";
   if (tools.includes('check_drug_interactions') && drugs.length >= 2) return 'drugs to be checked';
   // "Should I prescribe …?" asks about prescribing, and "US prescribing information" is a source: neither is an order.
-  const isOrder = writes.length > 0 && !cues.judgement && !QUESTION.test(folded);
+  const isOrder = writes.length > 0 && !cues.judgement && !requestCues().asks_fact.test(folded);
   return isOrder && (drugs.length > 0 || !tools.includes('prescribe_medication'))
     ? 'a write to a chart'
     : null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { orderCues } from './order-text.ts';
 import { readAllergy, splitAllergies } from './read-allergy.ts';
@@ -135,8 +136,6 @@ export function noteText({ content, text }: ParsedRequest): string {
   );
 }
 
-const BESIDE = /\b(?:with|and|plus|voi|cung|va)\b|\bw\/|\+/u;
-
 /** The tools that the parts of a request call for, each once, in order. */
 export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] {
   const { parts, folded, drugs, patient, cues } = request;
@@ -146,15 +145,11 @@ export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] 
   // What a chart holds, of someone who is named: "potassium of Eleanor Ashgrove?"
   if (patient !== '' && requestCues().measured.test(folded)) return ['get_patient_chart'];
   // Two drugs beside each other, and nothing else asked of them: whether they go together.
-  const isPair = drugs.length >= 2 && BESIDE.test(folded) && parts.length <= 2;
+  const isPair = drugs.length >= 2 && requestCues().beside.test(folded) && parts.length <= 2;
   return isPair && !cues.judgement ? ['check_drug_interactions'] : [];
 }
 
-/** A note, and a sign that what follows is its text: to be written down, not to be done. */
-const CONTENT =
-  /\b(?:save|add|write|file|document|leave|record|draft|luu|them|viet|ghi|de lai)\b[^:]{0,60}?\b(?:notes?|ghi chu|(?:in|into|to) the (?:chart|record)|(?<=\bghi )vao (?:benh an|ho so))\b(?:[^:]{0,20}?(?::| saying\b| to say\b)|[^:]{0,12}? (?:that|la|rang)\b)/u;
-const BOUNDARY =
-  /[,;]\s+(?:and then |and |then |also |roi |va |sau do |dong thoi )?|[.!?]\s+|\s(?:and then|and also|and|then|plus|roi|sau do|dong thoi|va ca|va)\s(?:also |then |if fine,? )?/gu;
+const boundaries = once(() => readPatterns('language/request-cues', ['boundary'], 'gu').boundary);
 
 /** Takes a request apart into what may be separate tasks, and keeps a note's own text out of them. */
 function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
@@ -162,13 +157,14 @@ function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
   // Folding keeps the length of composed text, so that positions hold in what was typed.
   const composed = text.normalize('NFC');
   const typed = composed.length === folded.length ? composed : folded;
-  const content = CONTENT.exec(folded);
+  // Where a note's text begins: to be written down, not to be done.
+  const content = requestCues().note_begins.exec(folded);
   const end = content ? content.index + content[0].length : folded.length;
   const parts: RequestPart[] = [];
   let start = 0;
   // A note's own text begins where its sentence would end.
   const task = folded.slice(0, end);
-  for (const boundary of task.matchAll(BOUNDARY)) {
+  for (const boundary of task.matchAll(boundaries())) {
     add(start, boundary.index);
     start = boundary.index + boundary[0].length;
   }

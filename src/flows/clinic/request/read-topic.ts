@@ -1,12 +1,11 @@
 import type { Language } from '../../../domain/language.ts';
-import { once, readCues } from '../../../language/read-lexicon.ts';
+import { once, readCues, readPatterns } from '../../../language/read-lexicon.ts';
 import { conditionsIn } from '../../memory/conditions-in.ts';
 import { readDrugs } from './read-mentions.ts';
-import { foldForCues } from './request-cues.ts';
+import { foldForCues, requestCues } from './request-cues.ts';
 
 /** What a request puts before its topic; taken off as often as it is there. */
-const LEAD =
-  /^(?:(?:please|can you|could you|hi|hello|got any|are there any|is there any|any|what does|tell me about|give me|show me|show|list|find|search for|search|look for|look up|pull up|get|check|for|on|about|of|the|a|an|some|open|ongoing|recruiting|current|clinical trials?|trials?|literature|pubmed|europe pmc|papers?|articles?|studies|evidence|rcts?|meta-?analys[ei]s|systematic reviews?|guidelines?|recommendations?|then|and|xin|hãy|giúp tôi|cho tôi|tìm|tra cứu|tra|xem|liệt kê|có|các|những|thử nghiệm lâm sàng|thử nghiệm|y văn|tổng quan hệ thống|phân tích gộp|bài báo|nghiên cứu|hướng dẫn|khuyến cáo|trên|về|nào|đang mở|đang tuyển|đang diễn ra|rct)(?![\p{L}\p{N}])[\s:,]*)/iu;
+const lead = once(() => readPatterns('language/request-cues', ['topic_lead'], 'iu').topic_lead);
 const LAST_WORD = /(?:^|\s)(?:please|giúp tôi|không|nhé|ạ)$/iu;
 
 /** What a search is about, without the command around it. */
@@ -19,7 +18,7 @@ export function readTopic(text: string): string {
 function cut(text: string): string {
   let end = text.length;
   while (end > 0 && ' ?.!'.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end).replace(LEAD, '').replace(LAST_WORD, '').trim();
+  return text.slice(0, end).replace(lead(), '').replace(LAST_WORD, '').trim();
 }
 
 interface TrialSearch {
@@ -30,9 +29,6 @@ interface TrialSearch {
 }
 
 const PLACE = /(?<!\p{L})(?:in|at|near|tại|ở)\s((?:\p{Lu}[\p{L}-]+\s?){1,3})/u;
-/** Those that recruit are searched without being asked for; these words widen it. */
-const ONGOING = /\b(?:ongoing|under way|active|current|dang dien ra|dang tien hanh)\b/u;
-
 /** A search for trials: the drug they try, what they try it in, and where. */
 export function readTrialSearch(text: string): TrialSearch {
   const place = PLACE.exec(text);
@@ -50,7 +46,10 @@ export function readTrialSearch(text: string): TrialSearch {
     ...(condition === '' ? {} : { condition }),
     ...(drugs.length === 0 ? {} : { intervention: drugs.join(' ') }),
     ...(location === undefined ? {} : { location }),
-    ...(ONGOING.test(foldForCues(text)) ? { statuses: ['RECRUITING', 'ACTIVE_NOT_RECRUITING'] } : {}),
+    // Those that recruit are searched without being asked for.
+    ...(requestCues().ongoing.test(foldForCues(text))
+      ? { statuses: ['RECRUITING', 'ACTIVE_NOT_RECRUITING'] }
+      : {}),
   };
 }
 
@@ -81,19 +80,13 @@ export function conditionTopic(question: string, conditions: readonly string[], 
   return [...asked, ...charted].slice(0, MAX_CONDITIONS + asked.length).join(' ');
 }
 
-const CUES: readonly (readonly [topic: string, cue: RegExp])[] = [
-  [
-    'pregnancy',
-    /\bpregnan|\bbreast-?feed|\blactat|\bnursing\b|\b(?:mang|co|phu nu co) thai\b|\bthai ky\b|\bcho con bu\b|\bba bau\b/u,
-  ],
-  ['boxed_warning', /\bbox(?:ed)?\b|\bblack[- ]box\b|\bdong khung\b/u],
-  ['contraindications', /\bcontraindicat|\bchong chi dinh\b/u],
-  ['interactions', /\binteract|\btuong tac\b/u],
-];
+const labelCues = once(() =>
+  readPatterns('language/request-cues', ['pregnancy', 'boxed_warning', 'contraindications', 'interactions']),
+);
 
 /** What of a drug's safety a request asks for, or none: then all of it. */
 export function labelTopics(request: string): { topics?: string[] } {
   const folded = foldForCues(request);
-  const topics = CUES.filter(([, cue]) => cue.test(folded)).map(([topic]) => topic);
+  const topics = Object.entries(labelCues()).flatMap(([topic, cue]) => (cue.test(folded) ? [topic] : []));
   return topics.length === 0 ? {} : { topics };
 }

@@ -18,6 +18,18 @@ export const requestCues = once(() =>
     'polite',
     'measured',
     'condition',
+    'note_begins',
+    'beside',
+    'ongoing',
+    'asks_fact',
+    'speaks_of_current',
+    'joins',
+    'cause',
+    'advice',
+    'thanks',
+    'farewell',
+    'other_language',
+    'yes',
   ]),
 );
 

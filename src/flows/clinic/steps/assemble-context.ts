@@ -14,7 +14,7 @@ import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from '
 import { namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import { nameMatches, readMentions } from '../request/read-mentions.ts';
-import { foldForCues, isCancelled, isNegated, isQuestion } from '../request/request-cues.ts';
+import { foldForCues, isCancelled, isNegated, isQuestion, requestCues } from '../request/request-cues.ts';
 
 /** Three turns: a question and an answer each. */
 const RECENT_MESSAGES = 6;
@@ -189,8 +189,6 @@ function askedBefore(history: readonly Message[]): Exchange[] {
   return exchanges;
 }
 
-const YES =
-  /^(?:yes|yes please|yeah|yep|correct|right|ok|okay|sure|that one|dung|dung vay|dung roi|vang|phai|co|u)[.!]?$/u;
 const RECORD_NUMBER = /^[a-z]{2,5}-\d{3,10}$/iu;
 /** A command that makes an order of an answer that is a whole one. */
 const ORDER: Readonly<Record<'en' | 'vi', string>> = { en: 'prescribe', vi: 'kê' };
@@ -211,7 +209,7 @@ function mergeAnswer(
   if (!isOrder) return `${request.text} ${answer}`;
   const order = `${ORDER[/[à-ỹđ]/iu.test(request.text) ? 'vi' : 'en']} ${answer}`;
   const only = choices.find(({ label }) => foldForCues(label) !== foldForCues(`"${about ?? ''}"`));
-  const meant = YES.test(folded) && choices.length <= 2 && only ? only.value : answer.trim();
+  const meant = requestCues().yes.test(folded) && choices.length <= 2 && only ? only.value : answer.trim();
   if (about !== undefined) {
     const isOffered = [`"${about}"`, about, ...choices.map(({ value }) => value)].some(
       (offer) => foldForCues(offer) === foldForCues(meant),

@@ -9,6 +9,7 @@ import { maskPrompts } from '../mask-names.ts';
 import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
 import { splitAllergies } from '../request/read-allergy.ts';
 import { readDrugs } from '../request/read-mentions.ts';
+import { requestCues } from '../request/request-cues.ts';
 
 /** Splits a request into subtasks, to be planned one at a time. */
 export function decomposeIntent({ gateway }: { gateway: Gateway }) {
@@ -95,10 +96,6 @@ const decomposeIntentTask = defineTask({
   twin: (input) => ({ subtasks: decomposeByRules(input) }),
 });
 
-/** A part that asks for an opinion: guidelines are what it is looked up in. */
-const ADVICE =
-  /\b(?:alternatives?|suggest\w*|recommend\w*|advise|pick|choose|options?|thay the|goi y|de xuat|chon|tu van|phuong an)\b/u;
-
 /** The tasks of a request, in order, by the cues in its parts: never more than may be worked off. */
 export function decomposeByRules({
   request,
@@ -111,7 +108,8 @@ export function decomposeByRules({
   for (const { text, folded, tool: called, isDeclined } of parts) {
     // What is not to be done is no task, and says nothing about one.
     if (isDeclined) continue;
-    const tool = called ?? (ADVICE.test(folded) ? 'get_clinical_guideline' : null);
+    // Guidelines are what an opinion is looked up in.
+    const tool = called ?? (requestCues().advice.test(folded) ? 'get_clinical_guideline' : null);
     const last = subtasks.at(-1);
     if (last && beginsWrite({ tool: last.tool, text: last.task }, tool, text)) {
       subtasks.push({ task: text, tool: tool ?? last.tool });

@@ -11,7 +11,7 @@ import { maskPrompts } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 import { conditionTopic } from '../request/read-topic.ts';
-import { toolFor } from '../request/request-cues.ts';
+import { requestCues, toolFor } from '../request/request-cues.ts';
 import { validateArguments } from './validate-call.ts';
 
 /** Decides from a chain of reasoning what should be looked up: nothing, one thing or two. */
@@ -104,13 +104,6 @@ const extractToolNeedsTask = defineTask({
   twin: (input) => ({ calls: needsByRules(input) }),
 });
 
-/** A drug is to join others, or is suspected of working on them. */
-const JOINS =
-  /\b(?:add|on top of|together|combin\w*|while on|with (?:what|his|her)|already taking|explain|co phai do|them|dang (?:dung|uong)|phoi hop|dung chung)\b/u;
-/** Words that ask for something else than a treatment. */
-const CAUSE =
-  /\b(?:why|differential|cause|contribut\w*|tell .{2,40} from|vi sao|tai sao|nguyen nhan|phan biet|gay)\b/u;
-
 interface Need {
   tool: z.infer<typeof ReadTool>;
   query: string;
@@ -128,10 +121,11 @@ export function needsByRules({
   const others = active.filter((drug) => !drugs.includes(drug));
   const [only = ''] = drugs;
   const isAbout = drugs.length === 1 && !isMentionedAsCurrent(folded, only);
-  const interactions = drugs.length >= 2 || (isAbout && JOINS.test(folded) && others.length > 0);
+  const interactions =
+    drugs.length >= 2 || (isAbout && requestCues().joins.test(folded) && others.length > 0);
   // What a condition is called finds guidelines; a whole question rarely does. Nothing in it says who the patient is.
   const topic = conditionTopic(request.text, conditions, language) || request.text;
-  const isCause = CAUSE.test(folded) && toolFor(folded) !== 'get_clinical_guideline';
+  const isCause = requestCues().cause.test(folded) && toolFor(folded) !== 'get_clinical_guideline';
   const knowledge: Need = {
     tool: isCause ? 'retrieve_medical_info' : 'get_clinical_guideline',
     query: topic,

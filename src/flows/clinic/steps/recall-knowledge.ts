@@ -6,6 +6,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { type CallPorts, callSteps, callTool, withReport } from '../call-tool.ts';
 import { CallReport, ClinicalContext, TimelineStep } from '../clinic-state.ts';
 import { declinesWrite, ParsedRequest } from '../request/parse-request.ts';
+import { requestCues } from '../request/request-cues.ts';
 
 /** Looks up, without a model, what a direct answer may rest on; courtesies need nothing. */
 export function recallKnowledge(ports: CallPorts) {
@@ -44,18 +45,15 @@ export function recallKnowledge(ports: CallPorts) {
   });
 }
 
-const THANKS = /\b(?:thank\w*|cheers|cam on)\b/u;
-const FAREWELL =
-  /\b(?:bye|goodbye|see you|tam biet|hen gap|no more questions|that'?s all|khong (?:con|hoi) gi)\b/u;
-const OTHER_LANGUAGE = /\b(?:in (?:vietnamese|english)|(?:bang )?tieng (?:anh|viet))\b/u;
-
 /** The answer to a courtesy, to what the assistant itself can do, or to a write that is not to be made; else null. */
 function replyToSmallTalk(request: ParsedRequest, language: Language): string | null {
   const { folded, cues } = request;
   if (declinesWrite(request)) return SMALL_TALK_REPLIES.declined[language];
   if (!cues.about_assistant && (!cues.small_talk || cues.one_liner)) return null;
-  if (OTHER_LANGUAGE.test(folded)) return SMALL_TALK_REPLIES.language[language];
+  if (requestCues().other_language.test(folded)) return SMALL_TALK_REPLIES.language[language];
   if (cues.about_assistant) return SMALL_TALK_REPLIES.abilities[language];
-  if (FAREWELL.test(folded)) return SMALL_TALK_REPLIES.farewell[language];
-  return THANKS.test(folded) ? SMALL_TALK_REPLIES.thanks[language] : SMALL_TALK_REPLIES.greeting[language];
+  if (requestCues().farewell.test(folded)) return SMALL_TALK_REPLIES.farewell[language];
+  return requestCues().thanks.test(folded)
+    ? SMALL_TALK_REPLIES.thanks[language]
+    : SMALL_TALK_REPLIES.greeting[language];
 }
