@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { Proposal, WriteCall } from '../../domain/approval.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { ToolStatus } from '../../tools/tools.port.ts';
+import { TurnState } from '../shared/turn-state.ts';
 import { ToolName } from './clinic-tools.ts';
+import { ParsedRequest } from './request/parse-request.ts';
 
 export const MAX_SUBTASKS = 5;
 export const MAX_ITERATIONS = 3;
@@ -124,3 +127,53 @@ export const CALLS_AFTER = {
   reasoning: 5,
   decompose: 2,
 } as const;
+
+/** A stretch of the evidence with one origin: places `from` up to, and without, `to`. */
+export const EvidenceSection = z.object({
+  /** A verdict is a call's own summing-up; a notice, what could not be done or what became of a write. */
+  kind: z.enum(['chart', 'tool', 'verdict', 'notice']),
+  query: z.string(),
+  from: z.number().int(),
+  to: z.number().int(),
+});
+export type EvidenceSection = z.infer<typeof EvidenceSection>;
+
+/** All that a run knows, in the order it is written; what no step has written yet reads as empty where that means something. */
+export const ClinicState = TurnState.extend({
+  sealed_names: z.string().default(''),
+  image_present: z.boolean(),
+  parsed_request: ParsedRequest,
+  clinical_context: ClinicalContext,
+  triage: TriageDecision,
+  missing: Missing,
+  clarification: Clarification,
+
+  call: PlannedCall,
+  problem: z.string(),
+  fixes: z.number().int().default(0),
+  retries: z.number().int().default(0),
+  reports: z.array(CallReport).default([]),
+
+  courtesy: z.string().default(''),
+  thinking: z.string().default(''),
+  needs: z.array(PlannedCall),
+
+  subtasks: z.array(Subtask).default([]),
+  loop: LoopPosition,
+
+  write_calls: z.array(WriteCall).default([]),
+  proposals: z.array(Proposal).default([]),
+
+  sections: z.array(EvidenceSection).default([]),
+  quoted: z.boolean().default(false),
+  reasoning_timeline: z.array(TimelineStep).default([]),
+});
+export type ClinicState = z.infer<typeof ClinicState>;
+
+type Shape = typeof ClinicState.shape;
+
+/** What a step reads of the state. */
+export function reading<Key extends keyof Shape>(...keys: Key[]): z.ZodObject<Pick<Shape, Key>> {
+  // A cast, because the object has exactly these keys.
+  return z.object(Object.fromEntries(keys.map((key) => [key, ClinicState.shape[key]])) as Pick<Shape, Key>);
+}

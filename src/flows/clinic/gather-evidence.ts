@@ -6,19 +6,9 @@ import type { Language } from '../../domain/language.ts';
 import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { once, readCues } from '../../language/read-lexicon.ts';
-import type { CallReport, ClinicalContext, PatientSummary } from './clinic-state.ts';
+import type { CallReport, ClinicalContext, EvidenceSection, PatientSummary } from './clinic-state.ts';
 import { chartPassages, ownPassage } from './read-patient.ts';
 import { foldForCues } from './request/request-cues.ts';
-
-/** A stretch of the evidence with one origin: places `from` up to, and without, `to`. */
-export const EvidenceSection = z.object({
-  /** A verdict is a call's own summing-up; a notice, what could not be done or what became of a write. */
-  kind: z.enum(['chart', 'tool', 'verdict', 'notice']),
-  query: z.string(),
-  from: z.number().int(),
-  to: z.number().int(),
-});
-export type EvidenceSection = z.infer<typeof EvidenceSection>;
 
 const MAX_PASSAGES = 30;
 

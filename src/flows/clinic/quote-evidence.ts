@@ -6,7 +6,7 @@ import { expandQuery } from '../../language/search-terms/medical-terms.ts';
 import { splitProse } from '../../language/sentences.ts';
 import { type Intent, intentOf } from '../evidence/classify-intent.ts';
 import { selectSentences } from '../evidence/select-sentences.ts';
-import type { EvidenceSection } from './gather-evidence.ts';
+import type { EvidenceSection } from './clinic-state.ts';
 import { foldForCues } from './request/request-cues.ts';
 
 const CHART_LINES = 6;

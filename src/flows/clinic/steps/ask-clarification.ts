@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { CLARIFYING_QUESTIONS, SIMILAR_DRUGS, UNKNOWN_DRUG, WHICH_CHOICE } from '../../../../texts/clinic.ts';
-import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
+import { type Bilingual, fillTemplate } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import {
-  CallReport,
+  type CallReport,
   type Clarification,
-  ClinicalContext,
-  Missing,
-  PlannedCall,
-  TimelineStep,
+  type ClinicalContext,
+  type Missing,
+  type PlannedCall,
+  reading,
 } from '../clinic-state.ts';
 import { makeNotice, patientLine, patientsFound } from '../gather-evidence.ts';
-import { isAsked, ParsedRequest, type RequestedWrite, writeFor } from '../request/parse-request.ts';
+import { isAsked, type ParsedRequest, type RequestedWrite, writeFor } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 
 const MAX_CHOICES = 5;
@@ -21,15 +21,15 @@ const OR: Bilingual = { en: ' or ', vi: ' hay ' };
 export function askClarification() {
   return defineNode({
     step: 'clarify',
-    reads: z.object({
-      language: Language,
-      missing: Missing,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      call: PlannedCall.optional(),
-      reports: z.array(CallReport).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading(
+      'language',
+      'missing',
+      'parsed_request',
+      'clinical_context',
+      'call',
+      'reports',
+      'reasoning_timeline',
+    ).partial({ call: true }),
     outcomes: ['asked'],
 
     run(

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { CHART_UNREADABLE } from '../../../../texts/clinic.ts';
-import { mayUseCharts, Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
+import { mayUseCharts, type Principal } from '../../../domain/access.ts';
 import { GalenError } from '../../../domain/errors.ts';
-import { Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
-import { TurnState } from '../../shared/turn-state.ts';
 import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from '../clinic-state.ts';
+import { reading } from '../clinic-state.ts';
 import { namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import { nameMatches, readMentions } from '../request/read-mentions.ts';
@@ -30,13 +29,15 @@ export type ReadPatient = (
 export function assembleContext({ readPatient, names }: { readPatient: ReadPatient; names: NameSeal }) {
   return defineNode({
     step: 'context',
-    reads: TurnState.pick({
-      request: true,
-      principal: true,
-      language: true,
-      question: true,
-      history: true,
-    }).extend({ image_present: z.boolean(), sealed_names: z.string().default('') }),
+    reads: reading(
+      'request',
+      'principal',
+      'language',
+      'question',
+      'history',
+      'image_present',
+      'sealed_names',
+    ),
     outcomes: ['assembled'],
 
     async run(
@@ -111,7 +112,7 @@ function unreadChart(call_id: string, reason: string): CallReport {
 export function admitClinician() {
   return defineNode({
     step: 'admit',
-    reads: z.object({ principal: Principal, language: Language }),
+    reads: reading('principal', 'language'),
     outcomes: ['admitted'],
 
     run({ principal, language }) {
@@ -125,7 +126,7 @@ export function admitClinician() {
 export function detectImage() {
   return defineNode({
     step: 'image',
-    reads: z.object({ request: AskRequest }),
+    reads: reading('request'),
     outcomes: ['detected'],
 
     run({ request }) {

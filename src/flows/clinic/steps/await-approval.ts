@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { WriteToChart } from '../../../chart/create-writer.ts';
-import { Principal } from '../../../domain/access.ts';
-import { Proposal, type ProposalState } from '../../../domain/approval.ts';
+import type { Proposal, ProposalState } from '../../../domain/approval.ts';
 import { GalenError } from '../../../domain/errors.ts';
 import { definePause } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
+import { reading } from '../clinic-state.ts';
 
 /** What a waiting run is told once people have decided on all it proposed; what they decided is on record. */
 export const DECIDED = 'decided';
@@ -21,7 +21,7 @@ export function awaitApproval({
 }) {
   return definePause({
     step: 'approve',
-    reads: z.object({ principal: Principal, proposals: z.array(Proposal) }),
+    reads: reading('principal', 'proposals'),
     answer: z.literal(DECIDED),
     outcomes: ['settled'],
 

@@ -3,7 +3,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
-import { CALLS_AFTER, ClinicalContext, MAX_SUBTASKS, Subtask, TimelineStep } from '../clinic-state.ts';
+import { CALLS_AFTER, MAX_SUBTASKS, reading, Subtask } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';
 import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
@@ -15,11 +15,7 @@ import { requestCues } from '../request/request-cues.ts';
 export function decomposeIntent({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'decompose',
-    reads: z.object({
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading('parsed_request', 'clinical_context', 'reasoning_timeline'),
     outcomes: ['decomposed'],
 
     async run({ parsed_request: request, clinical_context, reasoning_timeline }, context) {

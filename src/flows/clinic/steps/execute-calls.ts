@@ -1,44 +1,35 @@
-import { z } from 'zod';
-import { Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
 import { GalenError } from '../../../domain/errors.ts';
-import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { type CallPorts, callSteps, callTool, withReport } from '../call-tool.ts';
 import {
-  CallReport,
-  ClinicalContext,
-  LoopPosition,
+  type CallReport,
+  type ClinicState,
   MAX_RETRIES,
   type PatientSummary,
-  PlannedCall,
-  TimelineStep,
+  type PlannedCall,
+  reading,
 } from '../clinic-state.ts';
 import { patientsFound } from '../gather-evidence.ts';
-import { ParsedRequest, parseRequest } from '../request/parse-request.ts';
+import { parseRequest } from '../request/parse-request.ts';
 import type { ReadPatient } from './assemble-context.ts';
 
 /** What every call is made with, and where it is written down. */
-const Calling = z.object({
-  request: AskRequest,
-  principal: Principal,
-  language: Language,
-  clinical_context: ClinicalContext,
-  sealed_names: z.string().default(''),
-  reports: z.array(CallReport).default([]),
-  reasoning_timeline: z.array(TimelineStep).default([]),
-});
-type Calling = z.infer<typeof Calling>;
+const CALLING = [
+  'request',
+  'principal',
+  'language',
+  'clinical_context',
+  'sealed_names',
+  'reports',
+  'reasoning_timeline',
+] as const;
+type Calling = Pick<ClinicState, (typeof CALLING)[number]>;
 
 /** Makes the one call of a lookup; again, at most twice, while the fault may pass. */
 export function executeLookup(ports: CallPorts) {
   return defineNode({
     step: 'execute',
-    reads: Calling.extend({
-      call: PlannedCall,
-      retries: z.number().default(0),
-      fixes: z.number().default(0),
-    }),
+    reads: reading(...CALLING, 'call', 'retries', 'fixes'),
     outcomes: ['done', 'retry', 'invalid'],
 
     async run({ call, retries, fixes, ...state }, context) {
@@ -57,7 +48,7 @@ export function executeLookup(ports: CallPorts) {
 export function executeNeeds(ports: CallPorts) {
   return defineNode({
     step: 'execute',
-    reads: Calling.extend({ needs: z.array(PlannedCall) }),
+    reads: reading(...CALLING, 'needs'),
     outcomes: ['executed'],
 
     async run({ needs, ...state }, context) {
@@ -79,7 +70,7 @@ export function executeNeeds(ports: CallPorts) {
 export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
   return defineNode({
     step: 'execute',
-    reads: Calling.extend({ call: PlannedCall, parsed_request: ParsedRequest, loop: LoopPosition }),
+    reads: reading(...CALLING, 'call', 'parsed_request', 'loop'),
     outcomes: ['executed'],
 
     async run({ call, parsed_request, loop, ...state }, context) {

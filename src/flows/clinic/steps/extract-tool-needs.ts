@@ -5,7 +5,7 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { buildArguments } from '../build-arguments.ts';
-import { CALLS_AFTER, ClinicalContext, MAX_REASONING_TOOLS, type PlannedCall } from '../clinic-state.ts';
+import { CALLS_AFTER, MAX_REASONING_TOOLS, type PlannedCall, reading } from '../clinic-state.ts';
 import { ReadTool } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
@@ -18,12 +18,7 @@ import { validateArguments } from './validate-call.ts';
 export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'tool-needs',
-    reads: z.object({
-      language: Language,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      thinking: z.string(),
-    }),
+    reads: reading('language', 'parsed_request', 'clinical_context', 'thinking'),
     outcomes: ['none', 'needed'],
 
     async run({ language, parsed_request: request, clinical_context, thinking }, context) {

@@ -1,35 +1,27 @@
 import { z } from 'zod';
-import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { buildArguments } from '../build-arguments.ts';
-import {
-  CALLS_AFTER,
-  CALLS_PER_SUBTASK,
-  ClinicalContext,
-  LoopPosition,
-  PlannedCall,
-} from '../clinic-state.ts';
+import { CALLS_AFTER, CALLS_PER_SUBTASK, reading } from '../clinic-state.ts';
 import { ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';
-import { ParsedRequest } from '../request/parse-request.ts';
 import { validateArguments } from './validate-call.ts';
 
 /** Puts a call's query into other words, once. What is still missing then is the asker's to say. */
 export function fixArguments({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'fix-arguments',
-    reads: z.object({
-      language: Language,
-      call: PlannedCall,
-      problem: z.string(),
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      fixes: z.number().default(0),
-      loop: LoopPosition.optional(),
-    }),
+    reads: reading(
+      'language',
+      'call',
+      'problem',
+      'parsed_request',
+      'clinical_context',
+      'fixes',
+      'loop',
+    ).partial({ loop: true }),
     outcomes: ['fixed', 'needs-input'],
 
     async run({ language, call, problem, parsed_request, clinical_context, fixes, loop }, context) {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
@@ -8,13 +7,10 @@ import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { buildArguments } from '../build-arguments.ts';
 import {
   CALLS_PER_SUBTASK,
-  CallReport,
-  ClinicalContext,
-  LoopPosition,
+  type CallReport,
   type PatientSummary,
-  PlannedCall,
+  reading,
   Subtask,
-  TriageDecision,
 } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName } from '../clinic-tools.ts';
 import { withheldFrom } from '../gather-evidence.ts';
@@ -28,12 +24,7 @@ import { foldForCues, toolFor } from '../request/request-cues.ts';
 export function planLookup() {
   return defineNode({
     step: 'fast-path',
-    reads: z.object({
-      language: Language,
-      triage: TriageDecision,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-    }),
+    reads: reading('language', 'triage', 'parsed_request', 'clinical_context'),
     outcomes: ['planned'],
 
     run({ language, triage, parsed_request: request, clinical_context: { patient } }, { newId }) {
@@ -52,15 +43,15 @@ export function planLookup() {
 export function planSubtask({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'plan',
-    reads: z.object({
-      language: Language,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      subtasks: z.array(Subtask),
-      loop: LoopPosition,
-      reports: z.array(CallReport).default([]),
-      call: PlannedCall.optional(),
-    }),
+    reads: reading(
+      'language',
+      'parsed_request',
+      'clinical_context',
+      'subtasks',
+      'loop',
+      'reports',
+      'call',
+    ).partial({ call: true }),
     outcomes: ['planned'],
 
     async run(

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { CANNOT_PROPOSE, WAITS_FOR_APPROVAL } from '../../../../texts/clinic.ts';
 import type { PreparedWrite, PrepareWrite } from '../../../chart/create-writer.ts';
-import { Principal } from '../../../domain/access.ts';
-import { type Proposal, severePart, WriteCall } from '../../../domain/approval.ts';
+import { type Proposal, severePart, type WriteCall } from '../../../domain/approval.ts';
 import { canonicalJson } from '../../../domain/canonical-json.ts';
-import { fillTemplate, Language } from '../../../domain/language.ts';
+import { fillTemplate } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
 import { withReport } from '../call-tool.ts';
-import { CallReport } from '../clinic-state.ts';
+import { type CallReport, reading } from '../clinic-state.ts';
 import { describeWaiting } from '../gather-evidence.ts';
 
 export interface ProposePorts {
@@ -23,12 +21,7 @@ export interface ProposePorts {
 export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePorts) {
   return defineNode({
     step: 'propose',
-    reads: z.object({
-      principal: Principal,
-      language: Language,
-      write_calls: z.array(WriteCall),
-      reports: z.array(CallReport).default([]),
-    }),
+    reads: reading('principal', 'language', 'write_calls', 'reports'),
     outcomes: ['proposed', 'refused'],
 
     async run({ principal, language, write_calls, reports: before }, { runId, clock, emit }) {

@@ -6,8 +6,8 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { markQuarantined } from '../../shared/search-notes.ts';
-import { CALLS_AFTER, CallReport, ClinicalContext, TimelineStep } from '../clinic-state.ts';
-import { EvidenceSection, gatherEvidence, withheldFrom } from '../gather-evidence.ts';
+import { CALLS_AFTER, EvidenceSection, reading } from '../clinic-state.ts';
+import { gatherEvidence, withheldFrom } from '../gather-evidence.ts';
 import { maskPrompts } from '../mask-names.ts';
 import { chartLines, quoteEvidence } from '../quote-evidence.ts';
 import { readDrugs } from '../request/read-mentions.ts';
@@ -18,11 +18,7 @@ const CHART_LINES = 12;
 export function think({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'thinking',
-    reads: z.object({
-      language: Language,
-      clinical_context: ClinicalContext,
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading('language', 'clinical_context', 'reasoning_timeline'),
     outcomes: ['thought'],
 
     async run({ language, clinical_context, reasoning_timeline }, context) {
@@ -102,13 +98,7 @@ export const thinkTask = defineTask({
 export function reasonAgain({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'thinking',
-    reads: z.object({
-      language: Language,
-      clinical_context: ClinicalContext,
-      thinking: z.string(),
-      reports: z.array(CallReport).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading('language', 'clinical_context', 'thinking', 'reports', 'reasoning_timeline'),
     outcomes: ['thought'],
 
     async run({ language, clinical_context, thinking, reports, reasoning_timeline }, context) {

@@ -1,25 +1,23 @@
-import { z } from 'zod';
 import { SMALL_TALK_REPLIES } from '../../../../texts/clinic.ts';
-import { Principal } from '../../../domain/access.ts';
-import { Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { type CallPorts, callSteps, callTool, withReport } from '../call-tool.ts';
-import { CallReport, ClinicalContext, TimelineStep } from '../clinic-state.ts';
-import { declinesWrite, ParsedRequest } from '../request/parse-request.ts';
+import { reading } from '../clinic-state.ts';
+import { declinesWrite, type ParsedRequest } from '../request/parse-request.ts';
 import { requestCues } from '../request/request-cues.ts';
 
 /** Looks up, without a model, what a direct answer may rest on; courtesies need nothing. */
 export function recallKnowledge(ports: CallPorts) {
   return defineNode({
     step: 'recall',
-    reads: z.object({
-      principal: Principal,
-      language: Language,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      reports: z.array(CallReport).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading(
+      'principal',
+      'language',
+      'parsed_request',
+      'clinical_context',
+      'reports',
+      'reasoning_timeline',
+    ),
     outcomes: ['recalled', 'small-talk'],
 
     async run({ principal, language, parsed_request, clinical_context, ...state }, context) {

@@ -1,31 +1,14 @@
-import { z } from 'zod';
 import { callNotDone, MISSING_FOR_CALL } from '../../../../texts/clinic.ts';
-import { WriteCall } from '../../../domain/approval.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { withReport } from '../call-tool.ts';
-import {
-  CallReport,
-  ClinicalContext,
-  LoopPosition,
-  MAX_ITERATIONS,
-  Missing,
-  PlannedCall,
-  Subtask,
-  TimelineStep,
-} from '../clinic-state.ts';
+import { type CallReport, MAX_ITERATIONS, reading } from '../clinic-state.ts';
 import { patientsFound } from '../gather-evidence.ts';
 
 /** Says what a result means for its subtask. Code decides: a model asked whether it is enough says no. */
 export function assessResult() {
   return defineNode({
     step: 'assess',
-    reads: z.object({
-      call: PlannedCall,
-      clinical_context: ClinicalContext,
-      reports: z.array(CallReport),
-      subtasks: z.array(Subtask),
-      loop: LoopPosition,
-    }),
+    reads: reading('call', 'clinical_context', 'reports', 'subtasks', 'loop'),
     outcomes: ['success', 'needs-more-action', 'needs-user-input', 'error'],
 
     run({ call, clinical_context, reports, subtasks, loop }) {
@@ -47,12 +30,7 @@ export function assessResult() {
 export function chooseStrategy() {
   return defineNode({
     step: 'error-strategy',
-    reads: z.object({
-      call: PlannedCall,
-      reports: z.array(CallReport),
-      loop: LoopPosition,
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading('call', 'reports', 'loop', 'reasoning_timeline'),
     outcomes: ['retry_same', 'retry_reformulate', 'skip_subtask'],
 
     run({ call, reports, loop, reasoning_timeline }, { emit }) {
@@ -86,11 +64,7 @@ function strategyFor(report: CallReport | undefined, iterations: number) {
 export function advanceSubtask() {
   return defineNode({
     step: 'advance',
-    reads: z.object({
-      subtasks: z.array(Subtask),
-      loop: LoopPosition,
-      write_calls: z.array(WriteCall).default([]),
-    }),
+    reads: reading('subtasks', 'loop', 'write_calls'),
     outcomes: ['next', 'writes', 'done'],
 
     run({ subtasks, loop, write_calls }) {
@@ -108,12 +82,7 @@ export function advanceSubtask() {
 export function settleMissing() {
   return defineNode({
     step: 'missing',
-    reads: z.object({
-      call: PlannedCall,
-      missing: Missing,
-      reports: z.array(CallReport).default([]),
-      write_calls: z.array(WriteCall).default([]),
-    }),
+    reads: reading('call', 'missing', 'reports', 'write_calls'),
     outcomes: ['clarify', 'skip'],
 
     run({ call, missing, reports, write_calls }) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { TOOL_LABELS } from '../../../../texts/clinic.ts';
-import { Proposal } from '../../../domain/approval.ts';
 import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
@@ -11,13 +10,12 @@ import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '.
 import {
   CALLS_AFTER,
   CALLS_PER_SUBTASK,
-  CallReport,
-  ClinicalContext,
-  Subtask,
-  TriageDecision,
+  type CallReport,
+  EvidenceSection,
+  reading,
   type TriageRoute,
 } from '../clinic-state.ts';
-import { EvidenceSection, gatherEvidence, withheldFrom } from '../gather-evidence.ts';
+import { gatherEvidence, withheldFrom } from '../gather-evidence.ts';
 import { maskPrompts } from '../mask-names.ts';
 import { plainNotices, quoteEvidence, quoteNotices } from '../quote-evidence.ts';
 
@@ -25,16 +23,16 @@ import { plainNotices, quoteEvidence, quoteNotices } from '../quote-evidence.ts'
 export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'synthesize',
-    reads: z.object({
-      language: Language,
-      clinical_context: ClinicalContext,
-      triage: TriageDecision,
-      courtesy: z.string().default(''),
-      thinking: z.string().default(''),
-      reports: z.array(CallReport).default([]),
-      proposals: z.array(Proposal).default([]),
-      subtasks: z.array(Subtask).default([]),
-    }),
+    reads: reading(
+      'language',
+      'clinical_context',
+      'triage',
+      'courtesy',
+      'thinking',
+      'reports',
+      'proposals',
+      'subtasks',
+    ),
     outcomes: ['answered', 'insufficient', 'nothing'],
 
     async run(
@@ -139,15 +137,7 @@ const synthesizeResponseTask = defineTask({
 export function quoteResults() {
   return defineNode({
     step: 'quote',
-    reads: z.object({
-      language: Language,
-      clinical_context: ClinicalContext,
-      triage: TriageDecision,
-      evidence: z.array(RankedPassage),
-      sections: z.array(EvidenceSection).default([]),
-      reports: z.array(CallReport).default([]),
-      quoted: z.boolean().default(false),
-    }),
+    reads: reading('language', 'clinical_context', 'triage', 'evidence', 'sections', 'reports', 'quoted'),
     outcomes: ['quoted', 'nothing-to-quote'],
 
     run({ language, clinical_context, triage, evidence, sections, reports, quoted }, { emit }) {

@@ -3,7 +3,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
-import { CALLS_AFTER, ClinicalContext, TimelineStep, TriageDecision } from '../clinic-state.ts';
+import { CALLS_AFTER, reading, TriageDecision } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';
 import { findMissing } from '../request/find-missing.ts';
@@ -20,11 +20,7 @@ const REASONS: Readonly<Record<TriageDecision['route'], string>> = {
 export function triageRequest({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'triage',
-    reads: z.object({
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading('parsed_request', 'clinical_context', 'reasoning_timeline'),
     outcomes: ['direct', 'lookup', 'reasoning', 'multi_step', 'clarify'],
 
     async run({ parsed_request: request, clinical_context, reasoning_timeline }, context) {

@@ -1,9 +1,8 @@
-import { z } from 'zod';
-import { WriteCall, WriteTool } from '../../../domain/approval.ts';
+import { type WriteCall, WriteTool } from '../../../domain/approval.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import type { Missing } from '../clinic-state.ts';
-import { ClinicalContext, PlannedCall, TimelineStep } from '../clinic-state.ts';
+import { type ClinicalContext, type PlannedCall, reading, type TimelineStep } from '../clinic-state.ts';
 import { CHART_TOOLS } from '../clinic-tools.ts';
 import { restoreArguments } from '../mask-names.ts';
 
@@ -11,13 +10,7 @@ import { restoreArguments } from '../mask-names.ts';
 export function validateCall({ names }: { names: NameSeal }) {
   return defineNode({
     step: 'validate-call',
-    reads: z.object({
-      call: PlannedCall,
-      clinical_context: ClinicalContext,
-      sealed_names: z.string().default(''),
-      write_calls: z.array(WriteCall).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading('call', 'clinical_context', 'sealed_names', 'write_calls', 'reasoning_timeline'),
     outcomes: ['valid', 'invalid', 'write'],
 
     run({ call, clinical_context, ...kept }, { emit }) {
