@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMissing } from '../request/find-missing.ts';
 import { parseRequest } from '../request/parse-request.ts';
 import { readAllergy } from '../request/read-allergy.ts';
 import { readMentions } from '../request/read-mentions.ts';
@@ -9,6 +8,7 @@ import { readTopic, readTrialSearch } from '../request/read-topic.ts';
 import { decomposeByRules } from './decompose-intent.ts';
 import { needsByRules } from './extract-tool-needs.ts';
 import { triageByRules } from './triage-request.ts';
+import { findMissing } from './validate-call.ts';
 
 const input = (question: string, has_patient = false, has_image = false) => ({
   request: parseRequest(question),

@@ -6,8 +6,8 @@ import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { CALLS_AFTER, reading, TriageDecision } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { maskPrompts } from '../mask-names.ts';
-import { findMissing } from '../request/find-missing.ts';
 import { declinesWrite, isAsked, ParsedRequest, toolsOf } from '../request/parse-request.ts';
+import { findMissing } from './validate-call.ts';
 
 const REASONS: Readonly<Record<TriageDecision['route'], string>> = {
   direct: 'No tool is needed',
