@@ -28,11 +28,11 @@ export type ChartResource = ChartResources[ChartResourceType];
 
 export interface PatientSearch {
   /** Any part of the name, in any order, in any case; the embedded chart also finds it typed without marks. */
-  name?: string;
+  name?: string | undefined;
   /** A value, or `system|value`. */
-  identifier?: string;
+  identifier?: string | undefined;
   /** YYYY-MM-DD */
-  birthDate?: string;
+  birthDate?: string | undefined;
   /** At most this many; 20 without it. */
   limit?: number;
 }
@@ -88,7 +88,6 @@ export interface ChartCapability {
 export interface Chart {
   /** In the server's own order. Without any criterion: the first of all. */
   searchPatients(principal: Principal, search: PatientSearch): Promise<Stored<Patient>[]>;
-  getPatient(principal: Principal, id: string): Promise<Stored<Patient> | null>;
   /** Null when there is no such patient. */
   parts(principal: Principal, patientId: string): Promise<ChartParts | null>;
   read<Type extends ChartResourceType>(

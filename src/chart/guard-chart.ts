@@ -11,9 +11,6 @@ export function guardChart(chart: Chart): Chart {
     async searchPatients(principal, search) {
       return chart.searchPatients(allowed(principal), search);
     },
-    async getPatient(principal, id) {
-      return chart.getPatient(allowed(principal), id);
-    },
     async parts(principal, patientId) {
       return chart.parts(allowed(principal), patientId);
     },

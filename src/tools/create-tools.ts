@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/run-context.ts';
 import { analyzeMedicalImage } from './catalogue/analyze-medical-image.tool.ts';
-import { addAllergy, prescribeMedication, saveClinicalNote } from './catalogue/chart-writes.tool.ts';
+import { chartWrites } from './catalogue/chart-writes.tool.ts';
 import { checkDrugInteractions } from './catalogue/check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
 import { findClinicalTrials } from './catalogue/find-clinical-trials.tool.ts';
@@ -50,8 +50,6 @@ export function createTools(ports: ToolPorts): Tool[] {
     analyzeMedicalImage(ports.vision),
     searchPatient(charts),
     getPatientChart(charts, ports.clock),
-    addAllergy(),
-    prescribeMedication(),
-    saveClinicalNote(),
+    ...chartWrites(),
   ];
 }

@@ -1,10 +1,17 @@
 import type { z } from 'zod';
-import { TOOL_FAILED, TOOL_NOT_ALLOWED } from '../../texts/tools.ts';
+import {
+  serviceUnavailable,
+  serviceUnread,
+  TOOL_FAILED,
+  TOOL_NOT_ALLOWED,
+  UNAVAILABLE_REASONS,
+} from '../../texts/tools.ts';
 import type { Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Bilingual } from '../domain/language.ts';
 import type { KnowledgeDocument, RankedPassage } from '../domain/passage.ts';
-import type { ErrorStrategy } from './http/outside-client.ts';
+import { type ApiName, OUTSIDE_APIS } from './http/outside-apis.ts';
+import type { ErrorStrategy, Freshness, Unavailable } from './http/outside-client.ts';
 import type { ToolCall, ToolResult, ToolSource, ToolStatus } from './tools.port.ts';
 
 /** How a tool's own work ended; what is left out is empty. */
@@ -21,6 +28,9 @@ export interface ToolOutcome<Output> {
   sources?: ToolSource[];
   sent?: string[];
 }
+
+/** A call, and who is told each address that is asked for it. */
+export type Asking = Required<ToolCall> & { onSend: (url: string) => void };
 
 interface ToolTraits {
   name: string;
@@ -44,10 +54,38 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   tool: ToolTraits & {
     input: Input;
     output: Output;
-    run(input: z.output<Input>, call: Required<ToolCall>): Promise<ToolOutcome<z.output<Output>>>;
+    run(input: z.output<Input>, asking: Asking): Promise<ToolOutcome<z.output<Output>>>;
   },
 ): Tool {
-  return { ...tool, run: async (input, call) => tool.run(tool.input.parse(input), call) };
+  return {
+    ...tool,
+    async run(input, call) {
+      const sent: string[] = [];
+      const outcome = await tool.run(tool.input.parse(input), { ...call, onSend: (url) => sent.push(url) });
+      return { ...outcome, sent };
+    },
+  };
+}
+
+/** A source was asked and has nothing; other words may find something. */
+export function notFound(reason: string, message: Bilingual) {
+  return { status: 'not-found', reason, strategy: 'retry_reformulate', message } as const;
+}
+
+/** Says what could not be checked, and that this is no finding. */
+export function explainUnavailable(service: string, { reason, strategy }: Unavailable): ToolOutcome<never> {
+  const message = serviceUnavailable(service, UNAVAILABLE_REASONS[reason]);
+  return { status: 'unavailable', reason, strategy, message };
+}
+
+/** Says of a service beside another that has answered that it was not read. */
+export function explainUnread(service: string, { reason }: Unavailable): Bilingual {
+  return serviceUnread(service, UNAVAILABLE_REASONS[reason]);
+}
+
+/** Where an answer came from, and its age, for whoever reads the result. */
+export function sourceOf(api: ApiName, { fetched_at, age_seconds, is_stale }: Freshness): ToolSource {
+  return { name: OUTSIDE_APIS[api].title, fetched_at, age_seconds, is_stale };
 }
 
 export function anyone(): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EvidenceLevel } from '../domain/evidence-level.ts';
 import { publicationEvidence } from '../domain/evidence-level.ts';
-import type { Asking } from './drugs/name-drug.ts';
+import type { Asking } from './define-tool.ts';
 import type { OutsideClient } from './http/outside-client.ts';
 import { type OutsideAnswer, unavailable } from './http/outside-client.ts';
 import { type Citable, makeCitable, type Section } from './make-citable.ts';

@@ -1,6 +1,7 @@
 import { EVIDENCE_WEIGHTS } from '../domain/evidence-level.ts';
 import type { KnowledgeDocument, Passage, RankedPassage } from '../domain/passage.ts';
 import { splitSentences } from '../language/sentences.ts';
+import type { ToolResult } from './tools.port.ts';
 
 /** About as long as the passages of ingested documents. */
 const PASSAGE_CHARACTERS = 700;
@@ -61,6 +62,14 @@ export function makeCitable(
     offset += text.length + BETWEEN_SECTIONS.length;
   }
   return { document, passages: passages.map((passage) => ranked(passage, document, relevance)) };
+}
+
+/** What was made citable, as a tool's result holds it. */
+export function citing(citables: readonly Citable[]): Pick<ToolResult, 'documents' | 'passages'> {
+  return {
+    documents: citables.map(({ document }) => document),
+    passages: citables.flatMap(({ passages }) => passages),
+  };
 }
 
 /** Neighbouring sentences up to a passage's length; a longer sentence stands alone. */

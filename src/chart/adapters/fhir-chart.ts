@@ -59,8 +59,6 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
       return resources.filter((resource) => resource.resourceType === 'Patient');
     },
 
-    getPatient: (principal, id) => chart.read(principal, 'Patient', id),
-
     async parts(principal, patientId) {
       const patient = await chart.read(principal, 'Patient', patientId);
       if (patient === null) return null;

@@ -59,8 +59,6 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
       return page.resources.filter((resource) => resource.resourceType === 'Patient');
     },
 
-    getPatient: (principal, id) => chart.read(principal, 'Patient', id),
-
     async parts({ tenant_id }, patientId): Promise<ChartParts | null> {
       const { rows } = await sql<ChartRow>`
         select ${CURRENT} from chart_resources

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { FIND_TRIALS_ABOUT, NO_TRIAL_MATCHES, trialsMatch } from '../../../texts/tools.ts';
-import { anyone, defineTool } from '../define-tool.ts';
-import { explainUnavailable, sourceOf } from '../explain-unavailable.ts';
+import { anyone, defineTool, explainUnavailable, notFound, sourceOf } from '../define-tool.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
-import { type Citable, makeCitable } from '../make-citable.ts';
+import { type Citable, citing, makeCitable } from '../make-citable.ts';
 
 const STATUSES = [
   'RECRUITING',
@@ -61,10 +60,9 @@ export function findClinicalTrials(client: OutsideClient) {
       }),
     output: Output,
 
-    async run({ condition, intervention, location, statuses, limit }, call) {
-      const sent: string[] = [];
+    async run({ condition, intervention, location, statuses, limit }, asking) {
       const answer = await client.get({
-        ...call,
+        ...asking,
         api: 'ctgov',
         path: 'studies',
         params: given({ 'query.cond': condition, 'query.intr': intervention, 'query.locn': location }),
@@ -75,13 +73,12 @@ export function findClinicalTrials(client: OutsideClient) {
           format: 'json',
         },
         answer: StudiesAnswer,
-        onSend: (url) => sent.push(url),
       });
-      if (answer.status === 'unavailable') return explainUnavailable('ClinicalTrials.gov', answer, sent);
+      if (answer.status === 'unavailable') return explainUnavailable('ClinicalTrials.gov', answer);
       const found = answer.status === 'ok' ? answer.value : { trials: [], total: 0, hasMore: false };
       const citables = found.trials.map((trial, i) =>
         citableTrial(trial, {
-          tenantId: call.principal.tenant_id,
+          tenantId: asking.principal.tenant_id,
           at: answer.fetched_at,
           relevance: 1 - i / (2 * limit),
         }),
@@ -92,16 +89,14 @@ export function findClinicalTrials(client: OutsideClient) {
         trials: found.trials.map(({ summary: _summary, eligibility: _eligibility, ...trial }) => trial),
       };
       const sources = [sourceOf('ctgov', answer)];
-      if (found.trials.length === 0) return { ...nothing(), output, sources, sent };
+      if (found.trials.length === 0) return { ...notFound('no-trials', NO_TRIAL_MATCHES), output, sources };
       const count = found.total ?? found.trials.length;
       return {
         status: 'ok',
         message: trialsMatch(count, found.trials.length),
         output,
-        documents: citables.map(({ document }) => document),
-        passages: citables.flatMap(({ passages }) => passages),
+        ...citing(citables),
         sources,
-        sent,
       };
     },
   });
@@ -133,15 +128,6 @@ function citableTrial(
     sections.filter(({ text }) => text.trim() !== ''),
     relevance,
   );
-}
-
-function nothing() {
-  return {
-    status: 'not-found' as const,
-    reason: 'no-trials',
-    strategy: 'retry_reformulate' as const,
-    message: NO_TRIAL_MATCHES,
-  };
 }
 
 function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { articlesMatch, noArticleMatches, SEARCH_LITERATURE_ABOUT } from '../../../texts/tools.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
-import { anyone, defineTool } from '../define-tool.ts';
-import { explainUnavailable, sourceOf } from '../explain-unavailable.ts';
+import { anyone, defineTool, explainUnavailable, notFound, sourceOf } from '../define-tool.ts';
 import type { LiteratureSearch } from '../literature-sources.ts';
 import { citableArticle, UNKNOWN_EVIDENCE } from '../literature-sources.ts';
+import { citing } from '../make-citable.ts';
 
 const Output = z.object({
   searched: z.enum(['europepmc', 'pubmed']),
@@ -45,9 +45,7 @@ export function searchMedicalLiterature({
     }),
     output: Output,
 
-    async run({ query, year_from, limit }, call) {
-      const sent: string[] = [];
-      const asking = { ...call, onSend: (url: string) => sent.push(url) };
+    async run({ query, year_from, limit }, asking) {
       const wanted = { query, yearFrom: year_from, limit };
       let searched: 'europepmc' | 'pubmed' = 'europepmc';
       let answer = await first(wanted, asking);
@@ -57,7 +55,7 @@ export function searchMedicalLiterature({
         answer = await second(wanted, asking);
       }
       const service = searched === 'europepmc' ? 'Europe PMC' : 'Europe PMC and PubMed';
-      if (answer.status === 'unavailable') return explainUnavailable(service, answer, sent);
+      if (answer.status === 'unavailable') return explainUnavailable(service, answer);
       const found = answer.status === 'ok' ? answer.value : { total: 0, articles: [] };
       const { articles } = found;
       const name = searched === 'europepmc' ? 'Europe PMC' : 'PubMed';
@@ -76,29 +74,19 @@ export function searchMedicalLiterature({
         })),
       };
       const sources = [sourceOf(searched, answer)];
-      if (articles.length === 0) return { ...nothing(name), output, sources, sent };
+      if (articles.length === 0)
+        return { ...notFound('no-articles', noArticleMatches(name)), output, sources };
       const { fetched_at: at } = answer;
       const citables = articles.map((article, i) =>
-        citableArticle(article, { tenantId: call.principal.tenant_id, at, relevance: 1 - i / (2 * limit) }),
+        citableArticle(article, { tenantId: asking.principal.tenant_id, at, relevance: 1 - i / (2 * limit) }),
       );
       return {
         status: 'ok',
         message: articlesMatch(name, found.total, articles.length),
         output,
-        documents: citables.map(({ document }) => document),
-        passages: citables.flatMap(({ passages }) => passages),
+        ...citing(citables),
         sources,
-        sent,
       };
     },
   });
-}
-
-function nothing(name: string) {
-  return {
-    status: 'not-found' as const,
-    reason: 'no-articles',
-    strategy: 'retry_reformulate' as const,
-    message: noArticleMatches(name),
-  };
 }

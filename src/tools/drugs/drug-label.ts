@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Asking } from '../define-tool.ts';
 import { type Freshness, type OutsideClient, parseJson, type Unavailable } from '../http/outside-client.ts';
 import { type Citable, makeCitable } from '../make-citable.ts';
-import { type Asking, type NamedDrug, otherNamesOf } from './name-drug.ts';
+import { type NamedDrug, otherNamesOf } from './name-drug.ts';
 
 /** What a label is asked for. */
 export const LABEL_TOPICS = [

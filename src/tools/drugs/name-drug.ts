@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
+import type { Asking } from '../define-tool.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
-import type { ToolCall } from '../tools.port.ts';
 
 /** Less alike than this, the nearest name RxNorm has is another drug. */
 const MIN_LIKENESS = 0.5;
 const CANDIDATES = '5';
-
-export type Asking = Required<ToolCall> & { onSend: (url: string) => void };
 
 /** Finds what is in a drug by RxNorm; without RxNorm by what Galen knows of brands, or by the name as it is. */
 export async function nameDrug(client: OutsideClient, given: string, asking: Asking): Promise<NamedDrug> {

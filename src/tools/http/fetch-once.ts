@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../domain/run-context.ts';
 import type { UnavailableReason } from './outside-client.ts';
 
@@ -161,36 +162,13 @@ export interface AnswerCache {
 
 /** The last answers, in memory only, until they take more room than allowed. Public data: no question that names a person is ever sent. */
 export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): AnswerCache {
-  const kept = new Map<string, KeptAnswer>();
-  let bytes = 0;
-
-  function drop(key: string): void {
-    bytes -= sizeOf(key, kept.get(key)?.body ?? null);
-    kept.delete(key);
-  }
-
+  const kept = new LRUCache<string, KeptAnswer>({
+    maxSize: maxBytes,
+    // JavaScript keeps two bytes a character.
+    sizeCalculation: ({ body }, key) => 2 * (key.length + (body?.length ?? 0)),
+  });
   return {
-    get(key) {
-      const found = kept.get(key);
-      if (!found) return null;
-      // Last used, last dropped.
-      kept.delete(key);
-      kept.set(key, found);
-      return found;
-    },
-    set(key, body) {
-      if (kept.has(key)) drop(key);
-      kept.set(key, { body, at: clock() });
-      bytes += sizeOf(key, body);
-      for (const oldest of kept.keys()) {
-        if (bytes <= maxBytes) break;
-        drop(oldest);
-      }
-    },
+    get: (key) => kept.get(key) ?? null,
+    set: (key, body) => void kept.set(key, { body, at: clock() }),
   };
-}
-
-/** JavaScript keeps two bytes a character. */
-function sizeOf(key: string, body: string | null): number {
-  return 2 * (key.length + (body?.length ?? 0));
 }
