@@ -5,6 +5,7 @@ import {
   NO_ALLERGIES_RECORDED,
 } from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
+import type { Bilingual } from '../../domain/language.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { type DrugBook, hasPhrase } from './drug-book.ts';
 import { isPlainlyNoDrug } from './facts/allergy-words.ts';
@@ -21,21 +22,23 @@ const RISKS = ['contraindicated', 'caution', 'low'];
 export function checkAllergies(input: CheckInput): SafetyFinding[] {
   const { facts } = input;
   if (facts.allergies.length > 0) return facts.allergies.flatMap((allergy) => against(input, allergy));
-  if (facts.says_no_allergies) return [];
-  const message = NO_ALLERGIES_RECORDED;
-  return [finding(input, ['missing-data', 'unknown'], message)];
+  return facts.says_no_allergies ? [] : [finding(input, ['missing-data', 'unknown'], NO_ALLERGIES_RECORDED)];
 }
 
 function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
-  const { tables } = input;
   const found = riskOf(allergy, input);
   if (found === null) return [];
-  if (found === 'unread') return [raisedIfHighAlert(input, unread(input, allergy))];
+  const told = allergy.reaction === undefined ? allergy.text : `${allergy.text} (${allergy.reaction})`;
+  const of = (
+    severity: SafetyFinding['severity'],
+    message: Bilingual,
+    source: SafetyFinding['evidence'] = [],
+  ) => finding(input, ['allergy', severity], message, [entryOf(allergy), ...source]);
+  if (found === 'unread') return [raisedIfHighAlert(input, of('unknown', allergyUnread(told)))];
   const { risk, row } = found;
-  if (row === undefined) return [recorded(input, allergy)];
-  const message = allergyExplained(described(allergy), row.explanation);
-  const evidence = [entryOf(allergy), ...sourceOf(tables, row.source)];
-  return [finding(input, ['allergy', SEVERITY[risk]], message, evidence)];
+  if (row === undefined) return [of('contraindicated', allergyRecorded(told))];
+  const source = sourceOf(input.tables, row.source);
+  return [of(SEVERITY[risk], allergyExplained(told, row.explanation), source)];
 }
 
 interface Risk {
@@ -66,20 +69,6 @@ export function riskOf(
 function riskAfter({ risk, after_anaphylaxis, after_severe_skin }: AllergyRow, { graveness }: AllergyEntry) {
   if (graveness === 'severe-skin') return after_severe_skin ?? risk;
   return graveness === 'anaphylaxis' ? (after_anaphylaxis ?? risk) : risk;
-}
-
-function described({ text, reaction }: AllergyEntry): string {
-  return reaction === undefined ? text : `${text} (${reaction})`;
-}
-
-function recorded(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
-  const message = allergyRecorded(described(allergy));
-  return finding(input, ['allergy', 'contraindicated'], message, [entryOf(allergy)]);
-}
-
-function unread(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
-  const message = allergyUnread(described(allergy));
-  return finding(input, ['allergy', 'unknown'], message, [entryOf(allergy)]);
 }
 
 /** What the words of an allergy stand for. */

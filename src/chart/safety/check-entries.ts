@@ -27,8 +27,7 @@ interface EntryContext {
 export function checkAllergyEntry(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
   const findings = [...repeated(args, context), ...taken(args, context)];
   if (!context.facts.says_no_allergies) return findings;
-  const message = CHART_DENIES_ALLERGIES;
-  return [...findings, finding(context, ['contradiction', 'moderate'], message)];
+  return [...findings, finding(context, ['contradiction', 'moderate'], CHART_DENIES_ALLERGIES)];
 }
 
 function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFinding[] {
@@ -40,10 +39,9 @@ function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFind
         text.toLowerCase().trim() === substance.toLowerCase().trim() ||
         overlaps(meant, meaningOf(text, tables, book), book),
     )
-    .map((entry) => {
-      const message = allergyRepeated(entry.text);
-      return finding(context, ['duplicate', 'moderate'], message, [entryOf(entry)]);
-    });
+    .map((entry) =>
+      finding(context, ['duplicate', 'moderate'], allergyRepeated(entry.text), [entryOf(entry)]),
+    );
 }
 
 /** Active medication that the new allergy speaks against, as it would against a prescription. */
@@ -61,9 +59,8 @@ function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
       risks.some((one) => one !== null && one !== 'unread' && one.risk === risk);
     const isSame = entry.text.toLowerCase().trim() === args.substance.toLowerCase().trim();
     if (!isSame && !isOf('contraindicated') && !isOf('caution')) return [];
-    const message = allergicToActive(entry.text);
     const severity = isSame || isOf('contraindicated') ? 'major' : 'moderate';
-    return [finding(context, ['contradiction', severity], message, [entryOf(entry)])];
+    return [finding(context, ['contradiction', severity], allergicToActive(entry.text), [entryOf(entry)])];
   });
 }
 
@@ -89,17 +86,13 @@ export function checkNote(
   const same = parts.notes.filter(({ content }) =>
     content.some(({ attachment }) => decode(attachment.data) === text.trim()),
   );
-  const again = NOTE_REPEATED;
   const repeated = same.map(({ id }) => {
     const note = entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` });
-    return finding({ language }, ['duplicate', 'moderate'], again, [note]);
+    return finding({ language }, ['duplicate', 'moderate'], NOTE_REPEATED, [note]);
   });
   if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
-  const message = NOTE_DENIES_ALLERGIES;
-  return [
-    ...repeated,
-    finding({ language }, ['contradiction', 'major'], message, facts.allergies.map(entryOf)),
-  ];
+  const recorded = facts.allergies.map(entryOf);
+  return [...repeated, finding({ language }, ['contradiction', 'major'], NOTE_DENIES_ALLERGIES, recorded)];
 }
 
 function decode(data: string | undefined): string {

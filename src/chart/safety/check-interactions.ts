@@ -6,9 +6,9 @@ import {
   sameClassActive,
 } from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
+import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
-import type { MedicationEntry } from './facts/patient-facts.ts';
 import { entryOf, finding, sourceOf } from './make-finding.ts';
 
 /** The drug with each active one, in both directions, the gravest of what the tables say of a pair. */
@@ -17,13 +17,12 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
   const active = facts.medication.flatMap(({ text }) => book.resolve(text).drugs);
   const isTaken = (key: string) => active.some(({ classes }) => classes.includes(key));
   return facts.medication.flatMap((taken): SafetyFinding[] => {
-    if (taken.unnamed) return [unnamed(input, taken)];
+    const unchecked = (message: Bilingual) =>
+      finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
+    if (taken.unnamed) return [unchecked(onlyByReference(taken.text))];
     const { drugs, unknown } = book.resolve(taken.text);
-    const unchecked = drugs.length === 0 ? [taken.text] : unknown;
-    const unknowns = unchecked.map((name) => {
-      const message = interactionsUnknown(name);
-      return finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
-    });
+    const unread = drugs.length === 0 ? [taken.text] : unknown;
+    const unknowns = unread.map((name) => unchecked(interactionsUnknown(name)));
     // The same drug twice is a duplicate, not an interaction.
     const others = drugs.filter(({ name }) => name !== drug.name);
     const worst = tables.interactions
@@ -43,20 +42,13 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
   });
 }
 
-function unnamed(input: CheckInput, taken: MedicationEntry): SafetyFinding {
-  const message = onlyByReference(taken.text);
-  return finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
-}
-
 /** The same drug, or another of a class of which one is enough, among the active ones. */
 export function checkDuplicates(input: CheckInput): SafetyFinding[] {
   const { drug, facts, tables, book } = input;
   return facts.medication.flatMap((taken): SafetyFinding[] => {
     const others = book.resolve(taken.text).drugs;
-    if (others.some(({ name }) => name === drug.name)) {
-      const message = alreadyActive(taken.text);
-      return [finding(input, ['duplicate', 'major'], message, [entryOf(taken)])];
-    }
+    if (others.some(({ name }) => name === drug.name))
+      return [finding(input, ['duplicate', 'major'], alreadyActive(taken.text), [entryOf(taken)])];
     const shared = tables.classes.find(
       ({ class: key, duplicate }) =>
         duplicate && drug.classes.includes(key) && others.some(({ classes }) => classes.includes(key)),

@@ -4,7 +4,7 @@ import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { readWeeks, trimesterAt, trimesterSaid } from './facts/pregnancy-facts.ts';
-import { aboutOf, entryOf, finding, say, sourceOf } from './make-finding.ts';
+import { aboutOf, entryOf, finding, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 type Row = SafetyTables['pregnancy'][number];
@@ -21,15 +21,9 @@ export function checkPregnancy({ drug, facts, tables, book, language }: CheckInp
     const stage = state === 'pregnancy' ? stageOf(facts) : UNTOLD;
     const row = gravest(rows.filter((one) => one.state === state && isIn(one, stage)));
     if (!row) return [];
-    const when = stageText(stage, row);
-    return [
-      {
-        check: state,
-        severity: row.severity,
-        message: `${recorded.text}${say(language, when)}: ${say(language, row.advice)}`,
-        evidence: [entryOf(recorded), ...sourceOf(tables, row.source)],
-      },
-    ];
+    const message = `${recorded.text}${stageText(stage, row)[language]}: ${row.advice[language]}`;
+    const evidence = [entryOf(recorded), ...sourceOf(tables, row.source)];
+    return [finding({ language }, [state, row.severity], message, evidence)];
   });
   if (found.length > 0 || facts.pregnancy !== null) return found;
   const severe = gravest(

@@ -5,18 +5,14 @@ import type { CheckInput } from './check-prescription.ts';
 import type { Route } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
-export function say(language: Language, text: Bilingual): string {
-  return text[language];
-}
-
 /** What a check found, in the asker's language; on what it rests, where it rests on something. */
 export function finding(
   { language }: { language: Language },
   [check, severity]: readonly [SafetyFinding['check'], SafetyFinding['severity']],
-  message: Bilingual,
+  message: Bilingual | string,
   evidence: SafetyFinding['evidence'] = [],
 ): SafetyFinding {
-  return { check, severity, message: say(language, message), evidence };
+  return { check, severity, message: typeof message === 'string' ? message : message[language], evidence };
 }
 
 /** Whether a row of the tables holds for the route; one that is not known may be any. */
@@ -47,11 +43,10 @@ export function raisedIfHighAlert(input: CheckInput, found: SafetyFinding): Safe
     (one) => book.covers(aboutOf(one), drug) && isForRoute(one, dosage.route),
   );
   if (row === undefined || found.severity !== 'unknown') return found;
-  const why = highAlert(row.why);
   return {
     ...found,
     severity: 'major',
-    message: `${found.message}${say(language, why)}`,
+    message: `${found.message}${highAlert(row.why)[language]}`,
     evidence: [...found.evidence, ...sourceOf(tables, row.source)],
   };
 }
