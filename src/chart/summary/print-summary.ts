@@ -3,6 +3,7 @@ import type {
   ChartAllergy,
   ChartMeasurement,
   ChartMedication,
+  ChartNote,
   ChartProblem,
   ChartSummary,
 } from '../../domain/chart-summary.ts';
@@ -13,50 +14,31 @@ type Words = InLanguage<typeof SUMMARY_WORDS>;
 /** The summary as compact text, a line for each kind of entry. */
 export function printSummary(summary: Omit<ChartSummary, 'text'>, language: Language): string {
   const say = inLanguage(SUMMARY_WORDS, language);
-  const line = (title: string, entries: readonly string[], nothing: string | null = say.noneRecorded) =>
-    entries.length > 0
-      ? [`${title}: ${entries.join('; ')}`]
-      : nothing === null
-        ? []
-        : [`${title}: ${nothing}`];
-  const measured = (entries: readonly ChartMeasurement[]) =>
-    entries.map((entry) => measurementText(entry, say));
   return [
     `${say.patient}: ${patientText(summary.patient, say)}`,
-    ...line(
-      say.allergies,
-      summary.allergies.map((allergy) => allergyText(allergy, say)),
-      say.noAllergyRecorded,
-    ),
-    ...line(
-      say.problems,
-      summary.problems.map((problem) => problemText(problem, say)),
-    ),
-    ...line(
-      say.pastProblems,
-      summary.past_problems.map((problem) => problemText(problem, say)),
-      null,
-    ),
-    ...line(
-      say.medications,
-      summary.medications.map((entry) => medicationText(entry, say)),
-    ),
-    ...line(
-      say.pastMedications,
-      summary.past_medications.map((entry) => medicationText(entry, say)),
-      null,
-    ),
-    ...line(say.labs, measured(summary.labs)),
-    ...line(say.vitals, measured(summary.vitals)),
-    ...line(say.findings, measured(summary.findings), null),
-    ...line(
-      say.notes,
-      summary.notes.map(({ at, title, excerpt }) =>
-        [`${day(at, say)} ${title}`, ...(excerpt === null ? [] : [excerpt])].join(' – '),
-      ),
-    ),
-    ...line(say.remarks, summary.remarks, null),
-  ].join('\n');
+    line(say.allergies, summary.allergies, allergyText, say.noAllergyRecorded),
+    line(say.problems, summary.problems, problemText),
+    line(say.pastProblems, summary.past_problems, problemText, null),
+    line(say.medications, summary.medications, medicationText),
+    line(say.pastMedications, summary.past_medications, medicationText, null),
+    line(say.labs, summary.labs, measurementText),
+    line(say.vitals, summary.vitals, measurementText),
+    line(say.findings, summary.findings, measurementText, null),
+    line(say.notes, summary.notes, noteText),
+    line(say.remarks, summary.remarks, (remark) => remark, null),
+  ]
+    .filter((text) => text !== null)
+    .join('\n');
+
+  function line<Entry>(
+    title: string,
+    entries: readonly Entry[],
+    textOf: (entry: Entry, say: Words) => string,
+    nothing: string | null = say.noneRecorded,
+  ): string | null {
+    const text = entries.length > 0 ? entries.map((entry) => textOf(entry, say)).join('; ') : nothing;
+    return text === null ? null : `${title}: ${text}`;
+  }
 }
 
 function patientText(
@@ -70,58 +52,59 @@ function patientText(
 
 function allergyText(allergy: ChartAllergy, say: Words): string {
   const { text, criticality, reactions, status, verification, states_none } = allergy;
-  const about = [
-    ...(states_none ? [say.statedNone] : []),
+  return withBrackets(text, [
+    states_none ? say.statedNone : null,
     ...reactions,
-    ...(criticality === null ? [] : [known(say.criticality, criticality) ?? criticality]),
-    ...(verification === null || verification === 'confirmed' ? [] : [statusText(verification, say)]),
-    ...(status === null || status === 'active' ? [] : [statusText(status, say)]),
-  ];
-  return withBrackets(text, about);
+    criticality && (known(say.criticality, criticality) ?? criticality),
+    verification === 'confirmed' ? null : statusText(verification, say),
+    status === 'active' ? null : statusText(status, say),
+  ]);
 }
 
 function problemText({ text, status, verification, since, until }: ChartProblem, say: Words): string {
-  const about = [
-    ...(status === null ? [say.statusUnknown] : status === 'active' ? [] : [statusText(status, say)]),
-    ...(verification === null || verification === 'confirmed' ? [] : [statusText(verification, say)]),
-    ...(since === null ? [] : [`${say.since} ${since.slice(0, 10)}`]),
-    ...(until === null ? [] : [`${say.until} ${until.slice(0, 10)}`]),
-  ];
-  return withBrackets(text, about);
+  return withBrackets(text, [
+    status === 'active' ? null : (statusText(status, say) ?? say.statusUnknown),
+    verification === 'confirmed' ? null : statusText(verification, say),
+    since && `${say.since} ${since.slice(0, 10)}`,
+    until && `${say.until} ${until.slice(0, 10)}`,
+  ]);
 }
 
 function medicationText({ text, dosage, status, since }: ChartMedication, say: Words): string {
-  const about = [
-    ...(status === 'active' ? [] : [status === null ? say.statusUnknown : statusText(status, say)]),
-    ...(since === null ? [] : [`${say.ordered} ${since.slice(0, 10)}`]),
-  ];
-  return withBrackets(dosage === null ? text : `${text} ${dosage}`, about);
+  return withBrackets(dosage === null ? text : `${text} ${dosage}`, [
+    status === 'active' ? null : (statusText(status, say) ?? say.statusUnknown),
+    since && `${say.ordered} ${since.slice(0, 10)}`,
+  ]);
 }
 
 function measurementText(entry: ChartMeasurement, say: Words): string {
   const { name, value, unit, at, flag, computed, is_final, earlier, trend } = entry;
   const before = earlier.map((one) => `${one.value} (${one.at.slice(0, 10)})`).join(', ');
-  const about = [
+  return withBrackets([name, value, ...(unit === null || unit === name ? [] : [unit])].join(' '), [
     day(at, say),
-    ...(flag === null ? [] : [say.flags[flag]]),
-    ...(computed ? [say.computed] : []),
-    ...(is_final ? [] : [say.preliminary]),
-    ...(trend === null ? [] : [say.trends[trend]]),
-    ...(before === '' ? [] : [`${say.before} ${before}`]),
-  ];
-  return withBrackets([name, value, ...(unit === null || unit === name ? [] : [unit])].join(' '), about);
+    flag && say.flags[flag],
+    computed ? say.computed : null,
+    is_final ? null : say.preliminary,
+    trend && say.trends[trend],
+    before && `${say.before} ${before}`,
+  ]);
+}
+
+function noteText({ at, title, excerpt }: ChartNote, say: Words): string {
+  return [`${day(at, say)} ${title}`, ...(excerpt === null ? [] : [excerpt])].join(' – ');
 }
 
 function day(at: string | null, say: Words): string {
   return at === null ? say.undated : at.slice(0, 10);
 }
 
-function withBrackets(text: string, about: readonly string[]): string {
-  return about.length === 0 ? text : `${text} [${about.join(', ')}]`;
+function withBrackets(text: string, about: readonly (string | null)[]): string {
+  const told = about.filter(Boolean).join(', ');
+  return told === '' ? text : `${text} [${told}]`;
 }
 
-function statusText(status: string, say: Words): string {
-  return known(say.statuses, status) ?? status;
+function statusText(status: string | null, say: Words): string | null {
+  return status && (known(say.statuses, status) ?? status);
 }
 
 export function known(words: Readonly<Record<string, string>>, key: string): string | null {

@@ -5,7 +5,7 @@ import type { ChartParts, ChartResourceType } from '../../chart.port.ts';
 import { monthsAt, yearsAt } from '../../chart-dates.ts';
 import { estimateGfr, type KidneyFunction, newestCreatinine } from '../../egfr.ts';
 import { deniesAllergies, type Graveness, gravenessOf, isNoAllergyCode } from './allergy-words.ts';
-import { codesOf, dateOf, isMistaken, isRefuted, isTrue, nameOf, textOf } from './chart-entries.ts';
+import { codesOf, isRefuted, isTrue, nameOf, newestMeasured, textOf } from './chart-entries.ts';
 import { pregnancyOf, type RecordedPregnancy } from './pregnancy-facts.ts';
 
 /** What the checks need to know of a patient. Null and empty mean "not recorded", which is never "no". */
@@ -82,7 +82,6 @@ export interface ConditionEntry {
 
 interface LabRule {
   loinc: readonly string[];
-  units: readonly string[];
   isMet(value: number): boolean;
   /** In the words that the table of conditions knows. */
   means: string;
@@ -90,15 +89,11 @@ interface LabRule {
 
 /** What a newest value stands for. Potassium by the UK Kidney Association, 2023; sodium where it is low enough to change what is given. */
 const LABS: readonly LabRule[] = [
-  { loinc: ['2823-3', '6298-4'], units: ['mmol/l', 'meq/l'], isMet: (k) => k >= 5.5, means: 'hyperkalaemia' },
-  { loinc: ['2823-3', '6298-4'], units: ['mmol/l', 'meq/l'], isMet: (k) => k < 3.5, means: 'hypokalaemia' },
-  {
-    loinc: ['2951-2', '2947-0'],
-    units: ['mmol/l', 'meq/l'],
-    isMet: (na) => na <= 130,
-    means: 'hyponatraemia',
-  },
+  { loinc: ['2823-3', '6298-4'], isMet: (k) => k >= 5.5, means: 'hyperkalaemia' },
+  { loinc: ['2823-3', '6298-4'], isMet: (k) => k < 3.5, means: 'hypokalaemia' },
+  { loinc: ['2951-2', '2947-0'], isMet: (na) => na <= 130, means: 'hyponatraemia' },
 ];
+const LAB_UNITS = ['mmol/l', 'meq/l'];
 const LAB_STANDS_MONTHS = 3;
 
 function conditionEntries({ conditions, observations }: ChartParts, today: string): ConditionEntry[] {
@@ -115,19 +110,16 @@ function conditionEntries({ conditions, observations }: ChartParts, today: strin
 
 function measured(
   observations: ChartParts['observations'],
-  { loinc, units, isMet, means }: LabRule,
+  { loinc, isMet, means }: LabRule,
   today: string,
 ): ConditionEntry[] {
-  const newest = observations
-    .filter((entry) => !isMistaken(entry) && entry.valueQuantity?.value !== undefined)
-    .filter(({ code }) => codesOf(code).some((one) => one !== undefined && loinc.includes(one)))
-    .sort((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
-  const { value, unit = '' } = newest?.valueQuantity ?? {};
-  if (newest === undefined || value === undefined || !units.includes(unit.toLowerCase())) return [];
-  const months = monthsAt(dateOf(newest), today);
+  const newest = newestMeasured(observations, loinc);
+  if (newest === undefined || !LAB_UNITS.includes(newest.unit?.toLowerCase() ?? '')) return [];
+  const { name, value, unit, date, reference } = newest;
+  const months = monthsAt(date, today);
   if (!isMet(value) || months === null || months >= LAB_STANDS_MONTHS) return [];
-  const text = `${nameOf(newest.code)} ${value} ${unit} (${dateOf(newest).slice(0, 10)}): ${means}`;
-  return [{ text, reference: `Observation/${newest.id}`, codes: [], is_past: false }];
+  const text = `${name} ${value} ${unit} (${date.slice(0, 10)}): ${means}`;
+  return [{ text, reference, codes: [], is_past: false }];
 }
 
 /** A medicine that the patient may be taking. */
@@ -243,22 +235,13 @@ interface Weight {
 
 /** The newest weight of a chart in kilograms; null where there is none or its unit is not known. */
 function readWeight({ observations }: ChartParts, now: number): Weight {
-  const newest = observations
-    .filter(
-      (entry) =>
-        !isMistaken(entry) &&
-        codesOf(entry.code).includes(WEIGHT) &&
-        entry.valueQuantity?.value !== undefined,
-    )
-    .sort((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
-  const { value, code, unit } = newest?.valueQuantity ?? {};
-  const factor = KG_PER[(code ?? unit ?? '').toLowerCase().trim()];
-  if (newest === undefined || value === undefined || factor === undefined || !(value > 0)) {
+  const newest = newestMeasured(observations, [WEIGHT]);
+  const factor = KG_PER[(newest?.code ?? newest?.unit ?? '').toLowerCase().trim()];
+  if (newest === undefined || factor === undefined || !(newest.value > 0))
     return { weight_kg: null, weight_is_old: false };
-  }
-  const months = monthsAt(dateOf(newest), new Date(now).toISOString());
+  const months = monthsAt(newest.date, new Date(now).toISOString());
   return {
-    weight_kg: Math.round(value * factor * 1_000) / 1_000,
+    weight_kg: Math.round(newest.value * factor * 1_000) / 1_000,
     weight_is_old: months === null || months >= OLD_FROM_MONTHS,
   };
 }

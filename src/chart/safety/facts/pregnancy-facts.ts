@@ -62,22 +62,13 @@ function withWeeks(
 ): RecordedPregnancy {
   const passed = date === '' ? 0 : Math.max(0, Math.floor((now - Date.parse(date)) / WEEK_MS));
   const said = Number.isNaN(passed) ? null : readWeeks(text, passed);
-  const weeks = readGestation(parts, now)?.weeks ?? said;
+  const weeks = readGestation(parts, now) ?? said;
   if (weeks !== null) return { text, reference, trimester: trimesterAt(weeks), weeks };
   return { text, reference, trimester: Number.isNaN(passed) ? null : trimesterSaid(text, passed) };
 }
 
 /** LOINC: gestational age, by whatever it was told. */
-const GESTATIONAL_AGE = [
-  '11884-4',
-  '11885-1',
-  '11886-9',
-  '11887-7',
-  '11888-5',
-  '18185-9',
-  '49051-6',
-  '57714-8',
-];
+const GESTATIONAL_AGE = '11884-4 11885-1 11886-9 11887-7 11888-5 18185-9 49051-6 57714-8'.split(' ');
 /** LOINC: first day of the last menstrual period. */
 const LAST_PERIOD = '8665-2';
 const WEEKS_PER: Readonly<Record<string, number>> = {
@@ -93,22 +84,13 @@ const WEEKS_PER: Readonly<Record<string, number>> = {
 const LONGEST = 43;
 
 /** The weeks of this pregnancy as of now, counted on from the newest observation; null where none tells. */
-function readGestation(
-  { observations }: Pick<ChartParts, 'observations'>,
-  now: number,
-): { weeks: number; reference: string } | null {
-  return (
-    observations
-      .filter((entry) => !isMistaken(entry))
-      .flatMap((entry) => {
-        const weeks = weeksNow(entry, now);
-        return weeks === null ? [] : [{ weeks, reference: `Observation/${entry.id}`, date: dateOf(entry) }];
-      })
-      // One that is too long by now was of an earlier pregnancy.
-      .filter(({ weeks }) => weeks >= 0 && weeks <= LONGEST)
-      .sort((a, b) => b.date.localeCompare(a.date))
-      .map(({ weeks, reference }) => ({ weeks, reference }))[0] ?? null
-  );
+function readGestation({ observations }: ChartParts, now: number): number | null {
+  const told = observations
+    .filter((entry) => !isMistaken(entry))
+    .map((entry) => ({ weeks: weeksNow(entry, now), date: dateOf(entry) }))
+    // One that is too long by now was of an earlier pregnancy.
+    .filter(({ weeks }) => weeks !== null && weeks >= 0 && weeks <= LONGEST);
+  return told.sort((a, b) => b.date.localeCompare(a.date))[0]?.weeks ?? null;
 }
 
 function weeksNow(entry: ChartParts['observations'][number], now: number): number | null {
