@@ -106,8 +106,7 @@ export async function runTool(
 ): Promise<ToolResult> {
   if (!tool.mayUse(call.principal)) return plainResult(tool.name, 'refused', 'not-allowed', TOOL_NOT_ALLOWED);
   try {
-    const result = toResult(tool.name, await tool.run(input, call));
-    return { ...result, quarantined: quarantine(result, speaksToModel) };
+    return toResult(tool.name, await tool.run(input, call), speaksToModel);
   } catch (error) {
     // Giving up is the caller's own doing; what the asker must hear has its own words.
     if (call.signal.aborted) throw error;
@@ -132,22 +131,16 @@ export function plainResult(
   return { ...EMPTY, tool, status, reason, strategy, message };
 }
 
-function toResult(tool: string, outcome: ToolOutcome<Record<string, unknown>>): ToolResult {
-  return { ...EMPTY, ...outcome, tool };
+export function toResult(
+  tool: string,
+  outcome: ToolOutcome<Record<string, unknown>>,
+  speaksToModel: SpeaksToModel,
+): ToolResult {
+  const result = { ...EMPTY, ...outcome, tool };
+  return { ...result, quarantined: quarantine(result, speaksToModel) };
 }
 
-const EMPTY: Pick<
-  ToolResult,
-  | 'reason'
-  | 'strategy'
-  | 'unchecked'
-  | 'output'
-  | 'documents'
-  | 'passages'
-  | 'sources'
-  | 'sent'
-  | 'quarantined'
-> = {
+const EMPTY = {
   reason: null,
   strategy: null,
   unchecked: null,
@@ -157,13 +150,13 @@ const EMPTY: Pick<
   sources: [],
   sent: [],
   quarantined: [],
-};
+} satisfies Partial<ToolResult>;
 
 /** Whether a text speaks to a model, rather than to a person. */
 export type SpeaksToModel = (text: string) => boolean;
 
 /** The parts of a result that speak to a model: passage ids, and paths into `output`. They stay as they are, and are named. */
-export function quarantine(
+function quarantine(
   { passages, output }: Pick<ToolResult, 'passages' | 'output'>,
   speaks: SpeaksToModel,
 ): string[] {

@@ -9,8 +9,8 @@ import {
 } from '../../texts/tools.ts';
 import { Audience, type Principal } from '../domain/access.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { plainResult, quarantine, type SpeaksToModel } from './define-tool.ts';
-import { makeCitable } from './make-citable.ts';
+import { notFound, plainResult, type SpeaksToModel, toResult } from './define-tool.ts';
+import { citing, makeCitable } from './make-citable.ts';
 import type { ToolCall, ToolResult, ToolSummary } from './tools.port.ts';
 import { type FindIdentifiers, namesAPerson } from './withhold-patients.ts';
 
@@ -170,7 +170,7 @@ function citedResult(
   { clock, speaksToModel, settings }: RemoteServerOptions,
 ): ToolResult {
   const at = new Date(clock()).toISOString();
-  const { document, passages } = makeCitable(
+  const citable = makeCitable(
     {
       id: `mcp-${name}-${at}`,
       tenant_id: principal.tenant_id,
@@ -185,23 +185,12 @@ function citedResult(
     },
     [{ heading: '', text }],
   );
-  const isEmpty = text.trim() === '';
-  const result = plainResult(
-    name,
-    isEmpty ? 'not-found' : 'ok',
-    isEmpty ? 'empty' : '',
-    isEmpty ? TOOL_ANSWERED_NOTHING : TOOL_ANSWERED,
-  );
-  const whole: ToolResult = {
-    ...result,
-    reason: isEmpty ? 'empty' : null,
-    strategy: isEmpty ? 'retry_reformulate' : null,
-    output: { text },
-    documents: [document],
-    passages,
-    sources: [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }],
-  };
-  return { ...whole, quarantined: quarantine(whole, speaksToModel) };
+  const outcome =
+    text.trim() === ''
+      ? notFound('empty', TOOL_ANSWERED_NOTHING)
+      : { status: 'ok' as const, message: TOOL_ANSWERED };
+  const sources = [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }];
+  return toResult(name, { ...outcome, output: { text }, ...citing([citable]), sources }, speaksToModel);
 }
 
 function textOf(content: readonly { type: string; text?: unknown }[]): string {

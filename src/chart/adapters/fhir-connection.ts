@@ -145,7 +145,7 @@ export function createFhirConnection(options: ConnectionOptions): FhirConnection
   }
 }
 
-function unavailable(problem: string, cause?: unknown): GalenError {
+export function unavailable(problem: string, cause?: unknown): GalenError {
   return new GalenError('CHART_UNAVAILABLE', { problem }, { cause });
 }
 
@@ -186,13 +186,13 @@ export async function collectPages<Resource extends ChartResource>(options: {
   let total: number | null = null;
   let target: string | undefined = options.target;
   while (target !== undefined && resources.length <= limit && seen.size < MAX_PAGES) {
-    if (seen.has(target)) throw badPages('its pages lead in a circle');
+    if (seen.has(target)) throw unavailable('its pages lead in a circle');
     seen.add(target);
     const answer = await connection.ask({ method: 'GET', target });
     if (answer.status === 404 || answer.status === 410) return null;
     if (answer.status !== 200) throw outcomeError(answer, false);
     const page = Page.safeParse(answer.body);
-    if (!page.success) throw badPages('its answer is no Bundle');
+    if (!page.success) throw unavailable('its answer is no Bundle');
     const { link, entry = [] } = page.data;
     total ??= page.data.total ?? null;
     for (const { resource } of entry) {
@@ -206,10 +206,6 @@ export async function collectPages<Resource extends ChartResource>(options: {
     total,
     hasMore: resources.length > limit || target !== undefined,
   };
-}
-
-function badPages(problem: string): GalenError {
-  return new GalenError('CHART_UNAVAILABLE', { problem });
 }
 
 /** An answer that is no success as an error of ours. Of the server's words only codes and places: the rest may name a patient. */

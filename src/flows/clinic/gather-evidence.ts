@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHART_CHANGED_SINCE, FURTHER_FINDINGS, PROPOSAL_STATES } from '../../../texts/clinic.ts';
 import { SEVERITY_WORDS } from '../../../texts/safety.ts';
 import { needsReason, type Proposal } from '../../domain/approval.ts';
+import { ChartSummary } from '../../domain/chart-summary.ts';
 import type { Language } from '../../domain/language.ts';
 import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
@@ -94,17 +95,7 @@ export function fitsPatient({ document }: RankedPassage, about: string): boolean
   return patientGroups().every((group) => !group.title.test(title) || group.asked.test(asked));
 }
 
-const FoundPatients = z.object({
-  patients: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      birth_date: z.string().nullable(),
-      gender: z.string().nullable(),
-      identifiers: z.array(z.string()),
-    }),
-  ),
-});
+const FoundPatients = z.object({ patients: z.array(ChartSummary.shape.patient.omit({ age: true })) });
 type FoundPatient = z.infer<typeof FoundPatients>['patients'][number];
 
 const ReadChart = z.object({

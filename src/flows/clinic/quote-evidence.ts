@@ -66,7 +66,10 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
   const stated = passages.filter(isStatement).slice(0, MAX_STATEMENTS);
   const others = passages.filter((passage) => !isStatement(passage));
   const numberOf = (passage: RankedPassage) => from + 1 + passages.indexOf(passage);
-  return [...stated.map((passage) => inOneLine(passage, numberOf(passage))), selectFrom(others)]
+  return [
+    ...stated.map((passage) => allLines(passage, numberOf(passage)).replaceAll('\n', ' ')),
+    selectFrom(others),
+  ]
     .filter((part) => part !== '')
     .join('\n');
 
@@ -90,7 +93,7 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
         return passage === undefined ? mark : `[${numberOf(passage)}]`;
       });
     // A tool has ranked what it gives: where no word of the query is in it, its first sentences stand for it.
-    return stated.length > 0 ? '' : firstSentences(first, numberOf(first));
+    return stated.length > 0 ? '' : allLines(first, numberOf(first), FIRST_SENTENCES);
   }
 }
 
@@ -99,29 +102,20 @@ function isStatement({ document }: RankedPassage): boolean {
   return document.source_type === 'drug_table' || document.source_type === 'chart';
 }
 
-function inOneLine(passage: RankedPassage, number: number): string {
-  return allLines(passage, number).replaceAll('\n', ' ');
-}
-
 /** A judgement that asks for nothing else is about what to do. */
 function intentFor({ question, language, isJudgement }: QuoteInput): Intent {
   const intent = intentOf(question, language);
   return intent === 'disease_info' && isJudgement ? 'treatment' : intent;
 }
 
-function allLines(passage: RankedPassage | undefined, number: number): string {
+/** Its sentences with their source's number: all of them, or the `first` that are more than a heading. */
+function allLines(passage: RankedPassage | undefined, number: number, first = 0): string {
   if (!passage) return '';
-  return splitProse(passage.text, passage.document.language)
-    .map(({ text }) => `${text} [${number}]`)
-    .join('\n');
-}
-
-function firstSentences(passage: RankedPassage | undefined, number: number): string {
-  if (!passage) return '';
-  return splitProse(passage.text, passage.document.language)
-    .filter(({ text }) => text.split(/\s+/u).length >= MIN_WORDS)
-    .slice(0, FIRST_SENTENCES)
-    .map(({ text }) => `${text} [${number}]`)
+  const sentences = splitProse(passage.text, passage.document.language).map(({ text }) => text);
+  const shown = first === 0 ? sentences : sentences.filter((text) => text.split(/\s+/u).length >= MIN_WORDS);
+  return shown
+    .slice(0, first || shown.length)
+    .map((text) => `${text} [${number}]`)
     .join('\n');
 }
 

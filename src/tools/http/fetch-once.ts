@@ -19,23 +19,12 @@ export interface FetchOptions {
 
 /** Asks once, under a time limit, of this server only, and reads no more than allowed. Throws only when the caller gave up. */
 export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
-  const own = new AbortController();
-  const giveUp = () => own.abort(options.signal.reason);
-  const timer = setTimeout(
-    () => own.abort(new DOMException('The time is up.', 'TimeoutError')),
-    options.timeoutMs,
-  );
-  options.signal.addEventListener('abort', giveUp, { once: true });
-  if (options.signal.aborted) giveUp();
+  const timeout = AbortSignal.timeout(options.timeoutMs);
   try {
-    return await follow(url, options, own.signal);
+    return await follow(url, options, AbortSignal.any([options.signal, timeout]));
   } catch {
     options.signal.throwIfAborted();
-    return failed(own.signal.aborted ? 'timeout' : 'no-connection');
-  } finally {
-    clearTimeout(timer);
-    options.signal.removeEventListener('abort', giveUp);
-    own.abort();
+    return failed(timeout.aborted ? 'timeout' : 'no-connection');
   }
 }
 

@@ -51,6 +51,9 @@ const RequestedWrite = z.object({
 });
 export type RequestedWrite = z.infer<typeof RequestedWrite>;
 
+/** What the words of a whole request are signs of. */
+const CUES = ['judgement', 'points_at_patient', 'small_talk', 'about_assistant', 'one_liner'] as const;
+
 /** A request as it was understood: read once, and shared by every step that depends on its words. */
 export const ParsedRequest = z.object({
   text: z.string(),
@@ -65,13 +68,7 @@ export const ParsedRequest = z.object({
   content: z.string(),
   /** One for each order, allergy and note, in order. */
   writes: z.array(RequestedWrite),
-  cues: z.object({
-    judgement: z.boolean(),
-    points_at_patient: z.boolean(),
-    small_talk: z.boolean(),
-    about_assistant: z.boolean(),
-    one_liner: z.boolean(),
-  }),
+  cues: z.record(z.enum(CUES), z.boolean()),
 });
 export type ParsedRequest = z.infer<typeof ParsedRequest>;
 
@@ -79,13 +76,6 @@ export type ParsedRequest = z.infer<typeof ParsedRequest>;
 export function parseRequest(text: string, names: readonly string[] = []): ParsedRequest {
   const folded = foldForCues(text).trim();
   const { parts, content } = readParts(text);
-  const cues = {
-    judgement: requestCues().judgement.test(folded),
-    points_at_patient: requestCues().points_at_patient.test(folded),
-    small_talk: requestCues().small_talk.test(folded),
-    about_assistant: requestCues().about_assistant.test(folded),
-    one_liner: requestCues().one_liner.test(folded),
-  };
   const writes = writeParts(parts, content);
   // What the one write leaves out may stand before it, unless something in the request is not to be done.
   const isWhole = writes.length === 1 && parts.every(({ isDeclined }) => !isDeclined);
@@ -96,7 +86,10 @@ export function parseRequest(text: string, names: readonly string[] = []): Parse
     parts,
     content,
     writes: writes.map((write) => readWrite(write, isWhole ? text : null, names)),
-    cues,
+    // A cast, because each name has been given its answer.
+    cues: Object.fromEntries(
+      CUES.map((name) => [name, requestCues()[name].test(folded)]),
+    ) as ParsedRequest['cues'],
   };
 }
 
