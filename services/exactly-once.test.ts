@@ -20,7 +20,7 @@ import { seededRandom } from '../src/domain/testing/seeded-random.ts';
 import { defineFlow } from '../src/engine/define-flow.ts';
 import { defineNode } from '../src/engine/define-node.ts';
 import { CallReport } from '../src/flows/clinic/clinic-state.ts';
-import { awaitApproval } from '../src/flows/clinic/steps/await-approval.ts';
+import { awaitApproval } from '../src/flows/clinic/steps/propose-writes.ts';
 import { type ProposePorts, proposeWrites } from '../src/flows/clinic/steps/propose-writes.ts';
 import { openTurn } from '../src/flows/shared/open-turn.ts';
 import { TurnState } from '../src/flows/shared/turn-state.ts';

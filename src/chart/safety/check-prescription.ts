@@ -11,10 +11,15 @@ import {
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
+import {
+  checkAge,
+  checkConditions,
+  checkDuplicates,
+  checkInteractions,
+  checkRenal,
+} from './check-against-chart.ts';
 import { checkAllergies } from './check-allergies.ts';
-import { checkAge, checkConditions, checkRenal } from './check-conditions.ts';
 import { checkAdministration, checkDose } from './check-dose.ts';
-import { checkDuplicates, checkInteractions } from './check-interactions.ts';
 import { checkPregnancy } from './check-pregnancy.ts';
 import { type DrugBook, hasPhrase, type KnownDrug } from './drug-book.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';

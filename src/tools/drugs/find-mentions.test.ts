@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCitable } from '../make-citable.ts';
 import { DRUG_CLASSES } from '../testing/sample-drug-classes.ts';
-import { drugTerms, findMentions } from './find-mentions.ts';
+import { drugTerms, findMentions } from './check-pair.ts';
 import type { NamedDrug } from './name-drug.ts';
 
 const drug = (given: string, ingredients = [given]): NamedDrug => ({
