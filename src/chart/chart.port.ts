@@ -52,7 +52,7 @@ export interface ChartParts {
   incomplete: ChartResourceType[];
 }
 
-/** A FHIR search: the parameters of `search-parameters.ts`, in FHIR's own form. */
+/** A FHIR search: the parameters of `index-resource.ts`, in FHIR's own form. */
 export interface ChartSearch {
   resourceType: ChartResourceType;
   parameters: readonly (readonly [name: string, value: string])[];

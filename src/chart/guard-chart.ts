@@ -1,8 +1,7 @@
 import { mayUseCharts, type Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Chart, ChartResource } from './chart.port.ts';
-import { patientOf } from './index-resource.ts';
-import { isChartResourceType } from './search-parameters.ts';
+import { isChartResourceType, patientOf } from './index-resource.ts';
 import { validateResource } from './validate-resource.ts';
 
 /** A chart that only those who may use charts can ask, and that stores nothing invalid, whichever adapter keeps it. */

@@ -9,7 +9,7 @@ import type { Resource, SearchParameter, StructureDefinition } from '@medplum/fh
 import { z } from 'zod';
 import { once, readLexicon } from '../language/read-lexicon.ts';
 import type { ChartResource } from './chart.port.ts';
-import { isChartResourceType } from './search-parameters.ts';
+import { isChartResourceType } from './index-resource.ts';
 
 const Typed = z.looseObject({ resourceType: z.string() });
 const Coded = z.looseObject({

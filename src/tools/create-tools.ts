@@ -6,14 +6,18 @@ import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
 import { findClinicalTrials } from './catalogue/find-clinical-trials.tool.ts';
 import type { PatientCharts } from './catalogue/read-chart.tool.ts';
 import { getPatientChart, searchPatient } from './catalogue/read-chart.tool.ts';
-import { searchMedicalLiterature } from './catalogue/search-medical-literature.tool.ts';
+import {
+  type ReadPubmedXml,
+  searchEuropePmc,
+  searchMedicalLiterature,
+  searchPubmed,
+} from './catalogue/search-medical-literature.tool.ts';
 import type { SearchKnowledge } from './catalogue/search-own-index.tool.ts';
 import { getClinicalGuideline, retrieveMedicalInfo } from './catalogue/search-own-index.tool.ts';
 import type { Tool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
-import type { DrugClass } from './drugs/drug-classes.ts';
+import type { DrugClass } from './drugs/check-pair.ts';
 import type { OutsideClient } from './http/outside-client.ts';
-import { type ReadPubmedXml, searchEuropePmc, searchPubmed } from './literature-sources.ts';
 import type { Vision } from './vision.port.ts';
 
 export interface ToolPorts {

@@ -22,7 +22,7 @@ type Described = Pick<
   KnowledgeDocument,
   'id' | 'tenant_id' | 'title' | 'source_type' | 'evidence_level' | 'journal' | 'year' | 'url' | 'created_at'
 > &
-  Partial<Pick<KnowledgeDocument, 'pmid' | 'reference' | 'scope' | 'topic' | 'language'>>;
+  Partial<Pick<KnowledgeDocument, 'collection' | 'pmid' | 'reference' | 'scope' | 'topic' | 'language'>>;
 
 /** Turns what a service said into a document and passages that are cited like any other: nothing but its own words. */
 export function makeCitable(
@@ -31,37 +31,55 @@ export function makeCitable(
   /** Its place among what was found, 1 for the best: no search of ours has measured it. */
   relevance = 1,
 ): Citable {
-  const document: KnowledgeDocument = {
-    collection: 'tools',
-    language: 'en',
-    pmid: null,
-    reference: null,
-    scope: 'public',
-    department: null,
-    role: null,
-    topic: null,
-    sub_topic: null,
-    ...described,
-    text: sections.map(({ text }) => text).join(BETWEEN_SECTIONS),
-  };
-  const passages: Passage[] = [];
+  const { tenant_id, ...about } = described;
+  const text = sections.map((section) => section.text).join(BETWEEN_SECTIONS);
+  const document: KnowledgeDocument = { ...UNSAID, ...about, tenant_id, text };
+  const passages: RankedPassage[] = [];
   let offset = 0;
-  for (const { heading, text } of sections) {
-    for (const { start, end } of groupSentences(text, document.language)) {
-      passages.push({
-        id: `${document.id}#${passages.length}`,
-        document_id: document.id,
-        heading,
-        heading_path: heading === '' ? [] : [heading],
-        text: text.slice(start, end),
-        start: offset + start,
-        end: offset + end,
-        page: null,
-      });
+  for (const { heading, text: said } of sections) {
+    for (const { start, end } of groupSentences(said, document.language)) {
+      const id = `${document.id}#${passages.length}`;
+      const passage = { id, heading, text: said.slice(start, end), start: offset + start };
+      passages.push(citePassage(about, passage, relevance));
     }
-    offset += text.length + BETWEEN_SECTIONS.length;
+    offset += said.length + BETWEEN_SECTIONS.length;
   }
-  return { document, passages: passages.map((passage) => ranked(passage, document, relevance)) };
+  return { document, passages };
+}
+
+/** What a document is where nobody says otherwise. */
+const UNSAID = {
+  collection: 'tools',
+  language: 'en',
+  pmid: null,
+  reference: null,
+  scope: 'public',
+  department: null,
+  role: null,
+  topic: null,
+  sub_topic: null,
+} as const;
+
+/** A passage that no search found, cited like any other. */
+export function citePassage(
+  described: Omit<Described, 'tenant_id'>,
+  { id, heading, text, start }: Pick<Passage, 'id' | 'heading' | 'text' | 'start'>,
+  relevance: number,
+): RankedPassage {
+  const evidence = EVIDENCE_WEIGHTS[described.evidence_level];
+  return {
+    id,
+    document_id: described.id,
+    heading,
+    heading_path: heading === '' ? [] : [heading],
+    text,
+    start,
+    end: start + text.length,
+    page: null,
+    document: { ...UNSAID, ...described },
+    scores: { bm25: 0, cosine: null, lexical: 0, dense: 0, relevance, evidence, final: relevance },
+    matched_terms: [],
+  };
 }
 
 /** What was made citable, as a tool's result holds it. */
@@ -81,11 +99,4 @@ function groupSentences(text: string, language: string): { start: number; end: n
     else groups.push({ start, end });
   }
   return groups;
-}
-
-function ranked(passage: Passage, whole: KnowledgeDocument, relevance: number): RankedPassage {
-  const { text: _text, tenant_id: _tenant, ...document } = whole;
-  const evidence = EVIDENCE_WEIGHTS[document.evidence_level];
-  const scores = { bm25: 0, cosine: null, lexical: 0, dense: 0, relevance, evidence, final: relevance };
-  return { ...passage, document, scores, matched_terms: [] };
 }

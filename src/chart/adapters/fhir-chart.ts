@@ -12,8 +12,14 @@ import type {
   Created,
   Stored,
 } from '../chart.port.ts';
-import { groupParts, PROPOSAL_SYSTEM, withProposal } from '../index-resource.ts';
-import { CHART_RESOURCE_TYPES, parameterKind, SEARCH_PARAMETERS } from '../search-parameters.ts';
+import {
+  CHART_RESOURCE_TYPES,
+  groupParts,
+  PROPOSAL_SYSTEM,
+  parameterKind,
+  SEARCH_PARAMETERS,
+  withProposal,
+} from '../index-resource.ts';
 import { Concept, conceptText } from '../summary/lenient-fields.ts';
 import {
   collectPages,

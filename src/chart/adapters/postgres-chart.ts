@@ -11,8 +11,14 @@ import type {
   Stored,
 } from '../chart.port.ts';
 import { dateRange } from '../chart-dates.ts';
-import { foldedWords, groupParts, indexResource, withProposal } from '../index-resource.ts';
-import { type ParameterKind, parameterKind } from '../search-parameters.ts';
+import {
+  foldedWords,
+  groupParts,
+  indexResource,
+  type ParameterKind,
+  parameterKind,
+  withProposal,
+} from '../index-resource.ts';
 
 /** A patient with more entries than this is not read whole; the summary says so. */
 const MAX_PARTS = 5_000;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getStatus, indexSearchParameterBundle, indexStructureDefinitionBundle } from '@medplum/core';
 import { type FhirRequest, FhirRouter, type HttpMethod, MemoryRepository } from '@medplum/fhir-router';
 import type { Bundle, CapabilityStatement, Resource } from '@medplum/fhirtypes';
-import { CHART_RESOURCE_TYPES, SEARCH_PARAMETERS } from '../search-parameters.ts';
+import { CHART_RESOURCE_TYPES, SEARCH_PARAMETERS } from '../index-resource.ts';
 import { readDefinitions } from '../validate-resource.ts';
 import { createTokenIssuer, type TokenIssuer, type TokenRules } from './token-issuer.ts';
 

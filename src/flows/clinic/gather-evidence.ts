@@ -7,8 +7,9 @@ import type { Language } from '../../domain/language.ts';
 import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { once, readCues } from '../../language/read-lexicon.ts';
+import { citePassage } from '../../tools/make-citable.ts';
 import type { CallReport, ClinicalContext, EvidenceSection, PatientSummary } from './clinic-state.ts';
-import { chartPassages, ownPassage } from './read-patient.ts';
+import { chartPassages, ownAt } from './read-patient.ts';
 import { foldForCues } from './request/request-cues.ts';
 
 const MAX_PASSAGES = 30;
@@ -178,13 +179,12 @@ export function makeNotice(notice: {
   const { kind, id, title, text, language, at } = notice;
   const document = {
     id,
-    collection: 'tools',
     title,
     language,
     source_type: 'tool_report',
     evidence_level: 'expert_opinion',
     journal: 'Galen',
-    at,
+    ...ownAt(at),
   } as const;
-  return ownPassage(document, { id: `${id}#0`, heading: '', text, start: 0 }, RELEVANCE[kind]);
+  return citePassage(document, { id: `${id}#0`, heading: '', text, start: 0 }, RELEVANCE[kind]);
 }

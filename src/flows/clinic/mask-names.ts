@@ -1,10 +1,12 @@
 import type { Chart } from '../../chart/chart.port.ts';
 import type { Principal } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
+import type { RunContext } from '../../domain/run-context.ts';
 import { restorePii } from '../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../gates/name-seal.port.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
-import type { Task } from '../../llm/gateway.port.ts';
+import type { Gateway, Task, TaskResult } from '../../llm/gateway.port.ts';
+import { withinCalls } from '../shared/ask-unless-certain.ts';
 import { readDrugs } from './request/read-mentions.ts';
 
 /** What looks like a number of a hospital's record: GAL-0001, however it is typed. */
@@ -85,6 +87,20 @@ export function maskPrompts<Input, Output>(
     ...task,
     prompt: (input, fence) => task.prompt(input, (label, text) => fence(label, maskNames(text, withheld))),
   };
+}
+
+/** Puts a task to a model that must not see who the patients are; `calls`: how many the turn may have made after it. */
+export function askMasked<Input, Output>(
+  gateway: Gateway,
+  task: Task<Input, Output>,
+  input: Input,
+  {
+    context,
+    withheld = [],
+    calls,
+  }: { context: RunContext; withheld: readonly string[] | undefined; calls: number },
+): Promise<TaskResult<Output>> {
+  return gateway.run(maskPrompts(task, withheld), input, withinCalls(context, calls));
 }
 
 type Arguments = Record<string, unknown>;

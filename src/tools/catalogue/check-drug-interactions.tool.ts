@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/run-context.ts';
 import { byGravity } from '../../domain/severity.ts';
 import { anyone, defineTool, explainUnavailable, explainUnread, sourceOf } from '../define-tool.ts';
 import type { DrugTables } from '../drug-tables.port.ts';
+import type { DrugClass } from '../drugs/check-pair.ts';
 import {
   CheckedPair,
   checkPair,
@@ -14,7 +15,6 @@ import {
   type LabelledDrug,
   type TablePair,
 } from '../drugs/check-pair.ts';
-import type { DrugClass } from '../drugs/drug-classes.ts';
 import { fetchLabel } from '../drugs/drug-label.ts';
 import { NamedDrug, nameDrug } from '../drugs/name-drug.ts';
 import type { OutsideClient } from '../http/outside-client.ts';

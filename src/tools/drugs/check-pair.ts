@@ -6,12 +6,11 @@ import type { Bilingual, Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { byGravity } from '../../domain/severity.ts';
 import { splitWords } from '../../language/claim-words.ts';
-import { once, readPatterns } from '../../language/read-lexicon.ts';
+import { once, readLexicon, readPatterns } from '../../language/read-lexicon.ts';
 import { readDenials } from '../../language/read-negation.ts';
 import { splitSentences } from '../../language/sentences.ts';
 import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
 import { type Citable, makeCitable } from '../make-citable.ts';
-import { classesOf, type DrugClass } from './drug-classes.ts';
 import type { FetchedLabel } from './drug-label.ts';
 import { type NamedDrug, otherNamesOf } from './name-drug.ts';
 
@@ -268,4 +267,44 @@ function labelNames({ given, ingredients, match }: NamedDrug): string[] {
   // A misspelt name stands in no label.
   const asked = match === 'approximate' ? [] : [given.trim().toLowerCase()];
   return [...new Set([...asked, ...ingredients, ...ingredients.flatMap(otherNamesOf)])];
+}
+
+/** A class of drugs as labels speak of it. */
+export interface DrugClass {
+  class: string;
+  /** The words for it, in lower case and the plural. */
+  spoken: readonly string[];
+  /** By non-proprietary name, in lower case. */
+  members: readonly string[];
+  /** Other names of members. */
+  aliases?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+/** Words of US labels that gather several of the classes prescriptions are checked by, or call one of them otherwise. */
+const labelWords = once(() =>
+  readLexicon('drugs/label-classes', ['spoken', 'classes']).map(({ spoken, classes }) => ({
+    spoken: spoken.split('|'),
+    classes: classes.split('|'),
+  })),
+);
+
+/** The classes as labels call them: those of the drug tables, and the words of labels for several of them together. */
+export function labelClasses(tables: readonly DrugClass[]): DrugClass[] {
+  const gathered = labelWords().map(({ spoken, classes }) => {
+    const parts = tables.filter((row) => classes.includes(row.class));
+    return {
+      class: `${classes.join('+')}: ${spoken[0]}`,
+      spoken,
+      members: parts.flatMap(({ members }) => members),
+      aliases: Object.assign({}, ...parts.map(({ aliases }) => aliases)),
+    };
+  });
+  return [...tables, ...gathered];
+}
+
+/** The classes that a substance, in lower case and under any of its names, belongs to. */
+export function classesOf(names: readonly string[], classes: readonly DrugClass[]): DrugClass[] {
+  return classes.filter(({ members, aliases = {} }) =>
+    [...members, ...Object.values(aliases).flat()].some((member) => names.includes(member)),
+  );
 }

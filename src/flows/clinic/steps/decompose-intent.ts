@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { CALLS_AFTER, MAX_SUBTASKS, reading, Subtask } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
-import { maskPrompts } from '../mask-names.ts';
+import { askMasked } from '../mask-names.ts';
 import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
 import { splitAllergies } from '../request/read-allergy.ts';
 import { readDrugs } from '../request/read-mentions.ts';
@@ -26,12 +25,8 @@ export function decomposeIntent({ gateway }: { gateway: Gateway }) {
         has_image,
         medications: patient?.medications ?? [],
       };
-      const capped = withinCalls(context, CALLS_AFTER.decompose);
-      const { output } = await gateway.run(
-        maskPrompts(decomposeIntentTask, patient?.withheld ?? []),
-        input,
-        capped,
-      );
+      const asking = { context, withheld: patient?.withheld, calls: CALLS_AFTER.decompose };
+      const { output } = await askMasked(gateway, decomposeIntentTask, input, asking);
       const isAllowed = writesNoMore(output.subtasks, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: null } });
       const subtasks = (isAllowed ? output.subtasks : decomposeByRules(input)).slice(0, MAX_SUBTASKS);

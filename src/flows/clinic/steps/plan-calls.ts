@@ -3,8 +3,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/ask-unless-certain.ts';
-import { buildArguments } from '../build-arguments.ts';
+import { buildArguments, conditionTopic, readTopic } from '../build-arguments.ts';
 import {
   CALLS_AFTER,
   CALLS_PER_SUBTASK,
@@ -15,10 +14,9 @@ import {
 } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { withheldFrom } from '../gather-evidence.ts';
-import { maskPrompts } from '../mask-names.ts';
+import { askMasked } from '../mask-names.ts';
 import { isAsked, ParsedRequest } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
-import { conditionTopic, readTopic } from '../request/read-topic.ts';
 import { foldForCues, toolFor } from '../request/request-cues.ts';
 import { validateArguments } from './validate-call.ts';
 
@@ -74,12 +72,12 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
       };
       const spent = context.budget.spent().llm_calls;
       // Once its share of model calls is spent, a subtask is planned by rules.
-      const capped = withinCalls(context, spent + CALLS_PER_SUBTASK - loop.calls);
-      const { output } = await gateway.run(
-        maskPrompts(planSubtaskTask, withheldFrom(clinical_context, reports)),
-        input,
-        capped,
-      );
+      const asking = {
+        context,
+        withheld: withheldFrom(clinical_context, reports),
+        calls: spent + CALLS_PER_SUBTASK - loop.calls,
+      };
+      const { output } = await askMasked(gateway, planSubtaskTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
       const { tool, query } = isAllowed ? output : planByRules(input);
@@ -211,11 +209,9 @@ export function fixArguments({ gateway }: { gateway: Gateway }) {
       const { patient } = clinical_context;
       const spent = context.budget.spent().llm_calls;
       const limit = loop ? spent + CALLS_PER_SUBTASK - loop.calls : CALLS_AFTER.fix_lookup;
-      const { output } = await gateway.run(
-        maskPrompts(fixArgumentsTask, patient?.withheld ?? []),
-        { tool: call.tool, query: call.query, problem, request: parsed_request.text },
-        withinCalls(context, limit),
-      );
+      const asking = { context, withheld: patient?.withheld, calls: limit };
+      const asked = { tool: call.tool, query: call.query, problem, request: parsed_request.text };
+      const { output } = await askMasked(gateway, fixArgumentsTask, asked, asking);
       const { query } = output;
       const fixed = {
         ...call,

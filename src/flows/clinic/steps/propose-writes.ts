@@ -8,9 +8,9 @@ import { GalenError } from '../../../domain/errors.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { defineNode, definePause } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
-import { withReport } from '../call-tool.ts';
 import { type CallReport, reading } from '../clinic-state.ts';
 import { describeWaiting } from '../gather-evidence.ts';
+import { withReport } from './execute-calls.ts';
 
 export interface ProposePorts {
   approvals: Approvals;

@@ -1,8 +1,8 @@
 import { callNotDone, MISSING_FOR_CALL } from '../../../../texts/clinic.ts';
 import { defineNode } from '../../../engine/define-node.ts';
-import { withReport } from '../call-tool.ts';
 import { type CallReport, MAX_ITERATIONS, reading } from '../clinic-state.ts';
 import { patientsFound } from '../gather-evidence.ts';
+import { withReport } from './execute-calls.ts';
 
 /** Says what a result means for its subtask. Code decides: a model asked whether it is enough says no. */
 export function assessResult() {

@@ -5,7 +5,6 @@ import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import {
   CALLS_AFTER,
@@ -16,7 +15,7 @@ import {
   type TriageRoute,
 } from '../clinic-state.ts';
 import { gatherEvidence, withheldFrom } from '../gather-evidence.ts';
-import { maskPrompts } from '../mask-names.ts';
+import { askMasked } from '../mask-names.ts';
 import { plainNotices, quoteEvidence, quoteNotices } from '../quote-evidence.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
@@ -76,11 +75,8 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const withheld = withheldFrom(clinical_context, reports);
       const input = { question, language, isJudgement, thinking, turns, ...gathered };
       const limit = route === 'multi_step' ? 3 + CALLS_PER_SUBTASK * subtasks.length : CALLS_AFTER[route];
-      const { output, by } = await gateway.run(
-        maskPrompts(synthesizeResponseTask, withheld),
-        input,
-        withinCalls(context, limit),
-      );
+      const asking = { context, withheld, calls: limit };
+      const { output, by } = await askMasked(gateway, synthesizeResponseTask, input, asking);
       if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
       // A model may pass over what could not be checked; the asker has to hear of it.
       const draft = by === 'twin' || notices === '' ? output : `${output}\n${notices}`;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readTopic, readTrialSearch } from '../build-arguments.ts';
 import { parseRequest } from '../request/parse-request.ts';
 import { readAllergy } from '../request/read-allergy.ts';
 import { readMentions } from '../request/read-mentions.ts';
 import { readOrder } from '../request/read-order.ts';
-import { readTopic, readTrialSearch } from '../request/read-topic.ts';
 import { decomposeByRules } from './decompose-intent.ts';
-import { needsByRules } from './extract-tool-needs.ts';
+import { needsByRules } from './reason.ts';
 import { triageByRules } from './triage-request.ts';
 import { findMissing } from './validate-call.ts';
 

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { CALLS_AFTER, reading, TriageDecision } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
-import { maskPrompts } from '../mask-names.ts';
+import { askMasked } from '../mask-names.ts';
 import { declinesWrite, isAsked, ParsedRequest, toolsOf } from '../request/parse-request.ts';
 import { findMissing } from './validate-call.ts';
 
@@ -29,11 +28,8 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         has_patient: clinical_context.patient !== null,
         has_image: clinical_context.image_present,
       };
-      const { output } = await gateway.run(
-        maskPrompts(triageRequestTask, clinical_context.patient?.withheld ?? []),
-        input,
-        withinCalls(context, CALLS_AFTER.triage),
-      );
+      const asking = { context, withheld: clinical_context.patient?.withheld, calls: CALLS_AFTER.triage };
+      const { output } = await askMasked(gateway, triageRequestTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
       const triage = isAllowed ? completed(output, input) : triageByRules(input);
