@@ -10,7 +10,6 @@ import type {
 } from '@medplum/fhirtypes';
 import type { Principal } from '../domain/access.ts';
 
-/** The FHIR R4 resources that Galen reads or writes, by type. */
 export interface ChartResources {
   Patient: Patient;
   Encounter: Encounter;
@@ -95,7 +94,6 @@ export interface Chart {
     resourceType: Type,
     id: string,
   ): Promise<Stored<ChartResources[Type]> | null>;
-  /** All versions, newest first; empty when there is no such resource. */
   history<Type extends ChartResourceType>(
     principal: Principal,
     resourceType: Type,

@@ -48,7 +48,6 @@ export function estimateGfr(
   return asMeasured ?? null;
 }
 
-/** The newest creatinine, with its unit and day. */
 export function newestCreatinine(
   observations: ChartParts['observations'],
 ): { text: string; reference: string } | null {

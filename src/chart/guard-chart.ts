@@ -69,7 +69,6 @@ export async function checkReferences(
   return problems;
 }
 
-/** Every literal reference in a resource, at any depth. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(referencesIn);

@@ -18,7 +18,6 @@ interface ResourceKeys {
   dated_to: string | null;
 }
 
-/** Reads from a resource what the search parameters of its type mean. */
 export function indexResource(resource: ChartResource): ResourceKeys {
   const dates = datesOf(resource);
   return {
@@ -35,7 +34,6 @@ export function indexResource(resource: ChartResource): ResourceKeys {
   };
 }
 
-/** The id of the patient a resource is about. */
 export function patientOf(resource: ChartResource): string | null {
   if (resource.resourceType === 'Patient') return resource.id ?? null;
   const about: Reference | undefined =
@@ -82,7 +80,6 @@ function codeOf(resource: ChartResource): CodeableConcept | undefined {
   }
 }
 
-/** The status that the type's `status` or `clinical-status` parameter searches. */
 function statusOf(resource: ChartResource): string | null {
   switch (resource.resourceType) {
     case 'Patient':
@@ -157,7 +154,6 @@ export function groupParts(
 /** Under this system a resource carries the id of the proposal that it was written for. */
 export const PROPOSAL_SYSTEM = 'https://galen.example/proposal';
 
-/** The resource with the proposal among its identifiers. */
 export function withProposal<Resource extends ChartResource>(resource: Resource, proposal: string): Resource {
   const others = (resource.identifier ?? []).filter(({ system }: Identifier) => system !== PROPOSAL_SYSTEM);
   return { ...resource, identifier: [...others, { system: PROPOSAL_SYSTEM, value: proposal }] };
@@ -195,7 +191,6 @@ export const SEARCH_PARAMETERS: Readonly<
 // A cast, because the keys of that record are the resource types.
 export const CHART_RESOURCE_TYPES = Object.keys(SEARCH_PARAMETERS) as ChartResourceType[];
 
-/** Whether a word is the name of a resource type that a chart holds. */
 export function isChartResourceType(word: string): word is ChartResourceType {
   return Object.hasOwn(SEARCH_PARAMETERS, word);
 }

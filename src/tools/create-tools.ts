@@ -26,14 +26,11 @@ export interface ToolPorts {
   readPubmedXml: ReadPubmedXml;
   drugClasses: readonly DrugClass[];
   drugTables: DrugTables;
-  /** Null where no chart is connected. */
   charts: PatientCharts | null;
-  /** Null where no vision model is configured. */
   vision: Vision | null;
   clock: Clock;
 }
 
-/** Every tool of Galen's own. */
 export function createTools(ports: ToolPorts): Tool[] {
   const { client, searchKnowledge, charts } = ports;
   return [

@@ -34,22 +34,18 @@ export type Asking = Required<ToolCall> & { onSend: (url: string) => void };
 
 interface ToolTraits {
   name: string;
-  /** For whoever chooses among tools. */
   description: Bilingual;
   /** True: it changes a chart, and so only ever proposes. */
   isWrite: boolean;
   mayUse(principal: Principal): boolean;
 }
 
-/** A tool of any shape. */
 export interface Tool extends ToolTraits {
   input: z.ZodObject;
   output: z.ZodObject;
-  /** Takes what `input` accepted. */
   run(input: unknown, call: Required<ToolCall>): Promise<ToolOutcome<Record<string, unknown>>>;
 }
 
-/** A tool: its two schemas, who may use it, and what it does. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: ToolTraits & {
     input: Input;

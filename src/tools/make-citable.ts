@@ -9,7 +9,6 @@ const BETWEEN_SECTIONS = '\n\n';
 
 export interface Section {
   heading: string;
-  /** As the service gave it. */
   text: string;
 }
 
@@ -82,7 +81,6 @@ export function citePassage(
   };
 }
 
-/** What was made citable, as a tool's result holds it. */
 export function citing(citables: readonly Citable[]): Pick<ToolResult, 'documents' | 'passages'> {
   return {
     documents: citables.map(({ document }) => document),

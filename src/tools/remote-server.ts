@@ -14,7 +14,6 @@ import { citing, makeCitable } from './make-citable.ts';
 import type { ToolCall, ToolResult, ToolSummary } from './tools.port.ts';
 import { type FindIdentifiers, namesAPerson } from './withhold-patients.ts';
 
-/** A further MCP server, and which of its tools may be used. */
 export const McpServerSettings = z.strictObject({
   /** Its tools are called `name.tool` here. */
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/u, 'expected lower-case letters, digits and hyphens'),

@@ -45,11 +45,9 @@ interface FhirChartOptions {
   connection: FhirConnection;
   /** For messages: the server's address without credentials. */
   server: string;
-  /** The tenant whose chart that server is. */
   tenantId: string;
 }
 
-/** A chart on Medplum or any other FHIR R4 server. */
 export function createFhirChart({ connection, server, tenantId }: FhirChartOptions): Chart {
   /** The last write under way for each identifier. */
   const underWay = new Map<string, Promise<unknown>>();

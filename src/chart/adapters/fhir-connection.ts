@@ -159,7 +159,6 @@ function retryAfter(value: string | null, now: number): number | null {
 
 const MAX_PAGES = 200;
 
-/** As much of a Bundle as paging needs. */
 const Page = z.object({
   resourceType: z.literal('Bundle'),
   total: z.number().int().nonnegative().optional(),
@@ -232,7 +231,6 @@ export function isStored<Resource extends ChartResource>(
   return isResource(body, resourceType) && typeof body.id === 'string' && body.id !== '';
 }
 
-/** A response's body as text; breaks off with an error beyond the limit. */
 export async function readLimited(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return '';
   const chunks: Uint8Array[] = [];

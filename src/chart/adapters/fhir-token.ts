@@ -24,7 +24,6 @@ export interface FhirTokens {
 
 interface TokenOptions {
   auth: FhirAuth;
-  /** Where tokens come from; null: asked of the server. */
   tokenUrl: string | null;
   fhirUrl: string;
   timeoutMs: number;
@@ -121,7 +120,6 @@ const LIFETIME_SECONDS = 240;
 
 interface AssertionOptions {
   clientId: string;
-  /** PEM, or a JWK as JSON. */
   privateKey: string;
   keyId?: string | undefined;
   audience: string;

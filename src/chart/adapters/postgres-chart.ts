@@ -172,7 +172,6 @@ function typesFrom(unread: { resource_type: ChartResourceType } | undefined): Ch
   return unread === undefined ? [] : READ_FIRST.slice(READ_FIRST.indexOf(unread.resource_type));
 }
 
-/** A version of a resource as the driver gives it. */
 interface ChartRow {
   id: string;
   resource_type: ChartResourceType;
@@ -194,7 +193,6 @@ function rowOf(resource: Stored<ChartResource>) {
   };
 }
 
-/** The resource with its version and time, as FHIR has them. */
 function resourceOf<Resource extends ChartResource = ChartResource>(row: ChartRow): Stored<Resource> {
   const { resource, version, recorded_at } = row;
   const meta = { ...resource.meta, versionId: String(version), lastUpdated: recorded_at.toISOString() };

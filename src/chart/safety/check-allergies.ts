@@ -65,13 +65,11 @@ export function riskOf(
   return isRead || isPlainlyNoDrug(allergy.text) ? null : 'unread';
 }
 
-/** What a grave reaction makes of the risk. */
 function riskAfter({ risk, after_anaphylaxis, after_severe_skin }: AllergyRow, { graveness }: AllergyEntry) {
   if (graveness === 'severe-skin') return after_severe_skin ?? risk;
   return graveness === 'anaphylaxis' ? (after_anaphylaxis ?? risk) : risk;
 }
 
-/** What the words of an allergy stand for. */
 export interface AllergyMeaning {
   /** With the names of what its short forms mean: "PCN" is also "penicillins". */
   text: string;

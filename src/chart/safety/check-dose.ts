@@ -11,7 +11,6 @@ import type { SafetyTables } from './safety-tables.ts';
 
 type DoseRow = SafetyTables['doses'][number];
 
-/** A dose as the limits of a row measure it. */
 interface GivenDose {
   row: DoseRow;
   /** Of one dose, or of an hour. */
@@ -100,7 +99,6 @@ function givenDose({ dosage, facts }: CheckInput, row: DoseRow): GivenDose | { m
   return { row, single, daily: daily === null ? null : rounded(daily), isHourly };
 }
 
-/** A drug of which one dose lasts a week or longer, given more often. */
 function tooOften(input: CheckInput, row: DoseRow, given?: GivenDose): SafetyFinding[] {
   const { per_day, every_days } = input.dosage;
   if (row.interval === undefined) return [];
@@ -162,7 +160,6 @@ function checkChildDose(input: CheckInput, { row, daily }: GivenDose): SafetyFin
   }
 }
 
-/** At most so much of one dose, of a day or of an hour, for this patient. */
 export interface DoseLimit {
   kind: 'single' | 'daily' | 'hourly';
   most: number;
@@ -182,7 +179,6 @@ const NEEDS_WEIGHT: DoseLimit = {
   needsWeight: true,
 };
 
-/** What the row allows an adult of this age and weight. */
 function doseLimits(
   { adult, light, older = [] }: SafetyTables['doses'][number],
   { age_years, weight_kg }: PatientFacts,

@@ -27,7 +27,6 @@ import { entryOf, finding } from './make-finding.ts';
 import type { Dosage } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
-/** What every check is given. */
 export interface CheckInput {
   drug: KnownDrug;
   /** As it is to be prescribed. */

@@ -4,11 +4,8 @@ import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { once, readWordLists } from '../../language/read-lexicon.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
-/** A drug as the tables know it. */
 export interface KnownDrug {
-  /** The tables' own name for it. */
   name: string;
-  /** The classes it belongs to, by their keys. */
   classes: readonly string[];
 }
 
@@ -158,9 +155,7 @@ const MARKED = /\p{M}/u;
 const A_DRUG_HAS_LETTERS = 4;
 
 interface Word {
-  /** Lower case and unmarked. */
   plain: string;
-  /** As it was written. */
   written: string;
 }
 

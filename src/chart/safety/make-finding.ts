@@ -23,7 +23,6 @@ export function isForRoute(
   return routes === undefined || route === null || routes.includes(route);
 }
 
-/** The table's source as evidence. */
 export function sourceOf({ sources }: SafetyTables, key: string): SafetyFinding['evidence'] {
   const source = sources.get(key);
   return source === undefined
@@ -31,7 +30,6 @@ export function sourceOf({ sources }: SafetyTables, key: string): SafetyFinding[
     : [{ title: `${source.organisation}. ${source.title}. ${source.year}`, reference: null }];
 }
 
-/** A chart entry as evidence. */
 export function entryOf({ text, reference }: { text: string; reference: string }) {
   return { title: text, reference };
 }

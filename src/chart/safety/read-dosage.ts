@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { NUMBER_WORDS } from '../../language/quantities/quantity-words.ts';
 import { once, readCues, readLexicon, readPatterns } from '../../language/read-lexicon.ts';
 
-/** A dosage as far as its words tell. */
 export interface Dosage {
-  /** One dose. */
   amount: Amount | null;
   per_day: number | null;
   /** Days from dose to dose, where that is more than one. */
   every_days: number | null;
   route: Route | null;
-  /** All at once into a vein. */
   is_bolus: boolean;
 }
 
@@ -87,7 +84,6 @@ const cues = once(() => {
   };
 });
 
-/** Abbreviations and single words that say how often. */
 const intervals = once(() =>
   readCues('language/dosage-intervals', ['kind', 'number']).map(({ keys: [kind, number], cue }) => ({
     kind,

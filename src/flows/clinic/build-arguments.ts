@@ -94,7 +94,6 @@ function patientSearch(named: string): Record<string, unknown> {
 const lead = once(() => readPatterns('language/request-cues', ['topic_lead'], 'iu').topic_lead);
 const LAST_WORD = /(?:^|\s)(?:please|giúp tôi|không|nhé|ạ)$/iu;
 
-/** What a search is about, without the command around it. */
 export function readTopic(text: string): string {
   let topic = text.trim();
   for (let shorter = cut(topic); shorter !== topic; shorter = cut(topic)) topic = shorter;
@@ -115,7 +114,6 @@ interface TrialSearch {
 }
 
 const PLACE = /(?<!\p{L})(?:in|at|near|tại|ở)\s((?:\p{Lu}[\p{L}-]+\s?){1,3})/u;
-/** A search for trials: the drug they try, what they try it in, and where. */
 export function readTrialSearch(text: string): TrialSearch {
   const place = PLACE.exec(text);
   // "in CKD" is no place: an abbreviation is written in capitals alone.

@@ -31,7 +31,6 @@ export type Missing = z.infer<typeof Missing>;
 export const TriageRoute = z.enum(['direct', 'lookup', 'reasoning', 'multi_step']);
 export type TriageRoute = z.infer<typeof TriageRoute>;
 
-/** Which way a request goes; `tool` and `query` only for a lookup. */
 export const TriageDecision = z.object({
   route: TriageRoute,
   tool: ToolName.nullable().default(null),
@@ -73,7 +72,6 @@ export const PlannedCall = z.object({
 });
 export type PlannedCall = z.infer<typeof PlannedCall>;
 
-/** How a call ended, with what may be quoted of it. */
 export const CallReport = z.object({
   call: PlannedCall,
   status: ToolStatus,
@@ -90,20 +88,16 @@ export type CallReport = z.infer<typeof CallReport>;
 export const Subtask = z.object({ task: z.string().min(1).max(500), tool: ToolName.nullable() });
 export type Subtask = z.infer<typeof Subtask>;
 
-/** Where the loop stands in its current subtask. */
 export const LoopPosition = z.object({
   index: z.number().int(),
   iterations: z.number().int(),
-  /** Model calls spent on planning this subtask. */
   calls: z.number().int(),
 });
 export type LoopPosition = z.infer<typeof LoopPosition>;
 
-/** One line of the details panel. */
 export const TimelineStep = z.object({ step: z.string() }).catchall(z.string());
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
-/** The one thing asked back, with what may be answered. */
 export const Clarification = z.object({
   missing: Missing,
   question: z.string(),
@@ -172,7 +166,6 @@ export type ClinicState = z.infer<typeof ClinicState>;
 
 type Shape = typeof ClinicState.shape;
 
-/** What a step reads of the state. */
 export function reading<Key extends keyof Shape>(...keys: Key[]): z.ZodObject<Pick<Shape, Key>> {
   // A cast, because the object has exactly these keys.
   return z.object(Object.fromEntries(keys.map((key) => [key, ClinicState.shape[key]])) as Pick<Shape, Key>);

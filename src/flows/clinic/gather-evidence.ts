@@ -109,7 +109,6 @@ const Impression = z.object({ description: z.string(), model: z.string() });
 /** Tools whose verdict in words belongs to the answer even when they found what they looked for. */
 const TELLS_VERDICT: ReadonlySet<string> = new Set(['check_drug_interactions']);
 
-/** The patients that a search found; none where it was no search. */
 export function patientsFound({ call, output }: CallReport): FoundPatient[] {
   if (call.tool !== 'search_patient') return [];
   const parsed = FoundPatients.safeParse(output);
@@ -156,7 +155,6 @@ export function describeWaiting({ summary, findings }: Proposal, language: Langu
   ].join('\n');
 }
 
-/** What became of a proposed write, in a line. */
 function describeProposal({ state, summary, result }: Proposal, language: Language): string {
   const template =
     state === 'failed' && result === 'CHART_CHANGED' ? CHART_CHANGED_SINCE : PROPOSAL_STATES[state];

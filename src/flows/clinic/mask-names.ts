@@ -12,7 +12,6 @@ import { readDrugs } from './request/read-mentions.ts';
 /** What looks like a number of a hospital's record: GAL-0001, however it is typed. */
 const RECORD_NUMBER = /(?<![\p{L}\p{N}-])[A-Z]{2,5}-\d{3,10}(?![\p{L}\p{N}])/giu;
 const WORD = /[\p{L}\p{M}]+/gu;
-/** Between the words of one name. */
 const GAP = /^[\s.'’-]*$/u;
 /** A shorter word is a name only where it is written like one, or beside another of the same name. */
 const TELLING_LENGTH = 3;
@@ -116,7 +115,6 @@ export function namesIn(names: NameSeal, sealed: string): Record<string, string>
   return sealed === '' ? {} : (names.open(sealed) ?? {});
 }
 
-/** The same arguments with each text in them changed. */
 export function mapTexts(args: Arguments, change: (text: string) => string): Arguments {
   const map = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value);

@@ -40,7 +40,6 @@ const Output = z.object({
   ),
 });
 
-/** Registered trials of a condition or a treatment. */
 export function findClinicalTrials(client: OutsideClient) {
   return defineTool({
     name: 'find_clinical_trials',

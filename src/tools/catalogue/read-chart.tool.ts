@@ -14,7 +14,6 @@ import { Language } from '../../domain/language.ts';
 import { defineTool, notFound, type ToolOutcome } from '../define-tool.ts';
 import { citing, makeCitable } from '../make-citable.ts';
 
-/** Finds patients of the clinician's own hospital. */
 export function searchPatient(charts: PatientCharts | null) {
   return defineTool({
     name: 'search_patient',
@@ -96,7 +95,6 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
   });
 }
 
-/** What a chart tool says where there is no chart. */
 export function noChart(): ToolOutcome<never> {
   return { status: 'unavailable', reason: 'no-chart', strategy: 'skip', message: NO_CHART_CONNECTED };
 }

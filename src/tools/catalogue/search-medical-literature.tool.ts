@@ -102,7 +102,6 @@ export interface FoundArticles {
   articles: Article[];
 }
 
-/** One service that articles are searched in. */
 export type LiteratureSearch = (
   query: LiteratureQuery,
   asking: Asking,
@@ -143,10 +142,8 @@ const NumbersAnswer = z
   })
   .transform(({ esearchresult: { count, idlist } }) => ({ total: Number(count), ids: idlist }));
 
-/** Reads the articles of PubMed's XML; null when it is none. */
 export type ReadPubmedXml = (xml: string) => Promise<Article[] | null>;
 
-/** Asks PubMed which articles match, then for what they say. */
 export function searchPubmed(client: OutsideClient, readXml: ReadPubmedXml): LiteratureSearch {
   return async ({ query, yearFrom, limit }, asking): Promise<OutsideAnswer<FoundArticles>> => {
     const since = yearFrom === null ? '' : ` AND ${yearFrom}:3000[dp]`;
@@ -258,7 +255,6 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** An article as a literature service tells of it. */
 export interface Article {
   id: string;
   title: string;

@@ -12,7 +12,6 @@ import type { Bilingual } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { anyone, defineTool, notFound } from '../define-tool.ts';
 
-/** Anything in Galen's own index. */
 export function retrieveMedicalInfo(search: SearchKnowledge) {
   return searchOwnIndex(search, {
     name: 'retrieve_medical_info',
@@ -22,7 +21,6 @@ export function retrieveMedicalInfo(search: SearchKnowledge) {
   });
 }
 
-/** Guidelines in Galen's own index. */
 export function getClinicalGuideline(search: SearchKnowledge) {
   return searchOwnIndex(search, {
     name: 'get_clinical_guideline',

@@ -21,17 +21,14 @@ const Mention = z.object({
   /** By its own name, or by a class it belongs to. */
   by: z.enum(['name', 'class']),
   section: z.string(),
-  /** The sentence that speaks of the drug, word for word. */
   quote: z.string(),
   quote_start: z.number(),
   quote_end: z.number(),
   passage_id: z.string(),
-  /** True when the sentence says that nothing happens. */
   denies: z.boolean(),
 });
 type Mention = z.infer<typeof Mention>;
 
-/** What one drug's label says of another. */
 const Direction = z.object({
   /** Whose label was read, and what it was read for. */
   label_of: z.string(),
@@ -48,7 +45,6 @@ export const CheckedPair = z.object({
    * labels were read and neither does. `partly-checked`: one was read, and it does not. `not-checked`: neither could be read.
    */
   verdict: z.enum(['described', 'described-as-none', 'not-described', 'partly-checked', 'not-checked']),
-  /** The gravest section that speaks of it. */
   strongest_section: z.string().nullable(),
   directions: z.array(Direction).length(2),
 });
@@ -69,7 +65,6 @@ const GRAVITY = [
   'warnings',
 ];
 
-/** Reads each of two drugs' labels for the other. */
 export function checkPair(a: LabelledDrug, b: LabelledDrug, classes: readonly DrugClass[]): CheckedPair {
   const directions = [readFor(a, b.drug, classes), readFor(b, a.drug, classes)];
   const mentions = directions.flatMap((direction) => direction.mentions);
@@ -112,11 +107,8 @@ function gravityOf({ section }: Mention): number {
   return place === -1 ? GRAVITY.length : place;
 }
 
-/** What the tables say of two drugs. */
 export interface TablePair {
-  /** Whether the tables know both. */
   isKnown: boolean;
-  /** The gravest first. */
   statements: TableStatement[];
 }
 
@@ -269,14 +261,12 @@ function labelNames({ given, ingredients, match }: NamedDrug): string[] {
   return [...new Set([...asked, ...ingredients, ...ingredients.flatMap(otherNamesOf)])];
 }
 
-/** A class of drugs as labels speak of it. */
 export interface DrugClass {
   class: string;
   /** The words for it, in lower case and the plural. */
   spoken: readonly string[];
   /** By non-proprietary name, in lower case. */
   members: readonly string[];
-  /** Other names of members. */
   aliases?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 

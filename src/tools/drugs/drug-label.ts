@@ -4,7 +4,6 @@ import { type Freshness, type OutsideClient, parseJson, type Unavailable } from 
 import { type Citable, makeCitable } from '../make-citable.ts';
 import { type NamedDrug, otherNamesOf } from './name-drug.ts';
 
-/** What a label is asked for. */
 export const LABEL_TOPICS = [
   'boxed_warning',
   'contraindications',
@@ -144,7 +143,6 @@ function countIngredients({ genericNames, substances }: DrugLabel): number {
   return new Set(genericNames.flatMap((name) => name.split(/,|;| and |\//u).map((part) => part.trim()))).size;
 }
 
-/** A drug's label as openFDA tells it. */
 export interface DrugLabel {
   id: string;
   title: string;

@@ -90,7 +90,6 @@ function likeness(a: string, b: string): number {
   return first.size + second.size === 0 ? 0 : (2 * shared) / (first.size + second.size);
 }
 
-/** A drug as the asker named it and as RxNorm does. */
 export const NamedDrug = z.object({
   given: z.string(),
   /** Lower case; more than one for a combination. */
@@ -98,7 +97,6 @@ export const NamedDrug = z.object({
   rxcui: z.string().nullable(),
   /** `approximate`: RxNorm knows no such name, and this is the nearest one it has. `as-given`: RxNorm was of no help. */
   match: z.enum(['exact', 'approximate', 'as-given']),
-  /** Why the name was taken as given. */
   note: z.enum(['rxnorm-unavailable', 'not-in-rxnorm']).nullable(),
 });
 export type NamedDrug = z.infer<typeof NamedDrug>;
@@ -106,7 +104,6 @@ export type NamedDrug = z.infer<typeof NamedDrug>;
 /** Substances with one international (INN) and another American (USAN) name. */
 const pairs = once(() => readLexicon('drugs/name-pairs', ['international', 'american']));
 
-/** The other names a substance, in lower case, goes by. */
 export function otherNamesOf(name: string): string[] {
   return pairs().flatMap(({ international, american }) =>
     international === name ? [american] : american === name ? [international] : [],

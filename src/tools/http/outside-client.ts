@@ -31,7 +31,6 @@ export interface OutsideRequest<Value> {
   typed?: readonly string[];
   /** What comes from Galen's own code, or from the service itself: options, and numbers of its records. */
   fixed: Readonly<Record<string, string>>;
-  /** The form the answer must have. */
   answer: z.ZodType<Value>;
   format?: 'json' | 'text';
   /** Whether a refusal of this status and body means that nothing matches; no refusal does, without it. */
@@ -52,7 +51,6 @@ export interface OutsideClientOptions {
   findIdentifiers: FindIdentifiers;
   clock: Clock;
   sleep: Sleep;
-  /** For one attempt. */
   timeoutMs?: number;
 }
 
@@ -199,7 +197,6 @@ export const UNAVAILABLE_REASONS = {
   'names-a-person': 'retry_reformulate',
 } as const satisfies Record<string, ErrorStrategy>;
 
-/** An answer's age: Galen keeps answers for a while. */
 export interface Freshness {
   fetched_at: string;
   age_seconds: number;

@@ -71,12 +71,10 @@ function isNursing(folded: string): boolean {
   return cues().nursing.test(folded) && !cues().not_nursing_now.test(folded);
 }
 
-/** A problem of the chart, or a laboratory value that is one. */
 export interface ConditionEntry {
   text: string;
   reference: string;
   codes: readonly string[];
-  /** Over, as far as the chart says. */
   is_past: boolean;
 }
 
@@ -122,7 +120,6 @@ function measured(
   return [{ text, reference, codes: [], is_past: false }];
 }
 
-/** A medicine that the patient may be taking. */
 export interface MedicationEntry {
   text: string;
   reference: string;
@@ -168,11 +165,9 @@ function containedName({ medicationReference, contained = [] }: Naming): string 
   return inside?.resourceType === 'Medication' ? nameOf(inside.code) : '';
 }
 
-/** An allergy of the chart, with what happened where it says so. */
 export interface AllergyEntry {
   text: string;
   reference: string;
-  /** In the chart's words. */
   reaction?: string;
   graveness?: Graveness;
 }

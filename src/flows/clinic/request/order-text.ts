@@ -56,7 +56,6 @@ export interface Taken {
 
 /** An order whose words are taken one after the other: what is left in the end was not understood. */
 export interface OrderText {
-  /** As it was typed. */
   typed: string;
   /** Takes the first words that fit, on text without marks and in lower case. */
   take(pattern: RegExp): Taken | null;

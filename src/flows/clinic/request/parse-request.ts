@@ -19,7 +19,6 @@ import {
 
 /** What may be a task of its own, with what it calls for. */
 const RequestPart = z.object({
-  /** As it was typed. */
   text: z.string(),
   /** Without marks and in lower case. */
   folded: z.string(),

@@ -122,7 +122,6 @@ export function admitClinician() {
   });
 }
 
-/** Whether an image came with the request. */
 export function detectImage() {
   return defineNode({
     step: 'image',

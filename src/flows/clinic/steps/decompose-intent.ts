@@ -10,7 +10,6 @@ import { splitAllergies } from '../request/read-allergy.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 import { requestCues } from '../request/request-cues.ts';
 
-/** Splits a request into subtasks, to be planned one at a time. */
 export function decomposeIntent({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'decompose',
@@ -83,7 +82,6 @@ const decomposeIntentTask = defineTask({
   prompt: decomposeIntentPrompt,
   maxOutputTokens: 400,
   timeoutMs: 10_000,
-  /** Answers when no model can: by the parts of the request and the cues in each. */
   twin: (input) => ({ subtasks: decomposeByRules(input) }),
 });
 

@@ -56,7 +56,6 @@ export function executeLookup(ports: CallPorts) {
   });
 }
 
-/** Looks up what the reasoning needs, both at once. */
 export function executeNeeds(ports: CallPorts) {
   return defineNode({
     step: 'execute',
@@ -233,7 +232,6 @@ export async function callTool(
   return addPatientCheck(report, checkForPatient, { principal, patient, at });
 }
 
-/** Of a data URL what comes after its head. */
 function encodedPart(image: string): string {
   return image.startsWith('data:') ? image.slice(image.indexOf(',') + 1) : image;
 }
@@ -297,7 +295,6 @@ export function withReport(reports: readonly CallReport[], report: CallReport): 
   return [...reports.filter(({ call }) => call.call_id !== report.call.call_id), report];
 }
 
-/** What the details panel shows of a call. */
 export function callSteps({ call, status, message }: CallReport, language: Language): TimelineStep[] {
   return [
     { step: 'tool', tool: call.tool, query: call.query },

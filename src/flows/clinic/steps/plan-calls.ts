@@ -125,7 +125,6 @@ const PlanInput = z.object({
   conditions: z.array(z.string()),
   /** 1 for the first plan of this subtask. */
   attempt: z.number().int(),
-  /** What earlier calls came to, a line each. */
   done: z.array(z.string()),
 });
 type PlanInput = z.infer<typeof PlanInput>;

@@ -15,7 +15,6 @@ import { withReport } from './execute-calls.ts';
 export interface ProposePorts {
   approvals: Approvals;
   prepareWrite: PrepareWrite;
-  /** How long a proposal waits for a person. */
   approvalMs: number;
 }
 

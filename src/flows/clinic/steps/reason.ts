@@ -101,7 +101,6 @@ export const thinkTask = defineTask({
   },
 });
 
-/** Reasons over what the tools found. */
 export function reasonAgain({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'thinking',
@@ -162,7 +161,6 @@ const reasonAgainTask = defineTask({
   output: z.string().min(1),
   prompt: reasonAgainPrompt,
   maxOutputTokens: 1_024,
-  /** Answers when no model can: what was found, in its own sentences. */
   twin: ({ thinking, ...input }) => quoteEvidence({ ...input, isJudgement: true }) || thinking,
 });
 
@@ -243,7 +241,6 @@ const extractToolNeedsTask = defineTask({
   prompt: extractToolNeedsPrompt,
   maxOutputTokens: 250,
   timeoutMs: 8_000,
-  /** Answers when no model can: by the drugs of the question and what is asked of them. */
   twin: (input) => ({ calls: needsByRules(input) }),
 });
 

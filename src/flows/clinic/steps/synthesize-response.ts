@@ -125,7 +125,6 @@ const synthesizeResponseTask = defineTask({
   input: SynthesisInput,
   output: z.string().min(1),
   prompt: synthesizeResponsePrompt,
-  /** Answers when no model can: in the sources' own sentences. */
   twin: quoteEvidence,
 });
 

@@ -102,7 +102,6 @@ const PLAIN_TOOLS: ReadonlySet<ToolName> = new Set([
 ]);
 const SHORT_WORDS = 12;
 
-/** Which way a request goes, by its cues, the drugs and the patient it names. */
 export function triageByRules({ request, has_patient, has_image }: TriageInput): TriageDecision {
   const { text, patient, parts, writes, cues } = request;
   const tools = toolsOf(request, has_image);
