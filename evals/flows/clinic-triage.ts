@@ -1,7 +1,7 @@
 import type { TriageRoute } from '../../src/flows/clinic/clinic-state.ts';
 import type { ToolName } from '../../src/flows/clinic/clinic-tools.ts';
 import { parseRequest } from '../../src/flows/clinic/request/parse-request.ts';
-import { decomposeByRules } from '../../src/flows/clinic/steps/decompose-intent.ts';
+import { decomposeByRules } from '../../src/flows/clinic/steps/run-subtasks.ts';
 import { triageByRules } from '../../src/flows/clinic/steps/triage-request.ts';
 import { findMissing } from '../../src/flows/clinic/steps/validate-call.ts';
 import { redactPii } from '../../src/gates/front/pii/redact-pii.ts';

@@ -15,12 +15,17 @@ import { ClinicState } from './clinic-state.ts';
 import type { NamesOnFile } from './mask-names.ts';
 import { askClarification } from './steps/ask-clarification.ts';
 import { admitClinician, assembleContext, detectImage, type ReadPatient } from './steps/assemble-context.ts';
-import { decomposeIntent } from './steps/decompose-intent.ts';
 import { executeLookup, executeNeeds, executePlan, recallKnowledge } from './steps/execute-calls.ts';
 import { fixArguments, planLookup, planSubtask } from './steps/plan-calls.ts';
 import { awaitApproval, proposeWrites } from './steps/propose-writes.ts';
 import { extractToolNeeds, reasonAgain, think } from './steps/reason.ts';
-import { advanceSubtask, assessResult, chooseStrategy, settleMissing } from './steps/run-subtasks.ts';
+import {
+  advanceSubtask,
+  assessResult,
+  chooseStrategy,
+  decomposeIntent,
+  settleMissing,
+} from './steps/run-subtasks.ts';
 import { quoteResults, synthesizeResponse } from './steps/synthesize-response.ts';
 import { triageRequest } from './steps/triage-request.ts';
 import { validateCall } from './steps/validate-call.ts';

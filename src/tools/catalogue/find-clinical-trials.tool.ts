@@ -135,39 +135,30 @@ function given(values: Readonly<Record<string, string | undefined>>): Record<str
   );
 }
 
+const text = z.string().default('');
+const texts = z.array(z.string()).default([]);
 const Named = z.object({ name: z.string().optional() });
 const Dated = z.object({ date: z.string().optional() });
-const Place = z.object({
-  facility: z.string().optional(),
-  city: z.string().optional(),
-  country: z.string().optional(),
-  status: z.string().optional(),
-});
+const Place = z.object({ facility: text, city: text, country: text });
 
 /** What Galen takes of a study (https://clinicaltrials.gov/data-api/about-api/study-data-structure). */
 const Study = z.object({
   protocolSection: z.object({
-    identificationModule: z.object({ nctId: z.string(), briefTitle: z.string().default('') }),
+    identificationModule: z.object({ nctId: z.string(), briefTitle: text }),
     statusModule: z
       .object({
         overallStatus: z.string().optional(),
         startDateStruct: Dated.optional(),
         completionDateStruct: Dated.optional(),
       })
-      .default({}),
-    sponsorCollaboratorsModule: z.object({ leadSponsor: Named.optional() }).default({}),
-    descriptionModule: z.object({ briefSummary: z.string().default('') }).default({ briefSummary: '' }),
-    conditionsModule: z.object({ conditions: z.array(z.string()).default([]) }).default({ conditions: [] }),
-    designModule: z
-      .object({ studyType: z.string().optional(), phases: z.array(z.string()).default([]) })
-      .default({ phases: [] }),
-    armsInterventionsModule: z
-      .object({ interventions: z.array(Named).default([]) })
-      .default({ interventions: [] }),
-    eligibilityModule: z
-      .object({ eligibilityCriteria: z.string().default('') })
-      .default({ eligibilityCriteria: '' }),
-    contactsLocationsModule: z.object({ locations: z.array(Place).default([]) }).default({ locations: [] }),
+      .prefault({}),
+    sponsorCollaboratorsModule: z.object({ leadSponsor: Named.optional() }).prefault({}),
+    descriptionModule: z.object({ briefSummary: text }).prefault({}),
+    conditionsModule: z.object({ conditions: texts }).prefault({}),
+    designModule: z.object({ studyType: z.string().optional(), phases: texts }).prefault({}),
+    armsInterventionsModule: z.object({ interventions: z.array(Named).default([]) }).prefault({}),
+    eligibilityModule: z.object({ eligibilityCriteria: text }).prefault({}),
+    contactsLocationsModule: z.object({ locations: z.array(Place).default([]) }).prefault({}),
   }),
 });
 
@@ -189,7 +180,7 @@ const MAX_PLACES = 10;
 function toTrial({ protocolSection: of }: z.infer<typeof Study>) {
   const { nctId, briefTitle } = of.identificationModule;
   const places = of.contactsLocationsModule.locations.map(({ facility, city, country }) =>
-    [facility, city, country].filter((part) => part !== undefined && part !== '').join(', '),
+    [facility, city, country].filter((part) => part !== '').join(', '),
   );
   return {
     nct_id: nctId,

@@ -14,6 +14,7 @@ import { namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import { nameMatches, readMentions } from '../request/read-mentions.ts';
 import { foldForCues, isCancelled, isNegated, isQuestion, requestCues } from '../request/request-cues.ts';
+import { failedReport } from './execute-calls.ts';
 
 /** Three turns: a question and an answer each. */
 const RECENT_MESSAGES = 6;
@@ -97,15 +98,8 @@ function contextStep({ label, conditions, medications, allergies }: PatientSumma
 }
 
 function unreadChart(call_id: string, reason: string): CallReport {
-  return {
-    call: { call_id, tool: 'get_patient_chart', query: '', args: {} },
-    status: 'unavailable',
-    reason,
-    strategy: 'skip',
-    message: CHART_UNREADABLE,
-    output: null,
-    passages: [],
-  };
+  const call = { call_id, tool: 'get_patient_chart', query: '', args: {} } as const;
+  return failedReport(call, { status: 'unavailable', reason, message: CHART_UNREADABLE });
 }
 
 /** Lets only those who treat patients go on: before anything is stored, read or looked up. */

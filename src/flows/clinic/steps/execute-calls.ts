@@ -290,6 +290,14 @@ async function addPatientCheck(
   };
 }
 
+/** A call that was not made, or came to nothing, and what the asker is told of it. */
+export function failedReport(
+  call: PlannedCall,
+  failure: Pick<CallReport, 'status' | 'reason' | 'message'>,
+): CallReport {
+  return { call, ...failure, strategy: 'skip', output: null, passages: [] };
+}
+
 /** The reports with this one; an earlier attempt at the same call is forgotten. */
 export function withReport(reports: readonly CallReport[], report: CallReport): CallReport[] {
   return [...reports.filter(({ call }) => call.call_id !== report.call.call_id), report];

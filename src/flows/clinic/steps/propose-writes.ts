@@ -10,7 +10,7 @@ import { defineNode, definePause } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
 import { type CallReport, reading } from '../clinic-state.ts';
 import { describeWaiting } from '../gather-evidence.ts';
-import { withReport } from './execute-calls.ts';
+import { failedReport, withReport } from './execute-calls.ts';
 
 export interface ProposePorts {
   approvals: Approvals;
@@ -54,18 +54,12 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
 
 /** Its arguments stay out of it: they may hold names. */
 function toRefusal({ call_id, tool }: WriteCall, problem: string): CallReport {
-  return {
-    call: { call_id, tool, query: '', args: {} },
-    status: 'invalid',
-    reason: 'write-refused',
-    strategy: 'skip',
-    message: {
-      en: fillTemplate(CANNOT_PROPOSE.en, { tool, problem }),
-      vi: fillTemplate(CANNOT_PROPOSE.vi, { tool, problem }),
-    },
-    output: null,
-    passages: [],
+  const message = {
+    en: fillTemplate(CANNOT_PROPOSE.en, { tool, problem }),
+    vi: fillTemplate(CANNOT_PROPOSE.vi, { tool, problem }),
   };
+  const call = { call_id, tool, query: '', args: {} };
+  return failedReport(call, { status: 'invalid', reason: 'write-refused', message });
 }
 
 function toProposal(

@@ -14,9 +14,8 @@ import {
   reading,
 } from '../clinic-state.ts';
 import { ReadTool } from '../clinic-tools.ts';
-import { gatherEvidence, withheldFrom } from '../gather-evidence.ts';
+import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
-import { chartLines, quoteEvidence } from '../quote-evidence.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 import { requestCues, toolFor } from '../request/request-cues.ts';

@@ -14,9 +14,14 @@ import {
   reading,
   type TriageRoute,
 } from '../clinic-state.ts';
-import { gatherEvidence, withheldFrom } from '../gather-evidence.ts';
+import {
+  gatherEvidence,
+  plainNotices,
+  quoteEvidence,
+  quoteNotices,
+  withheldFrom,
+} from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
-import { plainNotices, quoteEvidence, quoteNotices } from '../quote-evidence.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
 export function synthesizeResponse({ gateway }: { gateway: Gateway }) {

@@ -5,8 +5,8 @@ import { parseRequest } from '../request/parse-request.ts';
 import { readAllergy } from '../request/read-allergy.ts';
 import { readMentions } from '../request/read-mentions.ts';
 import { readOrder } from '../request/read-order.ts';
-import { decomposeByRules } from './decompose-intent.ts';
 import { needsByRules } from './reason.ts';
+import { decomposeByRules } from './run-subtasks.ts';
 import { triageByRules } from './triage-request.ts';
 import { findMissing } from './validate-call.ts';
 
