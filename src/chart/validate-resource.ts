@@ -128,7 +128,6 @@ export function readDefinitions(): Definitions {
 }
 
 interface Definitions {
-  /** The types a chart holds, and the data types in them. */
   structures: StructureDefinition[];
   searches: SearchParameter[];
 }

@@ -38,7 +38,6 @@ export const McpServerSettings = z.strictObject({
 });
 export type McpServerSettings = z.infer<typeof McpServerSettings>;
 
-/** The file that GALEN_MCP_SERVERS names. */
 export const McpServersFile = z
   .strictObject({ servers: z.array(McpServerSettings) })
   .refine(({ servers }) => new Set(servers.map(({ name }) => name)).size === servers.length, {

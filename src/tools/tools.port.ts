@@ -25,7 +25,6 @@ export const ToolSource = z.object({
 });
 export type ToolSource = z.infer<typeof ToolSource>;
 
-/** What every tool gives back, whatever it does. */
 export const ToolResult = z.object({
   tool: z.string(),
   status: ToolStatus,

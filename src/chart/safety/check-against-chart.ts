@@ -48,7 +48,6 @@ export function checkConditions(input: CheckInput): SafetyFinding[] {
 
 const cues = once(() => readPatterns('language/chart-cues', ['no_present_condition']));
 
-/** Whether an entry of the chart is this condition, by its codes or by its words. */
 function matchesCondition(
   { words, not_words = [], icd10, snomed = [] }: SafetyTables['conditions'][number],
   { text, codes }: ConditionEntry,
@@ -95,7 +94,6 @@ function unknown(input: CheckInput): SafetyFinding {
   return say(why, [entryOf(creatinine)]);
 }
 
-/** The drug at the patient's age: too young for it, or better off without it when old. */
 export function checkAge(input: CheckInput): SafetyFinding[] {
   const { drug, facts, tables, book } = input;
   const { age_years } = facts;

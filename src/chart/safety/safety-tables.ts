@@ -8,7 +8,6 @@ const Severity = z.enum(['contraindicated', 'major', 'moderate']);
 const Source = z.object({ title: z.string(), organisation: z.string(), year: z.number().int() });
 export type TableSource = z.infer<typeof Source>;
 
-/** Rows about a drug or a class. */
 const About = z.union([z.object({ drug: z.string() }), z.object({ class: z.string() })]);
 const Aliases = z.object({ aliases: z.array(z.string()).optional() });
 const Advice = z.object({ severity: Severity, advice: Bilingual, source: z.string() });

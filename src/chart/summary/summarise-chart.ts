@@ -21,7 +21,6 @@ const EXCERPT = 400;
 
 const ACTIVE_PROBLEM = ['active', 'recurrence', 'relapse'];
 const CURRENT_MEDICATION = ['active', 'on-hold', 'unknown', 'draft'];
-/** Entries that say nothing of the patient. */
 const WITHDRAWN = ['entered-in-error', 'refuted'];
 /** SNOMED CT: no known allergy; drug, food, environmental allergy. */
 const NO_KNOWN_ALLERGY = ['716186003', '409137002', '429625007', '428607008'];
@@ -141,7 +140,6 @@ function isMeant({ verificationStatus }: Clinical): boolean {
   return !WITHDRAWN.includes(firstCode(verificationStatus) ?? '');
 }
 
-/** Newest first. */
 function bySince(one: { since: string | null }, two: { since: string | null }): number {
   return (two.since ?? '').localeCompare(one.since ?? '');
 }
@@ -246,7 +244,6 @@ function ageText(birthDate: string, now: string, language: Language): string | n
 
 type Words = InLanguage<typeof SUMMARY_WORDS>;
 
-/** The summary as compact text, a line for each kind of entry. */
 export function printSummary(summary: Omit<ChartSummary, 'text'>, language: Language): string {
   const say = inLanguage(SUMMARY_WORDS, language);
   return [

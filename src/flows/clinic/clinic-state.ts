@@ -166,6 +166,15 @@ export type ClinicState = z.infer<typeof ClinicState>;
 
 type Shape = typeof ClinicState.shape;
 
+/** What was asked and is known, what tools have said, and what the details panel shows. */
+export const SITUATION = [
+  'language',
+  'parsed_request',
+  'clinical_context',
+  'reports',
+  'reasoning_timeline',
+] as const;
+
 export function reading<Key extends keyof Shape>(...keys: Key[]): z.ZodObject<Pick<Shape, Key>> {
   // A cast, because the object has exactly these keys.
   return z.object(Object.fromEntries(keys.map((key) => [key, ClinicState.shape[key]])) as Pick<Shape, Key>);

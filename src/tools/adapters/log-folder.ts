@@ -106,7 +106,6 @@ async function tailOf(path: string): Promise<{ text: string; isCut: boolean; wri
 }
 
 interface LineTime {
-  /** As the line says it. */
   stated: string;
   at: number;
 }

@@ -10,7 +10,6 @@ import { AllergyArgs, NoteArgs, PrescribeArgs } from '../../domain/chart-writes.
 import type { Bilingual } from '../../domain/language.ts';
 import { defineTool } from '../define-tool.ts';
 
-/** The tools that would change a chart. */
 export function chartWrites() {
   return [
     proposeWrite('add_allergy', ADD_ALLERGY_ABOUT, AllergyArgs.shape),

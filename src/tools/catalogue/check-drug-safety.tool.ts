@@ -32,7 +32,6 @@ export interface DrugSafetyPorts {
   clock: Clock;
 }
 
-/** What Galen's tables and a drug's US label warn of, in their own words. */
 export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
   return defineTool({
     name: 'check_drug_safety',

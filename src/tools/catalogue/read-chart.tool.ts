@@ -48,7 +48,6 @@ export function searchPatient(charts: PatientCharts | null) {
   });
 }
 
-/** One patient's chart in words, each of which can be cited. */
 export function getPatientChart(charts: PatientCharts | null, clock: () => number) {
   return defineTool({
     name: 'get_patient_chart',

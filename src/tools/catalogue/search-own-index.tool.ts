@@ -68,7 +68,6 @@ export function searchOwnIndex(
 export interface KnowledgeQuery {
   query: string;
   access: Access;
-  /** Only evidence of these levels; all without it. */
   evidenceLevels: readonly EvidenceLevel[] | null;
   limit: number;
   signal: AbortSignal;

@@ -112,7 +112,6 @@ export interface TablePair {
   statements: TableStatement[];
 }
 
-/** Looks a pair up as it was named, then by what RxNorm says is in it. */
 export function checkPairInTables(a: NamedDrug, b: NamedDrug, tables: DrugTables): TablePair {
   const found = namesOf(a).flatMap((first) => namesOf(b).map((second) => tables.ofPair(first, second)));
   const known = found.filter((statements) => statements !== null);
@@ -217,7 +216,6 @@ function findsNothing(sentence: string): boolean {
   );
 }
 
-/** Whether a text holds a term as words of their own. */
 function holds(text: string, term: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(term); at !== -1; at = lower.indexOf(term, at + 1)) {

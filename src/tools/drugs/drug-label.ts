@@ -49,7 +49,6 @@ export type FetchedLabel =
   | { status: 'not-found' }
   | Unavailable;
 
-/** The label of a drug, as openFDA has it, ready to be cited. */
 export async function fetchLabel(
   client: OutsideClient,
   drug: NamedDrug,

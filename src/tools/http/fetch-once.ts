@@ -88,7 +88,6 @@ function failed(reason: UnavailableReason, retryAfterMs: number | null = null): 
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export interface RateLimit {
-  /** Waits for a turn; false when that would take too long. */
   take(signal: AbortSignal): Promise<boolean>;
   /** Nobody's turn comes before this much time has passed: the service asked for it. */
   pause(ms: number): void;

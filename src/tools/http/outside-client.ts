@@ -171,12 +171,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What a step that failed should do next: ask the same again, ask in other words, or go on without it. */
 export type ErrorStrategy = 'retry_same' | 'retry_reformulate' | 'skip';
 
 export type UnavailableReason = keyof typeof UNAVAILABLE_REASONS;
 
-/** Why a service gave no answer, and what helps. */
 export const UNAVAILABLE_REASONS = {
   'switched-off': 'skip',
   'no-connection': 'retry_same',

@@ -42,7 +42,6 @@ export const orderWords = once(() => {
   return { ...lists, reason: new Set([...knownWords().medical, ...lists.reason]) };
 });
 
-/** What follows a name and belongs to it. */
 export const nameTail = once(
   () => new RegExp(`^(?:[\\s-]{1,2}(?:${[...orderWords().form].join('|')})(?![a-z]))+`, 'u'),
 );
@@ -133,7 +132,6 @@ interface Schedule {
   note: string;
 }
 
-/** Takes out of an order how often, when in the day and how long it is to be taken. */
 export function takeSchedule(order: OrderText): Schedule {
   const cues = orderCues();
   const atMost = order.take(cues.at_most)?.text ?? '';
@@ -186,7 +184,6 @@ const routeCues = once(() =>
   })),
 );
 
-/** The route that some words name, or null. */
 export function routeIn(folded: string): string | null {
   return routeCues().find(({ words }) => words.test(folded))?.route ?? null;
 }

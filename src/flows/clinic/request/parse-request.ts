@@ -20,7 +20,6 @@ import {
 /** What may be a task of its own, with what it calls for. */
 const RequestPart = z.object({
   text: z.string(),
-  /** Without marks and in lower case. */
   folded: z.string(),
   /** The tool that its words name, whether or not it is to be used. */
   named: ToolName.nullable(),
@@ -28,35 +27,28 @@ const RequestPart = z.object({
   tool: ToolName.nullable(),
   /** It speaks of something that is not to be done, or is only asked about: what follows may be about that. */
   isDeclined: z.boolean(),
-  /** It says of a write not to make it. */
   isRefusal: z.boolean(),
-  /** It takes back the writes before it. */
   isCancel: z.boolean(),
-  /** It asks whether a write should be made. */
   isWeighed: z.boolean(),
 });
 type RequestPart = z.infer<typeof RequestPart>;
 
-/** A write that a request asks for, in the asker's own words. */
 const RequestedWrite = z.object({
   tool: ToolName,
   text: z.string(),
   /** What the words say of it, before any check; null where they name no drug or substance, and for a note. */
   args: z.record(z.string(), z.unknown()).nullable(),
-  /** Words of an order that were not understood. */
   unread: z.array(z.string()),
   /** The word that stands where a drug should, and the drugs spelt nearly like it. */
   unknown: z.object({ word: z.string(), near: z.array(z.string()) }).nullable(),
 });
 export type RequestedWrite = z.infer<typeof RequestedWrite>;
 
-/** What the words of a whole request are signs of. */
 const CUES = ['judgement', 'points_at_patient', 'small_talk', 'about_assistant', 'one_liner'] as const;
 
 /** A request as it was understood: read once, and shared by every step that depends on its words. */
 export const ParsedRequest = z.object({
   text: z.string(),
-  /** Without marks and in lower case. */
   folded: z.string(),
   /** Drugs by what is in them, and classes of drugs. */
   drugs: z.array(z.string()),
@@ -128,7 +120,6 @@ export function noteText({ content, text }: ParsedRequest): string {
   );
 }
 
-/** The tools that the parts of a request call for, each once, in order. */
 export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] {
   const { parts, folded, drugs, patient, cues } = request;
   const tools = [...new Set(parts.flatMap(({ tool }) => tool ?? []))];
@@ -198,7 +189,6 @@ function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolea
 
 type WritePart = Pick<RequestedWrite, 'tool' | 'text'>;
 
-/** The writes that the parts ask for, in order: one for each order, allergy and note. */
 function writeParts(parts: readonly RequestPart[], content: string): WritePart[] {
   let writes: WritePart[] = [];
   // What follows a lookup, or what is not to be done, says more about that.

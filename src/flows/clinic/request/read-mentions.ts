@@ -4,14 +4,8 @@ import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { editDistance, editLimit } from '../../../language/search-terms/correct-spelling.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
 import { orderWords } from './order-text.ts';
+import type { ParsedRequest } from './parse-request.ts';
 import { foldForCues } from './request-cues.ts';
-
-export interface Mentions {
-  /** Drugs by what is in them, and classes of drugs, in lower case, each once. */
-  drugs: string[];
-  /** A name or a record number as written, or the token that stands for it; empty where there is none. */
-  patient: string;
-}
 
 const TOKEN = /\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\]/u;
 
@@ -27,7 +21,7 @@ const cues = once(() => ({
 }));
 
 /** The drugs and the patient that a request names. By form and list: it misses some. */
-export function readMentions(text: string): Mentions {
+export function readMentions(text: string): Pick<ParsedRequest, 'drugs' | 'patient'> {
   return { drugs: readDrugs(text), patient: readPatient(text) };
 }
 
@@ -93,7 +87,6 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '' && !TITLES.has(word));
 }
 
-/** What goes before a name and is none. */
 const TITLES: ReadonlySet<string> = new Set(
   'mr mrs ms miss dr patient ong ba co chi anh bac em cu be chu benh nhan'.split(' '),
 );

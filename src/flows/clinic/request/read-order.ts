@@ -15,6 +15,7 @@ import {
   takeSchedule,
   together,
 } from './order-text.ts';
+import type { RequestedWrite } from './parse-request.ts';
 import { mayBeDrug, nameMatches, nearDrugs, readMentions } from './read-mentions.ts';
 import { foldForCues } from './request-cues.ts';
 
@@ -22,12 +23,8 @@ import { foldForCues } from './request-cues.ts';
 type MedicationOrder = Pick<PrescribeArgs, 'medication'> &
   Partial<Omit<PrescribeArgs, 'patient_id'>> & { unread?: string[] };
 
-export interface OrderReading {
-  /** Null where no drug is named that could be ordered. */
+export interface OrderReading extends Pick<RequestedWrite, 'unread' | 'unknown'> {
   order: MedicationOrder | null;
-  unread: string[];
-  /** The word that stands where a drug should, and the drugs spelt nearly like it. */
-  unknown: { word: string; near: string[] } | null;
 }
 
 /** What a request orders, as far as its words say; nothing is filled in that they do not say. */
@@ -160,7 +157,6 @@ function asSaid({ start, text }: Taken, typed: string): string {
 
 /** A product by all of its name: its substances, its salt, its form. */
 interface Product extends Taken {
-  /** How many substances are in it, as far as its name tells. */
   substances: number;
   /** A word that only has the form of a drug and is nearly spelt like one. */
   doubtful: string | null;
@@ -173,7 +169,6 @@ const TIED = /^\s?[/+]\s?$|^-$/u;
 /** Tied by a word, they are one product only where its strength has as many parts. */
 const TIED_BY_WORD = /^\s(?:and|with|plus|va|voi)\s$/u;
 
-/** The products that an order names, taken out of it. */
 function takeProducts(order: OrderText): Product[] {
   const rest = order.rest();
   const spans = drugSpansIn(order.typed).filter(

@@ -33,7 +33,6 @@ export const requestCues = once(() =>
   ]),
 );
 
-/** The tool that a part of a request calls for by its words, or null. */
 export function toolFor(part: string): ToolName | null {
   return toolCues().find(({ cue }) => cue.test(part))?.tool ?? null;
 }
@@ -49,12 +48,10 @@ const toolCues = once(() =>
   })),
 );
 
-/** Whether words say not to do what they name. */
 export function isNegated(text: string): boolean {
   return isRefused(text, requestCues().act);
 }
 
-/** Whether words take back what was asked for before. */
 export function isCancelled(text: string): boolean {
   const { cancel, cancel_marked } = requestCues();
   return cancel.test(foldForCues(text).trim()) || cancel_marked.test(text.normalize('NFC').toLowerCase());

@@ -16,7 +16,6 @@ import { nameMatches, readMentions } from '../request/read-mentions.ts';
 import { foldForCues, isCancelled, isNegated, isQuestion, requestCues } from '../request/request-cues.ts';
 import { failedReport } from './execute-calls.ts';
 
-/** Three turns: a question and an answer each. */
 const RECENT_MESSAGES = 6;
 
 /** Reads what the chart holds of a patient; null when there is none. Throws a GalenError when nobody could look. */

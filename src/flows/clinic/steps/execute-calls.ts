@@ -15,6 +15,7 @@ import {
   type PatientSummary,
   type PlannedCall,
   reading,
+  SITUATION,
   type TimelineStep,
 } from '../clinic-state.ts';
 import { OUTSIDE_TOOLS } from '../clinic-tools.ts';
@@ -25,16 +26,7 @@ import { declinesWrite, type ParsedRequest, parseRequest } from '../request/pars
 import { requestCues } from '../request/request-cues.ts';
 import type { ReadPatient } from './assemble-context.ts';
 
-/** What every call is made with, and where it is written down. */
-const CALLING = [
-  'request',
-  'principal',
-  'language',
-  'clinical_context',
-  'sealed_names',
-  'reports',
-  'reasoning_timeline',
-] as const;
+const CALLING = [...SITUATION, 'request', 'principal', 'sealed_names'] as const;
 type Calling = Pick<ClinicState, (typeof CALLING)[number]>;
 
 /** Makes the one call of a lookup; again, at most twice, while the fault may pass. */
@@ -66,7 +58,6 @@ export function executeNeeds(ports: CallPorts) {
       const made = await Promise.all(needs.map((call) => persist(call)));
       return { outcome: 'executed' as const, writes: withReports(state, made) };
 
-      /** Again, at most twice, while the fault may pass. */
       async function persist(call: PlannedCall): Promise<CallReport> {
         for (let retries = 0; ; retries += 1) {
           const report = await callTool(ports, call, callerOf(state), context);
@@ -81,10 +72,10 @@ export function executeNeeds(ports: CallPorts) {
 export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
   return defineNode({
     step: 'execute',
-    reads: reading(...CALLING, 'call', 'parsed_request', 'loop'),
+    reads: reading(...CALLING, 'call', 'loop'),
     outcomes: ['executed'],
 
-    async run({ call, parsed_request, loop, ...state }, context) {
+    async run({ call, loop, ...state }, context) {
       const report = await callTool(ports, call, callerOf(state), context);
       const opened = await openPatient(report);
       return {
@@ -100,7 +91,7 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
       function nowOpen(patient: PatientSummary) {
         return {
           clinical_context: { ...state.clinical_context, patient },
-          parsed_request: parseRequest(parsed_request.text, patient.withheld),
+          parsed_request: parseRequest(state.parsed_request.text, patient.withheld),
         };
       }
 
@@ -139,14 +130,7 @@ function mayPass({ status, strategy }: CallReport): boolean {
 export function recallKnowledge(ports: CallPorts) {
   return defineNode({
     step: 'recall',
-    reads: reading(
-      'principal',
-      'language',
-      'parsed_request',
-      'clinical_context',
-      'reports',
-      'reasoning_timeline',
-    ),
+    reads: reading(...SITUATION, 'principal'),
     outcomes: ['recalled', 'small-talk'],
 
     async run({ principal, language, parsed_request, clinical_context, ...state }, context) {
@@ -251,7 +235,6 @@ function sendable({ language, ...said }: PlannedCall['args'], withheld: readonly
   return language === undefined ? args : { ...args, language };
 }
 
-/** Leaves out tokens, and what names somebody. */
 function withoutNames(text: string, withheld: readonly string[]): string {
   return maskNames(text.replace(TOKEN, ' '), withheld, ' ')
     .replaceAll('[record number]', ' ')

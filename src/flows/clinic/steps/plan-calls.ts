@@ -10,6 +10,7 @@ import {
   type CallReport,
   type PatientSummary,
   reading,
+  SITUATION,
   Subtask,
 } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
@@ -43,15 +44,7 @@ export function planLookup() {
 export function planSubtask({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'plan',
-    reads: reading(
-      'language',
-      'parsed_request',
-      'clinical_context',
-      'subtasks',
-      'loop',
-      'reports',
-      'call',
-    ).partial({ call: true }),
+    reads: reading(...SITUATION, 'subtasks', 'loop', 'call').partial({ call: true }),
     outcomes: ['planned'],
 
     async run(
@@ -123,13 +116,11 @@ const PlanInput = z.object({
   has_patient: z.boolean(),
   /** Of the open chart. */
   conditions: z.array(z.string()),
-  /** 1 for the first plan of this subtask. */
   attempt: z.number().int(),
   done: z.array(z.string()),
 });
 type PlanInput = z.infer<typeof PlanInput>;
 
-/** A search that found nothing is made again with fewer words. */
 const FEWER_WORDS = 6;
 const KNOWLEDGE: ReadonlySet<ToolName> = new Set(['get_clinical_guideline', 'retrieve_medical_info']);
 
@@ -144,7 +135,6 @@ const planSubtaskTask = defineTask({
   prompt: planSubtaskPrompt,
   maxOutputTokens: 150,
   timeoutMs: 8_000,
-  /** Answers when no model can: the tool that the subtask's words call for; a chart that is not open is found first. */
   twin: planByRules,
 });
 
@@ -260,6 +250,5 @@ const fixArgumentsTask = defineTask({
   prompt: fixArgumentsPrompt,
   maxOutputTokens: 150,
   timeoutMs: 8_000,
-  /** Answers when no model can: reads the whole request in place of a part of it. */
   twin: ({ query, request }) => ({ query: query.includes(request) ? query : `${query} ${request}`.trim() }),
 });

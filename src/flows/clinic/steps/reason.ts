@@ -89,7 +89,6 @@ export const thinkTask = defineTask({
   output: z.string().min(1),
   prompt: thinkPrompt,
   maxOutputTokens: 1_024,
-  /** Answers when no model can: what bears on the question, drug by drug and line by line. */
   twin: ({ question, language, chart }) => {
     const drugs = readDrugs(`${question} ${chart}`);
     const lines =

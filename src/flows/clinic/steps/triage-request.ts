@@ -87,7 +87,6 @@ const triageRequestTask = defineTask({
   prompt: triageRequestPrompt,
   maxOutputTokens: 150,
   timeoutMs: 8_000,
-  /** Answers when no model can: by intent cues, and the drugs and the patient that the request names. */
   twin: triageByRules,
 });
 

@@ -58,7 +58,6 @@ function setAsideWrite(
 interface CallProblem {
   /** For the one who mends it, a model or the trace. */
   problem: string;
-  /** What only the asker can say. */
   missing: Missing;
 }
 
