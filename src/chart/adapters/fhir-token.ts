@@ -118,14 +118,8 @@ function refused(problem: string): GalenError {
 
 const LIFETIME_SECONDS = 240;
 
-interface AssertionOptions {
-  clientId: string;
-  privateKey: string;
-  keyId?: string | undefined;
-  audience: string;
-  clock: Clock;
-  newId: IdSource;
-}
+type AssertionOptions = Extract<FhirAuth, { privateKey: string }> &
+  Pick<TokenOptions, 'clock' | 'newId'> & { audience: string };
 
 /** The signed assertion of SMART backend services: a JWT that says which client asks, good for one request. */
 function signClientAssertion(options: AssertionOptions): string {

@@ -3,7 +3,7 @@ import type { SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { readWeeks, trimesterAt, trimesterSaid } from './facts/pregnancy-facts.ts';
+import type { RecordedPregnancy } from './facts/pregnancy-facts.ts';
 import { aboutOf, entryOf, finding, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
@@ -18,7 +18,7 @@ export function checkPregnancy({ drug, facts, tables, book, language }: CheckInp
   const found = (['pregnancy', 'lactation'] as const).flatMap((state): SafetyFinding[] => {
     const recorded = facts[state];
     if (recorded === null) return [];
-    const stage = state === 'pregnancy' ? stageOf(facts) : UNTOLD;
+    const stage = 'trimester' in recorded ? recorded : { trimester: null };
     const row = gravest(rows.filter((one) => one.state === state && isIn(one, stage)));
     if (!row) return [];
     const message = `${recorded.text}${stageText(stage, row)[language]}: ${row.advice[language]}`;
@@ -34,24 +34,11 @@ export function checkPregnancy({ drug, facts, tables, book, language }: CheckInp
   return [finding({ language }, ['pregnancy', 'unknown'], message, sourceOf(tables, severe.source))];
 }
 
-/** How far the pregnancy is, as far as the chart tells. */
-interface Stage {
-  weeks: number | null;
-  trimester: number | null;
-}
-const UNTOLD: Stage = { weeks: null, trimester: null };
-
-function stageOf({ pregnancy }: CheckInput['facts']): Stage {
-  if (pregnancy === null) return UNTOLD;
-  const { text, trimester } = pregnancy;
-  const weeks = pregnancy.weeks ?? (trimester === undefined ? readWeeks(text) : null);
-  if (weeks !== null) return { weeks, trimester: trimesterAt(weeks) };
-  return { weeks, trimester: trimester === undefined ? trimesterSaid(text) : trimester };
-}
+type Stage = Pick<RecordedPregnancy, 'trimester' | 'weeks'>;
 
 /** A week that is not told may be any of its trimester. */
 function isIn({ trimesters, from_weeks }: Row, { weeks, trimester }: Stage): boolean {
-  if (from_weeks !== undefined && weeks !== null) return weeks >= from_weeks;
+  if (from_weeks !== undefined && weeks !== undefined) return weeks >= from_weeks;
   return trimester === null || trimesters === undefined || trimesters.includes(trimester);
 }
 
@@ -61,7 +48,7 @@ function gravest(rows: readonly Row[]): Row | undefined {
 
 /** The week where the chart tells it; where it tells nothing, the trimester that the row is about. */
 function stageText({ weeks, trimester }: Stage, { trimesters }: Row): Bilingual {
-  if (weeks !== null) return inWeeks(weeks);
+  if (weeks !== undefined) return inWeeks(weeks);
   const list = trimester === null ? trimesters?.join(', ') : undefined;
   return list === undefined ? { en: '', vi: '' } : inTrimesters(list);
 }

@@ -15,8 +15,7 @@ import {
   type LabelledDrug,
   type TablePair,
 } from '../drugs/check-pair.ts';
-import { fetchLabel } from '../drugs/drug-label.ts';
-import { NamedDrug, nameDrug } from '../drugs/name-drug.ts';
+import { fetchLabel, NamedDrug, nameDrug } from '../drugs/drug-label.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
 
 const MAX_DRUGS = 25;

@@ -12,8 +12,14 @@ import { anyone, defineTool, explainUnavailable, explainUnread, notFound, source
 import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
 import { citeTable, namesOf } from '../drugs/check-pair.ts';
 import type { DrugLabel } from '../drugs/drug-label.ts';
-import { fetchLabel, LABEL_TOPICS, type LabelTopic, SECTIONS_OF } from '../drugs/drug-label.ts';
-import { NamedDrug, nameDrug } from '../drugs/name-drug.ts';
+import {
+  fetchLabel,
+  LABEL_TOPICS,
+  type LabelTopic,
+  NamedDrug,
+  nameDrug,
+  SECTIONS_OF,
+} from '../drugs/drug-label.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
 
 const Output = z.object({

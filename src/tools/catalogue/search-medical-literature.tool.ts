@@ -25,13 +25,7 @@ const Output = z.object({
 });
 
 /** Articles on a question, from Europe PMC, or from PubMed when that one cannot answer. */
-export function searchMedicalLiterature({
-  first,
-  second,
-}: {
-  first: LiteratureSearch;
-  second: LiteratureSearch;
-}) {
+export function searchMedicalLiterature(services: { first: LiteratureSearch; second: LiteratureSearch }) {
   return defineTool({
     name: 'search_medical_literature',
     description: SEARCH_LITERATURE_ABOUT,
@@ -47,11 +41,11 @@ export function searchMedicalLiterature({
     async run({ query, year_from, limit }, asking) {
       const wanted = { query, yearFrom: year_from, limit };
       let searched: 'europepmc' | 'pubmed' = 'europepmc';
-      let answer = await first(wanted, asking);
+      let answer = await services.first(wanted, asking);
       // Words that may not go to one service may not go to the other.
       if (answer.status === 'unavailable' && answer.reason !== 'names-a-person') {
         searched = 'pubmed';
-        answer = await second(wanted, asking);
+        answer = await services.second(wanted, asking);
       }
       const service = searched === 'europepmc' ? 'Europe PMC' : 'Europe PMC and PubMed';
       if (answer.status === 'unavailable') return explainUnavailable(service, answer);

@@ -93,20 +93,17 @@ export interface RateLimit {
   pause(ms: number): void;
 }
 
-/** No more than so many turns in any stretch of this length. */
-export function createRateLimit({
-  requests,
-  perMs,
-  maxWaitMs,
-  clock,
-  sleep,
-}: {
+interface RateLimitOptions {
   requests: number;
   perMs: number;
   maxWaitMs: number;
   clock: Clock;
   sleep: Sleep;
-}): RateLimit {
+}
+
+/** No more than so many turns in any stretch of this length. */
+export function createRateLimit(options: RateLimitOptions): RateLimit {
+  const { requests, perMs, maxWaitMs, clock, sleep } = options;
   const taken: number[] = [];
   let pausedUntil = 0;
 

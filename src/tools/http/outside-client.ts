@@ -55,13 +55,8 @@ export interface OutsideClientOptions {
 }
 
 /** The one way out: to these services only, gently, and with no word that names a person. */
-export function createOutsideClient({
-  apis,
-  findIdentifiers,
-  clock,
-  sleep,
-  timeoutMs = 8_000,
-}: OutsideClientOptions): OutsideClient {
+export function createOutsideClient(options: OutsideClientOptions): OutsideClient {
+  const { apis, findIdentifiers, clock, sleep, timeoutMs = 8_000 } = options;
   const cache = createAnswerCache({ maxBytes: CACHE_BYTES, clock });
   const limits = new Map<ApiName, ReturnType<typeof createRateLimit>>();
   const limitOf = (name: ApiName) => {

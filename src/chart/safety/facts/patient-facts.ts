@@ -200,8 +200,7 @@ function entryOf({ id, code, reaction = [], criticality }: ChartParts['allergies
   const graveness = gravenessOf({
     text: [textOf(code), ...words, ...told].join('; '),
     codes,
-    isHigh: criticality === 'high',
-    isSevere: reaction.some(({ severity }) => severity === 'severe'),
+    isSevere: criticality === 'high' || reaction.some(({ severity }) => severity === 'severe'),
   });
   return {
     text: nameOf(code),

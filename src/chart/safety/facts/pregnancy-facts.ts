@@ -10,12 +10,14 @@ const PREGNANT = '77386006';
 const NOT_PREGNANT = '60001007';
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-export interface RecordedPregnancy {
+export interface RecordedPregnancy extends Stage {
   text: string;
   reference: string;
-  /** As of now; absent where nobody worked it out, null where the chart does not tell. */
-  trimester?: Trimester | null;
-  /** As of now, where the chart tells the week. */
+}
+
+/** How far the pregnancy is as of now, as far as the chart tells. */
+interface Stage {
+  trimester: Trimester | null;
   weeks?: number;
 }
 
@@ -61,10 +63,16 @@ function withWeeks(
   now: number,
 ): RecordedPregnancy {
   const passed = date === '' ? 0 : Math.max(0, Math.floor((now - Date.parse(date)) / WEEK_MS));
-  const said = Number.isNaN(passed) ? null : readWeeks(text, passed);
-  const weeks = readGestation(parts, now) ?? said;
+  const weeks = readGestation(parts, now);
   if (weeks !== null) return { text, reference, trimester: trimesterAt(weeks), weeks };
-  return { text, reference, trimester: Number.isNaN(passed) ? null : trimesterSaid(text, passed) };
+  return { text, reference, ...(Number.isNaN(passed) ? { trimester: null } : stageSaid(text, passed)) };
+}
+
+/** The stage that the words of an entry tell, counted on by `weeksSince`. */
+export function stageSaid(text: string, weeksSince = 0): Stage {
+  const weeks = readWeeks(text, weeksSince);
+  if (weeks === null) return { trimester: trimesterSaid(text, weeksSince) };
+  return { weeks, trimester: trimesterAt(weeks) };
 }
 
 /** LOINC: gestational age, by whatever it was told. */
@@ -138,7 +146,7 @@ function saysPregnant(text: string): boolean {
 }
 
 /** The week that a pregnancy's text tells, counted on by `weeksSince`; null where it tells none, a past one, or one too late. */
-export function readWeeks(text: string, weeksSince = 0): number | null {
+function readWeeks(text: string, weeksSince: number): number | null {
   const weeks = presentClauses(text)
     .map((clause) => WEEKS.exec(clause))
     .find((match) => match !== null);
@@ -148,7 +156,7 @@ export function readWeeks(text: string, weeksSince = 0): number | null {
 }
 
 /** The trimester that a text names outright. One lasts; written down a while ago it may be the next one by now. */
-export function trimesterSaid(text: string, weeksSince = 0): Trimester | null {
+function trimesterSaid(text: string, weeksSince: number): Trimester | null {
   const present = presentClauses(text);
   if (present.some((clause) => WEEKS.test(clause))) return null;
   const said =
@@ -156,7 +164,7 @@ export function trimesterSaid(text: string, weeksSince = 0): Trimester | null {
   return said === 3 || weeksSince < 1 ? said : null;
 }
 
-export function trimesterAt(weeks: number): Trimester {
+function trimesterAt(weeks: number): Trimester {
   if (weeks < SECOND_FROM) return 1;
   return weeks < THIRD_FROM ? 2 : 3;
 }

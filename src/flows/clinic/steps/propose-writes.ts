@@ -99,13 +99,8 @@ export const DECIDED = 'decided';
 const MAY_BE_WRITTEN: ReadonlySet<ProposalState> = new Set(['approved', 'executed']);
 
 /** Waits until people have decided on every proposed write, then does what they approved. */
-export function awaitApproval({
-  approvals,
-  writeToChart,
-}: {
-  approvals: Approvals;
-  writeToChart: WriteToChart;
-}) {
+export function awaitApproval(ports: { approvals: Approvals; writeToChart: WriteToChart }) {
+  const { approvals, writeToChart } = ports;
   return definePause({
     step: 'approve',
     reads: reading('principal', 'proposals'),
