@@ -26,23 +26,13 @@ export function estimateGfr(
   const measured = newestMeasured(observations, EGFR_CODES);
   const creatinine = newestMeasured(observations, CREATININE_CODES);
   const isStale = measured && creatinine && creatinine.date.slice(0, 10) > measured.date.slice(0, 10);
-  const asMeasured = measured && {
-    value: measured.value,
-    date: measured.date,
-    reference: measured.reference,
-    computed: false,
-  };
+  const asMeasured = measured && { ...measured, computed: false };
   if (asMeasured && !isStale) return asMeasured;
   // The equation does not hold in pregnancy, and an older eGFR says nothing of the kidneys now.
   if (creatinine && is_pregnant) return null;
   if (creatinine && age_years !== null && age_years >= ADULT && sex !== null) {
-    const { value, unit, code, date, reference } = creatinine;
-    const egfr = computeEgfr({
-      creatinine: value,
-      unit: unit ?? code ?? '',
-      ageYears: age_years,
-      gender: sex,
-    });
+    const { value, unit, date, reference } = creatinine;
+    const egfr = computeEgfr({ creatinine: value, unit, ageYears: age_years, gender: sex });
     return egfr === null ? null : { value: egfr, date, reference, computed: true };
   }
   return asMeasured ?? null;
@@ -53,8 +43,8 @@ export function newestCreatinine(
 ): { text: string; reference: string } | null {
   const found = newestMeasured(observations, CREATININE_CODES);
   if (found === undefined) return null;
-  const { value, unit, code, date, reference } = found;
-  return { text: `${value} ${unit ?? code ?? ''} (${date.slice(0, 10)})`, reference };
+  const { value, unit, date, reference } = found;
+  return { text: `${value} ${unit} (${date.slice(0, 10)})`, reference };
 }
 
 const EGFR_NAME = /\begfr\b|glomerular filtration/iu;

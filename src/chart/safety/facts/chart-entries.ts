@@ -42,18 +42,10 @@ export function newestMeasured(observations: ChartParts['observations'], codes: 
   const found = observations
     .filter((entry) => !isMistaken(entry) && codesOf(entry.code).some((code) => codes.includes(code ?? '')))
     .flatMap((entry) => {
-      const { value, unit, code } = entry.valueQuantity ?? {};
+      const { value, code = '', unit = code } = entry.valueQuantity ?? {};
       if (value === undefined) return [];
-      return [
-        {
-          value,
-          unit,
-          code,
-          name: nameOf(entry.code),
-          date: dateOf(entry),
-          reference: `Observation/${entry.id}`,
-        },
-      ];
+      const reference = `Observation/${entry.id}`;
+      return [{ value, unit, code, name: nameOf(entry.code), date: dateOf(entry), reference }];
     });
   return found.sort((a, b) => b.date.localeCompare(a.date))[0];
 }

@@ -112,7 +112,7 @@ function measured(
   today: string,
 ): ConditionEntry[] {
   const newest = newestMeasured(observations, loinc);
-  if (newest === undefined || !LAB_UNITS.includes(newest.unit?.toLowerCase() ?? '')) return [];
+  if (newest === undefined || !LAB_UNITS.includes(newest.unit.toLowerCase())) return [];
   const { name, value, unit, date, reference } = newest;
   const months = monthsAt(date, today);
   if (!isMet(value) || months === null || months >= LAB_STANDS_MONTHS) return [];
@@ -230,7 +230,7 @@ interface Weight {
 /** The newest weight of a chart in kilograms; null where there is none or its unit is not known. */
 function readWeight({ observations }: ChartParts, now: number): Weight {
   const newest = newestMeasured(observations, [WEIGHT]);
-  const factor = KG_PER[(newest?.code ?? newest?.unit ?? '').toLowerCase().trim()];
+  const factor = KG_PER[(newest?.code || newest?.unit || '').toLowerCase().trim()];
   if (newest === undefined || factor === undefined || !(newest.value > 0))
     return { weight_kg: null, weight_is_old: false };
   const months = monthsAt(newest.date, new Date(now).toISOString());
