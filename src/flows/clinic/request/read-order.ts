@@ -23,16 +23,11 @@ import { foldForCues } from './request-cues.ts';
 type MedicationOrder = Pick<PrescribeArgs, 'medication'> &
   Partial<Omit<PrescribeArgs, 'patient_id'>> & { unread?: string[] };
 
-export interface OrderReading extends Pick<RequestedWrite, 'unread' | 'unknown'> {
+interface OrderReading extends Pick<RequestedWrite, 'unread' | 'unknown'> {
   order: MedicationOrder | null;
 }
 
-/** What a request orders, as far as its words say; nothing is filled in that they do not say. */
-export function readOrder(text: string, names: readonly string[] = []): MedicationOrder | null {
-  return parseOrder(text, names).order;
-}
-
-/** Reads an order word by word. `names` are those of the patient whose chart is open. */
+/** Reads an order word by word, and fills in nothing that they do not say. `names` are those of the patient whose chart is open. */
 export function parseOrder(text: string, names: readonly string[] = []): OrderReading {
   const order = createOrderText(text);
   order.take(orderCues().lead_in);
