@@ -9,7 +9,7 @@ import { type BudgetLimits, createRunContext } from '../engine/create-run-contex
 import type { Flow } from '../engine/define-flow.ts';
 import { FlowError } from '../engine/flow-error.ts';
 import { type Checkpointer, resumeFlow, runFlow } from '../engine/run-flow.ts';
-import { DECIDED } from '../flows/clinic/steps/await-approval.ts';
+import { DECIDED } from '../flows/clinic/steps/propose-writes.ts';
 import { ACCEPTED } from '../flows/shared/open-turn.ts';
 import type { TurnState } from '../flows/shared/turn-state.ts';
 import { namePeople } from '../gates/front/pii/name-people.ts';

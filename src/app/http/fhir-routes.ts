@@ -17,7 +17,7 @@ import {
   isChartResourceType,
   type ParameterKind,
   SEARCH_PARAMETERS,
-} from '../../chart/search-parameters.ts';
+} from '../../chart/index-resource.ts';
 import { mayUseCharts } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';

@@ -11,7 +11,7 @@ const CUES = ['condition', 'medication', 'allergy', 'not_so', 'someone_else'] as
 export const memoryCues = once(() =>
   readPatterns(
     'language/memory-cues',
-    CUES.flatMap((cue) => [`${cue}_en`, `${cue}_vi`] as const),
+    [...CUES.flatMap((cue) => [`${cue}_en`, `${cue}_vi`] as const), 'asks_for_drug'],
     'iu',
   ),
 );
@@ -21,14 +21,12 @@ const PERSONAL: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:I|me|my|I'm|I've)\b/u,
   vi: /(?<!\p{L})(?:tôi|mình|em|cháu|toi|minh)(?!\p{L})/iu,
 };
-const ASKS_FOR_A_DRUG =
-  /\b(?:antibiotics?|medicines?|medications?|drugs?|tablets?|pills?|painkillers?|vaccines?)\b|(?<!\p{L})(?:thuốc|kháng sinh|vắc xin|vaccine)(?!\p{L})/iu;
 
 /** What the asker told that belongs to a question: one that they ask for themselves and that names no condition itself. */
 export function memoriesFor(question: string, memories: readonly Memory[], language: Language): Memory[] {
   if (!PERSONAL[language].test(question) || speaksOfSomeoneElse(question, language)) return [];
   const namesItself = conditionsIn(question, language).length > 0 || drugNamesIn(question).length > 0;
-  const asksForADrug = ASKS_FOR_A_DRUG.test(question);
+  const asksForADrug = memoryCues().asks_for_drug.test(question);
   return memories.filter(({ kind }) => {
     if (kind === 'condition') return !namesItself;
     return asksForADrug && (kind === 'allergy' || kind === 'medication');

@@ -1,13 +1,18 @@
 import {
   adviceAtAge,
+  alreadyActive,
   egfrBelow,
   egfrNotComputed,
   egfrTooOld,
   IN_THE_PAST,
+  interactionsUnknown,
+  interactsWith,
   NO_BIRTH_DATE,
   NO_EGFR,
   needsKidneyFunction,
   noEgfrInPregnancy,
+  onlyByReference,
+  sameClassActive,
 } from '../../../texts/safety.ts';
 import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
@@ -16,33 +21,22 @@ import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { hasPhrase } from './drug-book.ts';
 import type { ConditionEntry } from './facts/patient-facts.ts';
-import { aboutOf, entryOf, finding, isForRoute, say, sourceOf } from './make-finding.ts';
+import { aboutOf, entryOf, finding, isForRoute, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 /** The drug with each problem of the chart, the gravest of what the tables say of it. */
-export function checkConditions({
-  drug,
-  dosage,
-  facts,
-  tables,
-  book,
-  language,
-}: CheckInput): SafetyFinding[] {
+export function checkConditions(input: CheckInput): SafetyFinding[] {
+  const { drug, dosage, facts, tables, book, language } = input;
   const rows = tables.diseases.filter(
     (row) => book.covers(aboutOf(row), drug) && isForRoute(row, dosage.route),
   );
   return facts.conditions.flatMap((entry): SafetyFinding[] => {
     const worst = rows.filter((row) => isOf(row, entry)).sort(byGravity)[0];
     if (worst === undefined) return [];
-    const when = entry.is_past ? IN_THE_PAST : { en: '', vi: '' };
-    return [
-      {
-        check: 'condition',
-        severity: worst.severity,
-        message: `${entry.text}${say(language, when)}: ${say(language, worst.advice)}`,
-        evidence: [entryOf(entry), ...sourceOf(tables, worst.source)],
-      },
-    ];
+    const when = entry.is_past ? IN_THE_PAST[language] : '';
+    const message = `${entry.text}${when}: ${worst.advice[language]}`;
+    const evidence = [entryOf(entry), ...sourceOf(tables, worst.source)];
+    return [finding(input, ['condition', worst.severity], message, evidence)];
   });
 
   function isOf({ condition, also_past }: (typeof rows)[number], entry: ConditionEntry): boolean {
@@ -53,7 +47,6 @@ export function checkConditions({
 
 const cues = once(() => readPatterns('language/chart-cues', ['no_present_condition']));
 
-/** Whether an entry of the chart is this condition, by its codes or by its words. */
 function matchesCondition(
   { words, not_words = [], icd10, snomed = [] }: SafetyTables['conditions'][number],
   { text, codes }: ConditionEntry,
@@ -82,51 +75,86 @@ export function checkRenal(input: CheckInput): SafetyFinding[] {
     // The gravest, and of those the lowest threshold that the patient is below, says the most.
     .sort((a, b) => byGravity(a, b) || a.below_egfr - b.below_egfr)[0];
   const measured = { title: `eGFR ${egfr.value}`, reference: egfr.reference };
-  const aged = egfr.is_old ? [finding(input, ['renal', 'unknown'], tooOld(egfr.date), [measured])] : [];
-  if (!row) return aged;
   const day = egfr.date.slice(0, 10);
+  const aged = egfr.is_old ? [finding(input, ['renal', 'unknown'], egfrTooOld(day), [measured])] : [];
+  if (!row) return aged;
   const message = egfrBelow(egfr.value, day, egfr.computed, row.below_egfr, row.advice);
   const evidence = [measured, ...sourceOf(tables, row.source)];
   return [finding(input, ['renal', row.severity], message, evidence), ...aged];
 }
 
-function tooOld(date: string): Bilingual {
-  const day = date.slice(0, 10);
-  return egfrTooOld(day);
-}
-
 /** A recorded creatinine that no eGFR can be had from is not "nothing recorded". */
 function unknown(input: CheckInput): SafetyFinding {
-  const { name } = input.drug;
   const { creatinine, pregnancy } = input.facts;
-  const why: Bilingual =
-    creatinine === null
-      ? NO_EGFR
-      : pregnancy !== null
-        ? noEgfrInPregnancy(creatinine.text)
-        : egfrNotComputed(creatinine.text);
-  const message = needsKidneyFunction(name, why);
-  return finding(input, ['renal', 'unknown'], message, creatinine === null ? [] : [entryOf(creatinine)]);
+  const say = (why: Bilingual, evidence: SafetyFinding['evidence'] = []) =>
+    finding(input, ['renal', 'unknown'], needsKidneyFunction(input.drug.name, why), evidence);
+  if (creatinine === null) return say(NO_EGFR);
+  const why = pregnancy === null ? egfrNotComputed(creatinine.text) : noEgfrInPregnancy(creatinine.text);
+  return say(why, [entryOf(creatinine)]);
 }
 
-/** The drug at the patient's age: too young for it, or better off without it when old. */
 export function checkAge(input: CheckInput): SafetyFinding[] {
   const { drug, facts, tables, book } = input;
   const { age_years } = facts;
   const rows = tables.age.filter((row) => book.covers(aboutOf(row), drug));
   if (rows.length === 0) return [];
-  if (age_years === null) {
-    const message = NO_BIRTH_DATE;
-    return [finding(input, ['age', 'unknown'], message)];
-  }
+  if (age_years === null) return [finding(input, ['age', 'unknown'], NO_BIRTH_DATE)];
   return rows
     .filter(
       ({ min_age_years, max_age_years }) =>
         (min_age_years !== undefined && age_years < min_age_years) ||
         (max_age_years !== undefined && age_years >= max_age_years),
     )
-    .map((row) => {
-      const message = adviceAtAge(age_years, row.advice);
-      return finding(input, ['age', row.severity], message, sourceOf(tables, row.source));
-    });
+    .map((row) =>
+      finding(input, ['age', row.severity], adviceAtAge(age_years, row.advice), sourceOf(tables, row.source)),
+    );
+}
+
+/** The drug with each active one, in both directions, the gravest of what the tables say of a pair. */
+export function checkInteractions(input: CheckInput): SafetyFinding[] {
+  const { drug, facts, tables, book } = input;
+  const active = facts.medication.flatMap(({ text }) => book.resolve(text).drugs);
+  const isTaken = (key: string) => active.some(({ classes }) => classes.includes(key));
+  return facts.medication.flatMap((taken): SafetyFinding[] => {
+    const unchecked = (message: Bilingual) =>
+      finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
+    if (taken.unnamed) return [unchecked(onlyByReference(taken.text))];
+    const { drugs, unknown } = book.resolve(taken.text);
+    const unread = drugs.length === 0 ? [taken.text] : unknown;
+    const unknowns = unread.map((name) => unchecked(interactionsUnknown(name)));
+    // The same drug twice is a duplicate, not an interaction.
+    const others = drugs.filter(({ name }) => name !== drug.name);
+    const worst = tables.interactions
+      .filter(({ beside_class }) => beside_class?.some(isTaken) ?? true)
+      .filter(({ a, b }) =>
+        others.some(
+          (other) =>
+            (book.covers(a, drug) && book.covers(b, other)) ||
+            (book.covers(b, drug) && book.covers(a, other)),
+        ),
+      )
+      .sort(byGravity)[0];
+    if (!worst) return unknowns;
+    const message = interactsWith(taken.text, worst.effect, worst.action);
+    const evidence = [entryOf(taken), ...sourceOf(tables, worst.source)];
+    return [finding(input, ['interaction', worst.severity], message, evidence), ...unknowns];
+  });
+}
+
+/** The same drug, or another of a class of which one is enough, among the active ones. */
+export function checkDuplicates(input: CheckInput): SafetyFinding[] {
+  const { drug, facts, tables, book } = input;
+  return facts.medication.flatMap((taken): SafetyFinding[] => {
+    const others = book.resolve(taken.text).drugs;
+    if (others.some(({ name }) => name === drug.name))
+      return [finding(input, ['duplicate', 'major'], alreadyActive(taken.text), [entryOf(taken)])];
+    const shared = tables.classes.find(
+      ({ class: key, duplicate }) =>
+        duplicate && drug.classes.includes(key) && others.some(({ classes }) => classes.includes(key)),
+    );
+    if (!shared) return [];
+    const message = sameClassActive(taken.text, shared.names);
+    const evidence = [entryOf(taken), ...sourceOf(tables, shared.source)];
+    return [finding(input, ['duplicate', 'moderate'], message, evidence)];
+  });
 }
