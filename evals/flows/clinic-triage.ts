@@ -1,9 +1,9 @@
 import type { TriageRoute } from '../../src/flows/clinic/clinic-state.ts';
 import type { ToolName } from '../../src/flows/clinic/clinic-tools.ts';
-import { findMissing } from '../../src/flows/clinic/request/find-missing.ts';
 import { parseRequest } from '../../src/flows/clinic/request/parse-request.ts';
-import { decomposeByRules } from '../../src/flows/clinic/steps/decompose-intent.ts';
+import { decomposeByRules } from '../../src/flows/clinic/steps/run-subtasks.ts';
 import { triageByRules } from '../../src/flows/clinic/steps/triage-request.ts';
+import { findMissing } from '../../src/flows/clinic/steps/validate-call.ts';
 import { redactPii } from '../../src/gates/front/pii/redact-pii.ts';
 import { loadSet, type Split } from './load-set.ts';
 import { type SuiteReport, share } from './suite.ts';

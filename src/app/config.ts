@@ -9,31 +9,29 @@ import { OUTSIDE_APIS } from '../tools/http/outside-apis.ts';
 
 const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for example ollama/medgemma:4b');
 
-const outsideUrl = z.union([z.literal('off'), z.url({ protocol: /^https?$/u })]);
+const httpUrl = z.url({ protocol: /^https?$/u });
+const outsideUrl = z.union([z.literal('off'), httpUrl]);
+const text = z.string().min(1);
+const path = text.transform((file) => resolve(file));
+const onOff = z.enum(['on', 'off']);
+const number = z.coerce.number();
+const count = number.int();
+const between = (least: number, most: number) => count.min(least).max(most);
 
 const EVAL_DATA = fileURLToPath(new URL('../../../shared/eval', import.meta.url));
 
 /** Every setting of Galen, all optional. The description is what `galen doctor` prints. */
 const Settings = z.object({
-  GALEN_DATA_DIR: z
-    .string()
-    .min(1)
-    .default('./data')
-    .transform((folder) => resolve(folder))
-    .describe('folder of the embedded database'),
+  GALEN_DATA_DIR: path.prefault('./data').describe('folder of the embedded database'),
   GALEN_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/u })
     .optional()
     .describe('PostgreSQL server; none: embedded'),
-  GALEN_QDRANT_URL: z
-    .url({ protocol: /^https?$/u })
+  GALEN_QDRANT_URL: httpUrl
     .optional()
     .describe('Qdrant server that finds passages; none: PostgreSQL finds them'),
   GALEN_QDRANT_API_KEY: z.string().optional().describe('key for the Qdrant server'),
-  GALEN_FHIR_URL: z
-    .url({ protocol: /^https?$/u })
-    .optional()
-    .describe('FHIR R4 server that keeps the charts; none: embedded'),
+  GALEN_FHIR_URL: httpUrl.optional().describe('FHIR R4 server that keeps the charts; none: embedded'),
   GALEN_FHIR_AUTH: z
     .enum(['none', 'bearer', 'client-credentials', 'private-key-jwt'])
     .default('none')
@@ -42,19 +40,17 @@ const Settings = z.object({
   GALEN_FHIR_API_KEY: z.string().optional().describe('bearer token, or the client’s secret'),
   GALEN_FHIR_PRIVATE_KEY_FILE: z.string().optional().describe('key of private-key-jwt, PEM or JWK'),
   GALEN_FHIR_KEY_ID: z.string().optional().describe('name of that key, where the server knows several'),
-  GALEN_FHIR_TOKEN_URL: z
-    .url({ protocol: /^https?$/u })
+  GALEN_FHIR_TOKEN_URL: httpUrl
     .optional()
     .describe('OAuth2 token endpoint; none: the one the server names on its own host'),
   GALEN_FHIR_SCOPE: z.string().optional().describe('OAuth2 scopes to ask for'),
-  GALEN_FHIR_TENANT: z.string().min(1).default('demo').describe('tenant whose charts that server keeps'),
-  GALEN_FHIR_TIMEOUT_SECONDS: z.coerce
-    .number()
+  GALEN_FHIR_TENANT: text.default('demo').describe('tenant whose charts that server keeps'),
+  GALEN_FHIR_TIMEOUT_SECONDS: number
     .positive()
     .max(120)
     .default(10)
     .describe('longest time that server may take for an answer'),
-  GALEN_PORT: z.coerce.number().int().min(0).max(65_535).default(8787).describe('port of `galen serve`'),
+  GALEN_PORT: between(0, 65_535).default(8787).describe('port of `galen serve`'),
   GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
   GALEN_FAST_MODEL: modelId.optional().describe('model for small tasks; none: the main one'),
@@ -68,10 +64,7 @@ const Settings = z.object({
   GALEN_OPENAI_API_KEY: z.string().optional().describe('key for openai/… models'),
   GALEN_ANTHROPIC_API_KEY: z.string().optional().describe('key for anthropic/… models'),
   GALEN_GOOGLE_API_KEY: z.string().optional().describe('key for google/… models'),
-  GALEN_MODEL_JSON_SCHEMA: z
-    .enum(['on', 'off'])
-    .default('on')
-    .describe('off: the model server knows no JSON schema'),
+  GALEN_MODEL_JSON_SCHEMA: onOff.default('on').describe('off: the model server knows no JSON schema'),
   GALEN_EMBED_MODEL: z
     .union([z.enum(['own', 'hash']), modelId], 'expected own, hash or provider/model')
     .optional()
@@ -80,9 +73,7 @@ const Settings = z.object({
     ),
   GALEN_EMBED_URL: z.url().optional().describe('address of the embedder’s server'),
   GALEN_EMBED_API_KEY: z.string().optional().describe('key for the embedder’s server'),
-  GALEN_EMBED_DIMENSIONS: z.coerce
-    .number()
-    .int()
+  GALEN_EMBED_DIMENSIONS: count
     .positive()
     .optional()
     .describe('length of the embedder’s vectors; none: asked of it'),
@@ -96,62 +87,39 @@ const Settings = z.object({
     ),
   GALEN_RERANK_URL: z.url().optional().describe('address of the reranker’s server'),
   GALEN_RERANK_API_KEY: z.string().optional().describe('key for the reranker’s server'),
-  GALEN_CONTEXT_REACH: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(3)
+  GALEN_CONTEXT_REACH: between(0, 3)
     .default(1)
     .describe('passages before and after a source that a model reads with it'),
   GALEN_UNSUPPORTED: z
     .enum(['drop', 'mark'])
     .default('drop')
     .describe('claims that no source supports: left out, or visibly marked'),
-  GALEN_MIN_CONFIDENCE: z.coerce
-    .number()
+  GALEN_MIN_CONFIDENCE: number
     .min(0)
     .max(1)
     .default(0.2)
     .describe('below this confidence Galen says what it searched instead of answering'),
-  GALEN_RUN_TIMEOUT_SECONDS: z.coerce
-    .number()
+  GALEN_RUN_TIMEOUT_SECONDS: number
     .positive()
     .max(3_600)
     .default(120)
     .describe('longest time a turn may take'),
-  GALEN_APPROVAL_HOURS: z.coerce
-    .number()
+  GALEN_APPROVAL_HOURS: number
     .positive()
     .max(24 * 30)
     .default(24)
     .describe('how long a proposed write to a chart waits for a clinician'),
-  GALEN_MAX_LLM_CALLS: z.coerce.number().int().min(0).default(20).describe('model calls a turn may make'),
-  GALEN_MAX_TOKENS: z.coerce.number().int().min(0).default(100_000).describe('model tokens a turn may use'),
-  GALEN_MAX_RUNS: z.coerce.number().int().positive().default(64).describe('turns answered at once'),
-  GALEN_SAMPLE_KNOWLEDGE: z
-    .enum(['on', 'off'])
-    .default('on')
-    .describe('load the sample literature and patients on start'),
-  GALEN_CHUNK_CHARACTERS: z.coerce
-    .number()
-    .int()
-    .min(200)
-    .max(10_000)
+  GALEN_MAX_LLM_CALLS: count.min(0).default(20).describe('model calls a turn may make'),
+  GALEN_MAX_TOKENS: count.min(0).default(100_000).describe('model tokens a turn may use'),
+  GALEN_MAX_RUNS: count.positive().default(64).describe('turns answered at once'),
+  GALEN_SAMPLE_KNOWLEDGE: onOff.default('on').describe('load the sample literature and patients on start'),
+  GALEN_CHUNK_CHARACTERS: between(200, 10_000)
     .default(DEFAULT_CHUNKING.maxCharacters)
     .describe('longest passage of a document, in characters'),
-  GALEN_CHUNK_OVERLAP: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10)
+  GALEN_CHUNK_OVERLAP: between(0, 10)
     .default(DEFAULT_CHUNKING.overlap)
     .describe('sentences a passage repeats from the one before it'),
-  GALEN_EVAL_DATA: z
-    .string()
-    .min(1)
-    .default(EVAL_DATA)
-    .transform((folder) => resolve(folder))
-    .describe('folder of the data that `galen eval` measures with'),
+  GALEN_EVAL_DATA: path.prefault(EVAL_DATA).describe('folder of the data that `galen eval` measures with'),
   GALEN_COUNTRY: z
     .string()
     .regex(/^[A-Za-z]{2}$/u, 'expected an ISO 3166 code of two letters, for example VN')
@@ -166,8 +134,7 @@ const Settings = z.object({
   GALEN_VISION_MODEL: modelId
     .optional()
     .describe('model that looks at images, provider/name; none: images are not looked at'),
-  GALEN_OUTSIDE_APIS: z
-    .enum(['on', 'off'])
+  GALEN_OUTSIDE_APIS: onOff
     .default('off')
     .describe('on: tools may ask the public services below; off: nothing leaves'),
   GALEN_OPENFDA_URL: outsideUrl
@@ -187,11 +154,8 @@ const Settings = z.object({
   GALEN_CTGOV_URL: outsideUrl
     .default(OUTSIDE_APIS.ctgov.baseUrl)
     .describe('ClinicalTrials.gov, for trials; or off'),
-  GALEN_MCP_SERVERS: z
-    .string()
-    .min(1)
+  GALEN_MCP_SERVERS: path
     .optional()
-    .transform((file) => (file === undefined ? undefined : resolve(file)))
     .describe('JSON file that names further MCP servers and their allowed tools'),
   GALEN_CRISIS_LINE: z
     .string()
@@ -203,33 +167,17 @@ const Settings = z.object({
     .describe(
       'phone to talk to someone about suicide, day and night; none: the national one, where there is one',
     ),
-  GALEN_MAX_IMAGE_MB: z.coerce
-    .number()
-    .positive()
-    .max(50)
-    .default(8)
-    .describe('largest image of a question, in MB'),
-  GALEN_DESK_FILE: z
-    .string()
-    .min(1)
+  GALEN_MAX_IMAGE_MB: number.positive().max(50).default(8).describe('largest image of a question, in MB'),
+  GALEN_DESK_FILE: path
     .optional()
-    .transform((file) => (file === undefined ? undefined : resolve(file)))
     .describe('departments of the desk, YAML (`galen desk init` writes one); none: those that ship'),
-  GALEN_DESK_LOG_DIR: z
-    .string()
-    .min(1)
+  GALEN_DESK_LOG_DIR: path
     .optional()
-    .transform((folder) => (folder === undefined ? undefined : resolve(folder)))
     .describe('folder of the *.log files that the desk searches for those who may'),
-  GALEN_DESK_LOG_TENANT: z
-    .string()
-    .min(1)
+  GALEN_DESK_LOG_TENANT: text
     .default('demo')
     .describe("tenant whose the files right in that folder are; another's are in a folder in it of its name"),
-  GALEN_DESK_LOG_URL: z
-    .url({ protocol: /^https?$/u })
-    .optional()
-    .describe('log service that the desk asks in place of a folder'),
+  GALEN_DESK_LOG_URL: httpUrl.optional().describe('log service that the desk asks in place of a folder'),
   GALEN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

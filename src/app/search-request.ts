@@ -48,18 +48,6 @@ export type FoundPassages = z.infer<typeof FoundPassages>;
 
 /** The request's filters as the index takes them. */
 export function filtersOf(request: SearchRequest): PassageFilters {
-  const { collections, departments, roles, topics, sub_topics, source_types, languages } = request;
-  const { year_from, year_to, min_evidence_level } = request;
-  return {
-    collections,
-    departments,
-    roles,
-    topics,
-    sub_topics,
-    source_types,
-    evidence_levels: levelsUpToGrade(min_evidence_level),
-    year_from,
-    year_to,
-    languages,
-  };
+  const { query, language, limit, explain, min_evidence_level, ...filters } = request;
+  return { ...filters, evidence_levels: levelsUpToGrade(min_evidence_level) };
 }

@@ -11,7 +11,6 @@ export function monthsAt(birthDate: string, day: string): number | null {
   return Number(thenDate) < Number(date) ? months - 1 : months;
 }
 
-/** Whole years. */
 export function yearsAt(birthDate: string, day: string): number | null {
   const months = monthsAt(birthDate, day);
   return months === null ? null : Math.floor(months / 12);

@@ -151,11 +151,11 @@ export function chartContract(
       const note = await create(sampleNote(patient.id, NOTE));
       const read = await chart.read(me, 'DocumentReference', note.id);
       expect(Buffer.from(read?.content[0]?.attachment.data ?? '', 'base64').toString('utf8')).toBe(NOTE);
-      expect(await chart.getPatient(me, patient.id)).toMatchObject({
+      expect(await chart.read(me, 'Patient', patient.id)).toMatchObject({
         id: patient.id,
         birthDate: '1958-03-14',
       });
-      expect(await chart.getPatient(me, randomUUID())).toBeNull();
+      expect(await chart.read(me, 'Patient', randomUUID())).toBeNull();
       expect(await chart.read(me, 'Condition', note.id)).toBeNull();
     });
 
@@ -266,7 +266,7 @@ export function chartContract(
     it('does not exist for another tenant', async () => {
       const stranger = sampleClinician(randomUUID());
       expect(await chart.searchPatients(stranger, { name: word })).toEqual([]);
-      expect(await chart.getPatient(stranger, patient.id)).toBeNull();
+      expect(await chart.read(stranger, 'Patient', patient.id)).toBeNull();
       expect(await chart.parts(stranger, patient.id)).toBeNull();
       expect(await chart.history(stranger, 'Patient', patient.id)).toEqual([]);
       const page = await chart.search(stranger, {

@@ -10,7 +10,6 @@ import type {
 } from '@medplum/fhirtypes';
 import type { Principal } from '../domain/access.ts';
 
-/** The FHIR R4 resources that Galen reads or writes, by type. */
 export interface ChartResources {
   Patient: Patient;
   Encounter: Encounter;
@@ -28,11 +27,11 @@ export type ChartResource = ChartResources[ChartResourceType];
 
 export interface PatientSearch {
   /** Any part of the name, in any order, in any case; the embedded chart also finds it typed without marks. */
-  name?: string;
+  name?: string | undefined;
   /** A value, or `system|value`. */
-  identifier?: string;
+  identifier?: string | undefined;
   /** YYYY-MM-DD */
-  birthDate?: string;
+  birthDate?: string | undefined;
   /** At most this many; 20 without it. */
   limit?: number;
 }
@@ -52,7 +51,7 @@ export interface ChartParts {
   incomplete: ChartResourceType[];
 }
 
-/** A FHIR search: the parameters of `search-parameters.ts`, in FHIR's own form. */
+/** A FHIR search: the parameters of `index-resource.ts`, in FHIR's own form. */
 export interface ChartSearch {
   resourceType: ChartResourceType;
   parameters: readonly (readonly [name: string, value: string])[];
@@ -88,7 +87,6 @@ export interface ChartCapability {
 export interface Chart {
   /** In the server's own order. Without any criterion: the first of all. */
   searchPatients(principal: Principal, search: PatientSearch): Promise<Stored<Patient>[]>;
-  getPatient(principal: Principal, id: string): Promise<Stored<Patient> | null>;
   /** Null when there is no such patient. */
   parts(principal: Principal, patientId: string): Promise<ChartParts | null>;
   read<Type extends ChartResourceType>(
@@ -96,7 +94,6 @@ export interface Chart {
     resourceType: Type,
     id: string,
   ): Promise<Stored<ChartResources[Type]> | null>;
-  /** All versions, newest first; empty when there is no such resource. */
   history<Type extends ChartResourceType>(
     principal: Principal,
     resourceType: Type,

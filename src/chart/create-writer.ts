@@ -13,7 +13,7 @@ import type { Language } from '../domain/language.ts';
 import type { Clock } from '../domain/run-context.ts';
 import type { Chart, ChartParts, ChartResource, ChartResourceType } from './chart.port.ts';
 import { PROPOSAL_SYSTEM } from './index-resource.ts';
-import { checkAllergyEntry, checkNote } from './safety/check-entries.ts';
+import { checkAllergyEntry, checkNote } from './safety/check-allergies.ts';
 import { checkPrescription } from './safety/check-prescription.ts';
 import { createDrugBook } from './safety/drug-book.ts';
 import { gravenessOf } from './safety/facts/allergy-words.ts';

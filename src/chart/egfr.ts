@@ -1,6 +1,7 @@
-import type { Observation } from '@medplum/fhirtypes';
 import type { ChartMeasurement } from '../domain/chart-summary.ts';
+import type { ChartParts } from './chart.port.ts';
 import { yearsAt } from './chart-dates.ts';
+import { newestMeasured } from './safety/facts/chart-entries.ts';
 
 const EGFR_CODES = ['33914-3', '98979-8', '62238-1', '88293-6', '88294-4'];
 /** LOINC codes of serum creatinine, in mass and in moles. */
@@ -18,17 +19,15 @@ export interface KidneyFunction {
 
 /** The newest eGFR of a chart; where creatinine is newer, or all there is, by CKD-EPI 2021. Null when neither helps, or the newer one cannot be used. */
 export function estimateGfr(
-  observations: readonly (Observation & { id: string })[],
-  {
-    age_years,
-    sex,
-    is_pregnant = false,
-  }: { age_years: number | null; sex: 'male' | 'female' | null; is_pregnant?: boolean },
+  observations: ChartParts['observations'],
+  about: { age_years: number | null; sex: 'male' | 'female' | null; is_pregnant?: boolean },
 ): KidneyFunction | null {
-  const measured = newest(observations, EGFR_CODES);
-  const creatinine = newest(observations, CREATININE_CODES);
+  const { age_years, sex, is_pregnant = false } = about;
+  const measured = newestMeasured(observations, EGFR_CODES);
+  const creatinine = newestMeasured(observations, CREATININE_CODES);
   const isStale = measured && creatinine && creatinine.date.slice(0, 10) > measured.date.slice(0, 10);
-  if (measured && !isStale) return { ...measured, computed: false };
+  const asMeasured = measured && { ...measured, computed: false };
+  if (asMeasured && !isStale) return asMeasured;
   // The equation does not hold in pregnancy, and an older eGFR says nothing of the kidneys now.
   if (creatinine && is_pregnant) return null;
   if (creatinine && age_years !== null && age_years >= ADULT && sex !== null) {
@@ -36,35 +35,16 @@ export function estimateGfr(
     const egfr = computeEgfr({ creatinine: value, unit, ageYears: age_years, gender: sex });
     return egfr === null ? null : { value: egfr, date, reference, computed: true };
   }
-  return measured ? { ...measured, computed: false } : null;
+  return asMeasured ?? null;
 }
 
-/** The newest creatinine, with its unit and day. */
 export function newestCreatinine(
-  observations: readonly (Observation & { id: string })[],
+  observations: ChartParts['observations'],
 ): { text: string; reference: string } | null {
-  const found = newest(observations, CREATININE_CODES);
+  const found = newestMeasured(observations, CREATININE_CODES);
   if (found === undefined) return null;
   const { value, unit, date, reference } = found;
   return { text: `${value} ${unit} (${date.slice(0, 10)})`, reference };
-}
-
-function newest(observations: readonly (Observation & { id: string })[], codes: readonly string[]) {
-  return observations
-    .flatMap(({ id, status, code, effectiveDateTime, valueQuantity }) => {
-      const isIt = code?.coding?.some((coding) => coding.code !== undefined && codes.includes(coding.code));
-      const value = valueQuantity?.value;
-      if (!isIt || value === undefined || status === 'entered-in-error') return [];
-      return [
-        {
-          value,
-          unit: valueQuantity?.unit ?? valueQuantity?.code ?? '',
-          date: effectiveDateTime ?? '',
-          reference: `Observation/${id}`,
-        },
-      ];
-    })
-    .sort((a, b) => b.date.localeCompare(a.date))[0];
 }
 
 const EGFR_NAME = /\begfr\b|glomerular filtration/iu;
@@ -93,7 +73,7 @@ export function egfrFor(options: {
   if (isMeasured) return { kind: 'not-needed' };
   const ageYears = birthDate === null ? null : yearsAt(birthDate, day);
   if (ageYears === null) return { kind: 'not-possible', reason: 'birth-date' };
-  if (ageYears < 18) return { kind: 'not-possible', reason: 'child' };
+  if (ageYears < ADULT) return { kind: 'not-possible', reason: 'child' };
   if (isPregnant) return { kind: 'not-possible', reason: 'pregnancy' };
   if (gender !== 'female' && gender !== 'male') return { kind: 'not-possible', reason: 'sex' };
   const egfr = computeEgfr({ creatinine: creatinine.number, unit: creatinine.unit ?? '', ageYears, gender });

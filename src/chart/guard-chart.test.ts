@@ -41,7 +41,7 @@ describe('a guarded chart', () => {
 
   it('is asked by clinicians, administrators and the owner', async () => {
     for (const part of [{}, { audience: 'admin' }, { audience: 'patient', role: 'owner' }] as const) {
-      expect(await chart.getPatient(sampleClinician('guarded', part), 'p1')).not.toBeNull();
+      expect(await chart.read(sampleClinician('guarded', part), 'Patient', 'p1')).not.toBeNull();
     }
   });
 
@@ -52,7 +52,7 @@ describe('a guarded chart', () => {
       const search = { resourceType: 'Patient', parameters: [], count: 1, offset: 0 } as const;
       for (const attempt of [
         () => chart.searchPatients(stranger, {}),
-        () => chart.getPatient(stranger, 'p1'),
+        () => chart.read(stranger, 'Patient', 'p1'),
         () => chart.parts(stranger, 'p1'),
         () => chart.read(stranger, 'Condition', 'c1'),
         () => chart.history(stranger, 'Condition', 'c1'),

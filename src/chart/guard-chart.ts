@@ -1,18 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import {
+  indexStructureDefinitionBundle,
+  OperationOutcomeError,
+  validateResource as validateStructure,
+} from '@medplum/core';
+import type { Resource, SearchParameter, StructureDefinition } from '@medplum/fhirtypes';
+import { z } from 'zod';
 import { mayUseCharts, type Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
+import { once, readLexicon } from '../language/read-lexicon.ts';
 import type { Chart, ChartResource } from './chart.port.ts';
-import { patientOf } from './index-resource.ts';
-import { isChartResourceType } from './search-parameters.ts';
-import { validateResource } from './validate-resource.ts';
+import { isChartResourceType, patientOf } from './index-resource.ts';
 
 /** A chart that only those who may use charts can ask, and that stores nothing invalid, whichever adapter keeps it. */
 export function guardChart(chart: Chart): Chart {
   return {
     async searchPatients(principal, search) {
       return chart.searchPatients(allowed(principal), search);
-    },
-    async getPatient(principal, id) {
-      return chart.getPatient(allowed(principal), id);
     },
     async parts(principal, patientId) {
       return chart.parts(allowed(principal), patientId);
@@ -73,11 +78,131 @@ export async function checkReferences(
   return problems;
 }
 
-/** Every literal reference in a resource, at any depth. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   return Object.entries(value).flatMap(([key, inner]) =>
     key === 'reference' && typeof inner === 'string' ? [inner] : referencesIn(inner),
   );
+}
+
+const Typed = z.looseObject({ resourceType: z.string() });
+const Coded = z.looseObject({
+  coding: z.array(z.looseObject({ system: z.string().optional(), code: z.string().optional() })).min(1),
+});
+/** What PostgreSQL cannot store in JSON: NUL, and halves of a surrogate pair. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/u;
+
+type Validated = { success: true; resource: ChartResource } | { success: false; problems: string[] };
+
+/**
+ * Whether this may be stored as far as the resource alone can tell: its form by Medplum's validator, the codes that matter by
+ * our own table. Problems name places, never contents.
+ */
+export function validateResource(candidate: unknown): Validated {
+  const typed = Typed.safeParse(candidate);
+  if (!typed.success || !isChartResourceType(typed.data.resourceType)) {
+    return { success: false, problems: ['resourceType: not one that a chart holds'] };
+  }
+  loadDefinitions();
+  // A cast, because whether it really is one is what the next lines find out.
+  const resource = candidate as ChartResource;
+  const problems = [
+    ...structureProblems(resource),
+    ...codeBindings()
+      .filter((binding) => binding.resource === resource.resourceType)
+      .flatMap((binding) => bindingProblem(resource, binding) ?? []),
+    ...(holdsBadText(resource) ? ['a text holds characters that cannot be stored'] : []),
+  ];
+  return problems.length === 0 ? { success: true, resource } : { success: false, problems };
+}
+
+function structureProblems(resource: Resource): string[] {
+  try {
+    // What it returns are warnings; errors it throws.
+    validateStructure(resource);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OperationOutcomeError)) throw error;
+    return error.outcome.issue.map(
+      ({ expression, code, details }) =>
+        `${expression?.join(', ') ?? resource.resourceType}: ${details?.text ?? code}`,
+    );
+  }
+}
+
+function bindingProblem(resource: ChartResource, { path, codes, system }: CodeBinding): string | null {
+  const place = `${resource.resourceType}.${path.join('.')}`;
+  const isRight = (value: unknown) =>
+    system === undefined
+      ? typeof value === 'string' && codes.includes(value)
+      : isCodedAs(value, system, codes);
+  return valuesAt(resource, path).every(isRight) ? null : `${place}: expected ${codes.join(', ')}`;
+}
+
+/** One coding of the system is needed and its code has to be known; codings of other systems may stand beside it. */
+function isCodedAs(value: unknown, system: string, codes: readonly string[]): boolean {
+  const coded = Coded.safeParse(value);
+  const own = coded.success ? coded.data.coding.filter((coding) => coding.system === system) : [];
+  return own.length > 0 && own.every(({ code }) => code !== undefined && codes.includes(code));
+}
+
+/** All values at a path, through lists; none where the field is missing (whether it may be is the structure's affair). */
+function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path));
+  const [key, ...rest] = path;
+  if (key === undefined) return [value];
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return [];
+  // A cast, because `hasOwn` has just found the key.
+  return valuesAt((value as Record<string, unknown>)[key], rest);
+}
+
+function holdsBadText(value: unknown): boolean {
+  if (typeof value === 'string') return NOT_STORABLE.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsBadText);
+}
+
+/** A field whose codes are fixed; `system` where it is a CodeableConcept. */
+interface CodeBinding {
+  resource: string;
+  path: readonly string[];
+  codes: readonly string[];
+  system?: string;
+}
+
+const TERMINOLOGY = 'http://terminology.hl7.org/CodeSystem';
+
+/** The required bindings of FHIR R4 (4.0.1) that change what an entry means. Medplum's validator does not check bindings. */
+const codeBindings = once(() =>
+  readLexicon('fhir/code-bindings', ['resource', 'path', 'system', 'codes']).map(
+    (row): CodeBinding => ({
+      resource: row.resource,
+      path: row.path.split('.'),
+      codes: row.codes.split(' '),
+      ...(row.system === '' ? {} : { system: `${TERMINOLOGY}/${row.system}` }),
+    }),
+  ),
+);
+
+/** FHIR R4's own definitions (CC0), cut down to what is validated here; `npm run definitions` writes it. */
+const DEFINITIONS = new URL('../../data/fhir/definitions-r4.json.gz', import.meta.url);
+
+let isLoaded = false;
+
+/** Gives Medplum's validator the definitions. Done at the first write, not at the start: they take a moment to read. */
+function loadDefinitions(): void {
+  if (isLoaded) return;
+  indexStructureDefinitionBundle(readDefinitions().structures);
+  isLoaded = true;
+}
+
+export function readDefinitions(): Definitions {
+  // A cast, because the script that writes the file has seen to its form.
+  return JSON.parse(gunzipSync(readFileSync(DEFINITIONS)).toString('utf8')) as Definitions;
+}
+
+interface Definitions {
+  structures: StructureDefinition[];
+  searches: SearchParameter[];
 }

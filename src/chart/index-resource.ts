@@ -18,7 +18,6 @@ interface ResourceKeys {
   dated_to: string | null;
 }
 
-/** Reads from a resource what the search parameters of its type mean. */
 export function indexResource(resource: ChartResource): ResourceKeys {
   const dates = datesOf(resource);
   return {
@@ -35,7 +34,6 @@ export function indexResource(resource: ChartResource): ResourceKeys {
   };
 }
 
-/** The id of the patient a resource is about. */
 export function patientOf(resource: ChartResource): string | null {
   if (resource.resourceType === 'Patient') return resource.id ?? null;
   const about: Reference | undefined =
@@ -82,7 +80,6 @@ function codeOf(resource: ChartResource): CodeableConcept | undefined {
   }
 }
 
-/** The status that the type's `status` or `clinical-status` parameter searches. */
 function statusOf(resource: ChartResource): string | null {
   switch (resource.resourceType) {
     case 'Patient':
@@ -157,8 +154,49 @@ export function groupParts(
 /** Under this system a resource carries the id of the proposal that it was written for. */
 export const PROPOSAL_SYSTEM = 'https://galen.example/proposal';
 
-/** The resource with the proposal among its identifiers. */
 export function withProposal<Resource extends ChartResource>(resource: Resource, proposal: string): Resource {
   const others = (resource.identifier ?? []).filter(({ system }: Identifier) => system !== PROPOSAL_SYSTEM);
   return { ...resource, identifier: [...others, { system: PROPOSAL_SYSTEM, value: proposal }] };
+}
+
+/** What a search parameter is looked up by in the embedded chart. */
+export type ParameterKind =
+  | 'id'
+  | 'name'
+  | 'identifier'
+  | 'birthdate'
+  | 'patient'
+  | 'status'
+  | 'code'
+  | 'date';
+
+const COMMON = { _id: 'id', identifier: 'identifier' } as const;
+const OF_A_PATIENT = { ...COMMON, patient: 'patient' } as const;
+const OF_A_SUBJECT = { ...OF_A_PATIENT, subject: 'patient' } as const;
+
+/** The FHIR R4 search parameters that Galen uses and offers, by their names in the standard. */
+export const SEARCH_PARAMETERS: Readonly<
+  Record<ChartResourceType, Readonly<Partial<Record<string, ParameterKind>>>>
+> = {
+  Patient: { ...COMMON, name: 'name', birthdate: 'birthdate' },
+  Encounter: { ...OF_A_SUBJECT, status: 'status', date: 'date' },
+  Condition: { ...OF_A_SUBJECT, 'clinical-status': 'status', code: 'code', 'recorded-date': 'date' },
+  AllergyIntolerance: { ...OF_A_PATIENT, 'clinical-status': 'status', code: 'code', date: 'date' },
+  MedicationRequest: { ...OF_A_SUBJECT, status: 'status', code: 'code', authoredon: 'date' },
+  MedicationStatement: { ...OF_A_SUBJECT, status: 'status', code: 'code', effective: 'date' },
+  Observation: { ...OF_A_SUBJECT, status: 'status', code: 'code', date: 'date' },
+  DocumentReference: { ...OF_A_SUBJECT, status: 'status', type: 'code', date: 'date' },
+};
+
+// A cast, because the keys of that record are the resource types.
+export const CHART_RESOURCE_TYPES = Object.keys(SEARCH_PARAMETERS) as ChartResourceType[];
+
+export function isChartResourceType(word: string): word is ChartResourceType {
+  return Object.hasOwn(SEARCH_PARAMETERS, word);
+}
+
+/** What a parameter of a type means; null for one that Galen does not know. */
+export function parameterKind(resourceType: ChartResourceType, name: string): ParameterKind | null {
+  const parameters = SEARCH_PARAMETERS[resourceType];
+  return (Object.hasOwn(parameters, name) ? parameters[name] : undefined) ?? null;
 }

@@ -6,12 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../records/testing/test-database.ts';
 import { createPostgresChart } from './adapters/postgres-chart.ts';
 import type { Chart, ChartResource, ChartStore, Stored } from './chart.port.ts';
-import { checkReferences } from './guard-chart.ts';
+import { checkReferences, validateResource } from './guard-chart.ts';
 import { loadSamplePatients, readSamplePatients } from './load-sample-patients.ts';
 import { chartMigrations } from './migrations/chart-migrations.ts';
 import { SAMPLE_PATIENTS } from './testing/sample-folder.ts';
 import { sampleClinician } from './testing/sample-resources.ts';
-import { validateResource } from './validate-resource.ts';
 
 describe('the sample patients', () => {
   let database: TestDatabase;

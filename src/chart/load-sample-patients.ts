@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 import type { ChartResource, ChartStore, Stored } from './chart.port.ts';
-import { isChartResourceType } from './search-parameters.ts';
+import { isChartResourceType } from './index-resource.ts';
 
 const LOADED_BY = 'sample-patients';
 const FICTIONAL = { system: 'http://terminology.hl7.org/CodeSystem/v3-ActReason', code: 'HTEST' };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { validateResource } from './guard-chart.ts';
 import {
   sampleAllergy,
   sampleCondition,
@@ -8,7 +9,6 @@ import {
   sampleNote,
   samplePatient,
 } from './testing/sample-resources.ts';
-import { validateResource } from './validate-resource.ts';
 
 const lab = { code: '2823-3', name: 'Potassium', value: 4.5, unit: 'mmol/L', at: '2026-01-01' };
 const status = (system: string, code: string) => ({

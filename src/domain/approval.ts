@@ -15,6 +15,13 @@ export type WriteCall = z.infer<typeof WriteCall>;
 export const FindingSeverity = z.enum(['contraindicated', 'major', 'moderate', 'info', 'unknown']);
 export type FindingSeverity = z.infer<typeof FindingSeverity>;
 
+const BY_GRAVITY: readonly FindingSeverity[] = ['contraindicated', 'major', 'moderate', 'unknown', 'info'];
+
+/** The gravest first. */
+export function byGravity(a: { severity: FindingSeverity }, b: { severity: FindingSeverity }): number {
+  return BY_GRAVITY.indexOf(a.severity) - BY_GRAVITY.indexOf(b.severity);
+}
+
 /** What a check of a proposed write found, and on what it rests. `unknown` says that something could not be checked. */
 export const SafetyFinding = z.object({
   check: z.enum([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Principal } from './access.ts';
 
 /** What the chain records. */
 export const AuditAction = z.enum([
@@ -35,6 +36,17 @@ export const AuditBody = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditBody = z.infer<typeof AuditBody>;
+
+type AuditPart = Pick<AuditBody, 'id' | 'at'> & Partial<Pick<AuditBody, 'run_id' | 'question' | 'details'>>;
+
+/** What someone did, as the chain keeps it. */
+export function auditBody(
+  { tenant_id, user_id }: Pick<Principal, 'tenant_id' | 'user_id'>,
+  action: AuditAction,
+  part: AuditPart,
+): AuditBody {
+  return { tenant_id, user_id, action, run_id: null, question: null, details: {}, ...part };
+}
 
 /** A body with its place in its tenant's chain: `hash = sha256(prev_hash + canonicalJson(body))`. */
 export const AuditEntry = z.object({

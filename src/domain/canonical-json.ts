@@ -11,3 +11,12 @@ export function canonicalJson(value: unknown): string {
     .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
   return `{${members.join(',')}}`;
 }
+
+/** The value of a JSON text; undefined for what is none. The parser's own message would quote the text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -11,6 +11,7 @@ export interface StepResult<Outcome extends string = string> {
 
 export interface Node<Reads extends z.ZodObject, Outcome extends string, Result extends StepResult<Outcome>> {
   readonly kind: 'node';
+  /** The name the asker sees; the node's key in the flow when left out. */
   readonly step?: string;
   readonly reads: Reads;
   readonly outcomes: readonly Outcome[];
@@ -25,13 +26,7 @@ export function defineNode<
   Reads extends z.ZodObject,
   const Outcome extends string,
   Result extends StepResult<Outcome>,
->(definition: {
-  /** The name the asker sees; the node's key in the flow when left out. */
-  step?: string;
-  reads: Reads;
-  outcomes: readonly Outcome[];
-  run(reads: z.output<Reads>, context: RunContext): Promise<Result> | Result;
-}): Node<Reads, Outcome, Result> {
+>(definition: Omit<Node<Reads, Outcome, Result>, 'kind'>): Node<Reads, Outcome, Result> {
   return { kind: 'node', ...definition };
 }
 
@@ -62,14 +57,7 @@ export function definePause<
   Answer extends z.ZodType,
   const Outcome extends string,
   Result extends StepResult<Outcome>,
->(definition: {
-  step?: string;
-  reads: Reads;
-  answer: Answer;
-  ask(reads: z.output<Reads>, context: RunContext): Promise<PausePayload> | PausePayload;
-  outcomes: readonly Outcome[];
-  run(reads: z.output<Reads>, answer: z.output<Answer>, context: RunContext): Promise<Result> | Result;
-}): Pause<Reads, Answer, Outcome, Result> {
+>(definition: Omit<Pause<Reads, Answer, Outcome, Result>, 'kind'>): Pause<Reads, Answer, Outcome, Result> {
   return { kind: 'pause', ...definition };
 }
 

@@ -2,12 +2,13 @@ import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import type { Step } from '../domain/answer.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { whenAborted } from '../domain/when-aborted.ts';
 import type { Flow } from './define-flow.ts';
 import type { PausePayload } from './define-node.ts';
 import { toFlowError } from './flow-error.ts';
 import { describeIssues, writeState } from './flow-state.ts';
 import { createRunJournal } from './run-journal.ts';
-import { type FlowFrame, type FlowRun, runSteps, whenAborted } from './run-steps.ts';
+import { type FlowFrame, type FlowRun, runSteps } from './run-steps.ts';
 
 export type FlowResult<State> =
   | { status: 'done'; state: Partial<State>; trace: Step[] }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { GalenError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
+import { whenAborted } from '../domain/when-aborted.ts';
 import type { Flow } from './define-flow.ts';
 import type { AnyStep, PausePayload, StepResult } from './define-node.ts';
 import { stepName } from './draw-flow.ts';
@@ -138,18 +139,4 @@ async function settle<Value>(
   } catch (error) {
     return { status: 'failed', error };
   }
-}
-
-/** A promise that rejects with the signal's reason when it aborts. `forget` stops listening. */
-export function whenAborted(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
-  let forget = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    forget = () => signal.removeEventListener('abort', onAbort);
-  });
-  // Whoever races it handles the rejection; with nobody racing, an abort is not an unhandled error.
-  promise.catch(() => {});
-  return { promise, forget };
 }

@@ -31,8 +31,15 @@ export function readWordLists<List extends string>(
   return Object.fromEntries(words) as Record<List, Set<string>>;
 }
 
-/** Patterns by what they are cues of, in the order of the file: the rows of one key are alternatives. */
-export function readCues(name: string, keys: readonly string[]): { keys: readonly string[]; cue: string }[] {
+/**
+ * Patterns by what they are cues of, in the order of the file: the rows of one key are alternatives. `{part}` in a cue stands
+ * for the rows of that key, or for one of `parts`.
+ */
+export function readCues(
+  name: string,
+  keys: readonly string[],
+  parts: Readonly<Record<string, string>> = {},
+): { keys: readonly string[]; cue: string }[] {
   const cues = new Map<string, { keys: readonly string[]; cue: string }>();
   for (const cells of readCells(name, [...keys, 'cue'])) {
     const [own, cue = ''] = [cells.slice(0, -1), cells.at(-1)];
@@ -40,7 +47,12 @@ export function readCues(name: string, keys: readonly string[]): { keys: readonl
     if (known) known.cue += `|${cue}`;
     else cues.set(own.join('\t'), { keys: own, cue });
   }
-  return [...cues.values()];
+  const filled = (cue: string): string =>
+    cue.replace(/\{[a-z_]+\}/gu, (part) => {
+      const meant = parts[part] ?? cues.get(part)?.cue;
+      return meant === undefined ? part : `(?:${filled(meant)})`;
+    });
+  return [...cues.values()].map((row) => ({ ...row, cue: filled(row.cue) }));
 }
 
 /** The cues of each name in a lexicon as one pattern, its rows being alternatives. */
@@ -48,8 +60,9 @@ export function readPatterns<Name extends string>(
   lexicon: string,
   names: readonly Name[],
   flags = 'u',
+  parts: Readonly<Record<string, string>> = {},
 ): Record<Name, RegExp> {
-  const cues = new Map(readCues(lexicon, ['name']).map(({ keys, cue }) => [keys[0], cue]));
+  const cues = new Map(readCues(lexicon, ['name'], parts).map(({ keys, cue }) => [keys[0], cue]));
   const patterns: Partial<Record<Name, RegExp>> = {};
   for (const name of names) {
     const cue = cues.get(name);

@@ -1,5 +1,5 @@
 import type { Language } from '../domain/language.ts';
-import type { ClaimWord } from './claim-words.ts';
+import { type ClaimWord, splitWords } from './claim-words.ts';
 import { foldDiacritics } from './fold-diacritics.ts';
 import { once, readLexicon } from './read-lexicon.ts';
 
@@ -21,23 +21,34 @@ const lexicon = once(() => {
   const rows = readLexicon('gates/negation', ['kind', 'language', 'phrase', 'reader']);
   const singles = (kind: NegationKind, readers: readonly string[]) =>
     rows.filter((row) => row.kind === kind && readers.includes(row.reader) && !row.phrase.includes(' '));
-  const claimPhrases = rows.filter(({ reader, phrase }) => reader === 'claim' && phrase.includes(' '));
+  const of = (wanted: string, kind: NegationKind) =>
+    rows.filter((row) => row.reader === wanted && row.kind === kind);
+  const spelled = (found: readonly { phrase: string }[]) =>
+    new Set(found.flatMap(({ phrase }) => alternatives(phrase)));
   return {
     symptoms: rows
-      .filter(({ reader }) => reader !== 'claim')
+      .filter(({ reader }) => reader === 'both' || reader === 'symptom')
       // The table is checked by a test: its kinds and languages are these.
       .map(({ kind, language, phrase }) => ({ kind, language, phrase }) as NegationCue),
     everywhere: new Set(singles('negation', ['both']).map(({ phrase }) => foldDiacritics(phrase))),
     claims: new Set(singles('negation', ['both', 'claim']).map(({ phrase }) => phrase)),
     undone: new Set(singles('no_negation', ['claim']).map(({ phrase }) => phrase)),
-    pairs: new Set(
-      claimPhrases.flatMap(({ phrase }) => {
-        const [firsts = '', second = ''] = phrase.split(' ');
-        return firsts.split('|').map((first) => `${first} ${second}`);
-      }),
+    pairs: spelled(of('claim', 'negation').filter(({ phrase }) => phrase.includes(' '))),
+    refusals: spelled(of('order', 'list_negation')),
+    unrefused: spelled(of('order', 'no_negation')),
+    orderDenials: new Map(
+      [...of('both', 'negation'), ...of('order', 'negation')].flatMap(({ phrase, language }) =>
+        alternatives(phrase).map((words) => [foldDiacritics(words), language]),
+      ),
     ),
   };
 });
+
+/** "hold|holding off" as each of the phrases it stands for. */
+function alternatives(phrase: string): string[] {
+  const [firsts = [], seconds = ['']] = phrase.split(' ').map((word) => word.split('|'));
+  return firsts.flatMap((first) => seconds.map((second) => `${first} ${second}`.trim()));
+}
 
 /** The phrases by which a symptom is denied, in the small language of the emergency tables. */
 export function symptomNegations(): readonly NegationCue[] {
@@ -50,7 +61,7 @@ export function isDenyingWord(folded: string): boolean {
 }
 
 /** What each denial of a sentence denies: the first words after it that say something. */
-export function readDenials(words: readonly ClaimWord[]): string[][] {
+export function readDenials(words: readonly ClaimWord[], reach = REACH): string[][] {
   const { claims, undone, pairs } = lexicon();
   return words.flatMap((word, i) => {
     const next = words[i + 1]?.text ?? '';
@@ -59,10 +70,44 @@ export function readDenials(words: readonly ClaimWord[]): string[][] {
     const denied = words
       .slice(i + 1, i + 1 + WINDOW)
       .filter(({ clause, isContent, text }) => clause === word.clause && isContent && !claims.has(text))
-      .slice(0, REACH)
+      .slice(0, reach)
       .map(({ stem }) => stem);
     return [denied];
   });
+}
+
+/** What may stand between a denial and what is not to be done, without marks. */
+const LINKS = new Set(
+  'to on from the a an be yet going known drug have had co nen can phai muon duoc cho voi tien su'.split(' '),
+);
+
+/** Whether words say not to do something: outright ("do not …", "đừng …"), or by a denial right before one of the `acts`. */
+export function isRefused(text: string, acts: RegExp): boolean {
+  const { refusals, unrefused, orderDenials } = lexicon();
+  const words = splitWords(text);
+  const plain = words.map((word) => foldDiacritics(word.text));
+  return words.some((word, i) =>
+    [1, 2].some((length) => {
+      const after = i + length;
+      if (unrefused.has(words[after]?.text ?? '')) return false;
+      const said = words.slice(i, after).map((one) => one.text);
+      if (refusals.has(said.join(' '))) return true;
+      // Vietnamese may be typed without its marks; "nó" is no "no".
+      if (orderDenials.get(said.join(' ')) === 'en') return isBeforeAct(after, word.clause, 1);
+      return orderDenials.get(plain.slice(i, after).join(' ')) === 'vi' && isBeforeAct(after, word.clause, 0);
+    }),
+  );
+
+  /** `others`: how many words that are no links may stand between. */
+  function isBeforeAct(start: number, clause: number, others: number): boolean {
+    let passed = 0;
+    for (let at = start; at < start + WINDOW && words[at]?.clause === clause; at += 1) {
+      if (acts.test(plain.slice(at, at + 2).join(' '))) return true;
+      if (!LINKS.has(plain[at] ?? '')) passed += 1;
+      if (passed > others) return false;
+    }
+    return false;
+  }
 }
 
 interface Denying {

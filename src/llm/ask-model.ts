@@ -33,7 +33,7 @@ export type ModelAnswer<Output> =
 
 /** Asks one model: retries what may pass, repairs once what does not fit. */
 export async function askModel<Output>(asking: Asking<Output>): Promise<ModelAnswer<Output>> {
-  const { context, handle, health, request, settings, sleep, task } = asking;
+  const { context, health, request, settings, sleep } = asking;
 
   for (let attempts = 1; ; attempts += 1) {
     const called = await attempt(asking, request, attempts, 'ask');
@@ -49,10 +49,7 @@ export async function askModel<Output>(asking: Asking<Output>): Promise<ModelAns
     });
     const { reason } = called.failure;
     if (delay === null || asking.signal.aborted || !health.mayRetry()) return { ok: false, reason };
-    context.emit({
-      type: 'note',
-      data: { topic: 'model-retry', task: task.name, model: handle.name, reason, wait_ms: Math.round(delay) },
-    });
+    note(asking, 'model-retry', { reason, wait_ms: Math.round(delay) });
     await sleep(delay, asking.signal);
   }
 }
@@ -61,15 +58,12 @@ async function readOrRepair<Output>(
   asking: Asking<Output>,
   reply: { text: string; truncated: boolean },
 ): Promise<ModelAnswer<Output>> {
-  const { task, shape, handle, context } = asking;
+  const { task, shape } = asking;
   const read = readOutput(reply, shape, task);
   if (read.ok) return { ok: true, output: read.value, text: reply.text };
 
   if (shape.kind === 'text' && reply.text !== '') voidStream(asking);
-  context.emit({
-    type: 'note',
-    data: { topic: 'model-repair', task: task.name, model: handle.name, reason: 'invalid-output' },
-  });
+  note(asking, 'model-repair', { reason: 'invalid-output' });
   const repaired = await attempt(
     asking,
     repairRequest(asking.request, reply.text, read.problem, shape),
@@ -92,25 +86,15 @@ async function attempt<Output>(
 ): Promise<CallResult> {
   const { context, handle, health, settings, shape, task } = asking;
   const result = await admittedCall();
-  context.emit({
-    type: 'note',
-    data: {
-      topic: 'model-attempt',
-      task: task.name,
-      model: handle.name,
-      purpose,
-      attempt: attempts,
-      reason: result.ok ? null : result.failure.reason,
-      status: result.ok ? null : result.failure.status,
-    },
-  });
+  const { reason, status } = result.ok ? { reason: null, status: null } : result.failure;
+  note(asking, 'model-attempt', { purpose, attempt: attempts, reason, status });
   return result;
 
   async function admittedCall(): Promise<CallResult> {
     const remainingMs = asking.remainingMs();
     if (asking.signal.aborted || remainingMs <= 0) return { ok: false, failure: failureOf('timeout') };
     if (!context.budget.canCall()) return { ok: false, failure: failureOf('budget-spent') };
-    const admission = health.admit({ isRetry: attempts > 1 || purpose === 'repair', random: context.random });
+    const admission = health.admit({ isRetry: attempts > 1 || purpose === 'repair' });
     if (!admission.admitted) return { ok: false, failure: failureOf(admission.reason) };
 
     context.budget.countCall();
@@ -148,6 +132,14 @@ function attemptMs(
 }
 
 /** Tells whoever shows tokens as they come that those of this answer do not count. */
-function voidStream({ context, task, handle }: Asking<unknown>): void {
-  context.emit({ type: 'note', data: { topic: 'stream-void', task: task.name, model: handle.name } });
+function voidStream(asking: Asking<unknown>): void {
+  note(asking, 'stream-void', {});
+}
+
+function note(
+  { context, task, handle }: Asking<unknown>,
+  topic: string,
+  data: Record<string, unknown>,
+): void {
+  context.emit({ type: 'note', data: { topic, task: task.name, model: handle.name, ...data } });
 }

@@ -1,6 +1,7 @@
 import { APICallError } from 'ai';
 import { z } from 'zod';
 import type { DegradedReason } from '../domain/answer.ts';
+import { parseJson } from '../domain/canonical-json.ts';
 import { retryAfterMs } from './retry.ts';
 
 /** Why a call brought no answer. Never holds the error itself: that carries the prompt. */
@@ -50,13 +51,8 @@ const CodedError = z.object({ error: z.object({ code: z.string() }) });
 /** OpenAI and Azure answer 400 with this code when their filter stops the prompt. */
 function isContentFilter(body: string | undefined): boolean {
   if (body === undefined || !CONTENT_FILTER_CODES.some((code) => body.includes(code))) return false;
-  try {
-    const parsed = CodedError.safeParse(JSON.parse(body));
-    return parsed.success && CONTENT_FILTER_CODES.includes(parsed.data.error.code);
-  } catch {
-    // Not JSON: whatever it is, it is not that error.
-    return false;
-  }
+  const parsed = CodedError.safeParse(parseJson(body));
+  return parsed.success && CONTENT_FILTER_CODES.includes(parsed.data.error.code);
 }
 
 const OverloadEvent = z.object({ type: z.enum(['overloaded_error', 'rate_limit_error']) });

@@ -8,8 +8,7 @@ import type { ModelHandle } from './model-request.ts';
 import { modelRequest } from './model-request.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
 import { outputShape, readOutput } from './read-output.ts';
-import type { ResponseCache } from './response-cache.ts';
-import { cacheKey } from './response-cache.ts';
+import { cacheKey, type ResponseCache } from './response-cache.ts';
 import { sleep as realSleep, type Sleep } from './retry.ts';
 
 export interface GatewayOptions {
@@ -20,7 +19,7 @@ export interface GatewayOptions {
   settings?: Partial<GatewaySettings>;
   cache?: ResponseCache | null;
   sleep?: Sleep;
-  /** The process's clock, for what outlives a run: circuits and throttles. */
+  /** The process's clock, for what outlives a run: circuits and retries. */
   clock?: Clock;
 }
 
@@ -81,8 +80,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Promise<ModelAnswer<Output>> {
     const shape = await outputShape(task);
     const key = cache === null || task.sensitive(input) ? null : cacheKey(task, input, shape, handle);
-    const kept = key === null ? null : await cache?.get(key);
-    if (kept != null) {
+    const kept = key === null ? undefined : cache?.get(key);
+    if (kept !== undefined) {
       const read = readOutput({ text: kept, truncated: false }, shape, task);
       if (read.ok) {
         emitNote(context, 'model-cache-hit', { task: task.name, model: handle.name });
@@ -105,7 +104,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       sleep,
       ...time,
     });
-    if (answer.ok && key !== null) await cache?.set(key, answer.text);
+    if (answer.ok && key !== null) cache?.set(key, answer.text);
     return answer;
   }
 
@@ -140,43 +139,23 @@ function healthRegistry(settings: GatewaySettings, clock: Clock): (provider: str
   };
 }
 
-export interface GatewaySettings {
+export const DEFAULT_GATEWAY_SETTINGS = {
   /** One deadline for a task with all its attempts, repairs and fallbacks. */
-  taskTimeoutMs: number;
-  /** For one structured answer, or for the first token of a streamed one. */
-  attemptTimeoutMs: number;
-  /** Between two tokens of a stream. */
-  idleTimeoutMs: number;
-  maxAttempts: number;
-  backoffBaseMs: number;
-  backoffMaxMs: number;
-  /** Failures in a row that open a provider's circuit. */
-  breakerFailures: number;
-  /** How long it stays open before one probe is let through. */
-  breakerOpenMs: number;
-  /** Retries earned by each first attempt. */
-  retryRatio: number;
-  /** Retries a quiet process has in hand. */
-  retryReserve: number;
-  throttleWindowMs: number;
-  /** Local rejection begins when requests exceed accepts by this factor. */
-  throttleMultiplier: number;
-  /** Below this many requests in the window nothing is rejected: one 429 says little. */
-  throttleMinRequests: number;
-}
-
-export const DEFAULT_GATEWAY_SETTINGS: Readonly<GatewaySettings> = {
   taskTimeoutMs: 30_000,
+  /** For one structured answer, or for the first token of a streamed one. */
   attemptTimeoutMs: 20_000,
+  /** Between two tokens of a stream. */
   idleTimeoutMs: 8_000,
   maxAttempts: 3,
   backoffBaseMs: 500,
   backoffMaxMs: 8_000,
+  /** Failures in a row that open a provider's circuit. */
   breakerFailures: 5,
+  /** How long it stays open before one probe is let through. */
   breakerOpenMs: 15_000,
+  /** Retries earned by each first attempt. */
   retryRatio: 0.2,
+  /** Retries a quiet process has in hand. */
   retryReserve: 10,
-  throttleWindowMs: 120_000,
-  throttleMultiplier: 2,
-  throttleMinRequests: 10,
 };
+export type GatewaySettings = Readonly<typeof DEFAULT_GATEWAY_SETTINGS>;

@@ -42,7 +42,7 @@ export type LanguageModel = Parameters<typeof wrapLanguageModel>[0]['model'];
 export interface ModelHandle {
   /** As configured, `ollama/medgemma:4b`: shown in answers and traces. */
   readonly name: string;
-  /** The server behind it. Handles of one server share its breaker, retry budget and throttle. */
+  /** The server behind it. Handles of one server share its breaker and retry budget. */
   readonly provider: string;
   readonly languageModel: LanguageModel;
   /** False: the schema is written into the prompt and the answer searched for JSON or YAML. */

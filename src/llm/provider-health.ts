@@ -1,4 +1,4 @@
-import type { Clock, RandomSource } from '../domain/run-context.ts';
+import type { Clock } from '../domain/run-context.ts';
 import type { Failure } from './classify-failure.ts';
 import type { GatewaySettings } from './create-gateway.ts';
 import { createRetryBudget } from './retry.ts';
@@ -13,7 +13,7 @@ export type Admission =
 
 /** What this process has learnt of one provider. */
 export interface ProviderHealth {
-  admit(options: { isRetry: boolean; random: RandomSource }): Admission;
+  admit(options: { isRetry: boolean }): Admission;
   mayRetry(): boolean;
 }
 
@@ -24,21 +24,14 @@ export function createProviderHealth(settings: GatewaySettings, clock: Clock): P
     clock,
   });
   const retries = createRetryBudget({ ratio: settings.retryRatio, reserve: settings.retryReserve });
-  const limit = createAdaptiveLimit({
-    windowMs: settings.throttleWindowMs,
-    multiplier: settings.throttleMultiplier,
-    minRequests: settings.throttleMinRequests,
-    clock,
-  });
   let busyUntil = 0;
 
   return {
     mayRetry: () => retries.spend(),
 
-    admit({ isRetry, random }) {
+    admit({ isRetry }) {
       // Retry-After speaks to all tasks of this process; a retry has already waited it out.
       if (!isRetry && clock() < busyUntil) return { admitted: false, reason: 'overload' };
-      if (limit.rejects(random)) return { admitted: false, reason: 'overload' };
       // Last, because entering a half-open circuit takes its only probe.
       const ticket = breaker.enter();
       if (ticket === null) return { admitted: false, reason: 'circuit-open' };
@@ -51,7 +44,6 @@ export function createProviderHealth(settings: GatewaySettings, clock: Clock): P
           if (outcome?.reason === 'overload' && outcome.retryAfterMs !== null) {
             busyUntil = clock() + outcome.retryAfterMs;
           }
-          if (!isTooBusy(outcome)) limit.accepted();
           if (isProviderFault(outcome)) ticket.failed();
           else ticket.succeeded();
         },
@@ -60,13 +52,11 @@ export function createProviderHealth(settings: GatewaySettings, clock: Clock): P
   };
 }
 
-function isTooBusy(outcome: Failure | null): boolean {
-  return outcome?.reason === 'overload' || outcome?.reason === 'timeout';
-}
-
 /** A refusal or a bad request comes from a provider in good health. */
 function isProviderFault(outcome: Failure | null): boolean {
-  return isTooBusy(outcome) || (outcome?.reason === 'model-error' && outcome.retryable);
+  if (outcome === null) return false;
+  const { reason, retryable } = outcome;
+  return reason === 'overload' || reason === 'timeout' || (reason === 'model-error' && retryable);
 }
 
 /** Permission for one call. Settle it once; later settlements are ignored. */
@@ -134,65 +124,4 @@ export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions
       return ticket(true);
     },
   };
-}
-
-export interface AdaptiveLimit {
-  /** Counts the request; true when it should be turned away here, before it costs the provider anything. */
-  rejects(random: RandomSource): boolean;
-  /** The provider took the request on. */
-  accepted(): void;
-}
-
-interface AdaptiveLimitOptions {
-  windowMs: number;
-  multiplier: number;
-  minRequests: number;
-  clock: Clock;
-}
-
-/** How finely the window slides. */
-const BUCKETS = 12;
-
-/**
- * Client-side throttling (Google SRE book, "Handling Overload"): reject with probability
- * max(0, (requests - K * accepts) / (requests + 1)) over a sliding window.
- */
-export function createAdaptiveLimit(options: AdaptiveLimitOptions): AdaptiveLimit {
-  const bucketMs = options.windowMs / BUCKETS;
-  let buckets: Bucket[] = [];
-
-  function current(): Bucket {
-    const slot = Math.floor(options.clock() / bucketMs);
-    buckets = buckets.filter((bucket) => bucket.slot > slot - BUCKETS);
-    const last = buckets.at(-1);
-    if (last?.slot === slot) return last;
-    const bucket = { slot, requests: 0, accepts: 0 };
-    buckets.push(bucket);
-    return bucket;
-  }
-
-  return {
-    rejects(random) {
-      const bucket = current();
-      const requests = sum(buckets, 'requests');
-      const accepts = sum(buckets, 'accepts');
-      // Turned-away requests count too: that is what makes the limit tighten while callers keep coming.
-      bucket.requests += 1;
-      if (requests < options.minRequests) return false;
-      return random() < (requests - options.multiplier * accepts) / (requests + 1);
-    },
-    accepted() {
-      current().accepts += 1;
-    },
-  };
-}
-
-interface Bucket {
-  slot: number;
-  requests: number;
-  accepts: number;
-}
-
-function sum(buckets: readonly Bucket[], key: 'requests' | 'accepts'): number {
-  return buckets.reduce((total, bucket) => total + bucket[key], 0);
 }

@@ -1,36 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { LRUCache } from 'lru-cache';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { fixedFence } from './fence.ts';
 import type { Task } from './gateway.port.ts';
 import type { ModelHandle } from './model-request.ts';
 import type { OutputShape } from './read-output.ts';
 
-/** Keeps the most recently used answers in this process. */
-export function createMemoryResponseCache({ maxEntries }: { maxEntries: number }): ResponseCache {
-  // A Map keeps insertion order: its first key is the one not used for longest.
-  const entries = new Map<string, string>();
-  return {
-    async get(key) {
-      const text = entries.get(key);
-      if (text === undefined) return null;
-      entries.delete(key);
-      entries.set(key, text);
-      return text;
-    },
-    async set(key, text) {
-      entries.delete(key);
-      entries.set(key, text);
-      const oldest = entries.keys().next();
-      if (entries.size > maxEntries && !oldest.done) entries.delete(oldest.value);
-    },
-  };
-}
-
 /** What models wrote, by a hash of model, prompt and schema. A lost entry costs a call, nothing else. */
-export interface ResponseCache {
-  get(key: string): Promise<string | null>;
-  set(key: string, text: string): Promise<void>;
-}
+export type ResponseCache = Pick<LRUCache<string, string>, 'get' | 'set'>;
 
 /** Model, prompt and schema in one hash. The prompt is taken with fixed delimiters: those of a call never repeat. */
 export function cacheKey<Input, Output>(

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { RandomSource } from '../domain/run-context.ts';
 import type { Failure } from './classify-failure.ts';
 import type { GatewaySettings } from './create-gateway.ts';
@@ -66,14 +67,4 @@ export function retryAfterMs(
 /** Resolves after the time, or at once when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
-export const sleep: Sleep = (ms, signal) =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
+export const sleep: Sleep = (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Proposal } from '../domain/approval.ts';
 import type { Approvals, Verdict } from './approvals.port.ts';
 import { appendToChain } from './audit/audit-chain.ts';
-import { type RecordTables, storableText } from './record-tables.ts';
+import { type RecordTables, recordOf, storableText } from './record-tables.ts';
 
 type Row = Selectable<RecordTables['proposals']>;
 
@@ -29,7 +29,7 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
       const { rows } = await sql<Row>`
         select * from proposals where tenant_id = ${tenantId} and run_id = ${runId} order by created_at, call_id
       `.execute(db);
-      return rows.map(proposalOf);
+      return rows.map((row) => recordOf<Proposal>(row));
     },
 
     async pending(tenantId) {
@@ -37,7 +37,7 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
         select * from proposals where tenant_id = ${tenantId} and state = 'pending'
         order by created_at desc, run_id, call_id
       `.execute(db);
-      return rows.map(proposalOf);
+      return rows.map((row) => recordOf<Proposal>(row));
     },
 
     async decide({ tenant_id, user_id }, { state, reason, audit, ...sought }) {
@@ -50,7 +50,7 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
         ${appendToChain(sql`decided`, audit)}
         select * from decided
       `.execute(db);
-      return rows[0] ? proposalOf(rows[0]) : null;
+      return rows[0] ? recordOf<Proposal>(rows[0]) : null;
     },
 
     async revise({ tenant_id }, { revised, audit, ...sought }) {
@@ -65,7 +65,7 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
         ${appendToChain(sql`decided`, audit)}
         select * from decided
       `.execute(db);
-      return rows[0] ? proposalOf(rows[0]) : null;
+      return rows[0] ? recordOf<Proposal>(rows[0]) : null;
     },
 
     async settle({ run_id, call_id }, { state, result }) {
@@ -99,12 +99,4 @@ function waiting(
   return sql`tenant_id = ${tenantId} and run_id = ${run_id} and call_id = ${call_id} and args_hash = ${args_hash}
     and state = 'pending' and expires_at > ${at}::timestamptz
     and exists (select from runs where runs.id = run_id and runs.status = 'waiting')`;
-}
-
-function proposalOf({ tenant_id: _, asker: __, ...row }: Row): Proposal {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-  };
 }

@@ -2,8 +2,9 @@ import { Annotation, Command, END, interrupt, START, StateGraph } from '@langcha
 import type { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCheckpoints, plainJsonSerializer } from './checkpoints.ts';
+import { openCheckpoints, plainJsonSerializer, pruneCheckpoints } from './checkpoints.ts';
 import { driverAddress } from './database/socket-address.ts';
+import { recordMigrations } from './record-migrations.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const LOOKS_LIKE_CODE = {
@@ -51,6 +52,42 @@ describe('checkpoints', () => {
       'select count(*)::int as n from galen_checkpoints.checkpoints',
     );
     expect(rows).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('pruning', () => {
+  it('keeps the state of turns that run or wait, and of no others', async () => {
+    const { pool, close } = await openTestDatabase(recordMigrations);
+    try {
+      await pruneCheckpoints(pool);
+      const graph = approvalGraph(await openCheckpoints(pool));
+      await pool.query(
+        `insert into conversations (id, tenant_id, user_id, title, flow, created_at, updated_at)
+         values ('c', 't', 'u', '', 'clinic', now(), now())`,
+      );
+      const states = ['running', 'waiting', 'done', 'failed', 'interrupted', 'refused'];
+      for (const status of states) {
+        await graph.invoke({ note: { status } }, { configurable: { thread_id: status } });
+        // A refused turn leaves no record of a run.
+        if (status === 'refused') continue;
+        await pool.query(
+          `insert into runs (id, tenant_id, user_id, conversation_id, instance_id, flow, status, question, created_at)
+           values ($1, 't', 'u', 'c', 'i', 'clinic', $1, '', now())`,
+          [status],
+        );
+      }
+      await pruneCheckpoints(pool);
+      for (const table of ['checkpoints', 'checkpoint_blobs', 'checkpoint_writes']) {
+        const { rows } = await pool.query(
+          `select distinct thread_id from galen_checkpoints.${table} order by thread_id`,
+        );
+        expect(rows).toEqual([{ thread_id: 'running' }, { thread_id: 'waiting' }]);
+      }
+      const { values } = await graph.getState({ configurable: { thread_id: 'waiting' } });
+      expect(values.note).toEqual({ status: 'waiting' });
+    } finally {
+      await close();
+    }
   });
 });
 

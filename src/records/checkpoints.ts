@@ -27,6 +27,18 @@ export function openCheckpointsLater(pool: pg.Pool): () => Promise<PostgresSaver
   };
 }
 
+/** Lets go of the state of turns that have ended: nothing resumes them. Does nothing where no turn ever paused. */
+export async function pruneCheckpoints(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(`select to_regclass('${SCHEMA}.checkpoint_writes') is not null as there`);
+  if (!rows[0]?.there) return;
+  for (const table of ['checkpoint_writes', 'checkpoint_blobs', 'checkpoints']) {
+    await pool.query(
+      `delete from ${SCHEMA}.${table} where not exists (
+         select from runs where runs.id = thread_id and runs.status in ('running', 'waiting'))`,
+    );
+  }
+}
+
 /**
  * In one transaction on one connection: on a server the lock keeps others out, on the embedded database, where all
  * connections share one session and so its locks, the transaction does.

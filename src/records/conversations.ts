@@ -1,8 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Principal } from '../domain/access.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { Conversation, Message } from '../domain/run-record.ts';
-import { messageOf, type RecordTables, storableText } from './record-tables.ts';
+import { messageOf, type RecordTables, recordOf, storableText } from './record-tables.ts';
 
 /** A principal's own conversations; anyone else's do not exist for them. */
 export interface Conversations {
@@ -54,7 +54,7 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
           ]),
         );
       }
-      return (await query.execute()).map(conversationOf);
+      return (await query.execute()).map((row) => recordOf<Conversation>(row));
     },
 
     async get(principal, id) {
@@ -70,7 +70,7 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
         .orderBy(sql`min(position) over (partition by run_id)`)
         .orderBy('position')
         .execute();
-      return { conversation: conversationOf(conversation), messages: messages.map(messageOf) };
+      return { conversation: recordOf<Conversation>(conversation), messages: messages.map(messageOf) };
     },
 
     async lastAnswer(principal, id) {
@@ -96,7 +96,7 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
-      return renamed === undefined ? null : conversationOf(renamed);
+      return renamed === undefined ? null : recordOf<Conversation>(renamed);
     },
 
     async remove(principal, id) {
@@ -117,15 +117,4 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       .where('conversations.tenant_id', '=', tenant_id)
       .where('conversations.user_id', '=', user_id);
   }
-}
-
-function conversationOf(row: Selectable<RecordTables['conversations']>): Conversation {
-  return {
-    id: row.id,
-    title: row.title,
-    flow: row.flow,
-    patient_id: row.patient_id,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
 }

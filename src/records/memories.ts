@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Memory } from '../domain/memory.ts';
 import type { Memories } from './memories.port.ts';
-import { type RecordTables, storableText } from './record-tables.ts';
+import { type RecordTables, recordOf, storableText } from './record-tables.ts';
 
 /** Memories in PostgreSQL. Every statement names the tenant and the user. */
 export function createMemories({ db }: { db: Kysely<unknown> }): Memories {
@@ -12,7 +12,9 @@ export function createMemories({ db }: { db: Kysely<unknown> }): Memories {
         where tenant_id = ${tenant_id} and user_id = ${user_id}
         order by created_at, id
       `.execute(db);
-      return rows.length === 0 ? null : rows.flatMap((row) => (row.id === null ? [] : [memoryOf(row)]));
+      return rows.length === 0
+        ? null
+        : rows.flatMap((row) => (row.id === null ? [] : [recordOf<Memory>(row)]));
     },
 
     async setRemembering({ tenant_id, user_id }, isOn) {
@@ -50,7 +52,7 @@ export function createMemories({ db }: { db: Kysely<unknown> }): Memories {
           where id = ${id} and tenant_id = ${tenant_id} and user_id = ${user_id}
           returning *
         `.execute(transaction);
-        return rows[0] ? memoryOf(rows[0]) : null;
+        return rows[0] ? recordOf<Memory>(rows[0]) : null;
       });
     },
 
@@ -60,16 +62,5 @@ export function createMemories({ db }: { db: Kysely<unknown> }): Memories {
       `.execute(db);
       return numAffectedRows > 0n;
     },
-  };
-}
-
-function memoryOf(row: Selectable<RecordTables['memories']>): Memory {
-  return {
-    id: row.id,
-    kind: row.kind,
-    text: row.text,
-    run_id: row.run_id,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
   };
 }

@@ -1,50 +1,22 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Principal } from '../domain/access.ts';
-import type { Answer } from '../domain/answer.ts';
-import type { ProposalState, SafetyFinding, WriteTool } from '../domain/approval.ts';
-import type { FlowName } from '../domain/ask.ts';
-import type { ErrorBody } from '../domain/errors.ts';
-import type { MemoryKind } from '../domain/memory.ts';
-import type { Message, RunEvent, RunStatus } from '../domain/run-record.ts';
+import type { Proposal } from '../domain/approval.ts';
+import type { Memory } from '../domain/memory.ts';
+import type { Conversation, Message, RunEvent, RunRecord } from '../domain/run-record.ts';
 
-/** The records' tables as the driver gives them: `json` parsed, `timestamptz` as Date. `bigint` comes as text. */
+/** A record as the driver gives it: `json` parsed, `timestamptz` as Date. `bigint` comes as text. */
+type Row<Record> = {
+  [Key in keyof Record]: Key extends `${string}_at` ? Date | Extract<Record[Key], null> : Record[Key];
+};
+interface Owned {
+  tenant_id: string;
+  user_id: string;
+}
+
 export type RecordTables = {
-  conversations: {
-    id: string;
-    tenant_id: string;
-    user_id: string;
-    title: string;
-    flow: FlowName | null;
-    patient_id: string | null;
-    created_at: Date;
-    updated_at: Date;
-  };
-  runs: {
-    id: string;
-    tenant_id: string;
-    user_id: string;
-    conversation_id: string;
-    instance_id: string;
-    flow: FlowName;
-    status: RunStatus;
-    question: string;
-    answer: Answer | null;
-    error: ErrorBody | null;
-    created_at: Date;
-    finished_at: Date | null;
-  };
-  messages: {
-    id: string;
-    tenant_id: string;
-    user_id: string;
-    conversation_id: string;
-    run_id: string;
-    position: Generated<string>;
-    author: Message['author'];
-    text: string;
-    answer: Answer | null;
-    created_at: Date;
-  };
+  conversations: Row<Conversation> & Owned;
+  runs: Row<RunRecord> & Owned & { instance_id: string };
+  messages: Row<Message> & Owned & { conversation_id: string; position: Generated<string> };
   run_events: { run_id: string; seq: number; tenant_id: string; type: RunEvent['type']; data: unknown };
   audit_heads: { tenant_id: string; seq: string; prev_hash: string; hash: string };
   audit_entries: {
@@ -55,36 +27,21 @@ export type RecordTables = {
     hash: string;
     body: string;
   };
-  memories: {
-    id: string;
-    tenant_id: string;
-    user_id: string;
-    kind: MemoryKind;
-    text: string;
-    run_id: string | null;
-    created_at: Date;
-    updated_at: Date;
-  };
-  proposals: {
-    run_id: string;
-    call_id: string;
-    tenant_id: string;
-    asker: Principal;
-    tool: WriteTool;
-    args: Record<string, unknown>;
-    args_hash: string;
-    patient_id: string;
-    summary: string;
-    findings: SafetyFinding[];
-    state: ProposalState;
-    reason: string | null;
-    decided_by: string | null;
-    result: string | null;
-    created_at: Date;
-    expires_at: Date;
-  };
+  memories: Row<Memory> & Owned;
+  proposals: Row<Proposal> & { tenant_id: string; asker: Principal };
   instances: { id: string; heartbeat_at: Date };
 };
+
+const UNSHOWN: readonly string[] = ['tenant_id', 'user_id', 'instance_id', 'asker'];
+
+/** A row as a record: its times as text, and without what only the tables need. */
+export function recordOf<Record extends object>(row: Row<Record>): Record {
+  const shown = Object.entries(row).filter(([name]) => !UNSHOWN.includes(name));
+  // A cast: the row's columns are the record's, by their types.
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as Record;
+}
 
 export function messageOf(row: Selectable<RecordTables['messages']>): Message {
   return {

@@ -4,7 +4,7 @@ import { GalenError } from '../domain/errors.ts';
 import type { Clock, IdSource } from '../domain/run-context.ts';
 import type { NumberedEvent, RunRecord } from '../domain/run-record.ts';
 import { eventRows, finishRun, recoverRuns } from './finish-run.ts';
-import { messageOf, type RecordTables, storableText } from './record-tables.ts';
+import { messageOf, type RecordTables, recordOf, storableText } from './record-tables.ts';
 import type { History, NewRun, RunRecords } from './run-records.port.ts';
 
 interface RunRecordsOptions {
@@ -39,7 +39,7 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
 
     async get(principal, runId) {
       const row = await ownRuns(principal).selectAll().where('id', '=', runId).executeTakeFirst();
-      return row === undefined ? null : runRecordOf(row);
+      return row === undefined ? null : recordOf<RunRecord>(row);
     },
 
     async events(principal, runId, afterSeq) {
@@ -64,7 +64,7 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
         .where('status', '=', 'waiting')
         .returningAll()
         .executeTakeFirst();
-      return row === undefined ? null : runRecordOf(row);
+      return row === undefined ? null : recordOf<RunRecord>(row);
     },
 
     async putBack({ tenant_id, user_id }, runId) {
@@ -96,20 +96,6 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
       .where('runs.tenant_id', '=', tenant_id)
       .where('runs.user_id', '=', user_id);
   }
-}
-
-function runRecordOf(row: Selectable<RecordTables['runs']>): RunRecord {
-  return {
-    id: row.id,
-    conversation_id: row.conversation_id,
-    flow: row.flow,
-    status: row.status,
-    question: row.question,
-    answer: row.answer,
-    error: row.error,
-    created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
-  };
 }
 
 const TITLE_LENGTH = 80;

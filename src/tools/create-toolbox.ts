@@ -7,9 +7,7 @@ import type { ToolCall, ToolResult, Tools } from './tools.port.ts';
 import { withholdPatients } from './withhold-patients.ts';
 
 export interface ToolboxOptions extends RunToolPorts {
-  /** Galen's own. */
   tools: readonly Tool[];
-  /** Further MCP servers. */
   remotes: readonly RemoteServer[];
 }
 

@@ -1,19 +1,23 @@
 import type { Clock } from '../domain/run-context.ts';
 import { analyzeMedicalImage } from './catalogue/analyze-medical-image.tool.ts';
-import { addAllergy, prescribeMedication, saveClinicalNote } from './catalogue/chart-writes.tool.ts';
+import { chartWrites } from './catalogue/chart-writes.tool.ts';
 import { checkDrugInteractions } from './catalogue/check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
 import { findClinicalTrials } from './catalogue/find-clinical-trials.tool.ts';
 import type { PatientCharts } from './catalogue/read-chart.tool.ts';
 import { getPatientChart, searchPatient } from './catalogue/read-chart.tool.ts';
-import { searchMedicalLiterature } from './catalogue/search-medical-literature.tool.ts';
+import {
+  type ReadPubmedXml,
+  searchEuropePmc,
+  searchMedicalLiterature,
+  searchPubmed,
+} from './catalogue/search-medical-literature.tool.ts';
 import type { SearchKnowledge } from './catalogue/search-own-index.tool.ts';
 import { getClinicalGuideline, retrieveMedicalInfo } from './catalogue/search-own-index.tool.ts';
 import type { Tool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
-import type { DrugClass } from './drugs/drug-classes.ts';
+import type { DrugClass } from './drugs/check-pair.ts';
 import type { OutsideClient } from './http/outside-client.ts';
-import { type ReadPubmedXml, searchEuropePmc, searchPubmed } from './literature-sources.ts';
 import type { Vision } from './vision.port.ts';
 
 export interface ToolPorts {
@@ -22,14 +26,11 @@ export interface ToolPorts {
   readPubmedXml: ReadPubmedXml;
   drugClasses: readonly DrugClass[];
   drugTables: DrugTables;
-  /** Null where no chart is connected. */
   charts: PatientCharts | null;
-  /** Null where no vision model is configured. */
   vision: Vision | null;
   clock: Clock;
 }
 
-/** Every tool of Galen's own. */
 export function createTools(ports: ToolPorts): Tool[] {
   const { client, searchKnowledge, charts } = ports;
   return [
@@ -50,8 +51,6 @@ export function createTools(ports: ToolPorts): Tool[] {
     analyzeMedicalImage(ports.vision),
     searchPatient(charts),
     getPatientChart(charts, ports.clock),
-    addAllergy(),
-    prescribeMedication(),
-    saveClinicalNote(),
+    ...chartWrites(),
   ];
 }

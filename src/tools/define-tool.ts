@@ -1,10 +1,17 @@
 import type { z } from 'zod';
-import { TOOL_FAILED, TOOL_NOT_ALLOWED } from '../../texts/tools.ts';
+import {
+  serviceUnavailable,
+  serviceUnread,
+  TOOL_FAILED,
+  TOOL_NOT_ALLOWED,
+  UNAVAILABLE_REASONS,
+} from '../../texts/tools.ts';
 import type { Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Bilingual } from '../domain/language.ts';
 import type { KnowledgeDocument, RankedPassage } from '../domain/passage.ts';
-import type { ErrorStrategy } from './http/outside-client.ts';
+import { type ApiName, OUTSIDE_APIS } from './http/outside-apis.ts';
+import type { ErrorStrategy, Freshness, Unavailable } from './http/outside-client.ts';
 import type { ToolCall, ToolResult, ToolSource, ToolStatus } from './tools.port.ts';
 
 /** How a tool's own work ended; what is left out is empty. */
@@ -22,32 +29,59 @@ export interface ToolOutcome<Output> {
   sent?: string[];
 }
 
+/** A call, and who is told each address that is asked for it. */
+export type Asking = Required<ToolCall> & { onSend: (url: string) => void };
+
 interface ToolTraits {
   name: string;
-  /** For whoever chooses among tools. */
   description: Bilingual;
   /** True: it changes a chart, and so only ever proposes. */
   isWrite: boolean;
   mayUse(principal: Principal): boolean;
 }
 
-/** A tool of any shape. */
 export interface Tool extends ToolTraits {
   input: z.ZodObject;
   output: z.ZodObject;
-  /** Takes what `input` accepted. */
   run(input: unknown, call: Required<ToolCall>): Promise<ToolOutcome<Record<string, unknown>>>;
 }
 
-/** A tool: its two schemas, who may use it, and what it does. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: ToolTraits & {
     input: Input;
     output: Output;
-    run(input: z.output<Input>, call: Required<ToolCall>): Promise<ToolOutcome<z.output<Output>>>;
+    run(input: z.output<Input>, asking: Asking): Promise<ToolOutcome<z.output<Output>>>;
   },
 ): Tool {
-  return { ...tool, run: async (input, call) => tool.run(tool.input.parse(input), call) };
+  return {
+    ...tool,
+    async run(input, call) {
+      const sent: string[] = [];
+      const outcome = await tool.run(tool.input.parse(input), { ...call, onSend: (url) => sent.push(url) });
+      return { ...outcome, sent };
+    },
+  };
+}
+
+/** A source was asked and has nothing; other words may find something. */
+export function notFound(reason: string, message: Bilingual) {
+  return { status: 'not-found', reason, strategy: 'retry_reformulate', message } as const;
+}
+
+/** Says what could not be checked, and that this is no finding. */
+export function explainUnavailable(service: string, { reason, strategy }: Unavailable): ToolOutcome<never> {
+  const message = serviceUnavailable(service, UNAVAILABLE_REASONS[reason]);
+  return { status: 'unavailable', reason, strategy, message };
+}
+
+/** Says of a service beside another that has answered that it was not read. */
+export function explainUnread(service: string, { reason }: Unavailable): Bilingual {
+  return serviceUnread(service, UNAVAILABLE_REASONS[reason]);
+}
+
+/** Where an answer came from, and its age, for whoever reads the result. */
+export function sourceOf(api: ApiName, { fetched_at, age_seconds, is_stale }: Freshness): ToolSource {
+  return { name: OUTSIDE_APIS[api].title, fetched_at, age_seconds, is_stale };
 }
 
 export function anyone(): boolean {
@@ -68,8 +102,7 @@ export async function runTool(
 ): Promise<ToolResult> {
   if (!tool.mayUse(call.principal)) return plainResult(tool.name, 'refused', 'not-allowed', TOOL_NOT_ALLOWED);
   try {
-    const result = toResult(tool.name, await tool.run(input, call));
-    return { ...result, quarantined: quarantine(result, speaksToModel) };
+    return toResult(tool.name, await tool.run(input, call), speaksToModel);
   } catch (error) {
     // Giving up is the caller's own doing; what the asker must hear has its own words.
     if (call.signal.aborted) throw error;
@@ -94,22 +127,16 @@ export function plainResult(
   return { ...EMPTY, tool, status, reason, strategy, message };
 }
 
-function toResult(tool: string, outcome: ToolOutcome<Record<string, unknown>>): ToolResult {
-  return { ...EMPTY, ...outcome, tool };
+export function toResult(
+  tool: string,
+  outcome: ToolOutcome<Record<string, unknown>>,
+  speaksToModel: SpeaksToModel,
+): ToolResult {
+  const result = { ...EMPTY, ...outcome, tool };
+  return { ...result, quarantined: quarantine(result, speaksToModel) };
 }
 
-const EMPTY: Pick<
-  ToolResult,
-  | 'reason'
-  | 'strategy'
-  | 'unchecked'
-  | 'output'
-  | 'documents'
-  | 'passages'
-  | 'sources'
-  | 'sent'
-  | 'quarantined'
-> = {
+const EMPTY = {
   reason: null,
   strategy: null,
   unchecked: null,
@@ -119,13 +146,13 @@ const EMPTY: Pick<
   sources: [],
   sent: [],
   quarantined: [],
-};
+} satisfies Partial<ToolResult>;
 
 /** Whether a text speaks to a model, rather than to a person. */
 export type SpeaksToModel = (text: string) => boolean;
 
 /** The parts of a result that speak to a model: passage ids, and paths into `output`. They stay as they are, and are named. */
-export function quarantine(
+function quarantine(
   { passages, output }: Pick<ToolResult, 'passages' | 'output'>,
   speaks: SpeaksToModel,
 ): string[] {

@@ -1,4 +1,3 @@
-/** A line of an operational log. */
 export interface LogLine {
   /** Which log, and which line of it. */
   source: string;
@@ -20,7 +19,6 @@ export interface LogQuery {
 }
 
 export interface FoundLines {
-  /** The newest first, up to the limit. */
   lines: LogLine[];
   /** How many there are in all; null where not all was searched. */
   total: number | null;

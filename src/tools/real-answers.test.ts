@@ -3,9 +3,12 @@ import { pubmedArticles } from '../app/compose/open-tools.ts';
 import { checkDrugInteractions } from './catalogue/check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
 import { findClinicalTrials } from './catalogue/find-clinical-trials.tool.ts';
-import { searchMedicalLiterature } from './catalogue/search-medical-literature.tool.ts';
+import {
+  searchEuropePmc,
+  searchMedicalLiterature,
+  searchPubmed,
+} from './catalogue/search-medical-literature.tool.ts';
 import type { ToolOutcome } from './define-tool.ts';
-import { searchEuropePmc, searchPubmed } from './literature-sources.ts';
 import { apiFixture, hasApiFixtures } from './testing/eval-fixtures.ts';
 import { type FakeApi, json, startFakeApi, text } from './testing/fake-api.ts';
 import { sampleCall } from './testing/sample-call.ts';

@@ -9,12 +9,11 @@ import {
 } from '../../texts/tools.ts';
 import { Audience, type Principal } from '../domain/access.ts';
 import type { Clock } from '../domain/run-context.ts';
-import { plainResult, quarantine, type SpeaksToModel } from './define-tool.ts';
-import { makeCitable } from './make-citable.ts';
+import { notFound, plainResult, type SpeaksToModel, toResult } from './define-tool.ts';
+import { citing, makeCitable } from './make-citable.ts';
 import type { ToolCall, ToolResult, ToolSummary } from './tools.port.ts';
 import { type FindIdentifiers, namesAPerson } from './withhold-patients.ts';
 
-/** A further MCP server, and which of its tools may be used. */
 export const McpServerSettings = z.strictObject({
   /** Its tools are called `name.tool` here. */
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/u, 'expected lower-case letters, digits and hyphens'),
@@ -39,7 +38,6 @@ export const McpServerSettings = z.strictObject({
 });
 export type McpServerSettings = z.infer<typeof McpServerSettings>;
 
-/** The file that GALEN_MCP_SERVERS names. */
 export const McpServersFile = z
   .strictObject({ servers: z.array(McpServerSettings) })
   .refine(({ servers }) => new Set(servers.map(({ name }) => name)).size === servers.length, {
@@ -170,7 +168,7 @@ function citedResult(
   { clock, speaksToModel, settings }: RemoteServerOptions,
 ): ToolResult {
   const at = new Date(clock()).toISOString();
-  const { document, passages } = makeCitable(
+  const citable = makeCitable(
     {
       id: `mcp-${name}-${at}`,
       tenant_id: principal.tenant_id,
@@ -185,23 +183,12 @@ function citedResult(
     },
     [{ heading: '', text }],
   );
-  const isEmpty = text.trim() === '';
-  const result = plainResult(
-    name,
-    isEmpty ? 'not-found' : 'ok',
-    isEmpty ? 'empty' : '',
-    isEmpty ? TOOL_ANSWERED_NOTHING : TOOL_ANSWERED,
-  );
-  const whole: ToolResult = {
-    ...result,
-    reason: isEmpty ? 'empty' : null,
-    strategy: isEmpty ? 'retry_reformulate' : null,
-    output: { text },
-    documents: [document],
-    passages,
-    sources: [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }],
-  };
-  return { ...whole, quarantined: quarantine(whole, speaksToModel) };
+  const outcome =
+    text.trim() === ''
+      ? notFound('empty', TOOL_ANSWERED_NOTHING)
+      : { status: 'ok' as const, message: TOOL_ANSWERED };
+  const sources = [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }];
+  return toResult(name, { ...outcome, output: { text }, ...citing([citable]), sources }, speaksToModel);
 }
 
 function textOf(content: readonly { type: string; text?: unknown }[]): string {

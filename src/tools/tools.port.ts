@@ -10,14 +10,12 @@ export const ToolStatus = z.enum([
   'unavailable',
   /** A write, checked in form and waiting for a person's yes; nothing was done. */
   'proposed',
-  /** This principal may not use the tool. */
   'refused',
   /** The arguments are not as the tool wants them. */
   'invalid',
 ]);
 export type ToolStatus = z.infer<typeof ToolStatus>;
 
-/** Where an answer came from and how old it is. */
 export const ToolSource = z.object({
   name: z.string(),
   fetched_at: z.string(),
@@ -27,7 +25,6 @@ export const ToolSource = z.object({
 });
 export type ToolSource = z.infer<typeof ToolSource>;
 
-/** What every tool gives back, whatever it does. */
 export const ToolResult = z.object({
   tool: z.string(),
   status: ToolStatus,
@@ -39,7 +36,6 @@ export const ToolResult = z.object({
   message: z.object({ en: z.string(), vi: z.string() }),
   /** What could not be looked at, though something was found; null when nothing. */
   unchecked: z.object({ en: z.string(), vi: z.string() }).nullable().default(null),
-  /** The tool's own result; null where there is none. */
   output: z.record(z.string(), z.unknown()).nullable(),
   /** What was said outside, word for word: `text.slice(passage.start, passage.end) === passage.text`. */
   documents: z.array(KnowledgeDocument),
@@ -55,7 +51,6 @@ export type ToolResult = z.infer<typeof ToolResult>;
 export interface ToolSummary {
   name: string;
   description: Bilingual;
-  /** JSON Schema of the arguments. */
   parameters: unknown;
   isWrite: boolean;
   /** Where it comes from: Galen itself, or the name of a configured server. */
@@ -72,7 +67,6 @@ export interface ToolCall {
 
 /** The tools, as a flow uses them. A call never throws for a tool's fault: the result says what went wrong. */
 export interface Tools {
-  /** Those that this principal may use. */
   list(principal: Principal): Promise<ToolSummary[]>;
   call(name: string, args: unknown, call: ToolCall): Promise<ToolResult>;
   close(): Promise<void>;

@@ -1,6 +1,5 @@
 import type { ImageType } from './catalogue/analyze-medical-image.tool.ts';
 
-/** A model that looks at images. */
 export interface Vision {
   /** As configured, shown with what it says. */
   readonly name: string;

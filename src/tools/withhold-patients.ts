@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ChartSummary } from '../domain/chart-summary.ts';
 import { foldDiacritics } from '../language/fold-diacritics.ts';
@@ -20,19 +21,14 @@ export interface WithheldPatients {
 
 /** Remembers for each run which patients it has read about, so that no step can forget to withhold them from outside services. */
 export function withholdPatients(): WithheldPatients {
-  const runs = new Map<string, Set<string>>();
+  const runs = new LRUCache<string, Set<string>>({ max: MAX_RUNS });
   return {
     learn(runId, output) {
       const parsed = PatientResult.safeParse(output);
       if (!parsed.success) return;
       const words = runs.get(runId) ?? new Set<string>();
       for (const word of parsed.data.flatMap(wordsFor)) words.add(word);
-      runs.delete(runId);
       runs.set(runId, words);
-      for (const oldest of runs.keys()) {
-        if (runs.size <= MAX_RUNS) break;
-        runs.delete(oldest);
-      }
     },
     wordsOf: (runId) => [...(runs.get(runId) ?? [])],
   };

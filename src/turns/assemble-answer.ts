@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEGRADED_NOTES, DESK_DISCLAIMER, DISCLAIMER } from '../../texts/answer.ts';
 import type { Principal } from '../domain/access.ts';
 import { type Answer, Degradation, type Source, type Step, type Usage } from '../domain/answer.ts';
-import type { AuditAction, AuditBody } from '../domain/audit-entry.ts';
+import { type AuditAction, type AuditBody, auditBody } from '../domain/audit-entry.ts';
 import type { Language } from '../domain/language.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import type { NumberedEvent } from '../domain/run-record.ts';
@@ -167,14 +167,5 @@ function body(
   question: string | null,
   details: AuditBody['details'],
 ): AuditBody {
-  return {
-    id,
-    at,
-    tenant_id: principal.tenant_id,
-    user_id: principal.user_id,
-    action,
-    run_id,
-    question,
-    details,
-  };
+  return auditBody(principal, action, { id, at, run_id, question, details });
 }

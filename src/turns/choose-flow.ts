@@ -2,7 +2,7 @@ import { mayUseCharts, type Principal } from '../domain/access.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { AskRequest, FlowName } from '../domain/ask.ts';
 import { GalenError } from '../domain/errors.ts';
-import { needsClinic } from '../flows/clinic/request/needs-clinic.ts';
+import { needsClinic } from '../flows/clinic/request/parse-request.ts';
 import { roleOf } from '../flows/consult/roles.ts';
 import { typeFromCues } from '../flows/research/steps/classify-question.ts';
 import { detectLanguage } from '../gates/front/detect-language.ts';

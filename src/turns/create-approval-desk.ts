@@ -7,7 +7,7 @@ import {
   type ProposalState,
   severePart,
 } from '../domain/approval.ts';
-import type { AuditAction, AuditBody } from '../domain/audit-entry.ts';
+import { type AuditAction, type AuditBody, auditBody } from '../domain/audit-entry.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Language } from '../domain/language.ts';
 import type { Clock, IdSource } from '../domain/run-context.ts';
@@ -170,14 +170,14 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
   }
 
   function auditOf(
-    { tenant_id, user_id }: Principal,
+    principal: Principal,
     action: AuditAction,
     { run_id, call_id, tool, args_hash, findings }: Proposal,
     more: Record<string, unknown>,
   ): AuditBody {
     const severe = findings.filter(needsReason).map(({ check, severity }) => ({ check, severity }));
     const details = { call_id, tool, args_hash, severe, ...more };
-    return { id: newId(), at: timestamp(), tenant_id, user_id, action, run_id, question: null, details };
+    return auditBody(principal, action, { id: newId(), at: timestamp(), run_id, details });
   }
 
   function timestamp(): string {

@@ -6,8 +6,7 @@ import type { NumberedEvent } from '../domain/run-record.ts';
 import type { Conversations } from '../records/conversations.ts';
 import { chooseFlow } from './choose-flow.ts';
 import { createEventLog, type EventLog, followStored } from './event-log.ts';
-import type { AskFlow } from './run-turn.ts';
-import { runTurn, type Turn, type TurnPorts } from './run-turn.ts';
+import { type AskFlow, isSame, runTurn, type Turn, type TurnPorts } from './run-turn.ts';
 
 export interface StartedTurn {
   id: string;
@@ -130,8 +129,4 @@ export function createTurns(
     done.catch(() => {});
     return { accepted, done };
   }
-}
-
-function isSame(a: Principal, b: Principal): boolean {
-  return a.tenant_id === b.tenant_id && a.user_id === b.user_id;
 }

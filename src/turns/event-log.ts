@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
@@ -49,7 +49,7 @@ export function createEventLog(earlier: readonly NumberedEvent[] = []): EventLog
           next += 1;
           if (event.seq > seq) yield event;
         } else if (closed) return;
-        else await nextRing(bell, signal);
+        else await once(bell, 'ring', { signal }).catch(() => undefined);
       }
     },
     close() {
@@ -57,18 +57,6 @@ export function createEventLog(earlier: readonly NumberedEvent[] = []): EventLog
       bell.emit('ring');
     },
   };
-}
-
-function nextRing(bell: EventEmitter, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      bell.off('ring', done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    bell.on('ring', done);
-    signal.addEventListener('abort', done);
-  });
 }
 
 /** How often a run that another process answers is looked at. */
@@ -92,8 +80,7 @@ export async function* followStored(
       yield event;
     }
     if (run.status !== 'running') return;
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {
-      // Aborted: the loop's condition ends it.
-    });
+    // Aborted: the loop's condition ends it.
+    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ import { type BudgetLimits, createRunContext } from '../engine/create-run-contex
 import type { Flow } from '../engine/define-flow.ts';
 import { FlowError } from '../engine/flow-error.ts';
 import { type Checkpointer, resumeFlow, runFlow } from '../engine/run-flow.ts';
-import { DECIDED } from '../flows/clinic/steps/await-approval.ts';
+import { DECIDED } from '../flows/clinic/steps/propose-writes.ts';
 import { ACCEPTED } from '../flows/shared/open-turn.ts';
 import type { TurnState } from '../flows/shared/turn-state.ts';
 import { namePeople } from '../gates/front/pii/name-people.ts';
@@ -276,7 +276,7 @@ export function restoreNames(answer: Answer, { state, flow, principal, names }: 
   return { ...named, output: flow.output(named, state) };
 }
 
-function isSame(a: Principal, b: Principal): boolean {
+export function isSame(a: Principal, b: Principal): boolean {
   return a.tenant_id === b.tenant_id && a.user_id === b.user_id;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ERROR_STATUSES, type ErrorBody, GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
 import { loadConfig } from '../config.ts';
-import { describeProblem } from '../http/read-body.ts';
+import { checked } from '../http/read-body.ts';
 
 const BAR_WIDTH = 24;
 
@@ -36,9 +36,7 @@ export async function withGalen<Result>(use: (galen: Galen) => Promise<Result>):
 /** Options as a request of the same schema that HTTP uses. */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, values: object): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new GalenError('BAD_REQUEST', { problem: describeProblem(parsed.error) });
+  return checked(schema, given);
 }
 
 /** Ends the command with an error: one line for a person, in their terminal's language; the stack only for what we did not foresee. */

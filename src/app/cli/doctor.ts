@@ -19,55 +19,39 @@ export async function doctor(options: DoctorOptions): Promise<void> {
       return;
     }
     await database.ping();
-    const { settings, unknown } = describeConfig(config);
+    const { settings, unknown: unknown_settings } = describeConfig(config);
+    const knowledge = await passages.count(DEMO_TENANT);
     const report = {
       galen: version(),
       node: process.version,
       database: database.kind,
       model: gateway.modelName,
-      knowledge: await passages.count(DEMO_TENANT),
+      knowledge,
       index: await passages.state(),
       chart: await checkChart(chart),
       flows: flows.map(({ name }) => name),
       settings,
-      unknown_settings: unknown,
+      unknown_settings,
     };
-    if (options.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-    else printReport(report);
+    const lines = [
+      `Galen ${report.galen} on Node ${report.node}`,
+      `Database   ${report.database}, answers`,
+      `Model      ${report.model === 'none' ? 'none: rule-based twins answer' : report.model}`,
+      `Knowledge  ${knowledge.documents} documents, ${knowledge.passages} passages`,
+      `Index      ${describeIndex(report.index)}`,
+      `Chart      ${describeChart(report.chart)}`,
+      `Flows      ${report.flows.join(', ')}`,
+      '',
+      'Settings',
+      ...settings.map(
+        ({ name, value, meaning }) => `  ${name.padEnd(28)} ${(value ?? '–').padEnd(12)} ${meaning}`,
+      ),
+      ...unknown_settings.map((name) => `  ${name} is set but is no setting of Galen`),
+    ];
+    process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : lines.join('\n')}\n`);
     // Printed above, and visible in the exit code for scripts.
     if (report.chart.problem !== null || report.chart.missing.length > 0) process.exitCode = EXIT.unavailable;
   });
-}
-
-function printReport(report: {
-  galen: string;
-  node: string;
-  database: string;
-  model: string;
-  knowledge: { documents: number; passages: number };
-  index: IndexState;
-  chart: ChartReport;
-  flows: string[];
-  settings: { name: string; value: string | null; meaning: string }[];
-  unknown_settings: string[];
-}): void {
-  const { documents, passages } = report.knowledge;
-  const lines = [
-    `Galen ${report.galen} on Node ${report.node}`,
-    `Database   ${report.database}, answers`,
-    `Model      ${report.model === 'none' ? 'none: rule-based twins answer' : report.model}`,
-    `Knowledge  ${documents} documents, ${passages} passages`,
-    `Index      ${describeIndex(report.index)}`,
-    `Chart      ${describeChart(report.chart)}`,
-    `Flows      ${report.flows.join(', ')}`,
-    '',
-    'Settings',
-    ...report.settings.map(
-      ({ name, value, meaning }) => `  ${name.padEnd(28)} ${(value ?? '–').padEnd(12)} ${meaning}`,
-    ),
-  ];
-  for (const name of report.unknown_settings) lines.push(`  ${name} is set but is no setting of Galen`);
-  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function describeIndex({ engine, embedder, analyzer, vector_index, building }: IndexState): string {

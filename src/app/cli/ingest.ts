@@ -8,16 +8,11 @@ import { demoPrincipal } from '../auth/demo-principals.ts';
 import type { Galen } from '../compose.ts';
 import { EXIT, parseRequest, showProgress, withGalen } from './command.ts';
 
+/** What else is given is how the files are to be stored. */
 interface IngestOptions {
-  collection?: string;
-  scope?: string;
-  department?: string;
-  role?: string;
-  topic?: string;
   subTopic?: string;
   sourceType?: string;
   evidenceLevel?: string;
-  language?: string;
   as?: string;
   json?: boolean;
 }
@@ -28,19 +23,10 @@ const BYTES_A_JOB = 32 * 1024 * 1024;
 const LOOK_MS = 200;
 
 /** `galen ingest`: adds files and folders to the knowledge, and waits until they are in. */
-export async function ingest(paths: string[], options: IngestOptions): Promise<void> {
-  const principal = demoPrincipal(options.as);
-  const settings = parseRequest(IngestSettings, {
-    collection: options.collection,
-    scope: options.scope,
-    department: options.department,
-    role: options.role,
-    topic: options.topic,
-    sub_topic: options.subTopic,
-    source_type: options.sourceType,
-    evidence_level: options.evidenceLevel,
-    language: options.language,
-  });
+export async function ingest(paths: string[], { as, json, ...options }: IngestOptions): Promise<void> {
+  const principal = demoPrincipal(as);
+  const { subTopic: sub_topic, sourceType: source_type, evidenceLevel: evidence_level, ...same } = options;
+  const settings = parseRequest(IngestSettings, { ...same, sub_topic, source_type, evidence_level });
   const files = await collectFiles(paths);
   if (files.length === 0) throw new GalenError('BAD_REQUEST', { problem: 'there are no files' });
 
@@ -59,7 +45,7 @@ export async function ingest(paths: string[], options: IngestOptions): Promise<v
       ended.push(await waitFor(galen, principal, jobId, ({ done }) => show(before + done, files.length)));
     }
     const progress = total(ended);
-    process.stdout.write(options.json ? `${JSON.stringify(progress, null, 2)}\n` : summaryOf(progress));
+    process.stdout.write(json ? `${JSON.stringify(progress, null, 2)}\n` : summaryOf(progress));
     const gaveUp = ended.some(({ state }) => state === 'failed');
     if (gaveUp || progress.failed.length > 0) process.exitCode = EXIT.failed;
   });

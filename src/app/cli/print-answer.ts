@@ -105,25 +105,15 @@ function agreementLines(agreement: Agreement, words: InLanguage<typeof COMPARISO
     agreement.source_overlap === null ? words.none : `${Math.round(agreement.source_overlap * 100)} %`;
   const listed = (name: string, items: readonly string[]) =>
     items.length === 0 ? [`${name}: ${words.none}`] : [`${name}:`, ...items.map((item) => `  - ${item}`)];
+  const titles = (sources: readonly { title: string }[]) => sources.map(({ title }) => title);
+  const contradictions = contradicting_numbers.map((pair) => `${pair.evidence} ≠ ${pair.research}`);
   return [
     `${words.agreement}: ${share}`,
-    ...listed(
-      words.shared,
-      shared_sources.map(({ title }) => title),
-    ),
-    ...listed(
-      words.onlyEvidence,
-      only_evidence.map(({ title }) => title),
-    ),
-    ...listed(
-      words.onlyResearch,
-      only_research.map(({ title }) => title),
-    ),
+    ...listed(words.shared, titles(shared_sources)),
+    ...listed(words.onlyEvidence, titles(only_evidence)),
+    ...listed(words.onlyResearch, titles(only_research)),
     ...listed(words.quotes, shared_quotes),
-    ...listed(
-      words.numbers,
-      contradicting_numbers.map((pair) => `${pair.evidence} ≠ ${pair.research}`),
-    ),
+    ...listed(words.numbers, contradictions),
   ];
 }
 

@@ -23,13 +23,13 @@ export async function serve(): Promise<void> {
     import('../http/create-app.ts'),
     import('../http/listen.ts'),
   ]);
-  galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   const listening = await listen(createApp(galen, log, version()), config.GALEN_PORT).catch(async (error) => {
     await galen.close();
     throw error.code === 'EADDRINUSE' ? new GalenError('PORT_IN_USE', { port: config.GALEN_PORT }) : error;
   });
   const withdraw = announceServer(config, { port: listening.port, instance: galen.instance });
   stopOnSignals(galen, listening, withdraw);
+  galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   process.stdout.write(await greeting(galen, `http://localhost:${listening.port}`));
 }
 

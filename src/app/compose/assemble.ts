@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import { openFhirChart } from '../../chart/adapters/open-chart.ts';
 import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
 import { createWriter } from '../../chart/create-writer.ts';
 import { guardChart } from '../../chart/guard-chart.ts';
+import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../../flows/clinic/flow.ts';
@@ -24,28 +27,28 @@ import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import { createNameSeal, KEY_BYTES, NONCE_BYTES } from '../../gates/front/pii/seal-names.ts';
 import { createGateway } from '../../llm/create-gateway.ts';
-import { createMemoryResponseCache } from '../../llm/response-cache.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import { createActivityLog } from '../../records/activity-log.ts';
 import { createApprovals } from '../../records/approvals.ts';
 import { createAudit } from '../../records/audit/audit.ts';
-import { openCheckpointsLater } from '../../records/checkpoints.ts';
+import { openCheckpointsLater, pruneCheckpoints } from '../../records/checkpoints.ts';
 import { createConversations } from '../../records/conversations.ts';
 import type { OpenDatabase } from '../../records/database/open-database.ts';
 import { createJobs } from '../../records/jobs/jobs.ts';
 import { createMemories } from '../../records/memories.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 import { createRunRecords } from '../../records/run-records.ts';
+import { loadKnowledge } from '../../retrieval/ingest/load-knowledge.ts';
 import { type ApprovalDesk, createApprovalDesk } from '../../turns/create-approval-desk.ts';
 import { createTurns } from '../../turns/create-turns.ts';
 import type { AskFlow } from '../../turns/run-turn.ts';
-import type { ComposeOptions, Galen } from '../compose.ts';
+import { DEMO_TENANT } from '../auth/demo-principals.ts';
+import type { ComposeOptions } from '../compose.ts';
 import type { loadDeskSettings } from '../desk-settings.ts';
 import { createIngestion } from '../documents/create-ingestion.ts';
 import { createIndexKeeper } from '../documents/keep-index.ts';
 import type { Log } from '../log.ts';
 import { fhirSettings, openLogs, openModels } from './from-settings.ts';
-import { loadSamples } from './load-samples.ts';
 import { openSearch } from './open-search.ts';
 import { openTools } from './open-tools.ts';
 
@@ -54,9 +57,13 @@ const HEARTBEAT_MS = 10_000;
 const RESPONSE_CACHE_ENTRIES = 500;
 const SMALL_INDEX = 5_000;
 
+/** The literature, policies and patients that ship, and the tables of drugs. */
+const KNOWLEDGE = fileURLToPath(new URL('../../../knowledge', import.meta.url));
+
 /** Read with this module, while the database still starts. */
-const tables = loadSafetyTables(fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url)));
-const drugTables = createDrugTables(tables);
+const tables = loadSafetyTables(join(KNOWLEDGE, 'drug-safety'));
+/** Indexes over them take as long to make as all the rest of a start: they wait for the first question about a drug. */
+const drugTables = once(() => createDrugTables(tables));
 
 /** All of Galen around an open database. */
 export async function assemble(
@@ -73,7 +80,7 @@ export async function assemble(
     meaning: Meaning | null;
     desk: ReturnType<typeof loadDeskSettings>;
   },
-): Promise<Galen> {
+) {
   const { db } = database;
   const clock = Date.now;
   const newId = randomUUID;
@@ -106,7 +113,7 @@ export async function assemble(
   const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
   const gateway = createGateway({
     ...openModels(config),
-    cache: createMemoryResponseCache({ maxEntries: cacheEntries }),
+    cache: cacheEntries === 0 ? null : new LRUCache({ max: cacheEntries }),
     settings: gatewaySettings,
   });
   const { tools, offered } = await openTools(config, {
@@ -114,7 +121,10 @@ export async function assemble(
     reranker,
     chart,
     tables,
-    drugTables,
+    drugTables: {
+      ofPair: (a, b) => drugTables().ofPair(a, b),
+      ofDrug: (drug) => drugTables().ofDrug(drug),
+    },
     clock,
     newId,
     logProblem,
@@ -130,7 +140,12 @@ export async function assemble(
     newNonce: () => randomBytes(NONCE_BYTES),
   });
   const approvals = createApprovals({ db });
-  const writer = createWriter({ chart, tables, clock });
+  const writer = once(() => createWriter({ chart, tables, clock }));
+  const writes: ReturnType<typeof writer> = {
+    prepareWrite: (...call) => writer().prepareWrite(...call),
+    writeToChart: (...call) => writer().writeToChart(...call),
+    checkForPatient: (...call) => writer().checkForPatient(...call),
+  };
   const contextReach = config.GALEN_CONTEXT_REACH;
   const ports = {
     frontGate,
@@ -159,7 +174,7 @@ export async function assemble(
       name: 'clinic',
       flow: clinicFlow({
         ...ports,
-        ...writer,
+        ...writes,
         tools,
         readPatient: createPatientReader({ chart, clock }),
         names,
@@ -194,7 +209,7 @@ export async function assemble(
     names,
   });
 
-  const approvalDesk = createApprovalDesk({ approvals, turns, ...writer, logProblem, clock, newId });
+  const approvalDesk = createApprovalDesk({ approvals, turns, ...writes, logProblem, clock, newId });
 
   await records.heartbeat();
   const recovered =
@@ -206,21 +221,30 @@ export async function assemble(
     if ((await passages.state()).passages <= waitsFor) await keeper.settled();
   }
   const ownsKnowledge = database.kind !== 'attached' && config.GALEN_SAMPLE_KNOWLEDGE === 'on';
-  const knowledge = ownsKnowledge
-    ? await loadSamples({
-        passages,
-        chart: fhir === null ? embeddedChart : null,
-        chunking,
-        clock,
-        ...(onKnowledge ? { onKnowledge } : {}),
-      })
-    : null;
+  const tenantId = DEMO_TENANT;
+  const [knowledge] = await Promise.all([
+    ownsKnowledge
+      ? loadKnowledge({
+          folder: KNOWLEDGE,
+          tenantId,
+          index: passages,
+          chunking,
+          clock,
+          onProgress: onKnowledge,
+        })
+      : null,
+    // Where charts are another server's, its patients are its own.
+    ownsKnowledge && fhir === null
+      ? loadSamplePatients({ folder: join(KNOWLEDGE, 'patients'), tenantId, chart: embeddedChart })
+      : null,
+  ]);
   // What has just been loaded is found by its words; its vectors follow.
   if (embedder.embedsLater && ownsKnowledge) keeper.check();
   const pulse = startPulse(records, approvalDesk, database, log);
 
   return {
     config,
+    /** Names this process among all that were and will be. */
     instance,
     flows,
     turns,
@@ -228,22 +252,28 @@ export async function assemble(
     passages,
     embedder,
     reranker,
+    /** How many passages of all are in the index that is being made, or have their vectors; null when nothing is to do. */
     indexing: keeper.progress,
+    /** Waits for what is being indexed now. */
     indexed: keeper.settled,
     records,
     conversations,
     memories,
     audit,
     activity: createActivityLog({ db }),
+    /** Asked only on behalf of those who may see charts. */
     chart,
     approvalDesk,
     jobs,
     ingestion,
     gateway,
     tools,
+    /** The same tools, for clients outside this process. */
     offered,
     database,
+    /** What loading the sample knowledge did; null where it was not this process's to do. */
     knowledge,
+    /** Turns that a crash had left open and that are now marked interrupted. */
     recovered,
     async close() {
       clearInterval(pulse);
@@ -254,6 +284,15 @@ export async function assemble(
       await meaning?.close();
       await database.close();
     },
+  };
+}
+
+/** Makes it when it is first asked for. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
@@ -269,6 +308,7 @@ function startPulse(
     if (database.kind === 'attached') return;
     await records.recover({ soleOwner: false });
     await desk.sweep();
+    await pruneCheckpoints(database.pool);
   };
   const pulse = setInterval(() => {
     beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));

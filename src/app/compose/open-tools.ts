@@ -4,6 +4,7 @@ import type { Chart } from '../../chart/chart.port.ts';
 
 import type { SafetyTables } from '../../chart/safety/safety-tables.ts';
 import { describePatient, summariseChart } from '../../chart/summary/summarise-chart.ts';
+import { parseJson } from '../../domain/canonical-json.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
@@ -22,14 +23,14 @@ import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { findPassages } from '../../retrieval/search/find-passages.ts';
 import type { ChartSection, PatientCharts } from '../../tools/catalogue/read-chart.tool.ts';
+import type { Article, ReadPubmedXml } from '../../tools/catalogue/search-medical-literature.tool.ts';
 import type { SearchKnowledge } from '../../tools/catalogue/search-own-index.tool.ts';
 import { createToolbox } from '../../tools/create-toolbox.ts';
 import { createTools } from '../../tools/create-tools.ts';
 import type { DrugTables } from '../../tools/drug-tables.port.ts';
-import { labelClasses } from '../../tools/drugs/drug-classes.ts';
+import { labelClasses } from '../../tools/drugs/check-pair.ts';
 import { API_NAMES, type ApiName, OUTSIDE_APIS, type OutsideApi } from '../../tools/http/outside-apis.ts';
 import { createOutsideClient } from '../../tools/http/outside-client.ts';
-import type { Article, ReadPubmedXml } from '../../tools/literature-sources.ts';
 import type { McpServerSettings } from '../../tools/remote-server.ts';
 import { createRemoteServer, McpServersFile } from '../../tools/remote-server.ts';
 import type { Tools } from '../../tools/tools.port.ts';
@@ -218,19 +219,13 @@ export async function readMcpServers(path: string | undefined): Promise<McpServe
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw invalid(`${path} cannot be read (${error.code ?? 'unknown'})`);
   });
-  const parsed = McpServersFile.safeParse(parseJson(text, path));
+  const json = parseJson(text);
+  // Without the parser's words: they may repeat a key that stands in the file.
+  if (json === undefined) throw invalid(`${path} is not valid JSON`);
+  const parsed = McpServersFile.safeParse(json);
   if (parsed.success) return parsed.data.servers;
   const [issue] = parsed.error.issues;
   throw invalid(`${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'not as expected'}`);
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Without the parser's words: they may repeat a key that stands in the file.
-    throw invalid(`${path} is not valid JSON`);
-  }
 }
 
 function invalid(problem: string): GalenError {

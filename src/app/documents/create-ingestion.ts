@@ -1,5 +1,5 @@
 import { ALL_DEPARTMENTS, accessOf, mayWriteDocument, type Principal } from '../../domain/access.ts';
-import type { AuditAction, AuditBody } from '../../domain/audit-entry.ts';
+import { type AuditAction, auditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ingest-job.ts';
 import type { Clock } from '../../domain/run-context.ts';
@@ -90,13 +90,15 @@ export function createIngestion(options: IngestionOptions): Ingestion {
     return { loaded: 0, unchanged: 0, removed: 0, skipped: [], reason: known.message };
   }
 
+  /** Where documents were added and removed, and by whom; not their names or text. */
   function record(
     principal: Principal,
-    action: Parameters<typeof auditOfDocuments>[0]['action'],
+    action: AuditAction,
     details: Record<string, unknown>,
   ): Promise<void> {
-    const at = new Date(clock()).toISOString();
-    return audit.append(auditOfDocuments({ id: newId(), at, principal, action, details }));
+    return audit.append(
+      auditBody(principal, action, { id: newId(), at: new Date(clock()).toISOString(), details }),
+    );
   }
 }
 
@@ -116,22 +118,4 @@ function requireSound({ collection }: IngestSettings, files: readonly UploadedFi
   if (new Set(files.map(({ name }) => name)).size < files.length) {
     throw problem('files: two of them have the same name');
   }
-}
-
-/** What the audit chain keeps of documents added and removed: where and by whom, not their names or text. */
-export function auditOfDocuments({
-  id,
-  at,
-  principal,
-  action,
-  details,
-}: {
-  id: string;
-  at: string;
-  principal: Principal;
-  action: Extract<AuditAction, 'ingest' | 'ingest-refused' | 'delete' | 'delete-refused'>;
-  details: AuditBody['details'];
-}): AuditBody {
-  const { tenant_id, user_id } = principal;
-  return { id, at, tenant_id, user_id, action, run_id: null, question: null, details };
 }

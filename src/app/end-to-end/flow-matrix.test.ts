@@ -140,7 +140,6 @@ beforeAll(async () => {
         cacheEntries: 0,
         maxAttempts: 1,
         breakerFailures: 1_000_000,
-        throttleMinRequests: 1_000_000,
       },
     },
   );

@@ -9,10 +9,10 @@ import type { Galen } from '../compose.ts';
 import type { Log } from '../log.ts';
 import { addMcpRoutes } from '../mcp/mcp-server.ts';
 import { addApprovalRoutes } from './approval-routes.ts';
-import { addAskRoutes, addCompareRoutes, addDeskRoutes, addFlowRoutes, addRunRoutes } from './ask-routes.ts';
-import { addActivityRoutes, addAuditRoutes } from './audit-routes.ts';
+import { addAskRoutes } from './ask-routes.ts';
+import { addAuditRoutes } from './audit-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
-import { addDocumentRoutes, addJobRoutes, addSearchRoutes } from './document-routes.ts';
+import { addDocumentRoutes } from './document-routes.ts';
 import { addFhirRoutes } from './fhir-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
@@ -50,18 +50,11 @@ export function createApp(galen: Galen, log: Log, version: string): App {
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
-  addDeskRoutes(app, galen);
-  addCompareRoutes(app, galen);
-  addRunRoutes(app, galen);
   addConversationRoutes(app, galen);
   addMemoryRoutes(app, galen);
   addApprovalRoutes(app, galen);
-  addSearchRoutes(app, galen);
   addDocumentRoutes(app, galen);
-  addJobRoutes(app, galen);
   addAuditRoutes(app, galen);
-  addActivityRoutes(app, galen);
-  addFlowRoutes(app, galen);
   addAskerRoutes(app, galen);
   addPageRoutes(app);
   addPatientRoutes(app, galen);
@@ -112,39 +105,40 @@ const Readiness = Status.extend({
 });
 
 export function addHealthRoutes(app: App, { database, instance, indexing }: Galen): void {
-  addRoute(app, { method: 'get', path: '/healthz', summary: 'The process is alive', answer: Status }, (c) => {
-    // So a command finds out whether who listens here is the server it was told of.
-    c.header('X-Galen-Instance', instance);
-    return c.json({ status: 'ok' });
+  addRoute(app, 'get', '/healthz', {
+    summary: 'The process is alive',
+    answer: Status,
+    handle: ({ c }) => {
+      // So a command finds out whether who listens here is the server it was told of.
+      c.header('X-Galen-Instance', instance);
+      return { status: 'ok' };
+    },
   });
 
-  addRoute(
-    app,
-    { method: 'get', path: '/readyz', summary: 'The database answers', answer: Readiness },
-    async (c) => {
+  addRoute(app, 'get', '/readyz', {
+    summary: 'The database answers',
+    answer: Readiness,
+    handle: async () => {
       await database.ping().catch((error: unknown) => {
         throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
       });
-      return c.json({ status: 'ok', indexing: indexing() });
+      return { status: 'ok', indexing: indexing() };
     },
-  );
+  });
 }
 
 export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows' | 'gateway'>): void {
-  addRoute(
-    app,
-    { method: 'get', path: '/v1/me', summary: 'Who the caller is, and what is here for them', answer: Asker },
-    (c) => {
-      const principal = c.get('principal');
-      return c.json({
-        principal,
-        demo: demoNames(),
-        flows: flows.map(({ name }) => name),
-        model: gateway.modelName,
-        may_audit: mayAudit(principal),
-        may_use_charts: mayUseCharts(principal),
-        may_add_documents: mayAddDocuments(principal),
-      } satisfies Asker);
-    },
-  );
+  addRoute(app, 'get', '/v1/me', {
+    summary: 'Who the caller is, and what is here for them',
+    answer: Asker,
+    handle: ({ principal }): Asker => ({
+      principal,
+      demo: demoNames(),
+      flows: flows.map(({ name }) => name),
+      model: gateway.modelName,
+      may_audit: mayAudit(principal),
+      may_use_charts: mayUseCharts(principal),
+      may_add_documents: mayAddDocuments(principal),
+    }),
+  });
 }

@@ -3,13 +3,13 @@ import type { Context } from 'hono';
 import { accessOf, mayWriteDocument } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { IngestJob, IngestSettings, type UploadedFile } from '../../domain/ingest-job.ts';
-import { KnowledgeDocument, ListedDocument } from '../../domain/passage.ts';
+import { type DocumentSummary, KnowledgeDocument, ListedDocument } from '../../domain/passage.ts';
 import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
 import type { Galen } from '../compose.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
 import { FoundPassages, SearchRequest } from '../search-request.ts';
-import { describeProblem, readBody, readBytes } from './read-body.ts';
-import { type App, type AppContext, addRoute, notFound } from './route.ts';
+import { checked, readBytes } from './read-body.ts';
+import { type App, type AppContext, addRoute, found, idOf } from './route.ts';
 
 const DocumentId = z.object({ id: z.string().min(1).max(200) });
 const ListQuery = z.object({
@@ -20,86 +20,68 @@ const ListQuery = z.object({
   title: z.string().trim().max(200).optional(),
 });
 
-export function addDocumentRoutes(app: App, { passages, ingestion }: Galen): void {
-  addRoute(
-    app,
-    {
-      method: 'post',
-      path: '/v1/documents',
-      summary: 'Add files to the knowledge; the job named in the answer deals with them',
-      body: Upload,
-      bodyType: 'multipart/form-data',
-      status: 202,
-      answer: z.object({ job_id: z.string() }),
-    },
-    async (c) => {
+export function addDocumentRoutes(app: App, galen: Galen): void {
+  const { passages, ingestion, jobs } = galen;
+  addRoute(app, 'post', '/v1/documents', {
+    summary: 'Add files to the knowledge; the job named in the answer deals with them',
+    body: Upload,
+    isForm: true,
+    status: 202,
+    answer: z.object({ job_id: z.string() }),
+    handle: async ({ c, principal }) => {
       const { settings, files } = await readUpload(c);
-      return c.json({ job_id: await ingestion.add(c.get('principal'), settings, files) }, 202);
+      return { job_id: await ingestion.add(principal, settings, files) };
     },
-  );
+  });
 
-  addRoute(
-    app,
-    {
-      method: 'get',
-      path: '/v1/documents',
-      summary: 'The documents the asker may read, newest first',
-      query: ListQuery,
-      answer: z.object({ documents: z.array(ListedDocument) }),
+  addRoute(app, 'get', '/v1/documents', {
+    summary: 'The documents the asker may read, newest first',
+    query: ListQuery,
+    answer: z.object({ documents: z.array(ListedDocument) }),
+    handle: async ({ query, principal }) => {
+      const documents = await passages.list(accessOf(principal), query);
+      const mayDelete = (document: DocumentSummary) => mayWriteDocument(principal, document);
+      return { documents: documents.map((document) => ({ ...document, may_delete: mayDelete(document) })) };
     },
-    async (c) => {
-      const query = ListQuery.safeParse(c.req.query());
-      if (!query.success) throw new GalenError('BAD_REQUEST', { problem: describeProblem(query.error) });
-      const principal = c.get('principal');
-      const documents = await passages.list(accessOf(principal), query.data);
-      return c.json({
-        documents: documents.map(
-          (document): ListedDocument => ({
-            ...document,
-            may_delete: mayWriteDocument(principal, document),
-          }),
-        ),
-      });
-    },
-  );
+  });
 
-  addRoute(
-    app,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}',
-      summary: 'A document with its text, to which every offset of a citation refers',
-      params: DocumentId,
-      answer: KnowledgeDocument.omit({ tenant_id: true }),
+  addRoute(app, 'get', '/v1/documents/{id}', {
+    summary: 'A document with its text, to which every offset of a citation refers',
+    params: DocumentId,
+    answer: KnowledgeDocument.omit({ tenant_id: true }),
+    handle: async ({ c, principal }) => {
+      const stored = await passages.getDocument(accessOf(principal), documentIdOf(c));
+      const { tenant_id: _, ...document } = found(stored, 'document');
+      return document;
     },
-    async (c) => {
-      const found = await passages.getDocument(accessOf(c.get('principal')), idOf(c));
-      if (!found) throw notFound('document');
-      const { tenant_id: _, ...document } = found;
-      return c.json(document);
-    },
-  );
+  });
 
-  addRoute(
-    app,
-    {
-      method: 'delete',
-      path: '/v1/documents/{id}',
-      summary: 'Delete a document with all its passages',
-      params: DocumentId,
-      answer: null,
-    },
-    async (c) => {
-      if (!(await ingestion.remove(c.get('principal'), idOf(c)))) throw notFound('document');
-      return c.body(null, 204);
-    },
-  );
+  addRoute(app, 'delete', '/v1/documents/{id}', {
+    summary: 'Delete a document with all its passages',
+    params: DocumentId,
+    answer: null,
+    handle: async ({ c, principal }) =>
+      found((await ingestion.remove(principal, documentIdOf(c))) || null, 'document'),
+  });
+
+  addRoute(app, 'get', '/v1/jobs/{id}', {
+    summary: 'How far a job of the asker’s is',
+    params: JobId,
+    answer: IngestJob,
+    handle: async ({ c, principal }) => found(await jobs.get(principal, idOf(c, 'job')), 'job'),
+  });
+
+  addRoute(app, 'post', '/v1/search', {
+    summary: 'Search the passages the asker may read',
+    body: SearchRequest,
+    answer: FoundPassages,
+    handle: ({ c, body, principal }) => searchKnowledge(galen, body, principal, c.req.raw.signal),
+  });
 }
 
-function idOf(c: AppContext): string {
-  const id = DocumentId.shape.id.safeParse(c.req.param('id'));
-  if (!id.success || id.data.includes('\u0000')) throw notFound('document');
-  return id.data;
+function documentIdOf(c: AppContext): string {
+  const id = DocumentId.shape.id.safeParse(c.req.param('id')).data;
+  return found(id?.includes('\u0000') ? null : id, 'document');
 }
 
 const MAX_REQUEST_BYTES = 50 * 1024 * 1024;
@@ -126,9 +108,7 @@ function readSettings(form: FormData): IngestSettings {
   const fields = [...new Set(form.keys())].filter((key) => key !== 'files' && key !== 'files[]');
   // A field left empty in a form was not filled in.
   const filled = fields.map((key) => [key, form.get(key)]).filter(([, value]) => value !== '');
-  const settings = IngestSettings.safeParse(Object.fromEntries(filled));
-  if (settings.success) return settings.data;
-  throw new GalenError('BAD_REQUEST', { problem: describeProblem(settings.error) });
+  return checked(IngestSettings, Object.fromEntries(filled));
 }
 
 async function readFile(upload: File | string): Promise<UploadedFile> {
@@ -152,39 +132,3 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {
 }
 
 const JobId = z.object({ id: z.uuid() });
-
-export function addJobRoutes(app: App, { jobs }: Galen): void {
-  addRoute(
-    app,
-    {
-      method: 'get',
-      path: '/v1/jobs/{id}',
-      summary: 'How far a job of the asker’s is',
-      params: JobId,
-      answer: IngestJob,
-    },
-    async (c) => {
-      const id = JobId.shape.id.safeParse(c.req.param('id'));
-      const job = id.success ? await jobs.get(c.get('principal'), id.data) : null;
-      if (!job) throw new GalenError('NOT_FOUND', { what: 'job' });
-      return c.json(job);
-    },
-  );
-}
-
-export function addSearchRoutes(app: App, galen: Galen): void {
-  addRoute(
-    app,
-    {
-      method: 'post',
-      path: '/v1/search',
-      summary: 'Search the passages the asker may read',
-      body: SearchRequest,
-      answer: FoundPassages,
-    },
-    async (c) => {
-      const request = await readBody(c, SearchRequest);
-      return c.json(await searchKnowledge(galen, request, c.get('principal'), c.req.raw.signal));
-    },
-  );
-}

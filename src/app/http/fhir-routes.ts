@@ -17,7 +17,7 @@ import {
   isChartResourceType,
   type ParameterKind,
   SEARCH_PARAMETERS,
-} from '../../chart/search-parameters.ts';
+} from '../../chart/index-resource.ts';
 import { mayUseCharts } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Galen } from '../compose.ts';
@@ -68,15 +68,18 @@ export function addFhirRoutes(app: App, { chart, audit }: Galen, version: string
     params: z.ZodObject | null,
     handler: (c: AppContext) => Promise<Response>,
   ): void {
-    const definition = { method: 'get', path: `${BASE}/${path}`, summary, answer: FhirResource } as const;
-    addRoute(app, { ...definition, ...(params === null ? {} : { params }) }, async (c) => {
-      try {
-        return await handler(c);
-      } catch (error) {
-        // Our own faults are handled like everywhere else: logged, and answered as an internal error.
-        if (error instanceof GalenError && error.status < 500) return outcomeResponse(c, error);
-        throw error;
-      }
+    const definition = { summary, answer: FhirResource, ...(params === null ? {} : { params }) };
+    addRoute(app, 'get', `${BASE}/${path}`, {
+      ...definition,
+      handle: async ({ c }) => {
+        try {
+          return await handler(c);
+        } catch (error) {
+          // Our own faults are handled like everywhere else: logged, and answered as an internal error.
+          if (error instanceof GalenError && error.status < 500) return outcomeResponse(c, error);
+          throw error;
+        }
+      },
     });
   }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { describePatient, summariseChart } from '../../chart/summary/summarise-chart.ts';
-import type { AuditAction } from '../../domain/audit-entry.ts';
+import { type AuditAction, auditBody } from '../../domain/audit-entry.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Audit } from '../../records/audit/audit.ts';
 import type { Galen } from '../compose.ts';
-import { describeProblem } from './read-body.ts';
-import { type App, type AppContext, addRoute, languageOf } from './route.ts';
+import { type App, type AppContext, addRoute, found, languageOf } from './route.ts';
 
 const Query = z.strictObject({
   name: z.string().min(1).max(200).optional(),
@@ -19,21 +18,13 @@ const PatientId = z.object({ id: z.string().min(1).max(64) });
 
 /** Patients and their charts, for clinicians. */
 export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
-  addRoute(
-    app,
-    {
-      method: 'get',
-      path: '/v1/patients',
-      summary: 'Find patients by name, record number or birth date',
-      query: Query,
-      answer: z.object({ patients: z.array(ChartSummary.shape.patient) }),
-    },
-    async (c) => {
-      const query = Query.safeParse(c.req.query());
-      if (!query.success) throw new GalenError('BAD_REQUEST', { problem: describeProblem(query.error) });
-      const { name, identifier, birth_date, limit } = query.data;
-      const found = await recordChartAccess(audit, c, { what: 'search' }, () =>
-        chart.searchPatients(c.get('principal'), {
+  addRoute(app, 'get', '/v1/patients', {
+    summary: 'Find patients by name, record number or birth date',
+    query: Query,
+    answer: z.object({ patients: z.array(ChartSummary.shape.patient) }),
+    handle: async ({ c, principal, query: { name, identifier, birth_date, limit } }) => {
+      const patients = await recordChartAccess(audit, c, { what: 'search' }, () =>
+        chart.searchPatients(principal, {
           limit,
           ...(name === undefined ? {} : { name }),
           ...(identifier === undefined ? {} : { identifier }),
@@ -41,29 +32,23 @@ export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
         }),
       );
       const [now, language] = [new Date().toISOString(), languageOf(c) ?? 'en'];
-      return c.json({ patients: found.map((patient) => describePatient(patient, now, language)) });
+      return { patients: patients.map((patient) => describePatient(patient, now, language)) };
     },
-  );
+  });
 
-  addRoute(
-    app,
-    {
-      method: 'get',
-      path: '/v1/patients/{id}/chart',
-      summary: 'One patient’s chart, in short; in Vietnamese for Accept-Language: vi',
-      params: PatientId,
-      answer: ChartSummary,
-    },
-    async (c) => {
+  addRoute(app, 'get', '/v1/patients/{id}/chart', {
+    summary: 'One patient’s chart, in short; in Vietnamese for Accept-Language: vi',
+    params: PatientId,
+    answer: ChartSummary,
+    handle: async ({ c, principal }) => {
       const id = c.req.param('id') ?? '';
       const parts = await recordChartAccess(audit, c, { what: 'chart', patient_id: id.slice(0, 64) }, () =>
-        chart.parts(c.get('principal'), id),
+        chart.parts(principal, id),
       );
-      if (parts === null) throw new GalenError('NOT_FOUND', { what: 'patient' });
       const [now, language] = [new Date().toISOString(), languageOf(c) ?? 'en'];
-      return c.json(summariseChart(parts, { language, now }));
+      return summariseChart(found(parts, 'patient'), { language, now });
     },
-  );
+  });
 }
 
 /** Reads a chart and records in the audit who read what: types and ids, no names. Nothing is shown that is not recorded. */
@@ -83,17 +68,7 @@ export async function recordChartAccess<Result>(
   }
 
   async function append(action: AuditAction): Promise<void> {
-    const { tenant_id, user_id } = c.get('principal');
-    const at = new Date().toISOString();
-    await audit.append({
-      id: randomUUID(),
-      at,
-      tenant_id,
-      user_id,
-      action,
-      run_id: null,
-      question: null,
-      details,
-    });
+    const entry = { id: randomUUID(), at: new Date().toISOString(), details };
+    await audit.append(auditBody(c.get('principal'), action, entry));
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { parseJson } from '../../domain/canonical-json.ts';
 import { GalenError } from '../../domain/errors.ts';
 
 /** Ten thousand characters of any script, JSON-escaped, with room for the other fields. */
@@ -15,13 +16,20 @@ export async function readBody<Schema extends z.ZodType>(
   if (!/^application\/json(?:\s*;|$)/iu.test(type)) {
     throw new GalenError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
   }
-  const parsed = schema.safeParse(parseJson(decodeUtf8(await readBytes(c.req.raw, limit))));
+  const body = parseJson(decodeUtf8(await readBytes(c.req.raw, limit)));
+  if (body === undefined) throw new GalenError('BAD_JSON');
+  return checked(schema, body);
+}
+
+/** What was given, as the schema has it; a bad request where it does not fit. */
+export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new GalenError('BAD_REQUEST', { problem: describeProblem(parsed.error) });
 }
 
 /** Which fields are wrong and how, without repeating what they held. */
-export function describeProblem(error: z.ZodError): string {
+function describeProblem(error: z.ZodError): string {
   return error.issues
     .slice(0, 5)
     .map((issue) => {
@@ -52,14 +60,5 @@ function decodeUtf8(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     throw new GalenError('BAD_ENCODING', {}, { cause: error });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Without a cause: the parser's message repeats what was sent.
-    throw new GalenError('BAD_JSON');
   }
 }

@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Context, Handler } from 'hono';
+import type { Context } from 'hono';
 import type { Principal } from '../../domain/access.ts';
 import { ErrorBody, GalenError } from '../../domain/errors.ts';
 import { Language } from '../../domain/language.ts';
 import type { Log } from '../log.ts';
+import { checked, readBody } from './read-body.ts';
 
 export interface AppEnv {
   Variables: { principal: Principal; log: Log; errorCode?: string };
@@ -11,40 +12,64 @@ export interface AppEnv {
 export type App = OpenAPIHono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
-interface RouteDefinition {
-  method: 'get' | 'post' | 'patch' | 'delete';
-  /** As in OpenAPI: `/v1/runs/{id}`. */
-  path: string;
+interface RouteDefinition<Query extends z.ZodType, Body extends z.ZodType> {
   summary: string;
   params?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: z.ZodType;
-  /** JSON unless said otherwise. */
-  bodyType?: 'multipart/form-data';
+  query?: Query & z.ZodObject;
+  /** JSON, unless it is a form, which the handler reads. */
+  body?: Body;
+  isForm?: boolean;
+  /** Of the body, where more than usual. */
+  maxBytes?: number;
   /** Of a request that went well; 200 unless said otherwise. */
   status?: 202;
   answer: z.ZodType | null;
   /** True when the answer may also come as server-sent events. */
   streams?: boolean;
+  /** What it gives is the answer, unless it is a response already. */
+  handle(request: RouteRequest<z.output<Query>, z.output<Body>>): unknown;
+}
+
+interface RouteRequest<Query, Body> {
+  c: AppContext;
+  principal: Principal;
+  query: Query;
+  body: Body;
 }
 
 /** The id of the address; one that cannot be any is not found. */
 export function idOf(c: AppContext, what: string): string {
-  const id = z.uuid().safeParse(c.req.param('id'));
-  if (!id.success) throw notFound(what);
-  return id.data;
+  return found(z.uuid().safeParse(c.req.param('id')).data, what);
 }
 
-export function notFound(what: string): GalenError {
-  return new GalenError('NOT_FOUND', { what });
+/** The value, where there is one. */
+export function found<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === null || value === undefined) throw new GalenError('NOT_FOUND', { what });
+  return value;
 }
 
 const Failure = z.object({ error: ErrorBody });
 
-/** A route and its place in the OpenAPI description. Bodies are read by `readBody`, which says what is wrong with them. */
-export function addRoute(app: App, definition: RouteDefinition, handler: Handler<AppEnv>): void {
-  const { method, path, summary, params, query, body, answer, streams } = definition;
-  const { bodyType = 'application/json', status = 200 } = definition;
+/** A route and its place in the OpenAPI description. Query and body are checked before the handler sees them. */
+export function addRoute<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>(
+  app: App,
+  method: 'get' | 'post' | 'patch' | 'delete',
+  /** As in OpenAPI: `/v1/runs/{id}`. */
+  path: string,
+  definition: RouteDefinition<Query, Body>,
+): void {
+  const {
+    summary,
+    params,
+    query,
+    body,
+    isForm = false,
+    answer,
+    streams,
+    status = 200,
+    maxBytes,
+  } = definition;
+  const bodyType = isForm ? 'multipart/form-data' : 'application/json';
   app.openAPIRegistry.registerPath(
     createRoute({
       method,
@@ -74,7 +99,17 @@ export function addRoute(app: App, definition: RouteDefinition, handler: Handler
       },
     }),
   );
-  app.on(method.toUpperCase(), path.replace(/\{(\w+)\}/gu, ':$1'), handler);
+  app.on(method.toUpperCase(), path.replace(/\{(\w+)\}/gu, ':$1'), async (c) => {
+    // Casts: what no schema was given for, no handler reads.
+    const given = {
+      query: query ? checked(query, c.req.query()) : undefined,
+      body: body && !isForm ? await readBody(c, body, maxBytes) : undefined,
+    } as { query: z.output<Query>; body: z.output<Body> };
+    const answered = await definition.handle({ c, principal: c.get('principal'), ...given });
+    if (answered instanceof Response) return answered;
+    // A cast: what an answer is made of is its schema's to say.
+    return answer === null ? c.body(null, 204) : c.json(answered as object, status);
+  });
 }
 
 /** Any failure as `{error: {code, message, retryable}}` with the catalogue's status. */

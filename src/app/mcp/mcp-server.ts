@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createMcpHandler, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Principal } from '../../domain/access.ts';
-import type { AuditBody } from '../../domain/audit-entry.ts';
+import { auditBody } from '../../domain/audit-entry.ts';
 import type { Audit } from '../../records/audit/audit.ts';
 import { type RunToolPorts, runTool, type Tool } from '../../tools/define-tool.ts';
 import { type ToolCall, ToolResult } from '../../tools/tools.port.ts';
@@ -48,39 +48,25 @@ function offerTools(
     tools: offered.tools.filter((tool) => !tool.isWrite && tool.mayUse(principal)),
     callerOf: () => ({ principal, runId: randomUUID(), withheld: [] }),
     onResult: (result, call) =>
-      audit.append(auditOfToolCall({ id: call.runId, at: new Date().toISOString(), principal, result })),
+      audit.append(
+        auditBody(principal, 'tool', {
+          id: call.runId,
+          at: new Date().toISOString(),
+          details: toolDetails(result),
+        }),
+      ),
   });
 }
 
 /** What the audit chain keeps of a tool that a client outside called: how it ended and what was read, not what was asked. */
-function auditOfToolCall({
-  id,
-  at,
-  principal,
-  result,
-}: {
-  id: string;
-  at: string;
-  principal: Principal;
-  result: ToolResult;
-}): AuditBody {
-  const { tool, status, reason, passages, quarantined, sent } = result;
+function toolDetails({ tool, status, reason, passages, quarantined, sent }: ToolResult) {
   return {
-    id,
-    at,
-    tenant_id: principal.tenant_id,
-    user_id: principal.user_id,
-    action: 'tool',
-    run_id: null,
-    question: null,
-    details: {
-      tool,
-      status,
-      reason,
-      documents: [...new Set(passages.map(({ document_id }) => document_id))],
-      quarantined: quarantined.length,
-      hosts: [...new Set(sent.map((url) => new URL(url).host))],
-    },
+    tool,
+    status,
+    reason,
+    documents: [...new Set(passages.map(({ document_id }) => document_id))],
+    quarantined: quarantined.length,
+    hosts: [...new Set(sent.map((url) => new URL(url).host))],
   };
 }
 

@@ -86,7 +86,7 @@ describe('a chart on a FHIR server', () => {
     ['a web page', { kind: 'sends', body: '<html>', type: 'text/html' } as Fault, [200]],
   ])('asks again after %s', async (_, fault, waited) => {
     server.fail(fault);
-    expect((await chart.getPatient(me, patientId))?.id).toBe(patientId);
+    expect((await chart.read(me, 'Patient', patientId))?.id).toBe(patientId);
     expect(pauses).toEqual(waited);
   });
 
@@ -112,7 +112,7 @@ describe('a chart on a FHIR server', () => {
     ],
   ])('gives up on %j after %i, and says so without a patient’s name', async (fault, times, code, message) => {
     server.fail(...Array.from({ length: times }, () => fault));
-    const failure = await chart.getPatient(me, patientId).then(String, (error: unknown) => error);
+    const failure = await chart.read(me, 'Patient', patientId).then(String, (error: unknown) => error);
     expect(failure).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(JSON.stringify(failure) + String(failure)).not.toContain('Nguyễn');
     expect(server.requests).toHaveLength(times);
@@ -121,7 +121,7 @@ describe('a chart on a FHIR server', () => {
   it('asks again when there is no answer in time', async () => {
     const impatient = openFhirChart(server.url, { timeoutMs: 1_000 });
     server.fail({ kind: 'hangs' });
-    expect((await impatient.chart.getPatient(me, patientId))?.id).toBe(patientId);
+    expect((await impatient.chart.read(me, 'Patient', patientId))?.id).toBe(patientId);
     expect(impatient.pauses[0]).toBe(200);
   });
 
@@ -215,7 +215,7 @@ describe('a chart on a FHIR server', () => {
       headers: { etag: 'W/"7"' },
       body: '{"resourceType":"Patient","id":"1"}',
     });
-    expect((await chart.getPatient(me, '1'))?.meta?.versionId).toBe('7');
+    expect((await chart.read(me, 'Patient', '1'))?.meta?.versionId).toBe('7');
   });
 
   it('follows no address outside the configured server, with its token or without', async () => {
@@ -242,9 +242,9 @@ describe('a chart on a FHIR server', () => {
   it('follows a redirect on the same server, but not without end', async () => {
     const there = { kind: 'redirects', to: `${server.url}/Patient/${patientId}` } as const;
     server.fail(there);
-    expect((await chart.getPatient(me, 'moved'))?.id).toBe(patientId);
+    expect((await chart.read(me, 'Patient', 'moved'))?.id).toBe(patientId);
     server.fail(...Array.from({ length: 16 }, () => there));
-    await expect(chart.getPatient(me, 'moved')).rejects.toMatchObject({ code: 'CHART_UNAVAILABLE' });
+    await expect(chart.read(me, 'Patient', 'moved')).rejects.toMatchObject({ code: 'CHART_UNAVAILABLE' });
   });
 
   it('stops at pages that lead in a circle', async () => {
@@ -262,7 +262,7 @@ describe('a chart on a FHIR server', () => {
   it.each(['..', '../../oauth2/token', 'a/b', 'x?y', ''])(
     'asks nothing for the impossible id %j',
     async (id) => {
-      expect(await chart.getPatient(me, id)).toBeNull();
+      expect(await chart.read(me, 'Patient', id)).toBeNull();
       expect(server.requests).toEqual([]);
     },
   );

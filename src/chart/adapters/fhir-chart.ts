@@ -12,8 +12,14 @@ import type {
   Created,
   Stored,
 } from '../chart.port.ts';
-import { groupParts, PROPOSAL_SYSTEM, withProposal } from '../index-resource.ts';
-import { CHART_RESOURCE_TYPES, parameterKind, SEARCH_PARAMETERS } from '../search-parameters.ts';
+import {
+  CHART_RESOURCE_TYPES,
+  groupParts,
+  PROPOSAL_SYSTEM,
+  parameterKind,
+  SEARCH_PARAMETERS,
+  withProposal,
+} from '../index-resource.ts';
 import { Concept, conceptText } from '../summary/lenient-fields.ts';
 import {
   collectPages,
@@ -21,6 +27,7 @@ import {
   type FhirConnection,
   isStored,
   outcomeError,
+  unavailable,
 } from './fhir-connection.ts';
 
 /** Of one type, about one patient. What goes beyond is named in `incomplete`. */
@@ -38,11 +45,9 @@ interface FhirChartOptions {
   connection: FhirConnection;
   /** For messages: the server's address without credentials. */
   server: string;
-  /** The tenant whose chart that server is. */
   tenantId: string;
 }
 
-/** A chart on Medplum or any other FHIR R4 server. */
 export function createFhirChart({ connection, server, tenantId }: FhirChartOptions): Chart {
   /** The last write under way for each identifier. */
   const underWay = new Map<string, Promise<unknown>>();
@@ -59,18 +64,11 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
       return resources.filter((resource) => resource.resourceType === 'Patient');
     },
 
-    getPatient: (principal, id) => chart.read(principal, 'Patient', id),
-
     async parts(principal, patientId) {
       const patient = await chart.read(principal, 'Patient', patientId);
       if (patient === null) return null;
       const types = CHART_RESOURCE_TYPES.filter((type) => type !== 'Patient');
-      const found = await Promise.all(
-        types.map((type) => {
-          const asked = [['patient', `Patient/${patientId}`]] as const;
-          return OPTIONAL.includes(type) ? collectIfOffered(type, asked) : collect(type, asked, MAX_PER_TYPE);
-        }),
-      );
+      const found = await Promise.all(types.map((type) => collectOf(type, patientId)));
       const incomplete = types.filter((_, index) => found[index]?.hasMore);
       const parts = groupParts([patient, ...found.flatMap(({ resources }) => resources)], incomplete);
       return parts && nameMedications(parts, connection);
@@ -114,7 +112,7 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
     async capability() {
       const answer = await connection.ask({ method: 'GET', target: 'metadata' });
       if (!isResource<CapabilityStatement>(answer.body, 'CapabilityStatement')) {
-        throw badAnswer('its metadata is no capability statement');
+        throw unavailable('its metadata is no capability statement');
       }
       const statement = answer.body;
       const name = statement.software?.name;
@@ -159,7 +157,7 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
       answer.body === null
         ? await findOnly<Resource>(resourceType, condition)
         : storedResource<Resource>(answer, resourceType);
-    if (stored === null) throw badAnswer('what it created cannot be found');
+    if (stored === null) throw unavailable('what it created cannot be found');
     return { resource: stored, created: answer.status === 201 };
   }
 
@@ -174,24 +172,18 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
     query.set('_total', 'accurate');
     const target = `${resourceType}?${query}`;
     const found = await collectPages<ChartResource>({ connection, target, resourceType, limit });
-    if (found === null) throw badAnswer(`it has no ${resourceType}`);
-    return found;
+    if (found !== null) return found;
+    if (OPTIONAL.includes(resourceType)) return { resources: [], total: 0, hasMore: false };
+    throw unavailable(`it has no ${resourceType}`);
   }
 
-  /** Nothing where the server knows no such type; where it refuses it, what there is counts as not read. */
-  async function collectIfOffered(
-    resourceType: ChartResourceType,
-    parameters: readonly (readonly [string, string])[],
-  ) {
-    const query = new URLSearchParams({ ...Object.fromEntries(parameters), _count: String(PAGE) });
-    const target = `${resourceType}?${query}`;
+  /** What there is of a patient; of a type that a server need not have, what it refuses counts as not read. */
+  async function collectOf(type: ChartResourceType, patientId: string) {
     try {
-      const none = { resources: [], total: 0, hasMore: false };
-      return (
-        (await collectPages<ChartResource>({ connection, target, resourceType, limit: MAX_PER_TYPE })) ?? none
-      );
+      return await collect(type, [['patient', `Patient/${patientId}`]], MAX_PER_TYPE);
     } catch (error) {
-      if (!(error instanceof GalenError) || !REFUSALS.includes(error.code)) throw error;
+      const isRefused = error instanceof GalenError && REFUSALS.includes(error.code);
+      if (!isRefused || !OPTIONAL.includes(type)) throw error;
       return { resources: [], total: null, hasMore: true };
     }
   }
@@ -213,14 +205,10 @@ function storedResource<Resource extends ChartResource>(
 ): Stored<Resource> {
   const { status, body, etag } = answer;
   if (status !== 200 && status !== 201) throw outcomeError(answer, false);
-  if (!isStored<Resource>(body, resourceType)) throw badAnswer(`its answer is no ${resourceType}`);
+  if (!isStored<Resource>(body, resourceType)) throw unavailable(`its answer is no ${resourceType}`);
   const version = /^(?:W\/)?"([^"]{1,64})"$/u.exec(etag ?? '')?.[1];
   if (body.meta?.versionId !== undefined || version === undefined) return body;
   return Object.assign({}, body, { meta: { ...body.meta, versionId: version } });
-}
-
-function badAnswer(problem: string): GalenError {
-  return new GalenError('CHART_UNAVAILABLE', { problem });
 }
 
 /** What the clinic flow writes, after a person's yes. */

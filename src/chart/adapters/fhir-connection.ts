@@ -145,7 +145,7 @@ export function createFhirConnection(options: ConnectionOptions): FhirConnection
   }
 }
 
-function unavailable(problem: string, cause?: unknown): GalenError {
+export function unavailable(problem: string, cause?: unknown): GalenError {
   return new GalenError('CHART_UNAVAILABLE', { problem }, { cause });
 }
 
@@ -159,7 +159,6 @@ function retryAfter(value: string | null, now: number): number | null {
 
 const MAX_PAGES = 200;
 
-/** As much of a Bundle as paging needs. */
 const Page = z.object({
   resourceType: z.literal('Bundle'),
   total: z.number().int().nonnegative().optional(),
@@ -186,13 +185,13 @@ export async function collectPages<Resource extends ChartResource>(options: {
   let total: number | null = null;
   let target: string | undefined = options.target;
   while (target !== undefined && resources.length <= limit && seen.size < MAX_PAGES) {
-    if (seen.has(target)) throw badPages('its pages lead in a circle');
+    if (seen.has(target)) throw unavailable('its pages lead in a circle');
     seen.add(target);
     const answer = await connection.ask({ method: 'GET', target });
     if (answer.status === 404 || answer.status === 410) return null;
     if (answer.status !== 200) throw outcomeError(answer, false);
     const page = Page.safeParse(answer.body);
-    if (!page.success) throw badPages('its answer is no Bundle');
+    if (!page.success) throw unavailable('its answer is no Bundle');
     const { link, entry = [] } = page.data;
     total ??= page.data.total ?? null;
     for (const { resource } of entry) {
@@ -206,10 +205,6 @@ export async function collectPages<Resource extends ChartResource>(options: {
     total,
     hasMore: resources.length > limit || target !== undefined,
   };
-}
-
-function badPages(problem: string): GalenError {
-  return new GalenError('CHART_UNAVAILABLE', { problem });
 }
 
 /** An answer that is no success as an error of ours. Of the server's words only codes and places: the rest may name a patient. */
@@ -236,7 +231,6 @@ export function isStored<Resource extends ChartResource>(
   return isResource(body, resourceType) && typeof body.id === 'string' && body.id !== '';
 }
 
-/** A response's body as text; breaks off with an error beyond the limit. */
 export async function readLimited(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return '';
   const chunks: Uint8Array[] = [];

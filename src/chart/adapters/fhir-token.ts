@@ -24,7 +24,6 @@ export interface FhirTokens {
 
 interface TokenOptions {
   auth: FhirAuth;
-  /** Where tokens come from; null: asked of the server. */
   tokenUrl: string | null;
   fhirUrl: string;
   timeoutMs: number;
@@ -119,15 +118,8 @@ function refused(problem: string): GalenError {
 
 const LIFETIME_SECONDS = 240;
 
-interface AssertionOptions {
-  clientId: string;
-  /** PEM, or a JWK as JSON. */
-  privateKey: string;
-  keyId?: string | undefined;
-  audience: string;
-  clock: Clock;
-  newId: IdSource;
-}
+type AssertionOptions = Extract<FhirAuth, { privateKey: string }> &
+  Pick<TokenOptions, 'clock' | 'newId'> & { audience: string };
 
 /** The signed assertion of SMART backend services: a JWT that says which client asks, good for one request. */
 function signClientAssertion(options: AssertionOptions): string {

@@ -78,8 +78,8 @@ describe('the embedded chart', () => {
     const [one, two] = [sampleClinician(randomUUID()), sampleClinician(randomUUID())];
     await chart.store(one.tenant_id, [{ ...samplePatient(), id: 'p1' }], 'loader');
     await chart.store(two.tenant_id, [{ ...samplePatient({ gender: 'male' }), id: 'p1' }], 'loader');
-    expect((await chart.getPatient(one, 'p1'))?.gender).toBe('female');
-    expect((await chart.getPatient(two, 'p1'))?.gender).toBe('male');
+    expect((await chart.read(one, 'Patient', 'p1'))?.gender).toBe('female');
+    expect((await chart.read(two, 'Patient', 'p1'))?.gender).toBe('male');
   });
 
   it('cuts a long chart at its observations, never at what a prescription is checked against', async () => {

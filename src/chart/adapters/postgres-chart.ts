@@ -11,8 +11,14 @@ import type {
   Stored,
 } from '../chart.port.ts';
 import { dateRange } from '../chart-dates.ts';
-import { foldedWords, groupParts, indexResource, withProposal } from '../index-resource.ts';
-import { type ParameterKind, parameterKind } from '../search-parameters.ts';
+import {
+  foldedWords,
+  groupParts,
+  indexResource,
+  type ParameterKind,
+  parameterKind,
+  withProposal,
+} from '../index-resource.ts';
 
 /** A patient with more entries than this is not read whole; the summary says so. */
 const MAX_PARTS = 5_000;
@@ -58,8 +64,6 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
       });
       return page.resources.filter((resource) => resource.resourceType === 'Patient');
     },
-
-    getPatient: (principal, id) => chart.read(principal, 'Patient', id),
 
     async parts({ tenant_id }, patientId): Promise<ChartParts | null> {
       const { rows } = await sql<ChartRow>`
@@ -168,7 +172,6 @@ function typesFrom(unread: { resource_type: ChartResourceType } | undefined): Ch
   return unread === undefined ? [] : READ_FIRST.slice(READ_FIRST.indexOf(unread.resource_type));
 }
 
-/** A version of a resource as the driver gives it. */
 interface ChartRow {
   id: string;
   resource_type: ChartResourceType;
@@ -190,7 +193,6 @@ function rowOf(resource: Stored<ChartResource>) {
   };
 }
 
-/** The resource with its version and time, as FHIR has them. */
 function resourceOf<Resource extends ChartResource = ChartResource>(row: ChartRow): Stored<Resource> {
   const { resource, version, recorded_at } = row;
   const meta = { ...resource.meta, versionId: String(version), lastUpdated: recorded_at.toISOString() };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AllergyArgs } from '../../domain/chart-writes.ts';
-import { riskOf } from './check-allergies.ts';
-import { checkAllergyEntry } from './check-entries.ts';
+import { checkAllergyEntry, riskOf } from './check-allergies.ts';
 import type { AllergyEntry, PatientFacts } from './facts/patient-facts.ts';
 import { BOOK, HEALTHY, TABLES } from './testing/facts.ts';
 

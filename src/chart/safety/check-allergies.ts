@@ -1,14 +1,22 @@
 import {
+  allergicToActive,
   allergyExplained,
   allergyRecorded,
+  allergyRepeated,
   allergyUnread,
+  CHART_DENIES_ALLERGIES,
   NO_ALLERGIES_RECORDED,
+  NOTE_DENIES_ALLERGIES,
+  NOTE_REPEATED,
 } from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
+import type { AllergyArgs, NoteArgs } from '../../domain/chart-writes.ts';
+import type { Bilingual, Language } from '../../domain/language.ts';
+import type { ChartParts } from '../chart.port.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { type DrugBook, hasPhrase } from './drug-book.ts';
-import { isPlainlyNoDrug } from './facts/allergy-words.ts';
-import type { AllergyEntry } from './facts/patient-facts.ts';
+import { deniesAllergies, gravenessOf, isPlainlyNoDrug } from './facts/allergy-words.ts';
+import type { AllergyEntry, PatientFacts } from './facts/patient-facts.ts';
 import { entryOf, finding, raisedIfHighAlert, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
@@ -21,21 +29,23 @@ const RISKS = ['contraindicated', 'caution', 'low'];
 export function checkAllergies(input: CheckInput): SafetyFinding[] {
   const { facts } = input;
   if (facts.allergies.length > 0) return facts.allergies.flatMap((allergy) => against(input, allergy));
-  if (facts.says_no_allergies) return [];
-  const message = NO_ALLERGIES_RECORDED;
-  return [finding(input, ['missing-data', 'unknown'], message)];
+  return facts.says_no_allergies ? [] : [finding(input, ['missing-data', 'unknown'], NO_ALLERGIES_RECORDED)];
 }
 
 function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
-  const { tables } = input;
   const found = riskOf(allergy, input);
   if (found === null) return [];
-  if (found === 'unread') return [raisedIfHighAlert(input, unread(input, allergy))];
+  const told = allergy.reaction === undefined ? allergy.text : `${allergy.text} (${allergy.reaction})`;
+  const of = (
+    severity: SafetyFinding['severity'],
+    message: Bilingual,
+    source: SafetyFinding['evidence'] = [],
+  ) => finding(input, ['allergy', severity], message, [entryOf(allergy), ...source]);
+  if (found === 'unread') return [raisedIfHighAlert(input, of('unknown', allergyUnread(told)))];
   const { risk, row } = found;
-  if (row === undefined) return [recorded(input, allergy)];
-  const message = allergyExplained(described(allergy), row.explanation);
-  const evidence = [entryOf(allergy), ...sourceOf(tables, row.source)];
-  return [finding(input, ['allergy', SEVERITY[risk]], message, evidence)];
+  if (row === undefined) return [of('contraindicated', allergyRecorded(told))];
+  const source = sourceOf(input.tables, row.source);
+  return [of(SEVERITY[risk], allergyExplained(told, row.explanation), source)];
 }
 
 interface Risk {
@@ -62,27 +72,11 @@ export function riskOf(
   return isRead || isPlainlyNoDrug(allergy.text) ? null : 'unread';
 }
 
-/** What a grave reaction makes of the risk. */
 function riskAfter({ risk, after_anaphylaxis, after_severe_skin }: AllergyRow, { graveness }: AllergyEntry) {
   if (graveness === 'severe-skin') return after_severe_skin ?? risk;
   return graveness === 'anaphylaxis' ? (after_anaphylaxis ?? risk) : risk;
 }
 
-function described({ text, reaction }: AllergyEntry): string {
-  return reaction === undefined ? text : `${text} (${reaction})`;
-}
-
-function recorded(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
-  const message = allergyRecorded(described(allergy));
-  return finding(input, ['allergy', 'contraindicated'], message, [entryOf(allergy)]);
-}
-
-function unread(input: CheckInput, allergy: AllergyEntry): SafetyFinding {
-  const message = allergyUnread(described(allergy));
-  return finding(input, ['allergy', 'unknown'], message, [entryOf(allergy)]);
-}
-
-/** What the words of an allergy stand for. */
 export interface AllergyMeaning {
   /** With the names of what its short forms mean: "PCN" is also "penicillins". */
   text: string;
@@ -113,4 +107,89 @@ function wordsFor({ classes }: SafetyTables, key: string): string[] {
 /** What a class is called, also one member of it: "statins", "statin". */
 function wordsForClass({ names, spoken }: SafetyTables['classes'][number]): string[] {
   return [names.en, names.vi, ...spoken].flatMap((name) => [name, name.replace(/s$/u, '')]);
+}
+
+interface EntryContext {
+  facts: PatientFacts;
+  tables: SafetyTables;
+  book: DrugBook;
+  language: Language;
+}
+
+/** What the chart says that a new allergy repeats or contradicts, by the drug and by its class. */
+export function checkAllergyEntry(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
+  const findings = [...repeated(args, context), ...taken(args, context)];
+  if (!context.facts.says_no_allergies) return findings;
+  return [...findings, finding(context, ['contradiction', 'moderate'], CHART_DENIES_ALLERGIES)];
+}
+
+function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFinding[] {
+  const { facts, tables, book } = context;
+  const meant = meaningOf(substance, tables, book);
+  return facts.allergies
+    .filter(
+      ({ text }) =>
+        text.toLowerCase().trim() === substance.toLowerCase().trim() ||
+        overlaps(meant, meaningOf(text, tables, book), book),
+    )
+    .map((entry) =>
+      finding(context, ['duplicate', 'moderate'], allergyRepeated(entry.text), [entryOf(entry)]),
+    );
+}
+
+/** Active medication that the new allergy speaks against, as it would against a prescription. */
+function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
+  const { facts, book } = context;
+  const graveness = gravenessOf({ text: `${args.substance}; ${args.reaction ?? ''}` });
+  const proposed = {
+    text: args.substance,
+    reference: 'proposed',
+    ...(graveness === null ? {} : { graveness }),
+  };
+  return facts.medication.flatMap((entry): SafetyFinding[] => {
+    const risks = book.resolve(entry.text).drugs.map((drug) => riskOf(proposed, { ...context, drug }));
+    const isOf = (risk: 'contraindicated' | 'caution') =>
+      risks.some((one) => one !== null && one !== 'unread' && one.risk === risk);
+    const isSame = entry.text.toLowerCase().trim() === args.substance.toLowerCase().trim();
+    if (!isSame && !isOf('contraindicated') && !isOf('caution')) return [];
+    const severity = isSame || isOf('contraindicated') ? 'major' : 'moderate';
+    return [finding(context, ['contradiction', severity], allergicToActive(entry.text), [entryOf(entry)])];
+  });
+}
+
+/** The same class, the same drug, or a drug of the other's class. */
+function overlaps(a: AllergyMeaning, b: AllergyMeaning, book: DrugBook): boolean {
+  const isIn = (one: AllergyMeaning, other: AllergyMeaning) =>
+    one.drugs.some((name) =>
+      book.resolve(name).drugs.some((drug) => drug.classes.some((key) => other.classes.includes(key))),
+    );
+  return (
+    a.drugs.some((name) => b.drugs.includes(name)) ||
+    a.classes.some((key) => b.classes.includes(key)) ||
+    isIn(a, b) ||
+    isIn(b, a)
+  );
+}
+
+/** A note that is there already, or that denies allergies which the chart records. */
+export function checkNote(
+  { text }: NoteArgs,
+  { facts, parts, language }: { facts: PatientFacts; parts: ChartParts; language: Language },
+): SafetyFinding[] {
+  const same = parts.notes.filter(({ content }) =>
+    content.some(({ attachment }) => decode(attachment.data) === text.trim()),
+  );
+  const repeated = same.map(({ id }) => {
+    const note = entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` });
+    return finding({ language }, ['duplicate', 'moderate'], NOTE_REPEATED, [note]);
+  });
+  if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
+  const recorded = facts.allergies.map(entryOf);
+  return [...repeated, finding({ language }, ['contradiction', 'major'], NOTE_DENIES_ALLERGIES, recorded)];
+}
+
+function decode(data: string | undefined): string {
+  return Buffer.from(data ?? '', 'base64')
+    .toString('utf8')
+    .trim();
 }

@@ -1,18 +1,15 @@
 import * as texts from '../../../texts/doses.ts';
-import { ROUTE_NAMES } from '../../../texts/doses.ts';
 import { fromAge, perKilogram, underWeight } from '../../../texts/safety.ts';
-import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
-import { aboutOf, raisedIfHighAlert, say, sourceOf } from './make-finding.ts';
+import { aboutOf, finding, raisedIfHighAlert, sourceOf } from './make-finding.ts';
 import type { Amount } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 type DoseRow = SafetyTables['doses'][number];
 
-/** A dose as the limits of a row measure it. */
 interface GivenDose {
   row: DoseRow;
   /** Of one dose, or of an hour. */
@@ -101,7 +98,6 @@ function givenDose({ dosage, facts }: CheckInput, row: DoseRow): GivenDose | { m
   return { row, single, daily: daily === null ? null : rounded(daily), isHourly };
 }
 
-/** A drug of which one dose lasts a week or longer, given more often. */
 function tooOften(input: CheckInput, row: DoseRow, given?: GivenDose): SafetyFinding[] {
   const { per_day, every_days } = input.dosage;
   if (row.interval === undefined) return [];
@@ -117,65 +113,52 @@ function outside(
   row: DoseRow,
   found: { severity: SafetyFinding['severity']; message: Bilingual; source?: string | undefined },
 ): SafetyFinding {
-  return {
-    check: 'dose',
-    severity: found.severity,
-    message: `${say(language, found.message)}${noteOf(row, language)}`,
-    evidence: sourceOf(tables, found.source ?? row.source),
-  };
+  const message = `${found.message[language]}${noteOf(row, language)}`;
+  return finding(
+    { language },
+    ['dose', found.severity],
+    message,
+    sourceOf(tables, found.source ?? row.source),
+  );
 }
 
 function unchecked(input: CheckInput, message: Bilingual, row?: DoseRow): SafetyFinding {
-  const text = `${say(input.language, message)}${row === undefined ? '' : noteOf(row, input.language)}`;
-  return raisedIfHighAlert(input, { check: 'dose', severity: 'unknown', message: text, evidence: [] });
+  const text = `${message[input.language]}${row === undefined ? '' : noteOf(row, input.language)}`;
+  return raisedIfHighAlert(input, finding(input, ['dose', 'unknown'], text));
 }
 
 function noteOf({ note }: DoseRow, language: CheckInput['language']): string {
-  return note === undefined ? '' : ` ${say(language, note)}`;
+  return note === undefined ? '' : ` ${note[language]}`;
 }
 
 /** A child's dose by weight; what is missing for that is said. */
 function checkChildDose(input: CheckInput, { row, daily }: GivenDose): SafetyFinding[] {
   const { weight_kg, weight_is_old } = input.facts;
-  if (!row.child) return [unknown(input, texts.NO_CHILD_RANGE)];
-  if (weight_kg === null) return [unknown(input, texts.NO_WEIGHT)];
-  if (daily === null) return [unknown(input, texts.UNREADABLE)];
-  const found = outside(row.child, daily / weight_kg, daily);
-  return [...found, ...(weight_is_old ? [unknown(input, texts.OLD_WEIGHT)] : [])];
+  if (!row.child) return [unchecked(input, texts.NO_CHILD_RANGE)];
+  if (weight_kg === null) return [unchecked(input, texts.NO_WEIGHT)];
+  if (daily === null) return [unchecked(input, texts.UNREADABLE)];
+  const found = ofChild(row.child, daily / weight_kg, daily);
+  return [...found, ...(weight_is_old ? [unchecked(input, texts.OLD_WEIGHT)] : [])];
 
-  function outside(child: NonNullable<typeof row.child>, exact: number, day: number): SafetyFinding[] {
+  function ofChild(child: NonNullable<typeof row.child>, exact: number, day: number): SafetyFinding[] {
     const perKg = Math.round(exact * 10) / 10;
     const { per_kg_day_min: least, per_kg_day_max: most, max_daily } = child;
     if (max_daily !== undefined && day > max_daily) {
-      const limit = { kind: 'daily', most: max_daily, severity: 'major' } as const;
-      return [finding('major', texts.above(rounded(day), { ...limit, most: rounded(limit.most) }, row.unit))];
+      const limit = { kind: 'daily', most: rounded(max_daily), severity: 'major' } as const;
+      return told('major', texts.above(rounded(day), limit, row.unit));
     }
-    if (most !== undefined && perKg > most) {
-      return [finding('major', texts.aboveByKg(rounded(perKg), rounded(most), row.unit))];
-    }
+    if (most !== undefined && perKg > most)
+      return told('major', texts.aboveByKg(rounded(perKg), rounded(most), row.unit));
     return least !== undefined && perKg < least
-      ? [finding('moderate', texts.below(rounded(perKg), rounded(least), row.unit, '/kg'))]
+      ? told('moderate', texts.below(rounded(perKg), rounded(least), row.unit, '/kg'))
       : [];
   }
 
-  function finding(severity: 'major' | 'moderate', message: Bilingual): SafetyFinding {
-    const note = row.note === undefined ? '' : ` ${say(input.language, row.note)}`;
-    const evidence = sourceOf(input.tables, row.child_source ?? row.source);
-    return { check: 'dose', severity, message: `${say(input.language, message)}${note}`, evidence };
+  function told(severity: 'major' | 'moderate', message: Bilingual): SafetyFinding[] {
+    return [outside(input, row, { severity, message, source: row.child_source })];
   }
 }
 
-function unknown(input: CheckInput, message: Bilingual): SafetyFinding {
-  const finding = {
-    check: 'dose',
-    severity: 'unknown',
-    message: say(input.language, message),
-    evidence: [],
-  } as const;
-  return raisedIfHighAlert(input, { ...finding, evidence: [] });
-}
-
-/** At most so much of one dose, of a day or of an hour, for this patient. */
 export interface DoseLimit {
   kind: 'single' | 'daily' | 'hourly';
   most: number;
@@ -195,7 +178,6 @@ const NEEDS_WEIGHT: DoseLimit = {
   needsWeight: true,
 };
 
-/** What the row allows an adult of this age and weight. */
 function doseLimits(
   { adult, light, older = [] }: SafetyTables['doses'][number],
   { age_years, weight_kg }: PatientFacts,
@@ -272,13 +254,8 @@ export function checkAdministration(input: CheckInput): SafetyFinding[] {
     })
     .sort(byGravity)[0];
   if (found === undefined || route === null) return [];
-  const { en, vi } = ROUTE_NAMES[route];
-  const message = {
-    en: `${drug.name} ${en}: ${found.advice.en}`,
-    vi: `${drug.name} ${vi}: ${found.advice.vi}`,
-  };
-  const evidence = sourceOf(tables, found.source);
-  return [{ check: 'route', severity: found.severity, message: say(language, message), evidence }];
+  const message = `${drug.name} ${texts.ROUTE_NAMES[route][language]}: ${found.advice[language]}`;
+  return [finding(input, ['route', found.severity], message, sourceOf(tables, found.source))];
 }
 
 /** Without the crumbs of binary fractions, and no finer than a thousandth. */

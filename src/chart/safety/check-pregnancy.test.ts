@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPregnancy } from './check-pregnancy.ts';
 import { createDrugBook, type KnownDrug } from './drug-book.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
+import { stageSaid } from './facts/pregnancy-facts.ts';
 import { readDosage } from './read-dosage.ts';
 import { loadSafetyTables } from './safety-tables.ts';
 
@@ -33,7 +34,7 @@ function find(drug: KnownDrug, state: 'pregnancy' | 'lactation', text: string) {
     says_no_allergies: true,
     conditions: [],
     incomplete: [],
-    [state]: { text, reference: 'Condition/1' },
+    [state]: { text, reference: 'Condition/1', ...(state === 'pregnancy' ? stageSaid(text) : {}) },
   };
   const dosage = readDosage('');
   const input = { drug, asked: drug.name, dosage, facts, tables, book, language: 'en' as const };

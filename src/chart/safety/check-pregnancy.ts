@@ -1,10 +1,9 @@
 import { inTrimesters, inWeeks, pregnancyUnknown } from '../../../texts/safety.ts';
-import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
 import type { CheckInput } from './check-prescription.ts';
-import { readWeeks, trimesterAt, trimesterSaid } from './facts/pregnancy-facts.ts';
-import { aboutOf, entryOf, finding, say, sourceOf } from './make-finding.ts';
+import type { RecordedPregnancy } from './facts/pregnancy-facts.ts';
+import { aboutOf, entryOf, finding, sourceOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 type Row = SafetyTables['pregnancy'][number];
@@ -18,18 +17,12 @@ export function checkPregnancy({ drug, facts, tables, book, language }: CheckInp
   const found = (['pregnancy', 'lactation'] as const).flatMap((state): SafetyFinding[] => {
     const recorded = facts[state];
     if (recorded === null) return [];
-    const stage = state === 'pregnancy' ? stageOf(facts) : UNTOLD;
+    const stage = 'trimester' in recorded ? recorded : { trimester: null };
     const row = gravest(rows.filter((one) => one.state === state && isIn(one, stage)));
     if (!row) return [];
-    const when = stageText(stage, row);
-    return [
-      {
-        check: state,
-        severity: row.severity,
-        message: `${recorded.text}${say(language, when)}: ${say(language, row.advice)}`,
-        evidence: [entryOf(recorded), ...sourceOf(tables, row.source)],
-      },
-    ];
+    const message = `${recorded.text}${stageText(stage, row)[language]}: ${row.advice[language]}`;
+    const evidence = [entryOf(recorded), ...sourceOf(tables, row.source)];
+    return [finding({ language }, [state, row.severity], message, evidence)];
   });
   if (found.length > 0 || facts.pregnancy !== null) return found;
   const severe = gravest(
@@ -40,24 +33,11 @@ export function checkPregnancy({ drug, facts, tables, book, language }: CheckInp
   return [finding({ language }, ['pregnancy', 'unknown'], message, sourceOf(tables, severe.source))];
 }
 
-/** How far the pregnancy is, as far as the chart tells. */
-interface Stage {
-  weeks: number | null;
-  trimester: number | null;
-}
-const UNTOLD: Stage = { weeks: null, trimester: null };
-
-function stageOf({ pregnancy }: CheckInput['facts']): Stage {
-  if (pregnancy === null) return UNTOLD;
-  const { text, trimester } = pregnancy;
-  const weeks = pregnancy.weeks ?? (trimester === undefined ? readWeeks(text) : null);
-  if (weeks !== null) return { weeks, trimester: trimesterAt(weeks) };
-  return { weeks, trimester: trimester === undefined ? trimesterSaid(text) : trimester };
-}
+type Stage = Pick<RecordedPregnancy, 'trimester' | 'weeks'>;
 
 /** A week that is not told may be any of its trimester. */
 function isIn({ trimesters, from_weeks }: Row, { weeks, trimester }: Stage): boolean {
-  if (from_weeks !== undefined && weeks !== null) return weeks >= from_weeks;
+  if (from_weeks !== undefined && weeks !== undefined) return weeks >= from_weeks;
   return trimester === null || trimesters === undefined || trimesters.includes(trimester);
 }
 
@@ -67,7 +47,7 @@ function gravest(rows: readonly Row[]): Row | undefined {
 
 /** The week where the chart tells it; where it tells nothing, the trimester that the row is about. */
 function stageText({ weeks, trimester }: Stage, { trimesters }: Row): Bilingual {
-  if (weeks !== null) return inWeeks(weeks);
+  if (weeks !== undefined) return inWeeks(weeks);
   const list = trimester === null ? trimesters?.join(', ') : undefined;
   return list === undefined ? { en: '', vi: '' } : inTrimesters(list);
 }

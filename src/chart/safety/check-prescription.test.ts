@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPrescription } from './check-prescription.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
+import { stageSaid } from './facts/pregnancy-facts.ts';
 import { aboutOf } from './make-finding.ts';
 import { readDosage } from './read-dosage.ts';
 import { BOOK as book, HEALTHY, TABLES as tables } from './testing/facts.ts';
@@ -176,7 +177,10 @@ describe('the safety checks of a prescription', () => {
 
   it('see pregnancy and nursing, and that neither is known', () => {
     const woman = { sex: 'female' as const, age_years: 30 };
-    const pregnant = { ...woman, pregnancy: entry('Pregnancy, 22 weeks') };
+    const pregnant = {
+      ...woman,
+      pregnancy: { ...entry('Pregnancy, 22 weeks'), ...stageSaid('Pregnancy, 22 weeks') },
+    };
     expect(brief('lisinopril', '10 mg once a day', pregnant)).toContain('pregnancy: contraindicated');
     expect(brief('lisinopril', '10 mg once a day', woman)).toContain('pregnancy: unknown');
     expect(brief('lisinopril', '10 mg once a day', { ...woman, age_years: 70 })).toEqual([]);
@@ -211,7 +215,11 @@ describe('the safety checks of a prescription', () => {
   });
 
   it('see every substance of a combination', () => {
-    const pregnant = { sex: 'female' as const, age_years: 30, pregnancy: entry('Pregnancy, 22 weeks') };
+    const pregnant = {
+      sex: 'female' as const,
+      age_years: 30,
+      pregnancy: { ...entry('Pregnancy, 22 weeks'), ...stageSaid('Pregnancy, 22 weeks') },
+    };
     expect(brief('hydrochlorothiazide and lisinopril', '20 mg once a day', pregnant)).toContain(
       'pregnancy: contraindicated',
     );

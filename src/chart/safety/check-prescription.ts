@@ -8,13 +8,17 @@ import {
   notAllRead,
   partUnknown,
 } from '../../../texts/safety.ts';
-import type { SafetyFinding } from '../../domain/approval.ts';
+import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
+import {
+  checkAge,
+  checkConditions,
+  checkDuplicates,
+  checkInteractions,
+  checkRenal,
+} from './check-against-chart.ts';
 import { checkAllergies } from './check-allergies.ts';
-import { checkAge, checkConditions, checkRenal } from './check-conditions.ts';
 import { checkAdministration, checkDose } from './check-dose.ts';
-import { checkDuplicates, checkInteractions } from './check-interactions.ts';
 import { checkPregnancy } from './check-pregnancy.ts';
 import { type DrugBook, hasPhrase, type KnownDrug } from './drug-book.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
@@ -22,7 +26,6 @@ import { entryOf, finding } from './make-finding.ts';
 import type { Dosage } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
-/** What every check is given. */
 export interface CheckInput {
   drug: KnownDrug;
   /** As it is to be prescribed. */
@@ -56,15 +59,14 @@ export function checkPrescription(
     drug: drug.name,
     findings: CHECKS.flatMap((check) => check({ ...rest, drug, asked: medication })),
   }));
-  const findings = mergeFindings({
-    checked,
-    others: [
-      ...checkUnknown({ ...rest, medication, isAnyKnown: drugs.length > 0, unknown }),
-      ...checkCompleteness(input.facts, input.language),
-    ],
-    language: input.language,
-  });
-  return [...findings, notChecked(input.language)];
+  const { facts, language } = input;
+  const findings = [
+    ...checkUnknown({ ...rest, medication, isAnyKnown: drugs.length > 0, unknown }),
+    ...checkCompleteness(facts, language),
+    ...(checked.length < 2 ? checked.flatMap((one) => one.findings) : merged(checked, language)),
+  ].sort(byGravity);
+  // What no check looks at ends every list, so that a short one is not taken for a yes.
+  return [...findings, finding(input, ['missing-data', 'info'], NOT_CHECKED_AT_ALL)];
 }
 
 interface UnknownInput {
@@ -80,20 +82,20 @@ function checkUnknown({ medication, isAnyKnown, unknown, facts, language }: Unkn
   if (isAnyKnown && unknown.length === 0) return [];
   const names = unknown.length === 0 ? [medication] : unknown;
   const isNamed = ({ text }: { text: string }) => names.some((name) => hasPhrase(text, name));
-  const allergies = facts.allergies.filter(isNamed).map((allergy) => {
-    const recorded = allergyRecorded(allergy.text);
-    return finding({ language }, ['allergy', 'contraindicated'], recorded, [entryOf(allergy)]);
-  });
-  const duplicates = facts.medication.filter(isNamed).map((taken) => {
-    const active = alreadyActive(taken.text);
-    return finding({ language }, ['duplicate', 'major'], active, [entryOf(taken)]);
-  });
   const message = isAnyKnown ? partUnknown(names.join(', '), medication) : medicationUnknown(medication);
   return [
     // Unchecked is not safe: it takes a reason to go on.
     finding({ language }, ['missing-data', 'major'], message),
-    ...allergies,
-    ...duplicates,
+    ...facts.allergies
+      .filter(isNamed)
+      .map((entry) =>
+        finding({ language }, ['allergy', 'contraindicated'], allergyRecorded(entry.text), [entryOf(entry)]),
+      ),
+    ...facts.medication
+      .filter(isNamed)
+      .map((entry) =>
+        finding({ language }, ['duplicate', 'major'], alreadyActive(entry.text), [entryOf(entry)]),
+      ),
   ];
 }
 
@@ -112,20 +114,7 @@ interface Checked {
   findings: SafetyFinding[];
 }
 
-/** The findings of all substances of a prescription, the worst first; of several about one entry of the chart, the worst. */
-function mergeFindings({
-  checked,
-  others,
-  language,
-}: {
-  checked: readonly Checked[];
-  others: readonly SafetyFinding[];
-  language: Language;
-}): SafetyFinding[] {
-  const findings = checked.length < 2 ? checked.flatMap((one) => one.findings) : merged(checked, language);
-  return [...others, ...findings].sort(byGravity);
-}
-
+/** The findings of all substances of a prescription; of several about one entry of the chart, the worst. */
 function merged(checked: readonly Checked[], language: Language): SafetyFinding[] {
   const isTooMuchOfEach = checked.every(({ findings }) =>
     findings.some(({ check, severity }) => check === 'dose' && severity === 'major'),
@@ -134,28 +123,19 @@ function merged(checked: readonly Checked[], language: Language): SafetyFinding[
   const all = checked.flatMap(({ drug, findings }) =>
     findings
       .filter(({ check }) => check !== 'dose' || isTooMuchOfEach)
-      .map((finding) => ({ finding, drug, key: keyOf(finding) })),
+      .map((found) => ({ found, drug, key: keyOf(found) })),
   );
-  for (const { finding, drug, key } of all.sort((a, b) => byGravity(a.finding, b.finding))) {
+  for (const { found, drug, key } of all.sort((a, b) => byGravity(a.found, b.found))) {
     if (worst.has(key)) continue;
-    const isShared = all.every((one) => one.key !== key || one.finding.message === finding.message);
-    worst.set(key, isShared ? finding : { ...finding, message: `${drug}: ${finding.message}` });
+    const isShared = all.every((one) => one.key !== key || one.found.message === found.message);
+    worst.set(key, isShared ? found : { ...found, message: `${drug}: ${found.message}` });
   }
-  return isTooMuchOfEach ? [...worst.values()] : [...worst.values(), ownDoseUnknown(language)];
+  // One amount for several substances does not say how much of each there is.
+  return isTooMuchOfEach
+    ? [...worst.values()]
+    : [...worst.values(), finding({ language }, ['dose', 'unknown'], AMOUNT_OF_EACH_UNKNOWN)];
 }
 
 function keyOf({ check, evidence, message }: SafetyFinding): string {
   return JSON.stringify([check, evidence[0]?.reference ?? message]);
-}
-
-/** One amount for several substances does not say how much of each there is. */
-function ownDoseUnknown(language: Language): SafetyFinding {
-  const message = AMOUNT_OF_EACH_UNKNOWN;
-  return finding({ language }, ['dose', 'unknown'], message);
-}
-
-/** Ends every list of findings of a prescription: what no check looks at, so that a short list is not taken for a yes. */
-function notChecked(language: Language): SafetyFinding {
-  const message = NOT_CHECKED_AT_ALL;
-  return finding({ language }, ['missing-data', 'info'], message);
 }

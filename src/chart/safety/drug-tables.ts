@@ -15,17 +15,15 @@ import {
   WHILE_BREAST_FEEDING,
   withAnother,
 } from '../../../texts/safety.ts';
+import { byGravity } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
-import { byGravity } from '../../domain/severity.ts';
 import type { DrugTables, TableStatement } from '../../tools/drug-tables.port.ts';
 import { createDrugBook, type KnownDrug, nameWords } from './drug-book.ts';
 import { aboutOf } from './make-finding.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
-/** What a request speaks of: a drug, or a class of them as a whole. */
 type Subject = { drug: KnownDrug } | { class: string };
 
-/** Finds what the tables say of the drugs that someone names. */
 export function createDrugTables(tables: SafetyTables): DrugTables {
   const book = createDrugBook(tables);
   const statements = tableStatements(tables, book.className);
@@ -85,7 +83,6 @@ interface AboutDrugs {
   statement: TableStatement;
 }
 
-/** Every row that speaks of a risk, as a sentence that can be quoted. */
 function tableStatements(tables: SafetyTables, nameOf: (key: string) => Bilingual): AboutDrugs[] {
   return [
     ...tables.interactions.map(({ a, b, beside_class = [], effect, action, ...row }) =>

@@ -5,18 +5,14 @@ import type { CheckInput } from './check-prescription.ts';
 import type { Route } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
-export function say(language: Language, text: Bilingual): string {
-  return text[language];
-}
-
 /** What a check found, in the asker's language; on what it rests, where it rests on something. */
 export function finding(
   { language }: { language: Language },
   [check, severity]: readonly [SafetyFinding['check'], SafetyFinding['severity']],
-  message: Bilingual,
+  message: Bilingual | string,
   evidence: SafetyFinding['evidence'] = [],
 ): SafetyFinding {
-  return { check, severity, message: say(language, message), evidence };
+  return { check, severity, message: typeof message === 'string' ? message : message[language], evidence };
 }
 
 /** Whether a row of the tables holds for the route; one that is not known may be any. */
@@ -27,7 +23,6 @@ export function isForRoute(
   return routes === undefined || route === null || routes.includes(route);
 }
 
-/** The table's source as evidence. */
 export function sourceOf({ sources }: SafetyTables, key: string): SafetyFinding['evidence'] {
   const source = sources.get(key);
   return source === undefined
@@ -35,7 +30,6 @@ export function sourceOf({ sources }: SafetyTables, key: string): SafetyFinding[
     : [{ title: `${source.organisation}. ${source.title}. ${source.year}`, reference: null }];
 }
 
-/** A chart entry as evidence. */
 export function entryOf({ text, reference }: { text: string; reference: string }) {
   return { title: text, reference };
 }
@@ -47,11 +41,10 @@ export function raisedIfHighAlert(input: CheckInput, found: SafetyFinding): Safe
     (one) => book.covers(aboutOf(one), drug) && isForRoute(one, dosage.route),
   );
   if (row === undefined || found.severity !== 'unknown') return found;
-  const why = highAlert(row.why);
   return {
     ...found,
     severity: 'major',
-    message: `${found.message}${say(language, why)}`,
+    message: `${found.message}${highAlert(row.why)[language]}`,
     evidence: [...found.evidence, ...sourceOf(tables, row.source)],
   };
 }

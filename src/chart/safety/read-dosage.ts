@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { NUMBER_WORDS } from '../../language/quantities/quantity-words.ts';
-import { once, readCues, readLexicon } from '../../language/read-lexicon.ts';
+import { once, readCues, readLexicon, readPatterns } from '../../language/read-lexicon.ts';
 
-/** A dosage as far as its words tell. */
 export interface Dosage {
-  /** One dose. */
   amount: Amount | null;
   per_day: number | null;
   /** Days from dose to dose, where that is more than one. */
   every_days: number | null;
   route: Route | null;
-  /** All at once into a vein. */
   is_bolus: boolean;
 }
-
-const BOLUS = /\b(?:bolus|iv push|push|undiluted)\b|tiêm (?:tĩnh mạch )?(?:trực tiếp|nhanh)|bơm thẳng/iu;
 
 /** Reads "500 mg three times a day by mouth" and its Vietnamese kin; what it does not find, or finds two of, stays null. */
 export function readDosage(text: string, medication = ''): Dosage {
@@ -27,7 +22,7 @@ export function readDosage(text: string, medication = ''): Dosage {
     every_days: readEveryDays(plain),
     // A patch stays one when "oral" is what stands beside every order.
     route: stated === null || (stated === 'oral' && inName !== null) ? inName : stated,
-    is_bolus: BOLUS.test(plain) || BOLUS.test(medication),
+    is_bolus: cues().bolus.test(plain) || cues().bolus.test(medication),
   };
 }
 
@@ -42,37 +37,67 @@ export interface Amount {
 }
 
 /** How each written unit counts; of the salts given, potassium and sodium, a milliequivalent is a millimole. */
-const FACTORS = new Map(
-  readLexicon('language/dose-units', ['word', 'unit', 'factor']).map(({ word, unit, factor }) => [
-    word,
-    { unit: DoseUnit.parse(unit), factor: Number(factor) },
-  ]),
+const factors = once(
+  () =>
+    new Map(
+      readLexicon('language/dose-units', ['word', 'unit', 'factor']).map(({ word, unit, factor }) => [
+        word,
+        { unit: DoseUnit.parse(unit), factor: Number(factor) },
+      ]),
+    ),
 );
-const UNIT = [...FACTORS.keys()].join('|');
-const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d.,])(\\d[\\d.,]*)\\s*(${UNIT})s?(?:\\s?(?:\\/|per |mỗi )\\s?(kg|hours?|hr|h|giờ)(?!\\p{L}))?(?![\\p{L}\\d]|\\s?\\/\\s?(?:kg|m|ml|l|h|\\d))`,
-  'giu',
+
+const COUNTED = ['times_a_day', 'each_day', 'once_daily', 'day_times'] as const;
+const PARTS_OF_DAY = ['morning', 'noon', 'afternoon', 'evening', 'night'] as const;
+
+const cues = once(() => {
+  const parts = { '{unit}': [...factors().keys()].join('|') };
+  return {
+    ...readPatterns(
+      'language/dosage-cues',
+      ['amount', 'count', 'duration', 'hours', ...COUNTED],
+      'giu',
+      parts,
+    ),
+    ...readPatterns(
+      'language/dosage-cues',
+      [
+        'bolus',
+        // "500–1000 mg", "20/12.5 mg": more than one amount, in one unit.
+        'range',
+        // A daily amount that is to be shared out.
+        'divided',
+        // "500 mg x 2" may be two tablets or twice a day; "x 2 times" and "x 7 days" are no amounts.
+        'times_what',
+        'not_daily',
+        'each_meal',
+        'either',
+        'every_day',
+        'times_a_period',
+        'every_period',
+        'once_only',
+        ...PARTS_OF_DAY,
+      ],
+      'iu',
+      parts,
+    ),
+  };
+});
+
+const intervals = once(() =>
+  readCues('language/dosage-intervals', ['kind', 'number']).map(({ keys: [kind, number], cue }) => ({
+    kind,
+    number: Number(number),
+    cue: new RegExp(cue, 'iu'),
+  })),
 );
-/** "500–1000 mg", "20/12.5 mg": more than one amount, in one unit. */
-const RANGE = new RegExp(
-  `\\d\\s?(?:-|–|\\/|\\+|to|or|đến|hoặc)\\s?\\d[\\d.,]*\\s?(?:${UNIT})s?(?!\\p{L})`,
-  'iu',
-);
-/** A daily amount that is to be shared out. */
-const DIVIDED = /\bdivided\b|(?<!\p{L})chia(?!\p{L})/iu;
-const COUNT = new RegExp(
-  `(?<![\\p{L}\\d.,/])(\\d+(?:[.,]\\d+)?|half|one|two|three|four|một|hai|ba|bốn|nửa)\\s?(?:(?:a\\s)?(?:tablets?|tabs?|caps?|capsules?|pills?|sachets?|vials?|ampoules?|puffs?|viên|ống|gói|lọ|nhát)(?!\\p{L})|[x×*](?=\\s?\\d[\\d.,]*\\s?(?:${UNIT})))`,
-  'giu',
-);
-/** "500 mg x 2" may be two tablets or twice a day; "x 2 times" and "x 7 days" are no amounts. */
-const TIMES_WHAT =
-  /[x×*]\s?\d+(?![\d.,]|\s?(?:mg|mcg|µg|μg|ug|g|units?|iu|mmol|times?|lần|\/|days?|daily|ngày|weeks?|tuần|a\s|per\s))/iu;
 
 /** One dose: "500 mg", "2 x 500 mg", "26 units", "1 mg/kg". Null where the words leave a choice. */
 function readAmount(text: string): Amount | null {
-  if (RANGE.test(text) || DIVIDED.test(text) || TIMES_WHAT.test(text)) return null;
-  const amounts = [...text.matchAll(AMOUNT)].map((match) => ({ ...measured(match), at: match.index }));
-  const counts = [...text.matchAll(COUNT)].map((match) => ({
+  const { range, divided, times_what, amount, count } = cues();
+  if (range.test(text) || divided.test(text) || times_what.test(text)) return null;
+  const amounts = [...text.matchAll(amount)].map((match) => ({ ...measured(match), at: match.index }));
+  const counts = [...text.matchAll(count)].map((match) => ({
     n: readNumber(match[1] ?? ''),
     at: match.index,
   }));
@@ -85,7 +110,7 @@ function readAmount(text: string): Amount | null {
   const [n = 1] = times;
   if (times.length > 1 || n === null) return null;
   // "1500 mg (3 tablets)": whether of each or of all, nobody can tell.
-  const isCountFirst = counts.every(({ at }) => amounts.some((amount) => amount.at > at));
+  const isCountFirst = counts.every(({ at }) => amounts.some((one) => one.at > at));
   if (n !== 1 && !isCountFirst) return null;
   const value = values.length === 1 ? round(first.value * n) : values.length === 2 ? addsUp(values, n) : null;
   return value === null ? null : { value, unit, ...(per === undefined ? {} : { per }) };
@@ -99,7 +124,7 @@ function addsUp(values: readonly number[], n: number): number | null {
 
 function measured([, digits = '', word = '', each]: RegExpMatchArray) {
   const value = readNumber(digits.replace(/[.,]$/u, ''));
-  const { unit, factor } = FACTORS.get(word.toLowerCase()) ?? {};
+  const { unit, factor } = factors().get(word.toLowerCase()) ?? {};
   // "1.000 g" is one gram or a thousand of them.
   const isOdd = factor === 1_000 && /^[1-9]\d{0,2}[.,]\d{3}$/u.test(digits);
   const per =
@@ -113,65 +138,26 @@ function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-const NUMBER = '(\\d+|once|twice|one|two|three|four|five|six|một|hai|ba|bốn|năm|sáu)';
-/** How long, which is not how often. */
-const DURATION =
-  /(?:(?<!\p{L})(?:for|during|over|trong|x|×)\s?)\d+\s?(?:more\s)?(?:days?|weeks?|months?|ngày|tuần|tháng)(?!\p{L})/giu;
-const NOT_DAILY =
-  /\b(?:weekly|monthly|alternate|(?:a|per|each|every) (?:week|month)|every other|every (?:[2-9]|second|third|two|three) days?)\b|(?<!\p{L})(?:cách ngày|(?:hàng|hằng|mỗi|một) (?:tuần|tháng)|\/ ?tuần|lần tuần)(?!\p{L})/iu;
-const HOURS =
-  /\b(?:every|q)\s?(\d+)\s?(?:hours?|hourly|hrs?|h)\b|(?<!\p{L})(?:mỗi|cách)\s?(\d+)\s?giờ(?!\p{L})/giu;
-const COUNTED: readonly RegExp[] = [
-  // Three times a day, 3 x daily, 3 lần mỗi ngày.
-  new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}\\s?(?:times?|x|×|lần)\\s?(?:a|per|each|every|\\/|mỗi|một|trong)?\\s?(?:day|daily|ngày)(?!\\p{L})`,
-    'giu',
-  ),
-  // 3 a day, 3/ngày, twice daily.
-  new RegExp(
-    `(?<![\\p{L}\\d.,])(?:x\\s?)?${NUMBER}\\s?(?:a|per|each|every|\\/|mỗi)\\s?(?:day|ngày)(?!\\p{L})`,
-    'giu',
-  ),
-  /(?<!\p{L})(once|twice)\s(?:daily|every day|each day)(?!\p{L})/giu,
-  // Ngày 3 lần, mỗi ngày một lần.
-  new RegExp(`(?<!\\p{L})ngày\\s?(?:uống|dùng|x|tiêm)?\\s?${NUMBER}\\s?lần(?!\\p{L})`, 'giu'),
-];
-const ABBREVIATIONS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:od|qd)\b/iu, 1],
-  [/\b(?:bd|bid|b\.i\.d)\b/iu, 2],
-  [/\b(?:tds|tid|t\.i\.d)\b/iu, 3],
-  [/\b(?:qds|qid|q\.i\.d)\b/iu, 4],
-];
-const PARTS_OF_DAY: readonly RegExp[] = [
-  /\b(?:mornings?|mane|breakfast)\b|(?<!\p{L})sáng(?!\p{L})/iu,
-  /\b(?:noon|midday|lunch)\b|(?<!\p{L})trưa(?!\p{L})/iu,
-  /\b(?:afternoons?)\b|(?<!\p{L})chiều(?!\p{L})/iu,
-  /\b(?:evenings?|dinner|supper)\b/iu,
-  /\b(?:nights?|nocte|bedtime|bed)\b|(?<!\p{L})(?:tối(?! đa| thiểu)|đêm|trước khi ngủ)(?!\p{L})/iu,
-];
-/** Three main meals make a day. */
-const EACH_MEAL =
-  /\b(?:with|before|after|at) (?:each|every) (?:main )?meals?\b|(?<!\p{L})(?:trước|sau|trong|cùng) (?:mỗi|các) bữa ăn(?!\p{L})/iu;
-const EITHER = /\bor\b|(?<!\p{L})(?:hoặc|hay)(?!\p{L})/iu;
-const EVERY_DAY = /\b(?:daily|every day|each day)\b|(?<!\p{L})(?:hằng|hàng|mỗi|một) ngày(?!\p{L})/iu;
-
 /** How many times a day; null where nothing says, or two things say differently. */
 function readTimesADay(text: string): number | null {
-  const plain = text.replace(DURATION, ' ');
-  if (NOT_DAILY.test(plain)) return null;
+  const { duration, not_daily, hours, each_meal, either, every_day } = cues();
+  const plain = text.replace(duration, ' ');
+  if (not_daily.test(plain)) return null;
   const said = [
-    ...[...plain.matchAll(HOURS)].map(([, en, vi]) => 24 / Number(en ?? vi)),
-    ...COUNTED.flatMap((pattern) => [...plain.matchAll(pattern)].map(([, n = '']) => readNumber(n))),
-    ...ABBREVIATIONS.filter(([pattern]) => pattern.test(plain)).map(([, n]) => n),
+    ...[...plain.matchAll(hours)].map(([, en, vi]) => 24 / Number(en ?? vi)),
+    ...COUNTED.flatMap((name) => [...plain.matchAll(cues()[name])].map(([, n = '']) => readNumber(n))),
+    ...intervals()
+      .filter(({ kind, cue }) => kind === 'times_a_day' && cue.test(plain))
+      .map(({ number }) => number),
   ];
-  if (EACH_MEAL.test(plain)) said.push(3);
-  const parts = PARTS_OF_DAY.filter((pattern) => pattern.test(plain)).length;
-  if (parts > 0) said.push(parts > 1 && EITHER.test(plain) ? null : parts);
-  const [times = EVERY_DAY.test(plain) ? 1 : null, ...others] = [...new Set(said)];
+  // Three main meals make a day.
+  if (each_meal.test(plain)) said.push(3);
+  const parts = PARTS_OF_DAY.filter((name) => cues()[name].test(plain)).length;
+  if (parts > 0) said.push(parts > 1 && either.test(plain) ? null : parts);
+  const [times = every_day.test(plain) ? 1 : null, ...others] = [...new Set(said)];
   return times === null || others.length > 0 || !Number.isFinite(times) || times <= 0 ? null : times;
 }
 
-const TIMES = '(\\d+|once|twice|one|two|three|một|hai|ba)';
 const DAYS_IN: Readonly<Record<string, number>> = {
   day: 1,
   ngày: 1,
@@ -182,45 +168,27 @@ const DAYS_IN: Readonly<Record<string, number>> = {
   year: 365,
   năm: 365,
 };
-const PERIOD = '(day|week|month|year|ngày|tuần|tháng|năm)s?';
-/** Twice a week, once weekly, 1 lần/tuần, "once week". */
-const TIMES_A = new RegExp(
-  `(?<![\\p{L}\\d.,])${TIMES}\\s?(?:times?|x|×|lần)?\\s?(?:a|per|each|every|in a|\\/|mỗi|một|trong|hàng|hằng)?\\s?(?:week|month|year|tuần|tháng|năm)(?:ly)?(?!\\p{L})`,
-  'iu',
-);
-const PERIOD_OF = /week|month|year|tuần|tháng|năm/iu;
-/** Every 2 weeks, mỗi 3 tháng. */
-const EVERY = new RegExp(
-  `(?<!\\p{L})(?:every|each|q|mỗi|cách)\\s?(\\d+|two|three|four|six|other|second|third|hai|ba)\\s?${PERIOD}(?!\\p{L})`,
-  'iu',
-);
 const ORDINALS: Readonly<Record<string, number>> = { other: 2, second: 2, third: 3, six: 6 };
-const PLAIN: readonly (readonly [RegExp, number])[] = [
-  [/\balternate days?\b|(?<!\p{L})cách ngày(?!\p{L})/iu, 2],
-  [/\bfortnightly\b/iu, 14],
-  [/\b(?:weekly|(?:a|per|each|every) week)\b|(?<!\p{L})(?:hàng|hằng|mỗi) tuần(?!\p{L})/iu, 7],
-  [/\b(?:monthly|(?:a|per|each|every) month)\b|(?<!\p{L})(?:hàng|hằng|mỗi) tháng(?!\p{L})/iu, 30],
-  [/\b(?:yearly|annually|(?:a|per|each|every) year)\b|(?<!\p{L})(?:hàng|hằng|mỗi) năm(?!\p{L})/iu, 365],
-];
-const ONCE = /\b(?:stat|once only|single dose|one dose only|one-off)\b|liều duy nhất|một lần duy nhất/iu;
 
 /** Days from one dose to the next where they are more than one; endless for a single dose, null where nothing of the kind is said. */
 function readEveryDays(text: string): number | null {
-  const plain = text.replace(DURATION, ' ');
-  if (ONCE.test(plain)) return Number.POSITIVE_INFINITY;
-  const every = EVERY.exec(plain);
-  if (every) {
-    const n = ORDINALS[(every[1] ?? '').toLowerCase()] ?? readNumber(every[1] ?? '');
-    const days = (n ?? 0) * (DAYS_IN[(every[2] ?? '').toLowerCase()] ?? 0);
+  const { duration, once_only, every_period, times_a_period } = cues();
+  const plain = text.replace(duration, ' ');
+  if (once_only.test(plain)) return Number.POSITIVE_INFINITY;
+  const [, every, period = ''] = every_period.exec(plain) ?? [];
+  if (every !== undefined) {
+    const n = ORDINALS[every.toLowerCase()] ?? readNumber(every);
+    const days = (n ?? 0) * (DAYS_IN[period.toLowerCase()] ?? 0);
     return days > 1 ? days : null;
   }
-  const times = TIMES_A.exec(plain);
-  if (times) {
-    const n = readNumber(times[1] ?? '');
-    const days = DAYS_IN[PERIOD_OF.exec(times[0])?.[0].toLowerCase() ?? ''];
+  const [, times, within = ''] = times_a_period.exec(plain) ?? [];
+  if (times !== undefined) {
+    const n = readNumber(times);
+    const days = DAYS_IN[within.toLowerCase()];
     return n === null || n <= 0 || days === undefined ? null : days / n;
   }
-  return PLAIN.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+  const word = intervals().find(({ kind, cue }) => kind === 'days_between' && cue.test(plain));
+  return word?.number ?? null;
 }
 
 /** How a drug gets into the body, as far as the tables tell ways apart. */

@@ -8,10 +8,11 @@ const Severity = z.enum(['contraindicated', 'major', 'moderate']);
 const Source = z.object({ title: z.string(), organisation: z.string(), year: z.number().int() });
 export type TableSource = z.infer<typeof Source>;
 
-/** Rows about a drug or a class. */
 const About = z.union([z.object({ drug: z.string() }), z.object({ class: z.string() })]);
 const Aliases = z.object({ aliases: z.array(z.string()).optional() });
 const Advice = z.object({ severity: Severity, advice: Bilingual, source: z.string() });
+const advised = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  About.and(Aliases).and(Advice).and(z.object(shape));
 
 const ClassRow = z.object({
   class: z.string(),
@@ -45,29 +46,19 @@ const InteractionRow = z.object({
   source: z.string(),
 });
 const Routes = z.array(z.enum(ROUTES)).optional();
-const RenalRow = About.and(Aliases)
-  .and(Advice)
-  .and(
-    z.object({
-      below_egfr: z.number(),
-      /** Only beside an active drug of one of these classes. */
-      with_class: z.array(z.string()).optional(),
-      routes: Routes,
-    }),
-  );
-const PregnancyRow = About.and(Aliases)
-  .and(Advice)
-  .and(
-    z.object({
-      state: z.enum(['pregnancy', 'lactation']),
-      trimesters: z.array(z.number()).optional(),
-      /** From this week on, where the chart tells the week. */
-      from_weeks: z.number().optional(),
-    }),
-  );
-const AgeRow = About.and(Aliases)
-  .and(Advice)
-  .and(z.object({ min_age_years: z.number().optional(), max_age_years: z.number().optional() }));
+const RenalRow = advised({
+  below_egfr: z.number(),
+  /** Only beside an active drug of one of these classes. */
+  with_class: z.array(z.string()).optional(),
+  routes: Routes,
+});
+const PregnancyRow = advised({
+  state: z.enum(['pregnancy', 'lactation']),
+  trimesters: z.array(z.number()).optional(),
+  /** From this week on, where the chart tells the week. */
+  from_weeks: z.number().optional(),
+});
+const AgeRow = advised({ min_age_years: z.number().optional(), max_age_years: z.number().optional() });
 const DoseRow = z
   .object({
     drug: z.string(),
@@ -121,20 +112,16 @@ const DoseRow = z
   })
   .and(Aliases);
 /** Which ways a drug can be given, and what must not be done with it. */
-const AdministrationRow = About.and(Aliases)
-  .and(Advice)
-  .and(
-    z.object({
-      /** It exists for these only; another is an error. */
-      only_routes: Routes,
-      /** The row speaks of these. */
-      routes: Routes,
-      /** Only where it is to be given all at once. */
-      bolus: z.literal(true).optional(),
-      /** Only where no drug of this class is active. */
-      without_class: z.string().optional(),
-    }),
-  );
+const AdministrationRow = advised({
+  /** It exists for these only; another is an error. */
+  only_routes: Routes,
+  /** The row speaks of these. */
+  routes: Routes,
+  /** Only where it is to be given all at once. */
+  bolus: z.literal(true).optional(),
+  /** Only where no drug of this class is active. */
+  without_class: z.string().optional(),
+});
 const HighAlertRow = About.and(z.object({ routes: Routes, why: Bilingual, source: z.string() }));
 /** What an allergy is also called, and the classes or drugs that it means. */
 const AllergyWordRow = z.object({
@@ -154,16 +141,12 @@ const ConditionRow = z.object({
   snomed: z.array(z.string()).optional(),
   source: z.string(),
 });
-const DiseaseRow = About.and(Aliases)
-  .and(Advice)
-  .and(
-    z.object({
-      condition: z.string(),
-      /** Also where the condition is over. */
-      also_past: z.literal(true).optional(),
-      routes: Routes,
-    }),
-  );
+const DiseaseRow = advised({
+  condition: z.string(),
+  /** Also where the condition is over. */
+  also_past: z.literal(true).optional(),
+  routes: Routes,
+});
 
 const FILES = {
   classes: ['drug-classes.json', ClassRow],
@@ -196,19 +179,7 @@ export function loadSafetyTables(folder: string): SafetyTables {
     for (const [key, source] of Object.entries(table.sources)) sources.set(key, source);
     return table.rows;
   };
-  return {
-    classes: read(...FILES.classes),
-    allergies: read(...FILES.allergies),
-    interactions: read(...FILES.interactions),
-    renal: read(...FILES.renal),
-    pregnancy: read(...FILES.pregnancy),
-    age: read(...FILES.age),
-    doses: read(...FILES.doses),
-    administration: read(...FILES.administration),
-    highAlert: read(...FILES.highAlert),
-    allergyWords: read(...FILES.allergyWords),
-    conditions: read(...FILES.conditions),
-    diseases: read(...FILES.diseases),
-    sources,
-  };
+  const tables = Object.entries(FILES).map(([name, [file, row]]) => [name, read(file, row)]);
+  // A cast, because each table has been read by the schema of its name.
+  return { ...(Object.fromEntries(tables) as Tables), sources };
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { getStatus, indexSearchParameterBundle, indexStructureDefinitionBundle } from '@medplum/core';
 import { type FhirRequest, FhirRouter, type HttpMethod, MemoryRepository } from '@medplum/fhir-router';
 import type { Bundle, CapabilityStatement, Resource } from '@medplum/fhirtypes';
-import { CHART_RESOURCE_TYPES, SEARCH_PARAMETERS } from '../search-parameters.ts';
-import { readDefinitions } from '../validate-resource.ts';
+import { readDefinitions } from '../guard-chart.ts';
+import { CHART_RESOURCE_TYPES, SEARCH_PARAMETERS } from '../index-resource.ts';
 import { createTokenIssuer, type TokenIssuer, type TokenRules } from './token-issuer.ts';
 
 /** What goes wrong with one request. */

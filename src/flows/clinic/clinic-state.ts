@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { Proposal, WriteCall } from '../../domain/approval.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { ToolStatus } from '../../tools/tools.port.ts';
+import { TurnState } from '../shared/turn-state.ts';
 import { ToolName } from './clinic-tools.ts';
+import { ParsedRequest } from './request/parse-request.ts';
 
 export const MAX_SUBTASKS = 5;
 export const MAX_ITERATIONS = 3;
@@ -28,7 +31,6 @@ export type Missing = z.infer<typeof Missing>;
 export const TriageRoute = z.enum(['direct', 'lookup', 'reasoning', 'multi_step']);
 export type TriageRoute = z.infer<typeof TriageRoute>;
 
-/** Which way a request goes; `tool` and `query` only for a lookup. */
 export const TriageDecision = z.object({
   route: TriageRoute,
   tool: ToolName.nullable().default(null),
@@ -70,7 +72,6 @@ export const PlannedCall = z.object({
 });
 export type PlannedCall = z.infer<typeof PlannedCall>;
 
-/** How a call ended, with what may be quoted of it. */
 export const CallReport = z.object({
   call: PlannedCall,
   status: ToolStatus,
@@ -87,20 +88,16 @@ export type CallReport = z.infer<typeof CallReport>;
 export const Subtask = z.object({ task: z.string().min(1).max(500), tool: ToolName.nullable() });
 export type Subtask = z.infer<typeof Subtask>;
 
-/** Where the loop stands in its current subtask. */
 export const LoopPosition = z.object({
   index: z.number().int(),
   iterations: z.number().int(),
-  /** Model calls spent on planning this subtask. */
   calls: z.number().int(),
 });
 export type LoopPosition = z.infer<typeof LoopPosition>;
 
-/** One line of the details panel. */
 export const TimelineStep = z.object({ step: z.string() }).catchall(z.string());
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
-/** The one thing asked back, with what may be answered. */
 export const Clarification = z.object({
   missing: Missing,
   question: z.string(),
@@ -124,3 +121,61 @@ export const CALLS_AFTER = {
   reasoning: 5,
   decompose: 2,
 } as const;
+
+/** A stretch of the evidence with one origin: places `from` up to, and without, `to`. */
+export const EvidenceSection = z.object({
+  /** A verdict is a call's own summing-up; a notice, what could not be done or what became of a write. */
+  kind: z.enum(['chart', 'tool', 'verdict', 'notice']),
+  query: z.string(),
+  from: z.number().int(),
+  to: z.number().int(),
+});
+export type EvidenceSection = z.infer<typeof EvidenceSection>;
+
+/** All that a run knows, in the order it is written; what no step has written yet reads as empty where that means something. */
+export const ClinicState = TurnState.extend({
+  sealed_names: z.string().default(''),
+  image_present: z.boolean(),
+  parsed_request: ParsedRequest,
+  clinical_context: ClinicalContext,
+  triage: TriageDecision,
+  missing: Missing,
+  clarification: Clarification,
+
+  call: PlannedCall,
+  problem: z.string(),
+  fixes: z.number().int().default(0),
+  retries: z.number().int().default(0),
+  reports: z.array(CallReport).default([]),
+
+  courtesy: z.string().default(''),
+  thinking: z.string().default(''),
+  needs: z.array(PlannedCall),
+
+  subtasks: z.array(Subtask).default([]),
+  loop: LoopPosition,
+
+  write_calls: z.array(WriteCall).default([]),
+  proposals: z.array(Proposal).default([]),
+
+  sections: z.array(EvidenceSection).default([]),
+  quoted: z.boolean().default(false),
+  reasoning_timeline: z.array(TimelineStep).default([]),
+});
+export type ClinicState = z.infer<typeof ClinicState>;
+
+type Shape = typeof ClinicState.shape;
+
+/** What was asked and is known, what tools have said, and what the details panel shows. */
+export const SITUATION = [
+  'language',
+  'parsed_request',
+  'clinical_context',
+  'reports',
+  'reasoning_timeline',
+] as const;
+
+export function reading<Key extends keyof Shape>(...keys: Key[]): z.ZodObject<Pick<Shape, Key>> {
+  // A cast, because the object has exactly these keys.
+  return z.object(Object.fromEntries(keys.map((key) => [key, ClinicState.shape[key]])) as Pick<Shape, Key>);
+}

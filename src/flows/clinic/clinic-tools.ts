@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The tools the clinic flow may call, by the names that the registry knows them by. */
 export const ToolName = z.enum([
   'check_drug_safety',
   'search_medical_literature',
@@ -24,7 +23,6 @@ export const WRITE_TOOLS: ReadonlySet<ToolName> = new Set([
   'save_clinical_note',
 ]);
 
-/** Tools that read or write the chart of one patient. */
 export const CHART_TOOLS: ReadonlySet<ToolName> = new Set(['get_patient_chart', ...WRITE_TOOLS]);
 
 /** Tools that ask services outside the hospital: nothing that names a patient goes to them. */
@@ -36,5 +34,4 @@ export const OUTSIDE_TOOLS: ReadonlySet<ToolName> = new Set([
   'analyze_medical_image',
 ]);
 
-/** The tools that change nothing. */
 export const ReadTool = ToolName.exclude(['add_allergy', 'prescribe_medication', 'save_clinical_note']);

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { CheckForPatient, PrepareWrite, WriteToChart } from '../../chart/create-writer.ts';
-import { Proposal, WriteCall } from '../../domain/approval.ts';
 import { defineFlow } from '../../engine/define-flow.ts';
 import type { BackGate } from '../../gates/back-gate.port.ts';
 import type { FrontGate } from '../../gates/front-gate.port.ts';
@@ -13,66 +11,24 @@ import { abstain } from '../shared/abstain.ts';
 import { backGate } from '../shared/back-gate.ts';
 import { frontGate } from '../shared/front-gate.ts';
 import { openTurn } from '../shared/open-turn.ts';
-import { TurnState } from '../shared/turn-state.ts';
-import {
-  CallReport,
-  Clarification,
-  ClinicalContext,
-  LoopPosition,
-  Missing,
-  PlannedCall,
-  Subtask,
-  TimelineStep,
-  TriageDecision,
-} from './clinic-state.ts';
-import { EvidenceSection } from './gather-evidence.ts';
+import { ClinicState } from './clinic-state.ts';
 import type { NamesOnFile } from './mask-names.ts';
-import { ParsedRequest } from './request/parse-request.ts';
 import { askClarification } from './steps/ask-clarification.ts';
 import { admitClinician, assembleContext, detectImage, type ReadPatient } from './steps/assemble-context.ts';
-import { awaitApproval } from './steps/await-approval.ts';
-import { decomposeIntent } from './steps/decompose-intent.ts';
-import { executeLookup, executeNeeds, executePlan } from './steps/execute-calls.ts';
-import { extractToolNeeds } from './steps/extract-tool-needs.ts';
-import { fixArguments } from './steps/fix-arguments.ts';
-import { planLookup, planSubtask } from './steps/plan-calls.ts';
-import { proposeWrites } from './steps/propose-writes.ts';
-import { reasonAgain, think } from './steps/reason.ts';
-import { recallKnowledge } from './steps/recall-knowledge.ts';
-import { advanceSubtask, assessResult, chooseStrategy, settleMissing } from './steps/run-subtasks.ts';
+import { executeLookup, executeNeeds, executePlan, recallKnowledge } from './steps/execute-calls.ts';
+import { fixArguments, planLookup, planSubtask } from './steps/plan-calls.ts';
+import { awaitApproval, proposeWrites } from './steps/propose-writes.ts';
+import { extractToolNeeds, reasonAgain, think } from './steps/reason.ts';
+import {
+  advanceSubtask,
+  assessResult,
+  chooseStrategy,
+  decomposeIntent,
+  settleMissing,
+} from './steps/run-subtasks.ts';
 import { quoteResults, synthesizeResponse } from './steps/synthesize-response.ts';
 import { triageRequest } from './steps/triage-request.ts';
 import { validateCall } from './steps/validate-call.ts';
-
-export const ClinicState = TurnState.extend({
-  image_present: z.boolean(),
-  parsed_request: ParsedRequest,
-  clinical_context: ClinicalContext,
-  triage: TriageDecision,
-  missing: Missing,
-  clarification: Clarification,
-
-  call: PlannedCall,
-  problem: z.string(),
-  fixes: z.number().int(),
-  retries: z.number().int(),
-  reports: z.array(CallReport),
-
-  courtesy: z.string(),
-  thinking: z.string(),
-  needs: z.array(PlannedCall),
-
-  subtasks: z.array(Subtask),
-  loop: LoopPosition,
-
-  write_calls: z.array(WriteCall),
-  proposals: z.array(Proposal),
-
-  sections: z.array(EvidenceSection),
-  quoted: z.boolean(),
-  reasoning_timeline: z.array(TimelineStep),
-});
-export type ClinicState = z.infer<typeof ClinicState>;
 
 export interface ClinicPorts {
   frontGate: FrontGate;

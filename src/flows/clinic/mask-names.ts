@@ -1,16 +1,17 @@
 import type { Chart } from '../../chart/chart.port.ts';
 import type { Principal } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
+import type { RunContext } from '../../domain/run-context.ts';
 import { restorePii } from '../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../gates/name-seal.port.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
-import type { Task } from '../../llm/gateway.port.ts';
+import type { Gateway, Task, TaskResult } from '../../llm/gateway.port.ts';
+import { withinCalls } from '../shared/ask-unless-certain.ts';
 import { readDrugs } from './request/read-mentions.ts';
 
 /** What looks like a number of a hospital's record: GAL-0001, however it is typed. */
 const RECORD_NUMBER = /(?<![\p{L}\p{N}-])[A-Z]{2,5}-\d{3,10}(?![\p{L}\p{N}])/giu;
 const WORD = /[\p{L}\p{M}]+/gu;
-/** Between the words of one name. */
 const GAP = /^[\s.'’-]*$/u;
 /** A shorter word is a name only where it is written like one, or beside another of the same name. */
 const TELLING_LENGTH = 3;
@@ -87,6 +88,20 @@ export function maskPrompts<Input, Output>(
   };
 }
 
+/** Puts a task to a model that must not see who the patients are; `calls`: how many the turn may have made after it. */
+export function askMasked<Input, Output>(
+  gateway: Gateway,
+  task: Task<Input, Output>,
+  input: Input,
+  {
+    context,
+    withheld = [],
+    calls,
+  }: { context: RunContext; withheld: readonly string[] | undefined; calls: number },
+): Promise<TaskResult<Output>> {
+  return gateway.run(maskPrompts(task, withheld), input, withinCalls(context, calls));
+}
+
 type Arguments = Record<string, unknown>;
 
 /** Arguments for the hospital's own chart: tokens are words again, or a note would keep "[NAME_1]". */
@@ -100,7 +115,6 @@ export function namesIn(names: NameSeal, sealed: string): Record<string, string>
   return sealed === '' ? {} : (names.open(sealed) ?? {});
 }
 
-/** The same arguments with each text in them changed. */
 export function mapTexts(args: Arguments, change: (text: string) => string): Arguments {
   const map = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value);

@@ -1,5 +1,5 @@
 import type { Answer } from '../../domain/answer.ts';
-import type { ClinicState } from './flow.ts';
+import type { ClinicState } from './clinic-state.ts';
 
 /** The clinic flow's own result; with the choices of a question back and with what was proposed, where there are any. */
 export function clinicOutput(

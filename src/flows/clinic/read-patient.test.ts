@@ -25,7 +25,6 @@ const parts: ChartParts = {
 const chart: Chart = {
   parts: async (_, id) => (id === 'p' ? parts : null),
   searchPatients: unused,
-  getPatient: unused,
   read: unused,
   history: unused,
   search: unused,

@@ -3,10 +3,10 @@ import { CHART_TITLE } from '../../../texts/clinic.ts';
 import type { Chart } from '../../chart/chart.port.ts';
 import { summariseChart } from '../../chart/summary/summarise-chart.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
-import { EVIDENCE_WEIGHTS } from '../../domain/evidence-level.ts';
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
+import { citePassage } from '../../tools/make-citable.ts';
 import type { PatientSummary } from './clinic-state.ts';
 import type { ReadPatient } from './steps/assemble-context.ts';
 
@@ -61,62 +61,17 @@ export function chartPassages(
     source_type: 'chart',
     evidence_level: 'case_report',
     journal: CHART_TITLE[language],
-    at,
+    ...ownAt(at),
   } as const;
   let start = 0;
   return lines.map((text, i) => {
-    const from = start;
+    const passage = { id: `${documentId}#${i}`, heading: text.split(':')[0] ?? '', text, start };
     start += text.length + 1;
-    return ownPassage(
-      document,
-      { id: `${documentId}#${i}`, heading: text.split(':')[0] ?? '', text, start: from },
-      RELEVANCE,
-    );
+    return citePassage(document, passage, RELEVANCE);
   });
 }
 
-type OwnDocument = Pick<
-  RankedPassage['document'],
-  'id' | 'collection' | 'title' | 'language' | 'source_type' | 'evidence_level' | 'journal'
-> & { /** ISO 8601. */ at: string };
-
-/** A passage that no search found: the chart's own words, or what became of a call. It is cited like any other. */
-export function ownPassage(
-  { at, ...document }: OwnDocument,
-  { id, heading, text, start }: Pick<RankedPassage, 'id' | 'heading' | 'text' | 'start'>,
-  relevance: number,
-): RankedPassage {
-  return {
-    id,
-    document_id: document.id,
-    heading,
-    heading_path: heading === '' ? [] : [heading],
-    text,
-    start,
-    end: start + text.length,
-    page: null,
-    document: {
-      ...document,
-      year: Number(at.slice(0, 4)),
-      url: null,
-      pmid: null,
-      reference: null,
-      scope: 'private',
-      department: null,
-      role: null,
-      topic: null,
-      sub_topic: null,
-      created_at: at,
-    },
-    scores: {
-      bm25: 0,
-      cosine: null,
-      lexical: 0,
-      dense: 0,
-      relevance,
-      evidence: EVIDENCE_WEIGHTS[document.evidence_level],
-      final: relevance,
-    },
-    matched_terms: [],
-  };
+/** Of what Galen itself puts down: now, and for nobody else. */
+export function ownAt(at: string) {
+  return { year: Number(at.slice(0, 4)), url: null, scope: 'private', created_at: at } as const;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RankedPassage, TermWeight } from '../../domain/passage.ts';
+import { RankedPassage } from '../../domain/passage.ts';
 import { defineFlow } from '../../engine/define-flow.ts';
 import { subFlow } from '../../engine/define-node.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
@@ -33,7 +33,6 @@ export const ConsultRetrieveState = Asked.extend({
   neighbours: z.array(Candidate),
   found: z.array(RankedPassage),
   retrieved_candidates: z.array(Candidate),
-  query_terms: z.array(TermWeight),
   selected_ids: z.array(z.string()),
   selected_questions: z.array(z.string()),
   kb_unreachable: z.boolean(),

@@ -13,9 +13,6 @@ export interface ConsultRole {
   readonly tone: string;
   /** What it answers about, for "what can you do?". */
   readonly covers: Bilingual;
-  /** The language in which its knowledge is whole: searched where the asker's own holds nothing. */
-  readonly language: Language;
-  readonly collections: readonly string[];
   /** For whom the pairs are written that it reads. */
   readonly reads: readonly string[];
   /** Questions that its knowledge answers, to begin with. */
@@ -25,7 +22,8 @@ export interface ConsultRole {
 /** The role of whoever has no other. */
 export const GENERAL_ROLE = 'patient_general';
 
-const COLLECTIONS = ['consult'];
+/** Where the pairs are, and the language they are whole in: searched where the asker's own holds nothing. */
+export const KNOWLEDGE = { collections: ['consult'], language: 'vi' } as const;
 
 const FOR_PATIENTS = 'warm and calm, in plain words and short sentences, without blame and without jargon';
 const FOR_DOCTORS = 'concise and exact, colleague to colleague, with thresholds, doses and their limits';
@@ -37,8 +35,6 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
     persona: 'a diabetes nurse educator who answers people living with diabetes and their families',
     tone: FOR_PATIENTS,
     covers: ROLE_COVERS.patient_diabetes,
-    language: 'vi',
-    collections: COLLECTIONS,
     reads: ['patient_diabetes'],
     samples: ROLE_SAMPLES.patient_diabetes,
   },
@@ -48,8 +44,6 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
     persona: 'a dental health educator who answers patients and parents',
     tone: FOR_PATIENTS,
     covers: ROLE_COVERS.patient_dental,
-    language: 'vi',
-    collections: COLLECTIONS,
     reads: ['patient_dental'],
     samples: ROLE_SAMPLES.patient_dental,
   },
@@ -59,8 +53,6 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
     persona: 'an endocrinologist who advises colleagues',
     tone: FOR_DOCTORS,
     covers: ROLE_COVERS.doctor_endocrine,
-    language: 'vi',
-    collections: COLLECTIONS,
     reads: ['doctor_endocrine'],
     samples: ROLE_SAMPLES.doctor_endocrine,
   },
@@ -70,8 +62,6 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
     persona: 'an experienced dentist who advises colleagues',
     tone: FOR_DOCTORS,
     covers: ROLE_COVERS.doctor_dental,
-    language: 'vi',
-    collections: COLLECTIONS,
     reads: ['doctor_dental'],
     samples: ROLE_SAMPLES.doctor_dental,
   },
@@ -81,8 +71,6 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
     persona: 'a health educator who answers patients and their families',
     tone: FOR_PATIENTS,
     covers: ROLE_COVERS.patient_general,
-    language: 'vi',
-    collections: COLLECTIONS,
     reads: [GENERAL_ROLE, 'patient_diabetes', 'patient_dental'],
     samples: {
       en: [...ROLE_SAMPLES.patient_diabetes.en.slice(0, 2), ...ROLE_SAMPLES.patient_dental.en.slice(0, 1)],

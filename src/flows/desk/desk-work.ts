@@ -135,6 +135,17 @@ export const Resolution = z.object({
 });
 export type Resolution = z.infer<typeof Resolution>;
 
+/** A task that has ended did so in one of three ways, the good one of which has several names. */
+export function endedAs<Good extends string>(status: TaskStatus, good: Good): Good | 'failed' | 'skipped' {
+  if (status === 'completed') return good;
+  return status === 'failed' ? status : 'skipped';
+}
+
+/** The agents that worked, in the order they began. */
+export function agentsIn(outcomes: readonly TaskOutcome[]): string[] {
+  return [...new Set(outcomes.map(({ task }) => task.agent))].filter((agent) => agent !== ORCHESTRATOR);
+}
+
 interface FailedAgent {
   agent: string;
   tool: string;

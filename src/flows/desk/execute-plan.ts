@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { mapBounded, whenAborted } from '../../engine/run-steps.ts';
+import { mapBounded } from '../../engine/run-steps.ts';
+import { withSignal } from '../../retrieval/with-signal.ts';
 import type { DeskTask, FailureType, TaskOutcome, ToolResult } from './desk-work.ts';
 
 export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {
@@ -136,48 +137,29 @@ async function runTask(
   if (hasNothing) return end('skipped', 'dependency_failed', 0);
   if (left <= 0) return end('failed', 'timeout', 0);
 
-  const limited = limitTime(signal, left);
+  let attempts = 0;
   try {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const result = await Promise.race([run(task, earlier, limited.signal), limited.aborted]);
-        return result === null
-          ? end('skipped', 'not_applicable', attempt)
-          : end('completed', null, attempt, result);
-      } catch (error) {
-        if (signal.aborted) throw error;
-        if (limited.signal.aborted) return end('failed', 'timeout', attempt);
-        if (attempt > retries) return end('failed', 'tool_error', attempt);
+    return await withSignal({ parent: signal, limitMs: left }, async (limited) => {
+      for (;;) {
+        attempts += 1;
+        try {
+          const result = await run(task, earlier, limited);
+          return result === null
+            ? end('skipped', 'not_applicable', attempts)
+            : end('completed', null, attempts, result);
+        } catch (error) {
+          if (limited.aborted) throw error;
+          if (attempts > retries) return end('failed', 'tool_error', attempts);
+        }
+        await wait(FIRST_PAUSE_MS * 2 ** (attempts - 1), undefined, { signal: limited });
       }
-      const hasTime = await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), limited.signal);
-      if (!hasTime) return end('failed', 'timeout', attempt);
-    }
-  } finally {
-    limited.dispose();
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return end('failed', 'timeout', attempts);
   }
 }
 
 function hashOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
-}
-
-/** A signal that ends with the run, or when the time is over. To be disposed of. */
-function limitTime(outer: AbortSignal, ms: number) {
-  const controller = new AbortController();
-  const stop = () => controller.abort(outer.reason ?? new Error('the agent ran out of time'));
-  const timer = setTimeout(stop, Math.max(0, ms));
-  outer.addEventListener('abort', stop, { once: true });
-  if (outer.aborted) stop();
-  const { promise, forget } = whenAborted(controller.signal);
-  const dispose = () => {
-    clearTimeout(timer);
-    outer.removeEventListener('abort', stop);
-    forget();
-  };
-  return { signal: controller.signal, aborted: promise, dispose };
-}
-
-/** Waits; false when the time ran out meanwhile. */
-async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  return wait(ms, true, { signal }).catch(() => false);
 }

@@ -13,9 +13,9 @@ import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { FALLBACK_AGENT } from './agents/default-settings.ts';
 import {
+  agentsIn,
   failedAgents,
   isAnswering,
-  ORCHESTRATOR,
   type Replaced,
   type Resolution,
   type ResolvedConflict,
@@ -81,18 +81,18 @@ export function replacedIn(outcomes: readonly TaskOutcome[]): Replaced[] {
 export function nameMissing(outcomes: readonly TaskOutcome[], language: Language): string {
   const failed = new Set(failedAgents(outcomes).map(({ agent }) => agent));
   const isKnown = outcomes.some(({ task, result }) => task.is_second && isAnswering(result));
-  const agents = [...new Set(outcomes.map(({ task }) => task.agent))].filter(
-    // Who is asked for want of another owes nothing where that other was found.
-    (agent) => agent !== ORCHESTRATOR && !(agent === FALLBACK_AGENT && isKnown),
+  return (
+    agentsIn(outcomes)
+      // Who is asked for want of another owes nothing where that other was found.
+      .filter((agent) => !(agent === FALLBACK_AGENT && isKnown))
+      .flatMap((agent) => {
+        const words = failed.has(agent)
+          ? AGENT_UNREACHED
+          : wordsFor(outcomes.filter((one) => one.task.agent === agent));
+        return words === null ? [] : [fillTemplate(words[language], { agent })];
+      })
+      .join(' ')
   );
-  return agents
-    .flatMap((agent) => {
-      const words = failed.has(agent)
-        ? AGENT_UNREACHED
-        : wordsFor(outcomes.filter((one) => one.task.agent === agent));
-      return words === null ? [] : [fillTemplate(words[language], { agent })];
-    })
-    .join(' ');
 }
 
 /** By query: what the documents do not say the logs may. */

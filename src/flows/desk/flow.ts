@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
-import { AgentOutput } from '../../domain/desk-output.ts';
 import { defineFlow } from '../../engine/define-flow.ts';
 import type { BackGate } from '../../gates/back-gate.port.ts';
 import type { FrontGate } from '../../gates/front-gate.port.ts';
@@ -12,10 +11,9 @@ import { openTurn } from '../shared/open-turn.ts';
 import { TurnState } from '../shared/turn-state.ts';
 import { DeskFrame, DeskTask, Resolution, RoutedQuestion, TaskOutcome } from './desk-work.ts';
 import { askOthers } from './steps/ask-others.ts';
-import { formatFinal } from './steps/format-final.ts';
+import { formatFinal, quoteStatements } from './steps/format-final.ts';
 import { orchestrate } from './steps/orchestrate.ts';
 import { planTasks } from './steps/plan-tasks.ts';
-import { quoteStatements } from './steps/quote-statements.ts';
 import { reflectAndRoute } from './steps/reflect-and-route.ts';
 import { resolveConflicts } from './steps/resolve-conflicts.ts';
 import { runAgents } from './steps/run-agents.ts';
@@ -27,7 +25,6 @@ export const DeskState = TurnState.extend({
   routed: RoutedQuestion,
   plan: z.array(DeskTask),
   outcomes: z.array(TaskOutcome),
-  agent_outputs: z.array(AgentOutput),
   resolution: Resolution,
   statements: z.array(z.object({ text: z.string(), source: z.number() })),
   formatted: z.object({ reasoning: z.string(), started_at: z.number(), finished_at: z.number() }),

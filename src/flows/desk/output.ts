@@ -2,7 +2,7 @@ import { ALL_DEPARTMENTS } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
 import type { ChitchatRouting, DeskFailure, DeskFinal } from '../../domain/desk-output.ts';
-import { failedAgents, ORCHESTRATOR, type TaskOutcome } from './desk-work.ts';
+import { agentsIn, failedAgents, type TaskOutcome } from './desk-work.ts';
 import type { DeskState } from './flow.ts';
 import { evidenceOf, listActions, measureWork } from './report-work.ts';
 
@@ -48,9 +48,6 @@ export function deskOutput(
     };
   }
   const { departments } = frame.access;
-  const invoked = [...new Set(outcomes.map(({ task }) => task.agent))].filter(
-    (agent) => agent !== ORCHESTRATOR,
-  );
   return {
     answer: message,
     evidence: cited.map(evidenceOf),
@@ -60,7 +57,7 @@ export function deskOutput(
     flow_action,
     execution_metadata: {
       total_duration_ms: finished_at - frame.started_at,
-      agents_invoked: invoked,
+      agents_invoked: agentsIn(outcomes),
       tools_executed: [
         ...new Set(outcomes.filter(({ status }) => status === 'completed').map(({ task }) => task.tool)),
       ],
@@ -83,9 +80,8 @@ function queriesIn(outcomes: readonly TaskOutcome[]): number {
 
 /** What the agents that did their part found. */
 function succeeded(outcomes: readonly TaskOutcome[], failed: readonly string[]) {
-  const agents = [...new Set(outcomes.map(({ task }) => task.agent))];
-  return agents
-    .filter((agent) => agent !== ORCHESTRATOR && !failed.includes(agent))
+  return agentsIn(outcomes)
+    .filter((agent) => !failed.includes(agent))
     .map((agent) => {
       const answers = outcomes
         .filter(({ task }) => task.agent === agent)

@@ -4,8 +4,8 @@ import { once, readPatterns } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { splitProse } from '../../language/sentences.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
-import { nameDifferentThings } from './conflicts/read-labels.ts';
 import type { PickedSentence } from './desk-work.ts';
+import { LABELLING } from './tools/math/read-figures.ts';
 
 const MIN_WORDS = 4;
 const MAX_SENTENCES = 8;
@@ -20,6 +20,12 @@ const FIGURE_BONUS = 0.25;
 const cues = once(() => readPatterns('language/desk-cues', ['asks_quantity'], 'iu'));
 /** Every document ends by saying whom to ask: that answers nothing. */
 const BOILERPLATE = /\((?:fictional|hư cấu)\)|^(?:Câu hỏi về|Questions about)/u;
+
+const LABEL = new RegExp(
+  `(?<!\\p{L})(?:${LABELLING}) (?:họp )?(\\p{Lu}?\\d+|\\p{Lu})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+const YEAR = /(?<!\p{L})(?:năm|in) (\d{4})(?!\d)/giu;
 
 /** The sentences of the passages that speak to a query, best first. */
 export function pickSentences(
@@ -70,4 +76,16 @@ export function pickSentences(
     .filter(({ score }) => score >= best * MIN_SHARE_OF_BEST)
     .filter(({ text }) => !seen.has(text) && seen.add(text))
     .slice(0, MAX_SENTENCES);
+}
+
+/** Grade 2 and grade 3, severity 1 and severity 2, two years: by their number two things. */
+export function nameDifferentThings(a: string, b: string): boolean {
+  const [inA, inB] = [labelsIn(a), labelsIn(b)];
+  return inA.size > 0 && inB.size > 0 && ![...inA].some((label) => inB.has(label));
+}
+
+function labelsIn(text: string): Set<string> {
+  // Only what begins a sentence is a noun with a capital: the mark after it is told by its own.
+  const plain = text.replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+  return new Set([...plain.matchAll(LABEL), ...plain.matchAll(YEAR)].map(([, mark = '']) => mark));
 }

@@ -3,22 +3,15 @@ import type { DeskEvidence, FlowAction, PerformanceMetrics } from '../../domain/
 import type { RankedPassage } from '../../domain/passage.ts';
 import { FALLBACK_AGENT } from './agents/default-settings.ts';
 import {
+  agentsIn,
   type DeskFrame,
+  endedAs,
   failedAgents,
-  ORCHESTRATOR,
   type Resolution,
   type ResolvedConflict,
   type TaskOutcome,
 } from './desk-work.ts';
 import { isSynthetic } from './synthetic-passage.ts';
-
-const ACTION_STATUS = {
-  completed: 'done',
-  failed: 'failed',
-  skipped: 'skipped',
-  pending: 'skipped',
-  running: 'skipped',
-} as const;
 
 interface DoneWork {
   frame: DeskFrame;
@@ -91,7 +84,7 @@ function actionOf({
     agent: task.agent,
     tool: task.tool,
     ...(task.query_index === null ? {} : { query_index: task.query_index }),
-    status: ACTION_STATUS[status],
+    status: endedAs(status, 'done'),
     ...timestamps({ started_at, ended_at }),
     duration_ms: ended_at - started_at,
     input_hash,
@@ -116,9 +109,7 @@ interface Work {
 
 /** How long everything took, how often the cache knew, and how good what each agent found is. */
 export function measureWork({ frame, outcomes, resolution, finished_at }: Work): PerformanceMetrics {
-  const agents = [...new Set(outcomes.map(({ task }) => task.agent))].filter(
-    (agent) => agent !== ORCHESTRATOR,
-  );
+  const agents = agentsIn(outcomes);
   const tools = [...new Set(outcomes.map(({ task }) => task.tool))];
   const asked = outcomes.filter(({ result }) => typeof result?.cached === 'boolean');
   return {

@@ -3,30 +3,16 @@ import type { Language } from '../../domain/language.ts';
 import type { Memory, MemoryKind } from '../../domain/memory.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { once, readLexicon } from '../../language/read-lexicon.ts';
 import type { Memories } from '../../records/memories.port.ts';
 import { TurnState } from '../shared/turn-state.ts';
-import { memoriesFor, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
+import { memoriesFor, memoryCues, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
 import { conditionsIn } from './conditions-in.ts';
 
 /** Where one thing that is said ends and the next begins. */
 const CLAUSE_ENDS = /[.!?;\n]|,(?=\s)|\s(?:but|nhưng|because|vì)\s/u;
 
-const PREFERS: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
-  en: [
-    [
-      /\b(?:keep (?:it|answers|your answers) (?:short|brief)|answer (?:briefly|in short)|I prefer short answers)\b/iu,
-      'short answers',
-    ],
-    [
-      /\b(?:use (?:plain|simple) (?:words|language)|I prefer (?:plain|simple) (?:words|language))\b/iu,
-      'plain words',
-    ],
-  ],
-  vi: [
-    [/trả lời (?:thật )?ngắn(?: gọn)?/iu, 'trả lời ngắn gọn'],
-    [/(?:dùng|bằng) (?:từ|lời|ngôn ngữ) (?:đơn giản|dễ hiểu)/iu, 'lời lẽ dễ hiểu'],
-  ],
-};
+const preferences = once(() => readLexicon('language/preferences', ['language', 'cue', 'text']));
 
 /** Of an asker who wants it: keeps what this message tells of them, and recalls what belongs to the question. */
 export function recallMemories({ memories }: { memories: Memories }) {
@@ -55,7 +41,7 @@ export function recallMemories({ memories }: { memories: Memories }) {
       if (known === null) return { outcome: 'recalled' as const, writes: nothing };
 
       const used = memoriesFor(question, known, language);
-      const preferences = known.filter(({ kind }) => kind === 'preference');
+      const wishes = known.filter(({ kind }) => kind === 'preference');
       const at = new Date(clock()).toISOString();
       const isNew = ({ kind, text }: Pick<Memory, 'kind' | 'text'>) =>
         !known.some((memory) => memory.kind === kind && memory.text.toLowerCase() === text.toLowerCase());
@@ -66,13 +52,13 @@ export function recallMemories({ memories }: { memories: Memories }) {
         await memories.add(principal, fresh);
         emit({ type: 'note', data: { topic: 'memories-kept', kinds: fresh.map(({ kind }) => kind) } });
       }
-      if (used.length + preferences.length > 0) {
-        const shown = [...used, ...preferences].map(({ id, kind, text }) => ({ id, kind, text }));
+      if (used.length + wishes.length > 0) {
+        const shown = [...used, ...wishes].map(({ id, kind, text }) => ({ id, kind, text }));
         emit({ type: 'note', data: { topic: 'memories-used', memories: shown } });
       }
       const writes = {
         told: used.map((memory) => wordsOf(memory, language)),
-        preferences: preferences.map(({ text }) => text),
+        preferences: wishes.map(({ text }) => text),
         about_a_person: about_a_person || used.length > 0,
       };
       return { outcome: 'recalled' as const, writes };
@@ -85,49 +71,28 @@ interface Statement {
   text: string;
 }
 
-const SAYS: Readonly<Record<Language, Readonly<Record<'condition' | 'medication' | 'allergy', RegExp>>>> = {
-  en: {
-    condition:
-      /\bI(?:'m| am|'ve| have| had been| was| suffer| live)\b(?! allergic)|\bmy(?: \w+){0,3} (?:diabetes|asthma|hypertension|high blood pressure|epilepsy|gout|copd|depression|kidney disease)\b/iu,
-    medication:
-      /\bI(?:'m| am|'ve been| have been)? (?:tak(?:e|ing)|us(?:e|ing)|on|prescribed|inject(?:ing)?)\b/iu,
-    allergy:
-      /\b(?:I(?:'m| am) allergic to|my allerg(?:y|ies) (?:to|is|are)|I have an allergy to) (.{2,60})/iu,
-  },
-  vi: {
-    condition:
-      /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:bị|mắc|có bệnh(?! nhân)|được chẩn đoán|mang thai|có thai|có bầu|mang bầu|cho con bú)(?!\p{L})/iu,
-    medication: /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: đã| đang| hiện| cũng)* (?:uống|dùng|tiêm)(?!\p{L})/iu,
-    allergy: /(?<!\p{L})(?:tôi|mình|em|cháu|con)(?: bị)? dị ứng(?: với)? (.{2,60})/iu,
-  },
-};
-
-/** It is asked, denied, over or feared. */
-const NOT_SO: Readonly<Record<Language, RegExp>> = {
-  en: /\b(?:not|n't|never|no longer|used to|if|whether|do I|am I|(?:can|could|may|might|would|should|will) I|worried|afraid|risk of|prevent|family history)\b/iu,
-  vi: /(?<!\p{L})(?:không|chưa|chẳng|hết bị|từng|nếu|liệu|có phải|sợ|nguy cơ|phòng)(?!\p{L})/iu,
-};
-
 /** What askers say of themselves for good: conditions, medication, allergies, how they like to be answered. */
 export function readStatements(message: string, language: Language): Statement[] {
   const said = message.split(CLAUSE_ENDS).flatMap((clause) => statementsIn(clause, language));
-  const wishes = PREFERS[language]
-    .filter(([pattern]) => pattern.test(message))
-    .map(([, text]) => ({ kind: 'preference' as const, text }));
+  const wishes = preferences()
+    .filter((row) => row.language === language && new RegExp(row.cue, 'iu').test(message))
+    .map(({ text }) => ({ kind: 'preference' as const, text }));
   const all = [...said, ...wishes];
   return all.filter(({ kind, text }, i) => all.findIndex((s) => s.kind === kind && s.text === text) === i);
 }
 
 function statementsIn(clause: string, language: Language): Statement[] {
-  const says = SAYS[language];
-  if (NOT_SO[language].test(clause) || speaksOfSomeoneElse(clause, language)) return [];
-  const allergen = says.allergy.exec(clause)?.[1];
+  const says = (name: 'condition' | 'medication' | 'allergy' | 'not_so') =>
+    memoryCues()[`${name}_${language}`];
+  // It is asked, denied, over or feared.
+  if (says('not_so').test(clause) || speaksOfSomeoneElse(clause, language)) return [];
+  const allergen = says('allergy').exec(clause)?.[1];
   if (allergen !== undefined) {
     const text = allergenOf(allergen);
     return text === '' ? [] : [{ kind: 'allergy', text }];
   }
-  const drugs = says.medication.test(clause) ? drugNamesIn(clause) : [];
-  const conditions = says.condition.test(clause) ? conditionsIn(clause, language) : [];
+  const drugs = says('medication').test(clause) ? drugNamesIn(clause) : [];
+  const conditions = says('condition').test(clause) ? conditionsIn(clause, language) : [];
   return [
     ...conditions.map((text) => ({ kind: 'condition' as const, text })),
     ...drugs.map((text) => ({ kind: 'medication' as const, text: text.toLowerCase() })),

@@ -3,7 +3,7 @@ import type { Message } from '../../domain/run-record.ts';
 import { detectLanguage } from '../../gates/front/detect-language.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
-import { once, readPatterns } from '../../language/read-lexicon.ts';
+import { once, readLexicon, readPatterns, readWordLists } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { framingTerms } from '../../language/search-terms/word-tables.ts';
 import { pickOption } from './pick-option.ts';
@@ -20,40 +20,21 @@ const cues = once(() =>
       'begins_inside',
       'names_its_subject',
       'people',
+      'new_topic',
+      'correction',
+      'agrees',
     ],
     'iu',
   ),
 );
 
-/** "And now something else: …" */
-const NEW_TOPIC =
-  /^[^:,?]{0,40}(?:new topic|another (?:topic|question|matter|thing)|different (?:topic|question|matter)|something (?:else|different)|change of (?:topic|subject)|chuyện khác|chuyen khac|vấn đề khác|van de khac|câu khác|cau khac|chủ đề khác|chu de khac|việc khác|viec khac)[^:,?]{0,20}[:,?-]\s*/iu;
-
-/** "I meant …" with what is meant. */
-const CORRECTION =
-  /^(?:(?:no|sorry|actually|không|khong|à|nhầm|nham)[,.]?\s+)*(?:i (?:meant|mean|was asking about|am asking about|asked about)|not that[,.]?|rather|(?:ý|y) (?:tôi|em|mình|con|toi|minh) (?:là|la|muốn hỏi|muon hoi|hỏi|hoi)|(?:tôi|em|mình|con|toi|minh) (?:đang |dang )?(?:hỏi|hoi|muốn nói|muon noi|nói|noi)(?: về| ve| đến| den| là| la)?)\s+(.{1,80}?)(?:\s+(?:cơ|co|mà|ma|ạ|a|chứ|chu|instead|actually))*[.!?]*$/iu;
-
 /** "And …?", "what about …?", "còn … thì sao?" with what is asked about. */
-const ELLIPSIS: readonly RegExp[] = [
-  /^(?:and|but|or|also|so|then|what about|how about|what if|and what about|and how about)\s+(.{1,60}?)[.?!]*$/iu,
-  /^(?:thế|vậy|the|vay)?\s*(?:còn|con)\s+(.{1,60}?)(?:\s+(?:thì|thi))?(?:\s+(?:sao|thế nào|the nao|ra sao))?(?:\s+(?:ạ|a|vậy|vay|nhỉ|bác sĩ|bac si))*[.?!]*$/iu,
-  /^(?:thế|vậy|the|vay)\s+(.{1,60}?)(?:\s+(?:thì|thi))?(?:\s+(?:sao|thế nào|the nao|ra sao))?(?:\s+(?:ạ|a|vậy|vay|nhỉ))*[.?!]*$/iu,
-  /^(.{1,40}?)\s+(?:thì|thi)\s+sao(?:\s+(?:ạ|a|vậy|vay|nhỉ))*[.?!]*$/iu,
-];
-
-/** "Yes, please": agrees to what was offered. */
-const AGREES =
-  /^(?:yes|yeah|yep|sure|ok(?:ay)?|please(?: do)?|of course|go ahead|vâng|vang|dạ|có|co|ừ|được|duoc|đúng|dung)(?:[\s,]+(?:please|thanks|thank you|ạ|a|đi|di|vậy|bạn|bác sĩ|có|co|rồi|roi))*[.!]*$/iu;
+const ellipses = once(() =>
+  readLexicon('language/ellipses', ['cue']).map(({ cue }) => new RegExp(cue, 'iu')),
+);
 
 /** What can be asked about anything: a question of these alone does not say about what. */
-const ATTRIBUTES: ReadonlySet<string> = new Set(
-  `dose dosage doses effect effects symptom symptoms sign signs treatment treat treated treating cure cured cost costs price cheap
-  cheaper hurt hurts painful pain risk risks cause causes diagnosis diagnose diagnosed prevent prevention prevented ok okay allowed
-  maintenance alternative alternatives test tests happen happens contagious hereditary dangerous serious permanent temporary tablet
-  tablets medicine medication need come eat drink adult adults child children kids people elderly pregnant pregnancy
-  liều lieu đau dau rẻ re giá gia lây lay chẩn đoán nguyên nhân biết nhận quên quen uống uong hết het sinh mọc moc trẻ tre em già
-  gia bầu bau lớn lon thai tê chi phí đắt di truyền nghỉ ăn`.split(/\s+/u),
-);
+const attributes = once(() => readWordLists('language/attributes', 'word', ['attribute']).attribute);
 
 const TYPE = /(?<!\p{L})(?:type|típ|tip|tuýp|tuyp|týp)\s*(?:[12]|i{1,2})(?!\p{L})/iu;
 
@@ -81,7 +62,7 @@ export function resolveFollowUp(question: string, history: readonly Said[]): Res
   const before = history[at]?.text;
   const asked = question.replace(cues().courtesy, '').trim();
   if (before === undefined) return alone(question);
-  const elsewhere = NEW_TOPIC.exec(asked);
+  const elsewhere = cues().new_topic.exec(asked);
   if (elsewhere) return alone(asked.slice(elsewhere[0].length) || question);
   const words = asked.split(/\s+/u).length;
   if (words > MAX_WORDS) return alone(question);
@@ -96,17 +77,19 @@ export function resolveFollowUp(question: string, history: readonly Said[]): Res
 
   // Agreeing takes up what was offered, in the words of the offer.
   const offer = /[^.?!]+\?$/u.exec(answer)?.[0].trim();
-  if (offer !== undefined && AGREES.test(question.trim())) {
+  if (offer !== undefined && cues().agrees.test(question.trim())) {
     return { question: `${base()} ${offer}`, rule: 'reply' };
   }
-  const meant = CORRECTION.exec(asked)?.[1];
+  const meant = cues().correction.exec(asked)?.[1];
   if (meant !== undefined) {
     return { question: swapSubject(base(), meant) ?? `${base()} ${meant}`, rule: 'correction' };
   }
   if (cues().comparison.test(asked) && !namesSubject(asked, language)) {
     return { question: `${compared(before, history.slice(0, at))} ${asked}`, rule: 'comparison' };
   }
-  const other = ELLIPSIS.map((pattern) => pattern.exec(asked)?.[1]).find((found) => found !== undefined);
+  const other = ellipses()
+    .map((pattern) => pattern.exec(asked)?.[1])
+    .find((found) => found !== undefined);
   if (other !== undefined && leansOn(other, asked, language)) {
     return { question: swapSubject(base(), other) ?? `${base()} ${asked}`, rule: 'ellipsis' };
   }
@@ -175,7 +158,7 @@ function beginsWith(asked: string, word: string): boolean {
 function ownWords(asked: string, language: Language): string[] {
   return tellingWords(asked, language).filter((word) => {
     const plain = word.toLowerCase();
-    return !ATTRIBUTES.has(plain) && !ATTRIBUTES.has(foldDiacritics(plain));
+    return !attributes().has(plain) && !attributes().has(foldDiacritics(plain));
   });
 }
 

@@ -11,7 +11,7 @@ import type { NewRun, RunRecords } from '../../records/run-records.port.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import type { PatientSummary } from '../clinic/clinic-state.ts';
 import { type ClinicPorts, clinicFlow } from '../clinic/flow.ts';
-import { DECIDED } from '../clinic/steps/await-approval.ts';
+import { DECIDED } from '../clinic/steps/propose-writes.ts';
 import { fakeTools, type ToolScript } from '../clinic/testing/fake-tools.ts';
 import { scriptedGateway } from './scripted-gateway.ts';
 

@@ -5,6 +5,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 import { createOllama } from 'ollama-ai-provider-v2';
 import { z } from 'zod';
+import { parseJson } from '../../domain/canonical-json.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { LanguageModel, ModelHandle } from '../model-request.ts';
 
@@ -210,15 +211,7 @@ function wholeChatLines(): TransformStream<string, string> {
 
 function forward(line: string, controller: TransformStreamDefaultController<string>): void {
   if (line.trim() === '') return;
-  if (isChatLine(line)) controller.enqueue(`${line}\n`);
+  if (ChatLine.safeParse(parseJson(line)).success) controller.enqueue(`${line}\n`);
   // The line itself stays out of the message: it may hold the answer.
   else controller.error(new Error('The stream holds a line that is not a chat message.'));
-}
-
-function isChatLine(line: string): boolean {
-  try {
-    return ChatLine.safeParse(JSON.parse(line)).success;
-  } catch {
-    return false;
-  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AuditProblem, AuditVerdict } from '../../domain/audit-entry.ts';
 import { AuditBody } from '../../domain/audit-entry.ts';
-import { canonicalJson } from '../../domain/canonical-json.ts';
+import { canonicalJson, parseJson } from '../../domain/canonical-json.ts';
 
 const BATCH = 1_000;
 
@@ -220,13 +220,4 @@ export function appendToChain(source: RawBuilder<unknown>, body: AuditBody): Raw
 
 function chained(previous: RawBuilder<unknown>, text: string): RawBuilder<string> {
   return sql`encode(sha256(convert_to(${previous} || ${text}::text, 'UTF8')), 'hex')`;
-}
-
-/** The value of a JSON text; null for what is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

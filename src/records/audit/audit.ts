@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { AuditBody, type AuditEntry, type AuditVerdict } from '../../domain/audit-entry.ts';
+import { parseJson } from '../../domain/canonical-json.ts';
 import type { RecordTables } from '../record-tables.ts';
-import { appendToChain, parseJson, verifyChain } from './audit-chain.ts';
+import { appendToChain, verifyChain } from './audit-chain.ts';
 
 /** The hash-chained log, one chain per tenant. */
 export interface Audit {

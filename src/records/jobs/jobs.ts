@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
@@ -198,33 +199,14 @@ export function createJobs({ db, pool, clock, newId, logProblem }: JobsOptions):
   }
 }
 
-interface Alarm {
-  /** Resolves after the time or when woken; at once if it was woken since the last wait. */
-  wait(ms: number): Promise<void>;
-  ring(): void;
-}
-
-/** Lets a polling loop sleep, and wakes it early when there is work. */
-function createAlarm(): Alarm {
-  let rang = false;
-  let wake: (() => void) | null = null;
+/** Lets a polling loop sleep, and wakes it early when there is work; at once if it was woken since the last wait. */
+function createAlarm() {
+  let bell = new AbortController();
   return {
-    async wait(ms) {
-      if (!rang) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      rang = false;
-      wake = null;
+    async wait(ms: number): Promise<void> {
+      await sleep(ms, undefined, { signal: bell.signal }).catch(() => undefined);
+      bell = new AbortController();
     },
-    ring() {
-      rang = true;
-      wake?.();
-    },
+    ring: () => bell.abort(),
   };
 }

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pMap from 'p-map';
+import { z } from 'zod';
+import { Scope } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
+import { EvidenceLevel } from '../../domain/evidence-level.ts';
+import { Language } from '../../domain/language.ts';
 import type { KnowledgeDocument } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { CHUNKER_VERSION, type ChunkSettings, chunkDocument, chunkingFor } from './chunk-document.ts';
-import { readMarkdown } from './formats/read-markdown.ts';
-import { readQuestionAnswerCsv } from './formats/read-question-answer-csv.ts';
+import { readFrontMatter, readMarkdown } from './formats/read-markdown.ts';
 import { DEFAULT_READ_LIMITS } from './parsed-document.ts';
 
 /** Documents stored in one transaction. */
 const BATCH = 200;
+const OPEN_FILES = 32;
+/** Another one whenever more or less of a document is stored than before: then each is stored anew. */
+const STORED_AS = 3;
 
 export interface KnowledgeReport {
   loaded: number;
@@ -19,35 +26,44 @@ export interface KnowledgeReport {
   removed: number;
 }
 
-/** Brings the index in line with a folder of Markdown and of question–answer pairs: new and changed documents go in, vanished ones go out. */
+/**
+ * Brings the index in line with a folder of Markdown, policies and question–answer pairs: new and changed documents go
+ * in, vanished ones go out.
+ */
 export async function loadKnowledge(options: {
   folder: string;
   tenantId: string;
   index: PassageIndex;
   chunking: ChunkSettings;
   clock: Clock;
-  onProgress?: (done: number, total: number) => void;
+  onProgress?: ((done: number, total: number) => void) | undefined;
 }): Promise<KnowledgeReport> {
   const { folder, tenantId, index, chunking, onProgress } = options;
-  const stored = await storedIn(index, tenantId);
-  const idOf = new Map([...stored].map(([id, fingerprint]) => [fingerprint, id]));
-  const files = (await readdir(folder, { recursive: true })).filter((file) => readerOf(file)).sort();
+  const names = (await readdir(folder, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
+  const files = names.filter((file) => readerOf(file)).sort();
+  const contents = await pMap(files, (file) => readFile(join(folder, file)), { concurrency: OPEN_FILES });
+  const stored = await storedOf(files, index, tenantId);
+  const unchanged = wholeFiles(stored);
   const created_at = new Date(options.clock()).toISOString();
   const seen = new Set<string>();
   const batch: StoredDocument[] = [];
   const report: KnowledgeReport = { loaded: 0, unchanged: 0, removed: 0 };
 
   for (const [position, file] of files.entries()) {
-    const reader = readerOf(file);
-    const bytes = await readFile(join(folder, file));
-    // A text that is stored as it is was read before: most starts find nothing else.
-    const known = reader?.isOneDocument ? idOf.get(fingerprintOf(textOf(bytes), chunking)) : undefined;
-    const samples = known === undefined ? await reader?.read(file, bytes) : [];
-    if (known !== undefined) keep(file, known);
-    for (const { document, content } of samples ?? []) {
-      const fingerprint = fingerprintOf(content, chunking);
-      if (stored.get(document.id) === fingerprint) keep(file, document.id);
-      else await load(file, { ...document, tenant_id: tenantId, created_at }, fingerprint);
+    const bytes = contents[position] ?? Buffer.of();
+    const fingerprint = fingerprintOf(bytes, chunking);
+    // A file that is stored as it is was read before: most starts find nothing else.
+    const known = unchanged.get(fingerprint);
+    for (const id of known ?? []) see(file, id);
+    report.unchanged += known?.length ?? 0;
+    const samples = known ? [] : ((await readerOf(file)?.read(file, bytes)) ?? []);
+    for (const { supersedes = null, ...sample } of samples) {
+      const document = { created_at, ...sample, tenant_id: tenantId };
+      see(file, document.id);
+      const passages = chunkDocument(document, chunkingFor(document.source_type, chunking));
+      batch.push({ document, passages, fingerprint: `${fingerprint} ${samples.length}`, supersedes });
+      report.loaded += 1;
+      if (batch.length === BATCH) await index.replaceDocuments(batch.splice(0));
     }
     onProgress?.(position + 1, files.length);
   }
@@ -60,19 +76,6 @@ export async function loadKnowledge(options: {
   if (report.loaded + report.removed > 0) await index.refresh();
   return report;
 
-  function keep(file: string, id: string): void {
-    see(file, id);
-    report.unchanged += 1;
-  }
-
-  async function load(file: string, document: KnowledgeDocument, fingerprint: string): Promise<void> {
-    see(file, document.id);
-    const passages = chunkDocument(document, chunkingFor(document.source_type, chunking));
-    batch.push({ document, passages, fingerprint });
-    report.loaded += 1;
-    if (batch.length === BATCH) await index.replaceDocuments(batch.splice(0));
-  }
-
   function see(file: string, id: string): void {
     if (seen.has(id)) {
       throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: `another document has the id ${id}` });
@@ -82,97 +85,152 @@ export async function loadKnowledge(options: {
   }
 }
 
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
 /** What is stored of the sample knowledge, by id: what others have added is not its to remove. */
-async function storedIn(index: PassageIndex, tenantId: string): Promise<Map<string, string>> {
-  const parts = SAMPLE_READERS.map(({ collection, idPrefix }) =>
-    index.fingerprints(tenantId, collection, idPrefix),
+async function storedOf(
+  files: readonly string[],
+  index: PassageIndex,
+  tenantId: string,
+): Promise<Map<string, string>> {
+  const parts = SAMPLE_READERS.flatMap(({ collection, idPrefixes }) =>
+    [...new Set(idPrefixes(files))].map((prefix) => index.fingerprints(tenantId, collection, prefix)),
   );
   return new Map((await Promise.all(parts)).flatMap((fingerprints) => [...fingerprints]));
 }
 
-function readerOf(file: string) {
-  return SAMPLE_READERS.find(({ takes }) => takes.test(file.replaceAll('\\', '/')));
+/** The ids of the files of which all documents are stored, by the file's fingerprint. */
+function wholeFiles(stored: ReadonlyMap<string, string>): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const [id, fingerprint] of stored) ids.set(fingerprint, [...(ids.get(fingerprint) ?? []), id]);
+  const whole = [...ids].map(([fingerprint, of]) => [fingerprint.split(' '), of] as const);
+  return new Map(
+    whole.flatMap(([[file = '', count], of]) => (of.length === Number(count) ? [[file, of]] : [])),
+  );
 }
 
-/** What the index would hold for this content: cut otherwise it has another fingerprint. */
-export function fingerprintOf(content: string, chunking: ChunkSettings): string {
-  const how = `${CHUNKER_VERSION} ${chunking.maxCharacters} ${chunking.overlap ?? 0}`;
-  return createHash('sha256').update(`${how}\n${content}`).digest('hex');
+function readerOf(file: string) {
+  return SAMPLE_READERS.find(({ takes }) => takes.test(file));
+}
+
+/** What the index would hold for this file: cut otherwise it has another fingerprint. */
+function fingerprintOf(bytes: Uint8Array, chunking: ChunkSettings): string {
+  const how = `${STORED_AS} ${CHUNKER_VERSION} ${chunking.maxCharacters} ${chunking.overlap ?? 0}\n`;
+  return createHash('sha256').update(how).update(bytes).digest('hex');
 }
 
 /** The collection the sample literature and guidelines go into. */
 export const SAMPLE_COLLECTION = 'literature';
 /** The collection the sample question–answer pairs go into, beside those that others add. */
 export const CONSULT_COLLECTION = 'consult';
+/** The collection the sample policies go into. */
+export const POLICY_COLLECTION = 'desk';
 /** What the ids of sample pairs begin with: no other document of their collection has such an id. */
 const PAIR_PREFIX = 'pair.';
 
 /** The year the sample pairs were written: that of a pair whose reference names none. */
 const PAIRS_YEAR = 2026;
 
-interface SampleDocument {
-  document: Omit<KnowledgeDocument, 'tenant_id' | 'created_at'>;
-  /** All that the document was made from. */
-  content: string;
-}
+/** Where the fictional hospital would show its policies: an address that can never exist. */
+const INTRANET = 'https://intra.hoasen.example/policies';
+
+type SampleDocument = Omit<KnowledgeDocument, 'tenant_id' | 'created_at'> &
+  Partial<Pick<KnowledgeDocument, 'created_at'>> & { supersedes?: string | undefined };
 
 interface SampleReader {
   /** Paths within the folder. */
   takes: RegExp;
   collection: string;
   /** What the ids of its documents begin with. */
-  idPrefix: string;
-  /** Each file is one document, made from all of its text. */
-  isOneDocument: boolean;
+  idPrefixes(files: readonly string[]): string[];
   read(file: string, bytes: Uint8Array): SampleDocument[] | Promise<SampleDocument[]>;
 }
+
+const POLICY_FILE = /^desk\/(.+)\/[^/]+\.md$/u;
 
 /** How each kind of file of the sample knowledge becomes documents. */
 const SAMPLE_READERS: readonly SampleReader[] = [
   {
-    // Policies state their own scope and department: `loadPolicies` reads them.
+    takes: POLICY_FILE,
+    collection: POLICY_COLLECTION,
+    idPrefixes: (files) =>
+      files.flatMap((file) => POLICY_FILE.exec(file)?.[1] ?? []).map((department) => `${department}-`),
+    read: readPolicy,
+  },
+  {
     takes: /^(?!desk\/)(?:.*\/)?(?!README\.md$)[^/]+\.md$/u,
     collection: SAMPLE_COLLECTION,
-    idPrefix: '',
-    isOneDocument: true,
+    idPrefixes: () => [''],
     read: readText,
   },
   {
     takes: /^consult\/[a-z_]+\.(?:vi|en)\.csv$/u,
     collection: CONSULT_COLLECTION,
-    idPrefix: PAIR_PREFIX,
-    isOneDocument: false,
+    idPrefixes: () => [PAIR_PREFIX],
     read: readPairs,
   },
 ];
 
 function readText(file: string, bytes: Uint8Array): SampleDocument[] {
-  const content = new TextDecoder().decode(bytes);
-  const { topic, translation_of, doi, ...document } = readMarkdown(file, content);
+  const { translation_of, doi, ...document } = readMarkdown(file, new TextDecoder().decode(bytes));
   return [
     {
-      document: {
-        ...document,
-        topic,
-        sub_topic: null,
-        role: null,
-        collection: SAMPLE_COLLECTION,
-        url: doi === undefined ? null : `https://doi.org/${doi}`,
-        pmid: document.pmid ?? null,
-        scope: 'public',
-        department: null,
-      },
-      content,
+      ...document,
+      sub_topic: null,
+      role: null,
+      collection: SAMPLE_COLLECTION,
+      url: doi === undefined ? null : `https://doi.org/${doi}`,
+      pmid: document.pmid ?? null,
+      scope: 'public',
+      department: null,
+    },
+  ];
+}
+
+const PolicyFrontMatter = z.strictObject({
+  id: z.string().regex(/^[a-z0-9.-]+$/u),
+  title: z.string().min(1),
+  language: Language,
+  /** Null is for everyone who works here: then `domain` says whose subject it is. */
+  department: z.string().min(1).nullable(),
+  domain: z.string().min(1).optional(),
+  scope: Scope,
+  topic: z.string().min(1),
+  source_type: z.literal('policy'),
+  year: z.number().int(),
+  created_at: z.iso.date(),
+  evidence_level: EvidenceLevel,
+  version: z.string(),
+  supersedes: z.string().optional(),
+  fictional: z.literal(true),
+});
+
+/** A policy, with the scope, department and date it states itself. */
+function readPolicy(file: string, bytes: Uint8Array): SampleDocument[] {
+  const content = new TextDecoder().decode(bytes);
+  const { version, fictional, created_at, domain, topic, ...policy } = readFrontMatter(
+    file,
+    content,
+    PolicyFrontMatter,
+  );
+  return [
+    {
+      ...policy,
+      // An agent finds what is for the whole hospital by the subjects that it owns.
+      topic: domain ?? topic,
+      sub_topic: domain === undefined ? null : topic,
+      collection: POLICY_COLLECTION,
+      journal: 'Bệnh viện Đa khoa Hoa Sen',
+      url: `${INTRANET}/${policy.id}`,
+      pmid: null,
+      reference: null,
+      role: null,
+      created_at: new Date(created_at).toISOString(),
     },
   ];
 }
 
 /** Pairs for one role in one language, both of which the file's name tells. */
 async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocument[]> {
+  const { readQuestionAnswerCsv } = await import('./formats/read-question-answer-csv.ts');
   const [role = ''] = (file.split('/').at(-1) ?? '').split('.');
   const { documents, skipped } = await readQuestionAnswerCsv({
     name: file,
@@ -186,27 +244,24 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
   return documents.map((pair) => {
     const language = pair.language ?? 'vi';
     return {
-      document: {
-        id: `${PAIR_PREFIX}${role}.${language}.${pair.number ?? pair.key}`,
-        collection: CONSULT_COLLECTION,
-        title: pair.title,
-        text: pair.text,
-        language,
-        source_type: 'qa',
-        evidence_level: 'expert_opinion',
-        // What the pair rests on is what a reader wants to see beside it.
-        journal: pair.reference ?? '',
-        year: yearIn(pair.reference ?? ''),
-        url: null,
-        pmid: null,
-        reference: pair.reference,
-        scope: 'public',
-        department: null,
-        role,
-        topic: pair.demuc,
-        sub_topic: pair.chu_de_con,
-      },
-      content: JSON.stringify(pair),
+      id: `${PAIR_PREFIX}${role}.${language}.${pair.number ?? pair.key}`,
+      collection: CONSULT_COLLECTION,
+      title: pair.title,
+      text: pair.text,
+      language,
+      source_type: 'qa',
+      evidence_level: 'expert_opinion',
+      // What the pair rests on is what a reader wants to see beside it.
+      journal: pair.reference ?? '',
+      year: yearIn(pair.reference ?? ''),
+      url: null,
+      pmid: null,
+      reference: pair.reference,
+      scope: 'public',
+      department: null,
+      role,
+      topic: pair.demuc,
+      sub_topic: pair.chu_de_con,
     };
   });
 }

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../../domain/access.ts';
@@ -10,8 +11,7 @@ import { retrievalMigrations } from '../stores/postgres/retrieval-migrations.ts'
 import { KNOWLEDGE_FOLDER } from '../testing/knowledge-files.ts';
 import { sampleDocument } from '../testing/sample-documents.ts';
 import { chunkDocument } from './chunk-document.ts';
-import type { KnowledgeReport } from './load-knowledge.ts';
-import { loadPolicies, POLICY_COLLECTION } from './load-policies.ts';
+import { type KnowledgeReport, loadKnowledge, POLICY_COLLECTION } from './load-knowledge.ts';
 
 const FOLDER = join(KNOWLEDGE_FOLDER, 'desk');
 const TENANT = 'policies';
@@ -25,8 +25,11 @@ const STAFF_HR: Access = {
 let database: TestDatabase;
 let index: PassageIndex;
 let first: KnowledgeReport;
+/** The policies alone of all that ships. */
+const folder = mkdtempSync(join(tmpdir(), 'galen-policies-'));
+cpSync(FOLDER, join(folder, 'desk'), { recursive: true });
 const load = () =>
-  loadPolicies({ folder: FOLDER, tenantId: TENANT, index, chunking: { maxCharacters: 900 } });
+  loadKnowledge({ folder, tenantId: TENANT, index, chunking: { maxCharacters: 900 }, clock: Date.now });
 
 beforeAll(async () => {
   database = await openTestDatabase(retrievalMigrations);
@@ -40,7 +43,10 @@ beforeAll(async () => {
   await index.upkeep({ signal: new AbortController().signal });
   first = await load();
 });
-afterAll(() => database.close());
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  return database.close();
+});
 
 const search = (access: Access, query: string, filters: PassageFilters = {}) =>
   index.search({

@@ -9,24 +9,24 @@ const Page = z.object({ number: z.number().int(), start: z.number().int(), end: 
 /** A document as its file holds it, whatever the format. Every offset refers to `text`. */
 export const ParsedDocument = z.object({
   /** Stable within its file: the same record of the same file always gets the same key. */
-  key: z.string(),
+  key: z.string().default('document'),
   /** What the file itself calls the record (MASO of a question–answer pair). */
-  number: z.string().nullable(),
+  number: z.string().nullable().default(null),
   title: z.string(),
   text: z.string(),
-  pages: z.array(Page).nullable(),
+  pages: z.array(Page).nullable().default(null),
   /** What the file itself says; whoever ingests it may say otherwise. */
-  language: Language.nullable(),
-  journal: z.string().nullable(),
-  year: z.number().int().nullable(),
-  pmid: z.string().nullable(),
-  url: z.string().nullable(),
-  reference: z.string().nullable(),
-  evidence_level: EvidenceLevel.nullable(),
-  source_type: z.string().nullable(),
+  language: Language.nullable().default(null),
+  journal: z.string().nullable().default(null),
+  year: z.number().int().nullable().default(null),
+  pmid: z.string().nullable().default(null),
+  url: z.string().nullable().default(null),
+  reference: z.string().nullable().default(null),
+  evidence_level: EvidenceLevel.nullable().default(null),
+  source_type: z.string().nullable().default(null),
   /** Topic and sub-topic of a question–answer pair (DEMUC, CHU_DE_CON). */
-  demuc: z.string().nullable(),
-  chu_de_con: z.string().nullable(),
+  demuc: z.string().nullable().default(null),
+  chu_de_con: z.string().nullable().default(null),
 });
 export type ParsedDocument = z.infer<typeof ParsedDocument>;
 
@@ -66,25 +66,8 @@ export function textOf(file: FileToRead): string {
 }
 
 /** A parsed document of which only some things are known; its text and labels in one form. */
-export function parsedText(known: Partial<ParsedDocument> & { title: string; text: string }): ParsedDocument {
-  return {
-    key: 'document',
-    number: null,
-    pages: null,
-    language: null,
-    journal: null,
-    year: null,
-    pmid: null,
-    url: null,
-    reference: null,
-    evidence_level: null,
-    source_type: null,
-    demuc: null,
-    chu_de_con: null,
-    ...known,
-    title: oneLine(known.title),
-    text: cleanText(known.text),
-  };
+export function parsedText(known: z.input<typeof ParsedDocument>): ParsedDocument {
+  return ParsedDocument.parse({ ...known, title: oneLine(known.title), text: cleanText(known.text) });
 }
 
 /** One Unicode form, one line end, and nothing that is not text: control characters, halves of a character. */

@@ -9,7 +9,7 @@ import {
 } from './parsed-document.ts';
 
 /** Each reader is loaded when its first file comes: none needs the libraries of the others. */
-const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
+const READERS = {
   markdown: async () => (await import('./formats/read-markdown.ts')).readMarkdownFile,
   text: async () => (await import('./formats/read-markdown.ts')).readPlainText,
   html: async () => (await import('./formats/read-html.ts')).readHtml,
@@ -20,7 +20,10 @@ const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
   nbib: async () => (await import('./formats/read-medline.ts')).readNbib,
   'question-answer-csv': async () =>
     (await import('./formats/read-question-answer-csv.ts')).readQuestionAnswerCsv,
-};
+} satisfies Record<string, () => Promise<FormatReader>>;
+export type FileFormat = keyof typeof READERS;
+// Object.keys forgets what the keys are.
+export const FILE_FORMATS = Object.keys(READERS) as [FileFormat, ...FileFormat[]];
 
 /** Reads a file of a known format in this thread; what holds for every format is checked here. */
 export async function readFormat(format: FileFormat, file: FileToRead): Promise<ParsedFile> {
@@ -40,19 +43,6 @@ export async function readFormat(format: FileFormat, file: FileToRead): Promise<
   }
   return { documents, skipped: parsed.skipped };
 }
-
-export const FILE_FORMATS = [
-  'markdown',
-  'text',
-  'html',
-  'pdf',
-  'docx',
-  'jsonl',
-  'pubmed-xml',
-  'nbib',
-  'question-answer-csv',
-] as const;
-export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /** What a file of each extension may hold; the first is taken where the content does not tell. */
 const FORMATS_BY_EXTENSION: Readonly<Record<string, readonly [FileFormat, ...FileFormat[]]>> = {

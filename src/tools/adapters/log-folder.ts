@@ -44,12 +44,17 @@ export function createLogFolder({ folder, tenantId, timeZone }: LogFolderSetting
         if (isCut) isWhole = false;
         lines.push(...matching(name, text, query, clock, written));
       }
-      const dated = lines.filter((line) => isWithin(line, query));
-      const newest = dated.sort(laterFirst).slice(0, query.limit);
+      const { from, to, limit } = query;
+      const hasPeriod = from !== null || to !== null;
+      // A line that does not say when it was written is in no period.
+      const dated = lines.filter(
+        ({ at }) => !hasPeriod || (at >= (from ?? 0) && at <= (to ?? Number.MAX_SAFE_INTEGER)),
+      );
+      const newest = dated.sort((a, b) => (a.at === b.at ? 0 : b.at - a.at)).slice(0, limit);
       return {
         lines: newest.map(({ at: _, ...line }) => line),
         total: isWhole ? dated.length : null,
-        undated: hasPeriod(query) ? lines.filter(({ time }) => time === null).length : 0,
+        undated: hasPeriod ? lines.filter(({ time }) => time === null).length : 0,
       };
     },
   };
@@ -84,20 +89,6 @@ function matching(
   });
 }
 
-function hasPeriod({ from, to }: LogQuery): boolean {
-  return from !== null || to !== null;
-}
-
-/** A line that does not say when it was written is in no period. */
-function isWithin({ at }: DatedLine, query: LogQuery): boolean {
-  const { from, to } = query;
-  return !hasPeriod(query) || (at >= (from ?? 0) && at <= (to ?? Number.MAX_SAFE_INTEGER));
-}
-
-function laterFirst(a: DatedLine, b: DatedLine): number {
-  return a.at === b.at ? 0 : b.at - a.at;
-}
-
 async function tailOf(path: string): Promise<{ text: string; isCut: boolean; written: number }> {
   const file = await open(path, 'r');
   try {
@@ -115,7 +106,6 @@ async function tailOf(path: string): Promise<{ text: string; isCut: boolean; wri
 }
 
 interface LineTime {
-  /** As the line says it. */
   stated: string;
   at: number;
 }

@@ -10,41 +10,26 @@ import { AllergyArgs, NoteArgs, PrescribeArgs } from '../../domain/chart-writes.
 import type { Bilingual } from '../../domain/language.ts';
 import { defineTool } from '../define-tool.ts';
 
-export function addAllergy() {
-  return proposeWrite({
-    name: 'add_allergy',
-    description: ADD_ALLERGY_ABOUT,
-    input: z.object(AllergyArgs.shape),
-  });
-}
-
-export function prescribeMedication() {
-  return proposeWrite({
-    name: 'prescribe_medication',
-    description: PRESCRIBE_ABOUT,
-    input: z.object(PrescribeArgs.shape),
-  });
-}
-
-export function saveClinicalNote() {
-  return proposeWrite({
-    name: 'save_clinical_note',
-    description: SAVE_NOTE_ABOUT,
+export function chartWrites() {
+  return [
+    proposeWrite('add_allergy', ADD_ALLERGY_ABOUT, AllergyArgs.shape),
+    proposeWrite('prescribe_medication', PRESCRIBE_ABOUT, PrescribeArgs.shape),
     // A caller from outside names the note; only the clinic's own has a title by default.
-    input: z.object({ ...NoteArgs.shape, title: NoteArgs.shape.title.unwrap() }),
-  });
+    proposeWrite('save_clinical_note', SAVE_NOTE_ABOUT, {
+      ...NoteArgs.shape,
+      title: NoteArgs.shape.title.unwrap(),
+    }),
+  ];
 }
 
-/** A tool that would change a chart. It only checks the form of what is asked and hands it back: a person decides. */
-export function proposeWrite<Input extends z.ZodObject>(tool: {
-  name: string;
-  description: Bilingual;
-  input: Input;
-}) {
+/** Only checks the form of what is asked and hands it back: a person decides. */
+function proposeWrite(name: string, description: Bilingual, shape: z.ZodRawShape) {
   return defineTool({
-    ...tool,
+    name,
+    description,
     isWrite: true,
     mayUse: mayUseCharts,
+    input: z.object(shape),
     output: z.object({ arguments: z.record(z.string(), z.unknown()) }),
 
     async run(input) {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CHECK_INTERACTIONS_ABOUT, NONE_IN_TABLES } from '../../../texts/tools.ts';
+import { byGravity } from '../../domain/approval.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { byGravity } from '../../domain/severity.ts';
-import { anyone, defineTool } from '../define-tool.ts';
+import { anyone, defineTool, explainUnavailable, explainUnread, sourceOf } from '../define-tool.ts';
 import type { DrugTables } from '../drug-tables.port.ts';
+import type { DrugClass } from '../drugs/check-pair.ts';
 import {
   CheckedPair,
   checkPair,
@@ -14,15 +15,10 @@ import {
   type LabelledDrug,
   type TablePair,
 } from '../drugs/check-pair.ts';
-import type { DrugClass } from '../drugs/drug-classes.ts';
-import { fetchLabel } from '../drugs/drug-label.ts';
-import { NamedDrug, nameDrug } from '../drugs/name-drug.ts';
-import { explainUnavailable, explainUnread, sourceOf } from '../explain-unavailable.ts';
+import { fetchLabel, NamedDrug, nameDrug } from '../drugs/drug-label.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
 
 const MAX_DRUGS = 25;
-
-const Output = z.object({ drugs: z.array(NamedDrug), pairs: z.array(CheckedPair) });
 
 export interface InteractionPorts {
   client: OutsideClient;
@@ -46,11 +42,9 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
         .describe('the drugs, each by generic or brand name'),
       language: Language.default('en').describe('of what is quoted from the tables'),
     }),
-    output: Output,
+    output: z.object({ drugs: z.array(NamedDrug), pairs: z.array(CheckedPair) }),
 
-    async run({ drugs: given, language }, call) {
-      const sent: string[] = [];
-      const asking = { ...call, onSend: (url: string) => sent.push(url) };
+    async run({ drugs: given, language }, asking) {
       const unique = [...new Map(given.map((name) => [name.toLowerCase(), name])).values()];
       const labelled: LabelledDrug[] = await Promise.all(
         unique.map(async (name) => {
@@ -65,7 +59,7 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
       const statements = [...new Set(inTables.flatMap((pair) => pair.statements))].toSorted(byGravity);
       const isAnswered = read.length > 0 || statements.length > 0;
       if (!isAnswered && missing) {
-        const unavailable = explainUnavailable('openFDA', missing, sent);
+        const unavailable = explainUnavailable('openFDA', missing);
         const isKnown = inTables.every((pair) => pair.isKnown);
         return isKnown
           ? { ...unavailable, message: joined(explainUnread('openFDA', missing), NONE_IN_TABLES) }
@@ -80,7 +74,7 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
       );
       const at = new Date(clock()).toISOString();
       const citable = statements.map((statement) =>
-        citeTable(statement, { language, principal: call.principal, at }),
+        citeTable(statement, { language, principal: asking.principal, at }),
       );
       return {
         status: isAnswered ? 'ok' : 'not-found',
@@ -100,7 +94,6 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
             .filter(({ id }, i, all) => cited.has(id) && all.findIndex((one) => one.id === id) === i),
         ],
         sources: read.map(({ freshness }) => sourceOf('openfda', freshness)),
-        sent,
       };
     },
   });

@@ -8,13 +8,18 @@ import {
 } from '../../../texts/tools.ts';
 import { Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { anyone, defineTool } from '../define-tool.ts';
+import { anyone, defineTool, explainUnavailable, explainUnread, notFound, sourceOf } from '../define-tool.ts';
 import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
 import { citeTable, namesOf } from '../drugs/check-pair.ts';
 import type { DrugLabel } from '../drugs/drug-label.ts';
-import { fetchLabel, LABEL_TOPICS, type LabelTopic, SECTIONS_OF } from '../drugs/drug-label.ts';
-import { NamedDrug, nameDrug } from '../drugs/name-drug.ts';
-import { explainUnavailable, explainUnread, sourceOf } from '../explain-unavailable.ts';
+import {
+  fetchLabel,
+  LABEL_TOPICS,
+  type LabelTopic,
+  NamedDrug,
+  nameDrug,
+  SECTIONS_OF,
+} from '../drugs/drug-label.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
 
 const Output = z.object({
@@ -33,7 +38,6 @@ export interface DrugSafetyPorts {
   clock: Clock;
 }
 
-/** What Galen's tables and a drug's US label warn of, in their own words. */
 export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
   return defineTool({
     name: 'check_drug_safety',
@@ -51,19 +55,18 @@ export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
     }),
     output: Output,
 
-    async run({ drug: given, topics, language }, call) {
-      const sent: string[] = [];
-      const asking = { ...call, onSend: (url: string) => sent.push(url) };
+    async run({ drug: given, topics, language }, asking) {
       const drug = await nameDrug(client, given, asking);
       const fetched = await fetchLabel(client, drug, asking);
       const inTables = statementsOn(drug, topics);
       if (inTables.length === 0 && fetched.status === 'unavailable')
-        return explainUnavailable('openFDA', fetched, sent);
-      if (inTables.length === 0 && fetched.status === 'not-found') return { ...noLabel(drug), sent };
+        return explainUnavailable('openFDA', fetched);
+      if (inTables.length === 0 && fetched.status === 'not-found')
+        return { ...notFound('no-label', noLabelOf(given)), output: { drug, label: null, topics: [] } };
       const read = fetched.status === 'ok' ? fetched : null;
       const at = new Date(clock()).toISOString();
       const citable = inTables.map((statement) =>
-        citeTable(statement, { language, principal: call.principal, at }),
+        citeTable(statement, { language, principal: asking.principal, at }),
       );
       const ofTables = citable.flatMap(({ passages }) => passages);
       const ofLabel = read?.citable.passages ?? [];
@@ -77,7 +80,10 @@ export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
       const wanted = new Set(found.flatMap(({ passage_ids }) => passage_ids));
       return {
         status: 'ok',
-        message: read === null ? fromTables(drug, fetched.status) : summary(read.label, found),
+        message:
+          read === null
+            ? quotedFromTables(fetched.status === 'not-found', given)
+            : summary(read.label, found),
         ...(fetched.status === 'unavailable' ? { unchecked: explainUnread('openFDA', fetched) } : {}),
         output: {
           drug,
@@ -95,7 +101,6 @@ export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
         ],
         passages: [...ofTables, ...ofLabel].filter(({ id }) => wanted.has(id)),
         sources: read === null ? [] : [sourceOf('openfda', read.freshness)],
-        sent,
       };
     },
   });
@@ -110,23 +115,8 @@ export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
   }
 }
 
-function fromTables({ given }: NamedDrug, label: 'not-found' | 'unavailable' | 'ok') {
-  const noLabel = label === 'not-found';
-  return quotedFromTables(noLabel, given);
-}
-
 function isOf(heading: string, topic: LabelTopic): boolean {
   return SECTIONS_OF[topic].includes(heading.replaceAll(' ', '_'));
-}
-
-function noLabel(drug: NamedDrug) {
-  return {
-    status: 'not-found' as const,
-    reason: 'no-label',
-    strategy: 'retry_reformulate' as const,
-    message: noLabelOf(drug.given),
-    output: { drug, label: null, topics: [] },
-  };
 }
 
 function summary({ title }: DrugLabel, found: readonly { topic: LabelTopic; passage_ids: string[] }[]) {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { FIND_TRIALS_ABOUT, NO_TRIAL_MATCHES, trialsMatch } from '../../../texts/tools.ts';
-import { anyone, defineTool } from '../define-tool.ts';
-import { explainUnavailable, sourceOf } from '../explain-unavailable.ts';
+import { anyone, defineTool, explainUnavailable, notFound, sourceOf } from '../define-tool.ts';
 import type { OutsideClient } from '../http/outside-client.ts';
-import { type Citable, makeCitable } from '../make-citable.ts';
+import { type Citable, citing, makeCitable } from '../make-citable.ts';
 
 const STATUSES = [
   'RECRUITING',
@@ -41,7 +40,6 @@ const Output = z.object({
   ),
 });
 
-/** Registered trials of a condition or a treatment. */
 export function findClinicalTrials(client: OutsideClient) {
   return defineTool({
     name: 'find_clinical_trials',
@@ -61,10 +59,9 @@ export function findClinicalTrials(client: OutsideClient) {
       }),
     output: Output,
 
-    async run({ condition, intervention, location, statuses, limit }, call) {
-      const sent: string[] = [];
+    async run({ condition, intervention, location, statuses, limit }, asking) {
       const answer = await client.get({
-        ...call,
+        ...asking,
         api: 'ctgov',
         path: 'studies',
         params: given({ 'query.cond': condition, 'query.intr': intervention, 'query.locn': location }),
@@ -75,13 +72,12 @@ export function findClinicalTrials(client: OutsideClient) {
           format: 'json',
         },
         answer: StudiesAnswer,
-        onSend: (url) => sent.push(url),
       });
-      if (answer.status === 'unavailable') return explainUnavailable('ClinicalTrials.gov', answer, sent);
+      if (answer.status === 'unavailable') return explainUnavailable('ClinicalTrials.gov', answer);
       const found = answer.status === 'ok' ? answer.value : { trials: [], total: 0, hasMore: false };
       const citables = found.trials.map((trial, i) =>
         citableTrial(trial, {
-          tenantId: call.principal.tenant_id,
+          tenantId: asking.principal.tenant_id,
           at: answer.fetched_at,
           relevance: 1 - i / (2 * limit),
         }),
@@ -92,16 +88,14 @@ export function findClinicalTrials(client: OutsideClient) {
         trials: found.trials.map(({ summary: _summary, eligibility: _eligibility, ...trial }) => trial),
       };
       const sources = [sourceOf('ctgov', answer)];
-      if (found.trials.length === 0) return { ...nothing(), output, sources, sent };
+      if (found.trials.length === 0) return { ...notFound('no-trials', NO_TRIAL_MATCHES), output, sources };
       const count = found.total ?? found.trials.length;
       return {
         status: 'ok',
         message: trialsMatch(count, found.trials.length),
         output,
-        documents: citables.map(({ document }) => document),
-        passages: citables.flatMap(({ passages }) => passages),
+        ...citing(citables),
         sources,
-        sent,
       };
     },
   });
@@ -135,54 +129,36 @@ function citableTrial(
   );
 }
 
-function nothing() {
-  return {
-    status: 'not-found' as const,
-    reason: 'no-trials',
-    strategy: 'retry_reformulate' as const,
-    message: NO_TRIAL_MATCHES,
-  };
-}
-
 function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
 }
 
+const text = z.string().default('');
+const texts = z.array(z.string()).default([]);
 const Named = z.object({ name: z.string().optional() });
 const Dated = z.object({ date: z.string().optional() });
-const Place = z.object({
-  facility: z.string().optional(),
-  city: z.string().optional(),
-  country: z.string().optional(),
-  status: z.string().optional(),
-});
+const Place = z.object({ facility: text, city: text, country: text });
 
 /** What Galen takes of a study (https://clinicaltrials.gov/data-api/about-api/study-data-structure). */
 const Study = z.object({
   protocolSection: z.object({
-    identificationModule: z.object({ nctId: z.string(), briefTitle: z.string().default('') }),
+    identificationModule: z.object({ nctId: z.string(), briefTitle: text }),
     statusModule: z
       .object({
         overallStatus: z.string().optional(),
         startDateStruct: Dated.optional(),
         completionDateStruct: Dated.optional(),
       })
-      .default({}),
-    sponsorCollaboratorsModule: z.object({ leadSponsor: Named.optional() }).default({}),
-    descriptionModule: z.object({ briefSummary: z.string().default('') }).default({ briefSummary: '' }),
-    conditionsModule: z.object({ conditions: z.array(z.string()).default([]) }).default({ conditions: [] }),
-    designModule: z
-      .object({ studyType: z.string().optional(), phases: z.array(z.string()).default([]) })
-      .default({ phases: [] }),
-    armsInterventionsModule: z
-      .object({ interventions: z.array(Named).default([]) })
-      .default({ interventions: [] }),
-    eligibilityModule: z
-      .object({ eligibilityCriteria: z.string().default('') })
-      .default({ eligibilityCriteria: '' }),
-    contactsLocationsModule: z.object({ locations: z.array(Place).default([]) }).default({ locations: [] }),
+      .prefault({}),
+    sponsorCollaboratorsModule: z.object({ leadSponsor: Named.optional() }).prefault({}),
+    descriptionModule: z.object({ briefSummary: text }).prefault({}),
+    conditionsModule: z.object({ conditions: texts }).prefault({}),
+    designModule: z.object({ studyType: z.string().optional(), phases: texts }).prefault({}),
+    armsInterventionsModule: z.object({ interventions: z.array(Named).default([]) }).prefault({}),
+    eligibilityModule: z.object({ eligibilityCriteria: text }).prefault({}),
+    contactsLocationsModule: z.object({ locations: z.array(Place).default([]) }).prefault({}),
   }),
 });
 
@@ -204,7 +180,7 @@ const MAX_PLACES = 10;
 function toTrial({ protocolSection: of }: z.infer<typeof Study>) {
   const { nctId, briefTitle } = of.identificationModule;
   const places = of.contactsLocationsModule.locations.map(({ facility, city, country }) =>
-    [facility, city, country].filter((part) => part !== undefined && part !== '').join(', '),
+    [facility, city, country].filter((part) => part !== '').join(', '),
   );
   return {
     nct_id: nctId,

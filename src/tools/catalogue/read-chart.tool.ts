@@ -11,10 +11,9 @@ import {
 import { mayUseCharts, type Principal } from '../../domain/access.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { Language } from '../../domain/language.ts';
-import { defineTool, type ToolOutcome } from '../define-tool.ts';
-import { makeCitable } from '../make-citable.ts';
+import { defineTool, notFound, type ToolOutcome } from '../define-tool.ts';
+import { citing, makeCitable } from '../make-citable.ts';
 
-/** Finds patients of the clinician's own hospital. */
 export function searchPatient(charts: PatientCharts | null) {
   return defineTool({
     name: 'search_patient',
@@ -40,33 +39,15 @@ export function searchPatient(charts: PatientCharts | null) {
 
     async run({ name, identifier, birth_date, limit, language }, { principal }) {
       if (charts === null) return noChart();
-      const search = {
-        limit,
-        ...(name === undefined ? {} : { name }),
-        ...(identifier === undefined ? {} : { identifier }),
-        ...(birth_date === undefined ? {} : { birthDate: birth_date }),
-      };
-      const found = await charts.searchPatients(principal, search, language);
-      const output = { patients: found };
-      if (found.length === 0) {
-        return {
-          status: 'not-found',
-          reason: 'no-patient',
-          strategy: 'retry_reformulate',
-          message: NO_PATIENT_MATCHES,
-          output,
-        };
-      }
-      return {
-        status: 'ok',
-        message: patientsMatch(found.length),
-        output,
-      };
+      const search = { limit, name, identifier, birthDate: birth_date };
+      const patients = await charts.searchPatients(principal, search, language);
+      if (patients.length === 0)
+        return { ...notFound('no-patient', NO_PATIENT_MATCHES), output: { patients } };
+      return { status: 'ok', message: patientsMatch(patients.length), output: { patients } };
     },
   });
 }
 
-/** One patient's chart in words, each of which can be cited. */
 export function getPatientChart(charts: PatientCharts | null, clock: () => number) {
   return defineTool({
     name: 'get_patient_chart',
@@ -85,16 +66,9 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
     async run({ patient_id, language }, { principal }) {
       if (charts === null) return noChart();
       const chart = await charts.describeChart(principal, patient_id, language);
-      if (chart === null) {
-        return {
-          status: 'not-found',
-          reason: 'no-patient',
-          strategy: 'retry_reformulate',
-          message: NO_PATIENT_HERE,
-        };
-      }
+      if (chart === null) return notFound('no-patient', NO_PATIENT_HERE);
       const at = new Date(clock()).toISOString();
-      const { document, passages } = makeCitable(
+      const citable = makeCitable(
         {
           id: `chart-${patient_id}`,
           tenant_id: principal.tenant_id,
@@ -110,31 +84,18 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
         },
         chart.sections,
       );
-      const rest = chart.remarks.join('; ');
       return {
         status: 'ok',
-        message: chartRead(rest),
-        output: {
-          patient_id,
-          patient: chart.patient,
-          sections: chart.sections,
-          remarks: chart.remarks,
-        },
-        documents: [document],
-        passages,
+        message: chartRead(chart.remarks.join('; ')),
+        output: { patient_id, ...chart },
+        ...citing([citable]),
       };
     },
   });
 }
 
-/** What a chart tool says where there is no chart. */
 export function noChart(): ToolOutcome<never> {
-  return {
-    status: 'unavailable',
-    reason: 'no-chart',
-    strategy: 'skip',
-    message: NO_CHART_CONNECTED,
-  };
+  return { status: 'unavailable', reason: 'no-chart', strategy: 'skip', message: NO_CHART_CONNECTED };
 }
 
 export type ChartPatient = ChartSummary['patient'];
@@ -157,7 +118,7 @@ export interface DescribedChart {
 export interface PatientCharts {
   searchPatients(
     principal: Principal,
-    search: { name?: string; identifier?: string; birthDate?: string; limit?: number },
+    search: Partial<Record<'name' | 'identifier' | 'birthDate', string | undefined>> & { limit: number },
     language: Language,
   ): Promise<ChartPatient[]>;
   /** Null when there is no such patient. */

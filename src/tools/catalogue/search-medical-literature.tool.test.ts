@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pubmedArticles } from '../../app/compose/open-tools.ts';
-import { searchEuropePmc, searchPubmed } from '../literature-sources.ts';
 import { type ApiReply, type FakeApi, json, startFakeApi, text } from '../testing/fake-api.ts';
 import { sampleCall } from '../testing/sample-call.ts';
 import { clientAt } from '../testing/test-client.ts';
-import { searchMedicalLiterature } from './search-medical-literature.tool.ts';
+import { searchEuropePmc, searchMedicalLiterature, searchPubmed } from './search-medical-literature.tool.ts';
 
 const EUROPE_PMC = {
   hitCount: 41,

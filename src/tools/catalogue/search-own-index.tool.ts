@@ -10,9 +10,8 @@ import { type Access, accessOf } from '../../domain/access.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
-import { anyone, defineTool } from '../define-tool.ts';
+import { anyone, defineTool, notFound } from '../define-tool.ts';
 
-/** Anything in Galen's own index. */
 export function retrieveMedicalInfo(search: SearchKnowledge) {
   return searchOwnIndex(search, {
     name: 'retrieve_medical_info',
@@ -22,7 +21,6 @@ export function retrieveMedicalInfo(search: SearchKnowledge) {
   });
 }
 
-/** Guidelines in Galen's own index. */
 export function getClinicalGuideline(search: SearchKnowledge) {
   return searchOwnIndex(search, {
     name: 'get_clinical_guideline',
@@ -31,12 +29,6 @@ export function getClinicalGuideline(search: SearchKnowledge) {
     evidenceLevels: ['clinical_guideline'],
   });
 }
-
-const Output = z.object({
-  document_ids: z.array(z.string()),
-  /** Which parts of the search did not take place, and why. */
-  degraded: z.array(z.string()),
-});
 
 /** A tool that searches Galen's own index, within what the asker may read. Nothing leaves. */
 export function searchOwnIndex(
@@ -49,41 +41,26 @@ export function searchOwnIndex(
   },
 ) {
   return defineTool({
-    name: traits.name,
-    description: traits.description,
+    ...traits,
     isWrite: false,
     mayUse: anyone,
     input: z.object({
       query: z.string().trim().min(2).max(500).describe('the question or its key words'),
       limit: z.number().int().min(1).max(10).default(5),
     }),
-    output: Output,
+    output: z.object({
+      document_ids: z.array(z.string()),
+      /** Which parts of the search did not take place, and why. */
+      degraded: z.array(z.string()),
+    }),
 
     async run({ query, limit }, { principal, signal }) {
       const { evidenceLevels, nothing } = traits;
-      const { passages, degraded } = await search({
-        query,
-        access: accessOf(principal),
-        evidenceLevels,
-        limit,
-        signal,
-      });
+      const access = accessOf(principal);
+      const { passages, degraded } = await search({ query, access, evidenceLevels, limit, signal });
       const output = { document_ids: [...new Set(passages.map(({ document_id }) => document_id))], degraded };
-      if (passages.length === 0) {
-        return {
-          status: 'not-found',
-          reason: 'no-passages',
-          strategy: 'retry_reformulate',
-          message: nothing,
-          output,
-        };
-      }
-      return {
-        status: 'ok',
-        message: passagesFound(passages.length),
-        output,
-        passages,
-      };
+      if (passages.length === 0) return { ...notFound('no-passages', nothing), output };
+      return { status: 'ok', message: passagesFound(passages.length), output, passages };
     },
   });
 }
@@ -91,7 +68,6 @@ export function searchOwnIndex(
 export interface KnowledgeQuery {
   query: string;
   access: Access;
-  /** Only evidence of these levels; all without it. */
   evidenceLevels: readonly EvidenceLevel[] | null;
   limit: number;
   signal: AbortSignal;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeCitable } from '../make-citable.ts';
 import { DRUG_CLASSES } from '../testing/sample-drug-classes.ts';
-import { drugTerms, findMentions } from './find-mentions.ts';
-import type { NamedDrug } from './name-drug.ts';
+import { drugTerms, findMentions } from './check-pair.ts';
+import type { NamedDrug } from './drug-label.ts';
 
 const drug = (given: string, ingredients = [given]): NamedDrug => ({
   given,

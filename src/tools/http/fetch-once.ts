@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../domain/run-context.ts';
 import type { UnavailableReason } from './outside-client.ts';
 
@@ -18,23 +19,12 @@ export interface FetchOptions {
 
 /** Asks once, under a time limit, of this server only, and reads no more than allowed. Throws only when the caller gave up. */
 export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
-  const own = new AbortController();
-  const giveUp = () => own.abort(options.signal.reason);
-  const timer = setTimeout(
-    () => own.abort(new DOMException('The time is up.', 'TimeoutError')),
-    options.timeoutMs,
-  );
-  options.signal.addEventListener('abort', giveUp, { once: true });
-  if (options.signal.aborted) giveUp();
+  const timeout = AbortSignal.timeout(options.timeoutMs);
   try {
-    return await follow(url, options, own.signal);
+    return await follow(url, options, AbortSignal.any([options.signal, timeout]));
   } catch {
     options.signal.throwIfAborted();
-    return failed(own.signal.aborted ? 'timeout' : 'no-connection');
-  } finally {
-    clearTimeout(timer);
-    options.signal.removeEventListener('abort', giveUp);
-    own.abort();
+    return failed(timeout.aborted ? 'timeout' : 'no-connection');
   }
 }
 
@@ -98,26 +88,22 @@ function failed(reason: UnavailableReason, retryAfterMs: number | null = null): 
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export interface RateLimit {
-  /** Waits for a turn; false when that would take too long. */
   take(signal: AbortSignal): Promise<boolean>;
   /** Nobody's turn comes before this much time has passed: the service asked for it. */
   pause(ms: number): void;
 }
 
-/** No more than so many turns in any stretch of this length. */
-export function createRateLimit({
-  requests,
-  perMs,
-  maxWaitMs,
-  clock,
-  sleep,
-}: {
+interface RateLimitOptions {
   requests: number;
   perMs: number;
   maxWaitMs: number;
   clock: Clock;
   sleep: Sleep;
-}): RateLimit {
+}
+
+/** No more than so many turns in any stretch of this length. */
+export function createRateLimit(options: RateLimitOptions): RateLimit {
+  const { requests, perMs, maxWaitMs, clock, sleep } = options;
   const taken: number[] = [];
   let pausedUntil = 0;
 
@@ -161,36 +147,13 @@ export interface AnswerCache {
 
 /** The last answers, in memory only, until they take more room than allowed. Public data: no question that names a person is ever sent. */
 export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): AnswerCache {
-  const kept = new Map<string, KeptAnswer>();
-  let bytes = 0;
-
-  function drop(key: string): void {
-    bytes -= sizeOf(key, kept.get(key)?.body ?? null);
-    kept.delete(key);
-  }
-
+  const kept = new LRUCache<string, KeptAnswer>({
+    maxSize: maxBytes,
+    // JavaScript keeps two bytes a character.
+    sizeCalculation: ({ body }, key) => 2 * (key.length + (body?.length ?? 0)),
+  });
   return {
-    get(key) {
-      const found = kept.get(key);
-      if (!found) return null;
-      // Last used, last dropped.
-      kept.delete(key);
-      kept.set(key, found);
-      return found;
-    },
-    set(key, body) {
-      if (kept.has(key)) drop(key);
-      kept.set(key, { body, at: clock() });
-      bytes += sizeOf(key, body);
-      for (const oldest of kept.keys()) {
-        if (bytes <= maxBytes) break;
-        drop(oldest);
-      }
-    },
+    get: (key) => kept.get(key) ?? null,
+    set: (key, body) => void kept.set(key, { body, at: clock() }),
   };
-}
-
-/** JavaScript keeps two bytes a character. */
-function sizeOf(key: string, body: string | null): number {
-  return 2 * (key.length + (body?.length ?? 0));
 }

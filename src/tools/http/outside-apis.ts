@@ -1,4 +1,3 @@
-/** The services outside that Galen may ask, and how gently. */
 export const API_NAMES = ['openfda', 'rxnorm', 'europepmc', 'pubmed', 'ctgov'] as const;
 export type ApiName = (typeof API_NAMES)[number];
 
@@ -6,9 +5,7 @@ export interface OutsideApi {
   title: string;
   /** The only address that requests go below; null when it is switched off. */
   baseUrl: string | null;
-  /** At most this many requests in any stretch of this length. */
   rate: { requests: number; perMs: number };
-  /** How long an answer may be given again without asking. */
   freshMs: number;
   maxBytes: number;
   /** Sent as `api_key`; raises the service's own limits. */

@@ -31,7 +31,6 @@ export interface OutsideRequest<Value> {
   typed?: readonly string[];
   /** What comes from Galen's own code, or from the service itself: options, and numbers of its records. */
   fixed: Readonly<Record<string, string>>;
-  /** The form the answer must have. */
   answer: z.ZodType<Value>;
   format?: 'json' | 'text';
   /** Whether a refusal of this status and body means that nothing matches; no refusal does, without it. */
@@ -52,18 +51,12 @@ export interface OutsideClientOptions {
   findIdentifiers: FindIdentifiers;
   clock: Clock;
   sleep: Sleep;
-  /** For one attempt. */
   timeoutMs?: number;
 }
 
 /** The one way out: to these services only, gently, and with no word that names a person. */
-export function createOutsideClient({
-  apis,
-  findIdentifiers,
-  clock,
-  sleep,
-  timeoutMs = 8_000,
-}: OutsideClientOptions): OutsideClient {
+export function createOutsideClient(options: OutsideClientOptions): OutsideClient {
+  const { apis, findIdentifiers, clock, sleep, timeoutMs = 8_000 } = options;
   const cache = createAnswerCache({ maxBytes: CACHE_BYTES, clock });
   const limits = new Map<ApiName, ReturnType<typeof createRateLimit>>();
   const limitOf = (name: ApiName) => {
@@ -173,12 +166,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What a step that failed should do next: ask the same again, ask in other words, or go on without it. */
 export type ErrorStrategy = 'retry_same' | 'retry_reformulate' | 'skip';
 
 export type UnavailableReason = keyof typeof UNAVAILABLE_REASONS;
 
-/** Why a service gave no answer, and what helps. */
 export const UNAVAILABLE_REASONS = {
   'switched-off': 'skip',
   'no-connection': 'retry_same',
@@ -199,7 +190,6 @@ export const UNAVAILABLE_REASONS = {
   'names-a-person': 'retry_reformulate',
 } as const satisfies Record<string, ErrorStrategy>;
 
-/** An answer's age: Galen keeps answers for a while. */
 export interface Freshness {
   fetched_at: string;
   age_seconds: number;

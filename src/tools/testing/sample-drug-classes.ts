@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
 import type { DrugTables } from '../drug-tables.port.ts';
-import { labelClasses } from '../drugs/drug-classes.ts';
+import { labelClasses } from '../drugs/check-pair.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../knowledge/drug-safety', import.meta.url));
 

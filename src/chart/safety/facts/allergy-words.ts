@@ -10,23 +10,18 @@ const cues = once(() => readPatterns('language/chart-cues', ['severe_skin_reacti
 const SKIN_CODES: readonly (string | undefined)[] = ['73442001', '768962006', '702809001'];
 const ANAPHYLAXIS_CODES: readonly (string | undefined)[] = ['39579001', '41291007', '4386001'];
 
-export function gravenessOf({
-  text,
-  codes = [],
-  isHigh = false,
-  isSevere = false,
-}: {
+export function gravenessOf(entry: {
   text: string;
   codes?: readonly (string | undefined)[];
-  isHigh?: boolean;
   isSevere?: boolean;
 }): Graveness | null {
+  const { text, codes = [], isSevere = false } = entry;
   const plain = foldDiacritics(text.toLowerCase());
   if (cues().severe_skin_reaction.test(plain) || codes.some((code) => SKIN_CODES.includes(code)))
     return 'severe-skin';
   if (cues().anaphylaxis.test(plain) || codes.some((code) => ANAPHYLAXIS_CODES.includes(code)))
     return 'anaphylaxis';
-  return isHigh || isSevere ? 'severe' : null;
+  return isSevere ? 'severe' : null;
 }
 
 /** SNOMED CT: no known allergy, no known drug allergy. */

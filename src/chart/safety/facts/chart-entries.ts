@@ -1,3 +1,5 @@
+import type { ChartParts } from '../../chart.port.ts';
+
 interface Concept {
   text?: string;
   coding?: { code?: string; display?: string }[];
@@ -33,6 +35,19 @@ export function nameOf(concept: Concept | undefined): string {
 
 export function codesOf(concept: Concept | undefined): (string | undefined)[] {
   return concept?.coding?.map(({ code }) => code) ?? [];
+}
+
+/** The newest observation of one of these codes that has a value. */
+export function newestMeasured(observations: ChartParts['observations'], codes: readonly string[]) {
+  const found = observations
+    .filter((entry) => !isMistaken(entry) && codesOf(entry.code).some((code) => codes.includes(code ?? '')))
+    .flatMap((entry) => {
+      const { value, code = '', unit = code } = entry.valueQuantity ?? {};
+      if (value === undefined) return [];
+      const reference = `Observation/${entry.id}`;
+      return [{ value, unit, code, name: nameOf(entry.code), date: dateOf(entry), reference }];
+    });
+  return found.sort((a, b) => b.date.localeCompare(a.date))[0];
 }
 
 export function dateOf(observation: {

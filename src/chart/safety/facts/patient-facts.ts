@@ -1,9 +1,11 @@
 import type { CodeableConcept, Reference, Resource } from '@medplum/fhirtypes';
+import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { ChartParts, ChartResourceType } from '../../chart.port.ts';
 import { monthsAt, yearsAt } from '../../chart-dates.ts';
 import { estimateGfr, type KidneyFunction, newestCreatinine } from '../../egfr.ts';
 import { deniesAllergies, type Graveness, gravenessOf, isNoAllergyCode } from './allergy-words.ts';
-import { codesOf, dateOf, isMistaken, isRefuted, isTrue, nameOf, textOf } from './chart-entries.ts';
+import { codesOf, isRefuted, isTrue, nameOf, newestMeasured, textOf } from './chart-entries.ts';
 import { pregnancyOf, type RecordedPregnancy } from './pregnancy-facts.ts';
 
 /** What the checks need to know of a patient. Null and empty mean "not recorded", which is never "no". */
@@ -25,8 +27,7 @@ export interface PatientFacts extends Weight {
   incomplete: readonly ChartResourceType[];
 }
 
-const NURSING = /\b(?:breast-?feed|lactat|nursing mother)|(?<!\p{L})cho con bú(?!\p{L})/iu;
-const NOT_NURSING_NOW = /\b(?:history|previous|past|after|planning|risk)\b|(?<!\p{L})tiền sử(?!\p{L})/iu;
+const cues = once(() => readPatterns('language/chart-cues', ['nursing', 'not_nursing_now']));
 const OLD_KIDNEYS_MONTHS = 12;
 
 export function patientFacts(parts: ChartParts, now: number): PatientFacts {
@@ -62,22 +63,23 @@ function lactationOf({ conditions }: ChartParts): PatientFacts['lactation'] {
     conditions
       .filter(isTrue)
       .map(({ id, code }) => ({ text: textOf(code), reference: `Condition/${id}` }))
-      .find(({ text }) => NURSING.test(text) && !NOT_NURSING_NOW.test(text)) ?? null
+      .find(({ text }) => isNursing(foldDiacritics(text.toLowerCase()))) ?? null
   );
 }
 
-/** A problem of the chart, or a laboratory value that is one. */
+function isNursing(folded: string): boolean {
+  return cues().nursing.test(folded) && !cues().not_nursing_now.test(folded);
+}
+
 export interface ConditionEntry {
   text: string;
   reference: string;
   codes: readonly string[];
-  /** Over, as far as the chart says. */
   is_past: boolean;
 }
 
 interface LabRule {
   loinc: readonly string[];
-  units: readonly string[];
   isMet(value: number): boolean;
   /** In the words that the table of conditions knows. */
   means: string;
@@ -85,15 +87,11 @@ interface LabRule {
 
 /** What a newest value stands for. Potassium by the UK Kidney Association, 2023; sodium where it is low enough to change what is given. */
 const LABS: readonly LabRule[] = [
-  { loinc: ['2823-3', '6298-4'], units: ['mmol/l', 'meq/l'], isMet: (k) => k >= 5.5, means: 'hyperkalaemia' },
-  { loinc: ['2823-3', '6298-4'], units: ['mmol/l', 'meq/l'], isMet: (k) => k < 3.5, means: 'hypokalaemia' },
-  {
-    loinc: ['2951-2', '2947-0'],
-    units: ['mmol/l', 'meq/l'],
-    isMet: (na) => na <= 130,
-    means: 'hyponatraemia',
-  },
+  { loinc: ['2823-3', '6298-4'], isMet: (k) => k >= 5.5, means: 'hyperkalaemia' },
+  { loinc: ['2823-3', '6298-4'], isMet: (k) => k < 3.5, means: 'hypokalaemia' },
+  { loinc: ['2951-2', '2947-0'], isMet: (na) => na <= 130, means: 'hyponatraemia' },
 ];
+const LAB_UNITS = ['mmol/l', 'meq/l'];
 const LAB_STANDS_MONTHS = 3;
 
 function conditionEntries({ conditions, observations }: ChartParts, today: string): ConditionEntry[] {
@@ -110,22 +108,18 @@ function conditionEntries({ conditions, observations }: ChartParts, today: strin
 
 function measured(
   observations: ChartParts['observations'],
-  { loinc, units, isMet, means }: LabRule,
+  { loinc, isMet, means }: LabRule,
   today: string,
 ): ConditionEntry[] {
-  const newest = observations
-    .filter((entry) => !isMistaken(entry) && entry.valueQuantity?.value !== undefined)
-    .filter(({ code }) => codesOf(code).some((one) => one !== undefined && loinc.includes(one)))
-    .sort((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
-  const { value, unit = '' } = newest?.valueQuantity ?? {};
-  if (newest === undefined || value === undefined || !units.includes(unit.toLowerCase())) return [];
-  const months = monthsAt(dateOf(newest), today);
+  const newest = newestMeasured(observations, loinc);
+  if (newest === undefined || !LAB_UNITS.includes(newest.unit.toLowerCase())) return [];
+  const { name, value, unit, date, reference } = newest;
+  const months = monthsAt(date, today);
   if (!isMet(value) || months === null || months >= LAB_STANDS_MONTHS) return [];
-  const text = `${nameOf(newest.code)} ${value} ${unit} (${dateOf(newest).slice(0, 10)}): ${means}`;
-  return [{ text, reference: `Observation/${newest.id}`, codes: [], is_past: false }];
+  const text = `${name} ${value} ${unit} (${date.slice(0, 10)}): ${means}`;
+  return [{ text, reference, codes: [], is_past: false }];
 }
 
-/** A medicine that the patient may be taking. */
 export interface MedicationEntry {
   text: string;
   reference: string;
@@ -171,11 +165,9 @@ function containedName({ medicationReference, contained = [] }: Naming): string 
   return inside?.resourceType === 'Medication' ? nameOf(inside.code) : '';
 }
 
-/** An allergy of the chart, with what happened where it says so. */
 export interface AllergyEntry {
   text: string;
   reference: string;
-  /** In the chart's words. */
   reaction?: string;
   graveness?: Graveness;
 }
@@ -208,8 +200,7 @@ function entryOf({ id, code, reaction = [], criticality }: ChartParts['allergies
   const graveness = gravenessOf({
     text: [textOf(code), ...words, ...told].join('; '),
     codes,
-    isHigh: criticality === 'high',
-    isSevere: reaction.some(({ severity }) => severity === 'severe'),
+    isSevere: criticality === 'high' || reaction.some(({ severity }) => severity === 'severe'),
   });
   return {
     text: nameOf(code),
@@ -238,22 +229,13 @@ interface Weight {
 
 /** The newest weight of a chart in kilograms; null where there is none or its unit is not known. */
 function readWeight({ observations }: ChartParts, now: number): Weight {
-  const newest = observations
-    .filter(
-      (entry) =>
-        !isMistaken(entry) &&
-        codesOf(entry.code).includes(WEIGHT) &&
-        entry.valueQuantity?.value !== undefined,
-    )
-    .sort((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
-  const { value, code, unit } = newest?.valueQuantity ?? {};
-  const factor = KG_PER[(code ?? unit ?? '').toLowerCase().trim()];
-  if (newest === undefined || value === undefined || factor === undefined || !(value > 0)) {
+  const newest = newestMeasured(observations, [WEIGHT]);
+  const factor = KG_PER[(newest?.code || newest?.unit || '').toLowerCase().trim()];
+  if (newest === undefined || factor === undefined || !(newest.value > 0))
     return { weight_kg: null, weight_is_old: false };
-  }
-  const months = monthsAt(dateOf(newest), new Date(now).toISOString());
+  const months = monthsAt(newest.date, new Date(now).toISOString());
   return {
-    weight_kg: Math.round(value * factor * 1_000) / 1_000,
+    weight_kg: Math.round(newest.value * factor * 1_000) / 1_000,
     weight_is_old: months === null || months >= OLD_FROM_MONTHS,
   };
 }

@@ -8,15 +8,16 @@ import { codesOf, dateOf, isMistaken, isTrue, textOf } from './chart-entries.ts'
 const STATUS = '82810-3';
 const PREGNANT = '77386006';
 const NOT_PREGNANT = '60001007';
-const NOT = /\bnot (?:currently )?pregnant\b|không (?:mang|có) thai/iu;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-export interface RecordedPregnancy {
+export interface RecordedPregnancy extends Stage {
   text: string;
   reference: string;
-  /** As of now; absent where nobody worked it out, null where the chart does not tell. */
-  trimester?: Trimester | null;
-  /** As of now, where the chart tells the week. */
+}
+
+/** How far the pregnancy is as of now, as far as the chart tells. */
+interface Stage {
+  trimester: Trimester | null;
   weeks?: number;
 }
 
@@ -49,7 +50,10 @@ export function pregnancyOf(parts: ChartParts, now: number): RecordedPregnancy |
 /** Null for a status that does not know: it takes nothing back. */
 function saysStatus(value: Observation['valueCodeableConcept']): boolean | null {
   if (codesOf(value).includes(PREGNANT) || saysPregnant(textOf(value))) return true;
-  return codesOf(value).includes(NOT_PREGNANT) || NOT.test(textOf(value)) ? false : null;
+  return codesOf(value).includes(NOT_PREGNANT) ||
+    cues().not_pregnant.test(foldDiacritics(textOf(value).toLowerCase()))
+    ? false
+    : null;
 }
 
 /** A measured week says more than the words of the entry. */
@@ -59,23 +63,20 @@ function withWeeks(
   now: number,
 ): RecordedPregnancy {
   const passed = date === '' ? 0 : Math.max(0, Math.floor((now - Date.parse(date)) / WEEK_MS));
-  const said = Number.isNaN(passed) ? null : readWeeks(text, passed);
-  const weeks = readGestation(parts, now)?.weeks ?? said;
+  const weeks = readGestation(parts, now);
   if (weeks !== null) return { text, reference, trimester: trimesterAt(weeks), weeks };
-  return { text, reference, trimester: Number.isNaN(passed) ? null : trimesterSaid(text, passed) };
+  return { text, reference, ...(Number.isNaN(passed) ? { trimester: null } : stageSaid(text, passed)) };
+}
+
+/** The stage that the words of an entry tell, counted on by `weeksSince`. */
+export function stageSaid(text: string, weeksSince = 0): Stage {
+  const weeks = readWeeks(text, weeksSince);
+  if (weeks === null) return { trimester: trimesterSaid(text, weeksSince) };
+  return { weeks, trimester: trimesterAt(weeks) };
 }
 
 /** LOINC: gestational age, by whatever it was told. */
-const GESTATIONAL_AGE = [
-  '11884-4',
-  '11885-1',
-  '11886-9',
-  '11887-7',
-  '11888-5',
-  '18185-9',
-  '49051-6',
-  '57714-8',
-];
+const GESTATIONAL_AGE = '11884-4 11885-1 11886-9 11887-7 11888-5 18185-9 49051-6 57714-8'.split(' ');
 /** LOINC: first day of the last menstrual period. */
 const LAST_PERIOD = '8665-2';
 const WEEKS_PER: Readonly<Record<string, number>> = {
@@ -91,22 +92,13 @@ const WEEKS_PER: Readonly<Record<string, number>> = {
 const LONGEST = 43;
 
 /** The weeks of this pregnancy as of now, counted on from the newest observation; null where none tells. */
-function readGestation(
-  { observations }: Pick<ChartParts, 'observations'>,
-  now: number,
-): { weeks: number; reference: string } | null {
-  return (
-    observations
-      .filter((entry) => !isMistaken(entry))
-      .flatMap((entry) => {
-        const weeks = weeksNow(entry, now);
-        return weeks === null ? [] : [{ weeks, reference: `Observation/${entry.id}`, date: dateOf(entry) }];
-      })
-      // One that is too long by now was of an earlier pregnancy.
-      .filter(({ weeks }) => weeks >= 0 && weeks <= LONGEST)
-      .sort((a, b) => b.date.localeCompare(a.date))
-      .map(({ weeks, reference }) => ({ weeks, reference }))[0] ?? null
-  );
+function readGestation({ observations }: ChartParts, now: number): number | null {
+  const told = observations
+    .filter((entry) => !isMistaken(entry))
+    .map((entry) => ({ weeks: weeksNow(entry, now), date: dateOf(entry) }))
+    // One that is too long by now was of an earlier pregnancy.
+    .filter(({ weeks }) => weeks !== null && weeks >= 0 && weeks <= LONGEST);
+  return told.sort((a, b) => b.date.localeCompare(a.date))[0]?.weeks ?? null;
 }
 
 function weeksNow(entry: ChartParts['observations'][number], now: number): number | null {
@@ -127,39 +119,34 @@ function since(date: string | undefined, now: number): number | null {
 
 type Trimester = 1 | 2 | 3;
 
-const SAYS_PREGNANT = /\bpregnan|\b(?:mang thai|thai ky|co thai|thai \d{1,2} tuan)\b/u;
-
-const cues = once(() => readPatterns('language/chart-cues', ['no_present_pregnancy']));
-const OVER = /(?<!\bnot |\byet )\b(?:post ?partum|post ?natal|puerperi\w*|delivered|sau sinh|hau san)\b/u;
-const PAST = /\b(?:history|hx|previous|past|prior|earlier|last|tien su|lan truoc|truoc day)\b/u;
+const cues = once(() =>
+  readPatterns('language/chart-cues', [
+    'pregnant',
+    'not_pregnant',
+    'pregnancy_over',
+    'no_present_pregnancy',
+    'past_words',
+    'trimester_1',
+    'trimester_2',
+    'trimester_3',
+  ]),
+);
 
 const WEEKS = /\b(\d{1,2})(?: \d)? ?(?:weeks?|wks?|w|tuan)\b|\b(?:weeks?|tuan)(?: thu)? (\d{1,2})\b/u;
-const TRIMESTERS: readonly (readonly [Trimester, RegExp])[] = [
-  [
-    1,
-    /\b(?:first|1st) trimester|\btrimester (?:1|one|i)\b|\btam ca nguyet (?:thu )?(?:nhat|dau|1)\b|\b(?:3|ba) thang dau\b/u,
-  ],
-  [
-    2,
-    /\b(?:second|2nd) trimester|\btrimester (?:2|two|ii)\b|\btam ca nguyet (?:thu )?(?:hai|giua|2)\b|\b(?:3|ba) thang giua\b/u,
-  ],
-  [
-    3,
-    /\b(?:third|3rd) trimester|\btrimester (?:3|three|iii)\b|\btam ca nguyet (?:thu )?(?:ba|cuoi|3)\b|\b(?:3|ba) thang cuoi\b/u,
-  ],
-];
+const TRIMESTERS = [1, 2, 3] as const;
 const SECOND_FROM = 14;
 const THIRD_FROM = 28;
 
 /** Whether a text says that there is a pregnancy now: of its clauses one speaks of this pregnancy, and none that it is over. */
 function saysPregnant(text: string): boolean {
   const all = clauses(text);
-  if (all.some((clause) => OVER.test(clause) && !PAST.test(clause))) return false;
-  return all.some((clause) => SAYS_PREGNANT.test(clause) && !cues().no_present_pregnancy.test(clause));
+  if (all.some((clause) => cues().pregnancy_over.test(clause) && !cues().past_words.test(clause)))
+    return false;
+  return all.some((clause) => cues().pregnant.test(clause) && !cues().no_present_pregnancy.test(clause));
 }
 
 /** The week that a pregnancy's text tells, counted on by `weeksSince`; null where it tells none, a past one, or one too late. */
-export function readWeeks(text: string, weeksSince = 0): number | null {
+function readWeeks(text: string, weeksSince: number): number | null {
   const weeks = presentClauses(text)
     .map((clause) => WEEKS.exec(clause))
     .find((match) => match !== null);
@@ -169,20 +156,21 @@ export function readWeeks(text: string, weeksSince = 0): number | null {
 }
 
 /** The trimester that a text names outright. One lasts; written down a while ago it may be the next one by now. */
-export function trimesterSaid(text: string, weeksSince = 0): Trimester | null {
+function trimesterSaid(text: string, weeksSince: number): Trimester | null {
   const present = presentClauses(text);
   if (present.some((clause) => WEEKS.test(clause))) return null;
-  const said = TRIMESTERS.find(([, pattern]) => present.some((clause) => pattern.test(clause)))?.[0] ?? null;
+  const said =
+    TRIMESTERS.find((n) => present.some((clause) => cues()[`trimester_${n}`].test(clause))) ?? null;
   return said === 3 || weeksSince < 1 ? said : null;
 }
 
-export function trimesterAt(weeks: number): Trimester {
+function trimesterAt(weeks: number): Trimester {
   if (weeks < SECOND_FROM) return 1;
   return weeks < THIRD_FROM ? 2 : 3;
 }
 
 function presentClauses(text: string): string[] {
-  return clauses(text).filter((clause) => !PAST.test(clause));
+  return clauses(text).filter((clause) => !cues().past_words.test(clause));
 }
 
 function clauses(text: string): string[] {

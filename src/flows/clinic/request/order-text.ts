@@ -1,16 +1,50 @@
-import { once, readCues } from '../../../language/read-lexicon.ts';
-import {
-  AS_NEEDED,
-  AT_MOST,
-  BARE_DURATION,
-  DURATION,
-  FREQUENCY,
-  orderWords,
-  TIMING,
-  TIMING_MARKED,
-  WHEN_NEEDED,
-} from './order-words.ts';
+import { once, readCues, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
+import { knownWords } from '../../../language/search-terms/word-tables.ts';
 import { foldForCues } from './request-cues.ts';
+
+/** How orders are worded, on text without marks and in lower case. Both languages in one pattern: an order often mixes them. */
+export const orderCues = once(() =>
+  readPatterns('language/order-cues', [
+    'amount',
+    'combined',
+    'concentration',
+    'percent',
+    'count',
+    'duration',
+    'bare_duration',
+    'frequency',
+    'timing',
+    'timing_marked',
+    'as_needed',
+    'when_needed',
+    'at_most',
+    'lead_in',
+    'person_token',
+    'person_taken',
+    'class_only',
+    'disease_ending',
+    'filler_phrases',
+    'form_after_strength',
+  ]),
+);
+
+/** Words of orders, without marks and in lower case; those of `form` and `drug_class` are patterns. */
+export const orderWords = once(() => {
+  const lists = readWordLists('language/order-words', 'word', [
+    'filler',
+    'after_for',
+    'reason',
+    'reason_link',
+    'form',
+    'drug_class',
+    'no_drug',
+  ]);
+  return { ...lists, reason: new Set([...knownWords().medical, ...lists.reason]) };
+});
+
+export const nameTail = once(
+  () => new RegExp(`^(?:[\\s-]{1,2}(?:${[...orderWords().form].join('|')})(?![a-z]))+`, 'u'),
+);
 
 /** Words of an order, as typed, with where they stand. */
 export interface Taken {
@@ -21,7 +55,6 @@ export interface Taken {
 
 /** An order whose words are taken one after the other: what is left in the end was not understood. */
 export interface OrderText {
-  /** As it was typed. */
   typed: string;
   /** Takes the first words that fit, on text without marks and in lower case. */
   take(pattern: RegExp): Taken | null;
@@ -99,19 +132,19 @@ interface Schedule {
   note: string;
 }
 
-/** Takes out of an order how often, when in the day and how long it is to be taken. */
 export function takeSchedule(order: OrderText): Schedule {
-  const atMost = order.take(AT_MOST)?.text ?? '';
-  const needed = order.take(AS_NEEDED);
-  const when = order.take(WHEN_NEEDED);
-  const long = order.take(DURATION)?.text.replace(/^(?:for|x|trong(?: vòng| vong)?|during)\s*/iu, '');
-  const times = order.take(FREQUENCY);
-  const timing = [order.take(TIMING), order.take(TIMING), order.takeMarked(TIMING_MARKED)];
+  const cues = orderCues();
+  const atMost = order.take(cues.at_most)?.text ?? '';
+  const needed = order.take(cues.as_needed);
+  const when = order.take(cues.when_needed);
+  const long = order.take(cues.duration)?.text.replace(/^(?:for|x|trong(?: vòng| vong)?|during)\s*/iu, '');
+  const times = order.take(cues.frequency);
+  const timing = [order.take(cues.timing), order.take(cues.timing), order.takeMarked(cues.timing_marked)];
   const often = together(
     [times, ...timing].filter((part) => part !== null),
     order.typed,
   );
-  const duration = long ?? order.take(BARE_DURATION)?.text ?? '';
+  const duration = long ?? order.take(cues.bare_duration)?.text ?? '';
   const need = [needed === null ? '' : 'as needed', when?.text ?? '', atMost].filter(Boolean).join(', ');
   // Needed now and then is how often, too, where nothing else says it.
   return often === ''
@@ -120,8 +153,6 @@ export function takeSchedule(order: OrderText): Schedule {
 }
 
 const MAX_WORDS = 7;
-/** Endings that only diseases have. */
-const DISEASE = /(?:itis|iasis|osis|a?emia|algia|opathy|uria|rrho?ea|sclerosis)$/u;
 
 /** Takes out of an order what it is for: only words for what drugs are for, as other words may name a person. */
 export function takeReason(order: OrderText): string {
@@ -131,7 +162,7 @@ export function takeReason(order: OrderText): string {
     const from = tie.index + tie[0].length;
     let [cursor, end] = [from, from];
     for (const word of [...rest.slice(from, from + 80).matchAll(/[a-z0-9'-]+/gu)].slice(0, MAX_WORDS)) {
-      const isReason = reason.has(word[0]) || DISEASE.test(word[0]);
+      const isReason = reason.has(word[0]) || orderCues().disease_ending.test(word[0]);
       const isBeside = /^\s*$/u.test(rest.slice(cursor, from + word.index));
       if (!isBeside || !(isReason || reason_link.has(word[0]))) break;
       cursor = from + word.index + word[0].length;
@@ -153,7 +184,6 @@ const routeCues = once(() =>
   })),
 );
 
-/** The route that some words name, or null. */
 export function routeIn(folded: string): string | null {
   return routeCues().find(({ words }) => words.test(folded))?.route ?? null;
 }

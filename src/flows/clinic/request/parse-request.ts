@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
-import { ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
-import { COMBINED } from './order-words.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
+import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { orderCues } from './order-text.ts';
 import { readAllergy, splitAllergies } from './read-allergy.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { parseOrder } from './read-order.ts';
@@ -18,9 +19,7 @@ import {
 
 /** What may be a task of its own, with what it calls for. */
 const RequestPart = z.object({
-  /** As it was typed. */
   text: z.string(),
-  /** Without marks and in lower case. */
   folded: z.string(),
   /** The tool that its words name, whether or not it is to be used. */
   named: ToolName.nullable(),
@@ -28,32 +27,28 @@ const RequestPart = z.object({
   tool: ToolName.nullable(),
   /** It speaks of something that is not to be done, or is only asked about: what follows may be about that. */
   isDeclined: z.boolean(),
-  /** It says of a write not to make it. */
   isRefusal: z.boolean(),
-  /** It takes back the writes before it. */
   isCancel: z.boolean(),
-  /** It asks whether a write should be made. */
   isWeighed: z.boolean(),
 });
 type RequestPart = z.infer<typeof RequestPart>;
 
-/** A write that a request asks for, in the asker's own words. */
 const RequestedWrite = z.object({
   tool: ToolName,
   text: z.string(),
   /** What the words say of it, before any check; null where they name no drug or substance, and for a note. */
   args: z.record(z.string(), z.unknown()).nullable(),
-  /** Words of an order that were not understood. */
   unread: z.array(z.string()),
   /** The word that stands where a drug should, and the drugs spelt nearly like it. */
   unknown: z.object({ word: z.string(), near: z.array(z.string()) }).nullable(),
 });
 export type RequestedWrite = z.infer<typeof RequestedWrite>;
 
+const CUES = ['judgement', 'points_at_patient', 'small_talk', 'about_assistant', 'one_liner'] as const;
+
 /** A request as it was understood: read once, and shared by every step that depends on its words. */
 export const ParsedRequest = z.object({
   text: z.string(),
-  /** Without marks and in lower case. */
   folded: z.string(),
   /** Drugs by what is in them, and classes of drugs. */
   drugs: z.array(z.string()),
@@ -64,13 +59,7 @@ export const ParsedRequest = z.object({
   content: z.string(),
   /** One for each order, allergy and note, in order. */
   writes: z.array(RequestedWrite),
-  cues: z.object({
-    judgement: z.boolean(),
-    points_at_patient: z.boolean(),
-    small_talk: z.boolean(),
-    about_assistant: z.boolean(),
-    one_liner: z.boolean(),
-  }),
+  cues: z.record(z.enum(CUES), z.boolean()),
 });
 export type ParsedRequest = z.infer<typeof ParsedRequest>;
 
@@ -78,13 +67,6 @@ export type ParsedRequest = z.infer<typeof ParsedRequest>;
 export function parseRequest(text: string, names: readonly string[] = []): ParsedRequest {
   const folded = foldForCues(text).trim();
   const { parts, content } = readParts(text);
-  const cues = {
-    judgement: requestCues().judgement.test(folded),
-    points_at_patient: requestCues().points_at_patient.test(folded),
-    small_talk: requestCues().small_talk.test(folded),
-    about_assistant: requestCues().about_assistant.test(folded),
-    one_liner: requestCues().one_liner.test(folded),
-  };
   const writes = writeParts(parts, content);
   // What the one write leaves out may stand before it, unless something in the request is not to be done.
   const isWhole = writes.length === 1 && parts.every(({ isDeclined }) => !isDeclined);
@@ -95,7 +77,10 @@ export function parseRequest(text: string, names: readonly string[] = []): Parse
     parts,
     content,
     writes: writes.map((write) => readWrite(write, isWhole ? text : null, names)),
-    cues,
+    // A cast, because each name has been given its answer.
+    cues: Object.fromEntries(
+      CUES.map((name) => [name, requestCues()[name].test(folded)]),
+    ) as ParsedRequest['cues'],
   };
 }
 
@@ -135,9 +120,6 @@ export function noteText({ content, text }: ParsedRequest): string {
   );
 }
 
-const BESIDE = /\b(?:with|and|plus|voi|cung|va)\b|\bw\/|\+/u;
-
-/** The tools that the parts of a request call for, each once, in order. */
 export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] {
   const { parts, folded, drugs, patient, cues } = request;
   const tools = [...new Set(parts.flatMap(({ tool }) => tool ?? []))];
@@ -146,15 +128,11 @@ export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] 
   // What a chart holds, of someone who is named: "potassium of Eleanor Ashgrove?"
   if (patient !== '' && requestCues().measured.test(folded)) return ['get_patient_chart'];
   // Two drugs beside each other, and nothing else asked of them: whether they go together.
-  const isPair = drugs.length >= 2 && BESIDE.test(folded) && parts.length <= 2;
+  const isPair = drugs.length >= 2 && requestCues().beside.test(folded) && parts.length <= 2;
   return isPair && !cues.judgement ? ['check_drug_interactions'] : [];
 }
 
-/** A note, and a sign that what follows is its text: to be written down, not to be done. */
-const CONTENT =
-  /\b(?:save|add|write|file|document|leave|record|draft|luu|them|viet|ghi|de lai)\b[^:]{0,60}?\b(?:notes?|ghi chu|(?:in|into|to) the (?:chart|record)|(?<=\bghi )vao (?:benh an|ho so))\b(?:[^:]{0,20}?(?::| saying\b| to say\b)|[^:]{0,12}? (?:that|la|rang)\b)/u;
-const BOUNDARY =
-  /[,;]\s+(?:and then |and |then |also |roi |va |sau do |dong thoi )?|[.!?]\s+|\s(?:and then|and also|and|then|plus|roi|sau do|dong thoi|va ca|va)\s(?:also |then |if fine,? )?/gu;
+const boundaries = once(() => readPatterns('language/request-cues', ['boundary'], 'gu').boundary);
 
 /** Takes a request apart into what may be separate tasks, and keeps a note's own text out of them. */
 function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
@@ -162,13 +140,14 @@ function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
   // Folding keeps the length of composed text, so that positions hold in what was typed.
   const composed = text.normalize('NFC');
   const typed = composed.length === folded.length ? composed : folded;
-  const content = CONTENT.exec(folded);
+  // Where a note's text begins: to be written down, not to be done.
+  const content = requestCues().note_begins.exec(folded);
   const end = content ? content.index + content[0].length : folded.length;
   const parts: RequestPart[] = [];
   let start = 0;
   // A note's own text begins where its sentence would end.
   const task = folded.slice(0, end);
-  for (const boundary of task.matchAll(BOUNDARY)) {
+  for (const boundary of task.matchAll(boundaries())) {
     add(start, boundary.index);
     start = boundary.index + boundary[0].length;
   }
@@ -210,7 +189,6 @@ function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolea
 
 type WritePart = Pick<RequestedWrite, 'tool' | 'text'>;
 
-/** The writes that the parts ask for, in order: one for each order, allergy and note. */
 function writeParts(parts: readonly RequestPart[], content: string): WritePart[] {
   let writes: WritePart[] = [];
   // What follows a lookup, or what is not to be done, says more about that.
@@ -290,7 +268,7 @@ export function joined(before: { tool: ToolName | null; text: string }, text: st
 
 /** "Paracetamol and codeine 500/30 mg": the first has no strength of its own, the second has both. */
 function isRestOfProduct(before: string, text: string): boolean {
-  return !/\d/u.test(before) && COMBINED.test(text.toLowerCase());
+  return !/\d/u.test(before) && orderCues().combined.test(text.toLowerCase());
 }
 
 /** Words that may stand before a drug in a list of orders. */
@@ -302,4 +280,21 @@ function startsWithDrug(text: string): boolean {
 
 function wordsOf(text: string): string[] {
   return [...new Set(foldForCues(text).match(/[\p{L}\p{N}.]+/gu) ?? [])];
+}
+
+/** Why a request is one for the clinic by its words alone, or null: a patient, a write, or drugs to be checked. */
+export function needsClinic(message: string): string | null {
+  const { folded, drugs, patient: named, parts, writes, cues } = parseRequest(message);
+  // What is written in capitals alone is an abbreviation: "kết quả của AHA/ASA 2019".
+  const patient = /\p{Ll}|\d/u.test(named) ? named : '';
+  const tools = parts.flatMap((part) => part.named ?? []);
+  const isAboutPatient = patient !== '' || cues.points_at_patient;
+  if (patient !== '' && tools.includes('search_patient')) return 'a patient to be found';
+  if (isAboutPatient && tools.some((tool) => CHART_TOOLS.has(tool))) return "a patient's chart";
+  if (tools.includes('check_drug_interactions') && drugs.length >= 2) return 'drugs to be checked';
+  // "Should I prescribe …?" asks about prescribing, and "US prescribing information" is a source: neither is an order.
+  const isOrder = writes.length > 0 && !cues.judgement && !requestCues().asks_fact.test(folded);
+  return isOrder && (drugs.length > 0 || !tools.includes('prescribe_medication'))
+    ? 'a write to a chart'
+    : null;
 }

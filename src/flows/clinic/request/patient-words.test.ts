@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rankedPassage } from '../../../retrieval/testing/ranked-passage.ts';
+import { conditionTopic } from '../build-arguments.ts';
 import { fitsPatient } from '../gather-evidence.ts';
 import { maskPrompts } from '../mask-names.ts';
 import { thinkTask } from '../steps/reason.ts';
 import { nameMatches } from './read-mentions.ts';
-import { conditionTopic } from './read-topic.ts';
 
 describe('words about patients', () => {
   it.each([

@@ -9,28 +9,19 @@ import { foldForCues } from './request-cues.ts';
 type AllergyStatement = Pick<AllergyArgs, 'substance' | 'type'> &
   Partial<Pick<AllergyArgs, 'reaction' | 'criticality'>> & { unread?: string[] };
 
+const CUES = 'language/request-cues';
 const cues = once(() => ({
-  ...readPatterns('language/request-cues', ['allergic_reaction']),
-  ...readPatterns('language/request-cues', ['gravity_only'], 'iu'),
-  ...readPatterns('language/request-cues', ['around_substance'], 'giu'),
+  ...readPatterns(CUES, ['allergic_reaction', 'severe', 'mild', 'reaction_tie']),
+  ...readPatterns(
+    CUES,
+    ['gravity_only', 'allergy_command', 'named_person', 'substance_kind', 'other_substance'],
+    'iu',
+  ),
+  ...readPatterns(CUES, ['around_substance'], 'giu'),
 }));
-const SEVERE = /\b(?:high criticality|severe|life[- ]threatening|anaphyla\w*|nang|phan ve|nguy hiem)\b/u;
-const MILD = /\b(?:low criticality|mild|nhe)\b/u;
-const COMMAND =
-  /^(?:please |xin |hay |hãy |vui long |vui lòng |can you |could you )*(?:add|record|document|note|log|enter|put|register|update|thêm|ghi nhận|ghi|bổ sung|lưu|nhập|cập nhật|them|bo sung|luu|nhap|cap nhat)(?!\p{L})/iu;
-/** Ties a reaction to what goes before it. */
-const TIE =
-  /\s{0,3}(?::|\(|→|->|–|—|\s-\s|(?<!\p{L})(?:with|causing|causes|caused|which|gives?|gave|leading to|resulting in|developed|gây ra|gây|gay|gây nên|bị|biểu hiện|dẫn đến)(?!\p{L}))\s{0,3}/u;
 const BETWEEN = /\s{0,3}[,;.)]{1,3}\s{0,3}|\s(?:and|plus|và|va|cùng)\s/u;
-const TOKEN = new RegExp(`(${TIE.source})|(${BETWEEN.source})`, 'gu');
-
-/** Whoever an entry is for: the open chart's patient, or not understood. */
-const PERSON =
-  /(?<!\p{L})(?:for|cho)\s(?!(?:her|him|them|the|this|my|bệnh nhân|người bệnh|benh nhan|bn|ông|bà|cụ|cô|anh|chị|bác|em|bé|cháu|tôi|toi)(?!\p{L}))\p{L}[\p{L}'’ -]{1,60}$/iu;
-
-/** What kind of thing it is, beside its name. */
-const KIND =
-  /^(?:(?:thuốc|thuoc|nhóm|nhom|kháng sinh|khang sinh|drugs?|medicines?|medications?|antibiotics?|tablets?|class)\s?)+$/iu;
+/** A tie between a substance and its reaction, or a break between two parts. */
+const token = once(() => new RegExp(`(${cues().reaction_tie.source})|(${BETWEEN.source})`, 'gu'));
 
 interface Entry {
   substance: string;
@@ -44,7 +35,7 @@ export function readAllergy(text: string, names: readonly string[] = []): Allerg
   const [entry, ...more] = entriesOf(text, names);
   if (entry === undefined) return null;
   const folded = foldForCues(text);
-  const criticality = SEVERE.test(folded) ? 'high' : MILD.test(folded) ? 'low' : undefined;
+  const criticality = cues().severe.test(folded) ? 'high' : cues().mild.test(folded) ? 'low' : undefined;
   const unread = [...entry.unread, ...more.map(({ substance }) => substance)];
   return {
     substance: entry.substance,
@@ -67,11 +58,11 @@ export function splitAllergies(text: string): string[] {
 
 function entriesOf(text: string, names: readonly string[] = []): Entry[] {
   const { patient } = readMentions(text);
-  const said = text.normalize('NFC').replace(COMMAND, ' ').replace(patient, ' ');
+  const said = text.normalize('NFC').replace(cues().allergy_command, ' ').replace(patient, ' ');
   const entries: Entry[] = [];
   const strangers: string[] = [];
   for (const { words, isTied } of segmentsOf(said)) {
-    const person = PERSON.exec(words)?.[0] ?? '';
+    const person = cues().named_person.exec(words)?.[0] ?? '';
     const bare = words
       .replace(person, ' ')
       .replace(cues().around_substance, ' ')
@@ -98,7 +89,7 @@ function startEntry(bare: string): Entry {
   const named = nameIn(bare);
   const rest = bare.replace(named, ' ').replace(/\s+/gu, ' ').trim();
   const isReaction = rest !== '' && cues().allergic_reaction.test(foldForCues(rest));
-  const isKind = KIND.test(rest);
+  const isKind = cues().substance_kind.test(rest);
   return {
     substance: named.toLowerCase(),
     reaction: isReaction ? rest : '',
@@ -124,18 +115,14 @@ function reactionOf(words: string): string {
 
 /** A drug, a class, a food or a material that is known as one; a list may go on with it. */
 function isSubstance(bare: string): boolean {
-  return (
-    readDrugs(bare).length > 0 ||
-    isPlainlyNoDrug(bare) ||
-    /^(?:sulfa|sulpha|iodine|contrast|plasters?|adhesive tape|đậu phộng|cao su)$/iu.test(bare)
-  );
+  return readDrugs(bare).length > 0 || isPlainlyNoDrug(bare) || cues().other_substance.test(bare);
 }
 
 function segmentsOf(text: string): { words: string; isTied: boolean }[] {
   const segments: { words: string; isTied: boolean }[] = [];
   let start = 0;
   let isTied = false;
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of text.matchAll(token())) {
     segments.push({ words: text.slice(start, match.index), isTied });
     isTied = match[1] !== undefined;
     start = match.index + match[0].length;

@@ -3,45 +3,25 @@ import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.t
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { editDistance, editLimit } from '../../../language/search-terms/correct-spelling.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
-import { orderWords } from './order-words.ts';
+import { orderWords } from './order-text.ts';
+import type { ParsedRequest } from './parse-request.ts';
 import { foldForCues } from './request-cues.ts';
 
-export interface Mentions {
-  /** Drugs by what is in them, and classes of drugs, in lower case, each once. */
-  drugs: string[];
-  /** A name or a record number as written, or the token that stands for it; empty where there is none. */
-  patient: string;
-}
-
 const TOKEN = /\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\]/u;
-const RECORD_NUMBER =
-  /(?<![\p{L}\p{N}])(?:[A-Z]{2,5}-\d{3,10}|(?<=(?:charts?|records?|patient|open|find|for|of|cho|của|mở|tìm|hồ sơ|bệnh nhân|bệnh án) )[a-z]{2,5}-\d{3,10}|(?:mrn|mã)[ :#-]{0,3}\d{4,12})(?![\p{L}\p{N}])/u;
 
-/** A name after a word that only goes before one. */
-const NAME = String.raw`\p{Lu}[\p{L}'’-]{1,30}(?:\s\p{Lu}[\p{L}'’-]{0,30}){0,5}`;
-const NAMED = new RegExp(
-  String.raw`(?<!\p{L})(?:[Mm]rs?|[Mm]s|[Mm]iss|(?:[Pp]atient|named|called|[Bb]ệnh nhân|[Bb]enh nhan|tên|của|[Cc]ụ|[Bb]à|[Bb]ác|[Cc]ô|[Cc]hú|[Aa]nh|[Cc]hị|[Ôô]ng|[Ee]m|[Bb]é))\.?\s(${NAME})`,
-  'u',
-);
-/** The same typed without capitals: only after a word that goes before nothing else, and up to a word that is no name. */
-const TITLED =
-  /(?<!\p{L})(?:(?:mr|mrs)\.?|(?:for|of) miss|(?:cho|của|cua) (?:ông|bà|cụ|cô|chú|bác|anh|chị|bé|ong|cu|chu|bac|chi))\s(\p{L}[\p{L}'’-]{1,30}(?:\s\p{L}[\p{L}'’-]{1,30}){0,3})/iu;
-
-const cues = once(() => readPatterns('language/request-cues', ['no_name'], 'iu'));
-/** What belongs to someone, and who that is. */
-const OWNED = new RegExp(
-  String.raw`(?<!\p{L})(?:[Cc]harts?|[Rr]ecords?|[Ff]ile|[Ll]abs?|[Rr]esults|[Bb]ệnh án|[Hh]ồ sơ)\s(?:of|for|của)\s(${NAME})`,
-  'u',
-);
-
-/** After a word that goes before many things, only a full name is taken for one. */
-const FULL_NAME =
-  /(?<!\p{L})(?:of|for|cho)\s(\p{Lu}\p{Ll}[\p{L}'’-]{0,30}(?:\s\p{Lu}\p{Ll}[\p{L}'’-]{0,30}){1,5})/u;
-/** Capitals at the start of a request that names nobody else: "Find Bùi Quốc Trường Sơn". */
-const FOUND = new RegExp(String.raw`^(?:Find|Open|Pull up|Tìm|Mở)\s(${NAME})`, 'u');
+const cues = once(() => ({
+  ...readPatterns('language/request-cues', ['no_name', 'small_name_after_title'], 'iu'),
+  ...readPatterns('language/request-cues', [
+    'record_number',
+    'name_after_title',
+    'sought_name',
+    'full_name',
+    'owner_name',
+  ]),
+}));
 
 /** The drugs and the patient that a request names. By form and list: it misses some. */
-export function readMentions(text: string): Mentions {
+export function readMentions(text: string): Pick<ParsedRequest, 'drugs' | 'patient'> {
   return { drugs: readDrugs(text), patient: readPatient(text) };
 }
 
@@ -67,13 +47,14 @@ function inFull(name: string): string[] {
 
 function readPatient(text: string): string {
   // A number means one person, a name perhaps several.
-  const sure = RECORD_NUMBER.exec(text)?.[0] ?? TOKEN.exec(text)?.[0];
+  const { record_number, name_after_title, sought_name, full_name, owner_name } = cues();
+  const sure = record_number.exec(text)?.[0] ?? TOKEN.exec(text)?.[0];
   if (sure !== undefined) return /^[a-z]{2,5}-\d/u.test(sure) ? sure.toUpperCase() : sure;
   const name = (
-    NAMED.exec(text)?.[1] ??
-    FOUND.exec(text)?.[1] ??
-    FULL_NAME.exec(text)?.[1] ??
-    OWNED.exec(text)?.[1] ??
+    name_after_title.exec(text)?.[1] ??
+    sought_name.exec(text)?.[1] ??
+    full_name.exec(text)?.[1] ??
+    owner_name.exec(text)?.[1] ??
     titled(text)
   ).replace(/['’]s$/u, '');
   // A drug or a place is written with a capital too.
@@ -81,7 +62,7 @@ function readPatient(text: string): string {
 }
 
 function titled(text: string): string {
-  const words = TITLED.exec(text)?.[1]?.split(/\s+/u) ?? [];
+  const words = cues().small_name_after_title.exec(text)?.[1]?.split(/\s+/u) ?? [];
   const end = words.findIndex((word) => cues().no_name.test(word) || drugSpansIn(word).length > 0);
   return words.slice(0, end === -1 ? words.length : end).join(' ');
 }
@@ -106,7 +87,6 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '' && !TITLES.has(word));
 }
 
-/** What goes before a name and is none. */
 const TITLES: ReadonlySet<string> = new Set(
   'mr mrs ms miss dr patient ong ba co chi anh bac em cu be chu benh nhan'.split(' '),
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drugLists } from '../../../language/drugs/drug-names.ts';
 import { parseRequest } from './parse-request.ts';
-import { readOrder } from './read-order.ts';
+import { parseOrder } from './read-order.ts';
 
 /** Names that say a class, or hold words that mean something else in an order, are looked at by themselves. */
 const DRUGS = [...drugLists().table].filter(
@@ -79,7 +79,7 @@ describe('an order made of parts', () => {
           const said = ROUTES[route] ?? (frequency.includes('uống') ? 'oral' : undefined);
           fc.pre(ROUTES[route] === undefined || ROUTES[route] === said);
           fc.pre(!(frequency.includes('uống') && (ROUTES[route] ?? 'oral') !== 'oral'));
-          expect(readOrder(part?.text ?? '')).toEqual({
+          expect(parseOrder(part?.text ?? '').order).toEqual({
             medication: drug,
             dose,
             frequency,
@@ -114,7 +114,7 @@ describe('an order made of parts', () => {
         fc.boolean(),
         (drug, dose, frequency, odd, isLast) => {
           const text = ['prescribe', drug, dose, ...(isLast ? [frequency, odd] : [odd, frequency])].join(' ');
-          const read = parseRequest(text).writes.map((write) => readOrder(write.text));
+          const read = parseRequest(text).writes.map((write) => parseOrder(write.text).order);
           expect(
             read.every((order) => order === null || (order.unread ?? []).length > 0),
             text,
@@ -141,6 +141,6 @@ describe('an order made of parts', () => {
       'khi ',
       'x 2 ',
     ])
-      expect(() => readOrder(`prescribe ${part.repeat(10_000 / part.length)}`)).not.toThrow();
+      expect(() => parseOrder(`prescribe ${part.repeat(10_000 / part.length)}`)).not.toThrow();
   });
 });

@@ -4,7 +4,10 @@ import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.t
 import {
   BLANK,
   createOrderText,
+  nameTail,
   type OrderText,
+  orderCues,
+  orderWords,
   routeIn,
   type Taken,
   takeReason,
@@ -12,17 +15,7 @@ import {
   takeSchedule,
   together,
 } from './order-text.ts';
-import {
-  AMOUNT,
-  COMBINED,
-  CONCENTRATION,
-  COUNT,
-  NO_FILLERS,
-  nameTail,
-  orderCues,
-  orderWords,
-  PERCENT,
-} from './order-words.ts';
+import type { RequestedWrite } from './parse-request.ts';
 import { mayBeDrug, nameMatches, nearDrugs, readMentions } from './read-mentions.ts';
 import { foldForCues } from './request-cues.ts';
 
@@ -30,33 +23,24 @@ import { foldForCues } from './request-cues.ts';
 type MedicationOrder = Pick<PrescribeArgs, 'medication'> &
   Partial<Omit<PrescribeArgs, 'patient_id'>> & { unread?: string[] };
 
-export interface OrderReading {
-  /** Null where no drug is named that could be ordered. */
+interface OrderReading extends Pick<RequestedWrite, 'unread' | 'unknown'> {
   order: MedicationOrder | null;
-  unread: string[];
-  /** The word that stands where a drug should, and the drugs spelt nearly like it. */
-  unknown: { word: string; near: string[] } | null;
 }
 
-/** What a request orders, as far as its words say; nothing is filled in that they do not say. */
-export function readOrder(text: string, names: readonly string[] = []): MedicationOrder | null {
-  return parseOrder(text, names).order;
-}
-
-/** What goes before an order and is neither a condition nor a negation. */
-const LEAD_IN =
-  /\b(?:don't|do not|dont) (?:forget|hesitate) to\b|^\W*(?:if (?:that is |it is |all is )?(?:fine|ok|okay|safe|clear),?(?: then)?|neu (?:on|duoc|khong sao|an toan)(?: ca)?,?(?: thi)?)\b/u;
-
-/** Reads an order word by word. `names` are those of the patient whose chart is open. */
+/** Reads an order word by word, and fills in nothing that they do not say. `names` are those of the patient whose chart is open. */
 export function parseOrder(text: string, names: readonly string[] = []): OrderReading {
   const order = createOrderText(text);
-  order.take(LEAD_IN);
+  order.take(orderCues().lead_in);
   takePerson(order, names);
   // A name in quotes is meant as it is written.
   const quoted = order.take(/["“][a-z][a-z0-9 /-]{2,60}["”]/u);
   const products = quoted === null ? takeProducts(order) : [];
   const schedule = takeSchedule(order);
-  const doses = [order.take(PERCENT), order.take(AMOUNT), order.take(COUNT)].filter((part) => part !== null);
+  const doses = [
+    order.take(orderCues().percent),
+    order.take(orderCues().amount),
+    order.take(orderCues().count),
+  ].filter((part) => part !== null);
   const product = chosen(products, doses);
   for (const other of products) if (other !== product && !isSame(other, product)) order.giveBack(other);
   const forms = [order.take(orderCues().form_after_strength)?.text ?? ''].filter(Boolean);
@@ -101,7 +85,9 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
 
 /** Two strengths of one substance, or the strength of a liquid. */
 function isNoDose(dose: string, product: Product | undefined): boolean {
-  return CONCENTRATION.test(dose) || (product?.substances === 1 && COMBINED.test(dose));
+  return (
+    orderCues().concentration.test(dose) || (product?.substances === 1 && orderCues().combined.test(dose))
+  );
 }
 
 /** The product that the dose follows; of several before any dose, the first. */
@@ -116,9 +102,7 @@ function isSame(a: Product, b: Product | undefined): boolean {
 
 /** Whoever is named was looked at before: only the open chart's own patient gets here. */
 function takePerson(order: OrderText, names: readonly string[]): void {
-  order.take(
-    /\b(?:for |cho |of |cua )?(?:mrs?\.? |ms\.? |miss |ong |ba |cu |co |benh nhan )?\[(?:name|mrn|id|patient)_\d{1,6}[a-z]{0,3}\]/u,
-  );
+  order.take(orderCues().person_token);
   const named = readMentions(order.typed).patient;
   const at = named === '' ? -1 : order.typed.toLowerCase().indexOf(named.toLowerCase());
   if (at >= 0) order.takeSpan(at, at + named.length);
@@ -129,9 +113,7 @@ function takePerson(order: OrderText, names: readonly string[]): void {
         order.takeSpan(run.start + index, run.start + index + word.length);
     }
   }
-  order.take(
-    /\b(?:for |of |cho |cua )?(?:mrs?\.? |ms\.? |miss |patient |ong |ba |cu |co |chu |bac |anh |chi |be |benh nhan |bn )?(?=\ue000)/u,
-  );
+  order.take(orderCues().person_taken);
 }
 
 function takeFillers(order: OrderText): void {
@@ -147,7 +129,8 @@ function takeFillers(order: OrderText): void {
 
 function isFiller(word: string, before: string): boolean {
   const folded = foldForCues(word);
-  if (!orderWords().filler.has(folded) || NO_FILLERS.has(word.toLowerCase())) return false;
+  // With its marks it means "do not".
+  if (!orderWords().filler.has(folded) || word.toLowerCase() === 'đừng') return false;
   const isFor = /(?:^|[^\p{L}])(?:for|cho|của|cua)\s+$/iu.test(before);
   return !isFor || (orderWords().after_for.has(folded) && word === word.toLowerCase());
 }
@@ -169,7 +152,6 @@ function asSaid({ start, text }: Taken, typed: string): string {
 
 /** A product by all of its name: its substances, its salt, its form. */
 interface Product extends Taken {
-  /** How many substances are in it, as far as its name tells. */
   substances: number;
   /** A word that only has the form of a drug and is nearly spelt like one. */
   doubtful: string | null;
@@ -182,14 +164,10 @@ const TIED = /^\s?[/+]\s?$|^-$/u;
 /** Tied by a word, they are one product only where its strength has as many parts. */
 const TIED_BY_WORD = /^\s(?:and|with|plus|va|voi)\s$/u;
 
-/** A class is not yet a drug. */
-const CLASS_ONLY = /^(?:statins?|penicillins?|insulins|corticosteroids?|steroids?|tetracyclines|vitamins?)$/u;
-
-/** The products that an order names, taken out of it. */
 function takeProducts(order: OrderText): Product[] {
   const rest = order.rest();
   const spans = drugSpansIn(order.typed).filter(
-    ({ start, name }) => rest[start] !== BLANK && !CLASS_ONLY.test(name),
+    ({ start, name }) => rest[start] !== BLANK && !orderCues().class_only.test(name),
   );
   const groups: DrugSpan[][] = [];
   for (const span of spans) {
@@ -207,7 +185,7 @@ function takeProducts(order: OrderText): Product[] {
 
 /** "… and codeine 500/30 mg": as many strengths as substances. */
 function isCombined(after: string, before: number): boolean {
-  const strength = /^\s?/u.test(after) ? COMBINED.exec(after.slice(0, 40)) : null;
+  const strength = /^\s?/u.test(after) ? orderCues().combined.exec(after.slice(0, 40)) : null;
   return strength !== null && strength.index <= 1 && strength[0].split(/[/+]/u).length === before + 1;
 }
 

@@ -1,35 +1,27 @@
 import { z } from 'zod';
 import { CLARIFYING_QUESTIONS, SIMILAR_DRUGS, UNKNOWN_DRUG, WHICH_CHOICE } from '../../../../texts/clinic.ts';
-import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
+import { type Bilingual, fillTemplate } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import {
-  CallReport,
+  type CallReport,
   type Clarification,
-  ClinicalContext,
-  Missing,
-  PlannedCall,
-  TimelineStep,
+  type ClinicalContext,
+  type Missing,
+  type PlannedCall,
+  reading,
+  SITUATION,
 } from '../clinic-state.ts';
 import { makeNotice, patientLine, patientsFound } from '../gather-evidence.ts';
-import { isAsked, ParsedRequest, type RequestedWrite, writeFor } from '../request/parse-request.ts';
+import { isAsked, type ParsedRequest, type RequestedWrite, writeFor } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 
 const MAX_CHOICES = 5;
 const OR: Bilingual = { en: ' or ', vi: ' hay ' };
 
-/** Asks back for the one thing that is missing, with choices where there are any. */
 export function askClarification() {
   return defineNode({
     step: 'clarify',
-    reads: z.object({
-      language: Language,
-      missing: Missing,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      call: PlannedCall.optional(),
-      reports: z.array(CallReport).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading(...SITUATION, 'missing', 'call').partial({ call: true }),
     outcomes: ['asked'],
 
     run(
@@ -41,9 +33,9 @@ export function askClarification() {
       const choices = isOrder
         ? nearChoices(unread.unknown)
         : choicesFor(missing, request, clinical_context, reports);
-      const listed = choices.map(({ label }) => label).join(OR[language]);
+      const labels = choices.map(({ label }) => label);
       const question = fillTemplate(wording()[language], {
-        choices: listed,
+        choices: labels.join(OR[language]),
         words: unread.words,
         word: unread.unknown?.word ?? '',
       });
@@ -58,11 +50,8 @@ export function askClarification() {
       };
       const at = new Date(clock()).toISOString();
       // The names in the question are the chart's own: as evidence, they are told and not redacted.
-      const named = choices.map(({ label }) => label).join('\n');
-      const evidence =
-        named === ''
-          ? []
-          : [makeNotice({ kind: 'notice', id: 'choices', title: 'choices', text: named, language, at })];
+      const named = { kind: 'notice', id: 'choices', title: 'choices', text: labels.join('\n') } as const;
+      const evidence = labels.length === 0 ? [] : [makeNotice({ ...named, language, at })];
       return {
         outcome: 'asked' as const,
         writes: {
@@ -71,7 +60,7 @@ export function askClarification() {
           draft: question,
           claims: false,
           evidence,
-          follow_up_questions: choices.map(({ label }) => label),
+          follow_up_questions: labels,
           reasoning_timeline: [...reasoning_timeline, { step: 'clarify', missing }],
         },
       };

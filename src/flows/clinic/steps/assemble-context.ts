@@ -1,22 +1,21 @@
 import { z } from 'zod';
 import { CHART_UNREADABLE } from '../../../../texts/clinic.ts';
-import { mayUseCharts, Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
+import { mayUseCharts, type Principal } from '../../../domain/access.ts';
 import { GalenError } from '../../../domain/errors.ts';
-import { Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
-import { TurnState } from '../../shared/turn-state.ts';
 import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from '../clinic-state.ts';
+import { reading } from '../clinic-state.ts';
 import { namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import { nameMatches, readMentions } from '../request/read-mentions.ts';
-import { foldForCues, isCancelled, isNegated, isQuestion } from '../request/request-cues.ts';
+import { foldForCues, isCancelled, isNegated, isQuestion, requestCues } from '../request/request-cues.ts';
+import { failedReport } from './execute-calls.ts';
 
-/** Three turns: a question and an answer each. */
 const RECENT_MESSAGES = 6;
 
 /** Reads what the chart holds of a patient; null when there is none. Throws a GalenError when nobody could look. */
@@ -30,13 +29,15 @@ export type ReadPatient = (
 export function assembleContext({ readPatient, names }: { readPatient: ReadPatient; names: NameSeal }) {
   return defineNode({
     step: 'context',
-    reads: TurnState.pick({
-      request: true,
-      principal: true,
-      language: true,
-      question: true,
-      history: true,
-    }).extend({ image_present: z.boolean(), sealed_names: z.string().default('') }),
+    reads: reading(
+      'request',
+      'principal',
+      'language',
+      'question',
+      'history',
+      'image_present',
+      'sealed_names',
+    ),
     outcomes: ['assembled'],
 
     async run(
@@ -96,22 +97,15 @@ function contextStep({ label, conditions, medications, allergies }: PatientSumma
 }
 
 function unreadChart(call_id: string, reason: string): CallReport {
-  return {
-    call: { call_id, tool: 'get_patient_chart', query: '', args: {} },
-    status: 'unavailable',
-    reason,
-    strategy: 'skip',
-    message: CHART_UNREADABLE,
-    output: null,
-    passages: [],
-  };
+  const call = { call_id, tool: 'get_patient_chart', query: '', args: {} } as const;
+  return failedReport(call, { status: 'unavailable', reason, message: CHART_UNREADABLE });
 }
 
 /** Lets only those who treat patients go on: before anything is stored, read or looked up. */
 export function admitClinician() {
   return defineNode({
     step: 'admit',
-    reads: z.object({ principal: Principal, language: Language }),
+    reads: reading('principal', 'language'),
     outcomes: ['admitted'],
 
     run({ principal, language }) {
@@ -121,11 +115,10 @@ export function admitClinician() {
   });
 }
 
-/** Whether an image came with the request. */
 export function detectImage() {
   return defineNode({
     step: 'image',
-    reads: z.object({ request: AskRequest }),
+    reads: reading('request'),
     outcomes: ['detected'],
 
     run({ request }) {
@@ -189,8 +182,6 @@ function askedBefore(history: readonly Message[]): Exchange[] {
   return exchanges;
 }
 
-const YES =
-  /^(?:yes|yes please|yeah|yep|correct|right|ok|okay|sure|that one|dung|dung vay|dung roi|vang|phai|co|u)[.!]?$/u;
 const RECORD_NUMBER = /^[a-z]{2,5}-\d{3,10}$/iu;
 /** A command that makes an order of an answer that is a whole one. */
 const ORDER: Readonly<Record<'en' | 'vi', string>> = { en: 'prescribe', vi: 'kê' };
@@ -211,7 +202,7 @@ function mergeAnswer(
   if (!isOrder) return `${request.text} ${answer}`;
   const order = `${ORDER[/[à-ỹđ]/iu.test(request.text) ? 'vi' : 'en']} ${answer}`;
   const only = choices.find(({ label }) => foldForCues(label) !== foldForCues(`"${about ?? ''}"`));
-  const meant = YES.test(folded) && choices.length <= 2 && only ? only.value : answer.trim();
+  const meant = requestCues().yes.test(folded) && choices.length <= 2 && only ? only.value : answer.trim();
   if (about !== undefined) {
     const isOffered = [`"${about}"`, about, ...choices.map(({ value }) => value)].some(
       (offer) => foldForCues(offer) === foldForCues(meant),

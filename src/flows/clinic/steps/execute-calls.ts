@@ -1,44 +1,39 @@
-import { z } from 'zod';
-import { Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
+import { DRUG_FOR_PATIENT, DRUG_WITHOUT_FINDINGS, SMALL_TALK_REPLIES } from '../../../../texts/clinic.ts';
+import { SEVERITY_WORDS } from '../../../../texts/safety.ts';
+import type { CheckForPatient } from '../../../chart/create-writer.ts';
+import type { Principal } from '../../../domain/access.ts';
 import { GalenError } from '../../../domain/errors.ts';
-import { Language } from '../../../domain/language.ts';
+import { fillTemplate, Language } from '../../../domain/language.ts';
+import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
-import { type CallPorts, callSteps, callTool, withReport } from '../call-tool.ts';
+import type { NameSeal } from '../../../gates/name-seal.port.ts';
+import type { Tools } from '../../../tools/tools.port.ts';
 import {
-  CallReport,
-  ClinicalContext,
-  LoopPosition,
+  type CallReport,
+  type ClinicState,
   MAX_RETRIES,
   type PatientSummary,
-  PlannedCall,
-  TimelineStep,
+  type PlannedCall,
+  reading,
+  SITUATION,
+  type TimelineStep,
 } from '../clinic-state.ts';
+import { OUTSIDE_TOOLS } from '../clinic-tools.ts';
 import { patientsFound } from '../gather-evidence.ts';
-import { ParsedRequest, parseRequest } from '../request/parse-request.ts';
+import { mapTexts, maskNames, type NamesOnFile, namesIn, restoreArguments } from '../mask-names.ts';
+import { chartPassages } from '../read-patient.ts';
+import { declinesWrite, type ParsedRequest, parseRequest } from '../request/parse-request.ts';
+import { requestCues } from '../request/request-cues.ts';
 import type { ReadPatient } from './assemble-context.ts';
 
-/** What every call is made with, and where it is written down. */
-const Calling = z.object({
-  request: AskRequest,
-  principal: Principal,
-  language: Language,
-  clinical_context: ClinicalContext,
-  sealed_names: z.string().default(''),
-  reports: z.array(CallReport).default([]),
-  reasoning_timeline: z.array(TimelineStep).default([]),
-});
-type Calling = z.infer<typeof Calling>;
+const CALLING = [...SITUATION, 'request', 'principal', 'sealed_names'] as const;
+type Calling = Pick<ClinicState, (typeof CALLING)[number]>;
 
 /** Makes the one call of a lookup; again, at most twice, while the fault may pass. */
 export function executeLookup(ports: CallPorts) {
   return defineNode({
     step: 'execute',
-    reads: Calling.extend({
-      call: PlannedCall,
-      retries: z.number().default(0),
-      fixes: z.number().default(0),
-    }),
+    reads: reading(...CALLING, 'call', 'retries', 'fixes'),
     outcomes: ['done', 'retry', 'invalid'],
 
     async run({ call, retries, fixes, ...state }, context) {
@@ -53,18 +48,16 @@ export function executeLookup(ports: CallPorts) {
   });
 }
 
-/** Looks up what the reasoning needs, both at once. */
 export function executeNeeds(ports: CallPorts) {
   return defineNode({
     step: 'execute',
-    reads: Calling.extend({ needs: z.array(PlannedCall) }),
+    reads: reading(...CALLING, 'needs'),
     outcomes: ['executed'],
 
     async run({ needs, ...state }, context) {
       const made = await Promise.all(needs.map((call) => persist(call)));
       return { outcome: 'executed' as const, writes: withReports(state, made) };
 
-      /** Again, at most twice, while the fault may pass. */
       async function persist(call: PlannedCall): Promise<CallReport> {
         for (let retries = 0; ; retries += 1) {
           const report = await callTool(ports, call, callerOf(state), context);
@@ -79,10 +72,10 @@ export function executeNeeds(ports: CallPorts) {
 export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
   return defineNode({
     step: 'execute',
-    reads: Calling.extend({ call: PlannedCall, parsed_request: ParsedRequest, loop: LoopPosition }),
+    reads: reading(...CALLING, 'call', 'loop'),
     outcomes: ['executed'],
 
-    async run({ call, parsed_request, loop, ...state }, context) {
+    async run({ call, loop, ...state }, context) {
       const report = await callTool(ports, call, callerOf(state), context);
       const opened = await openPatient(report);
       return {
@@ -98,7 +91,7 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
       function nowOpen(patient: PatientSummary) {
         return {
           clinical_context: { ...state.clinical_context, patient },
-          parsed_request: parseRequest(parsed_request.text, patient.withheld),
+          parsed_request: parseRequest(state.parsed_request.text, patient.withheld),
         };
       }
 
@@ -131,4 +124,171 @@ function withReports({ reports, reasoning_timeline, language }: Calling, made: r
 
 function mayPass({ status, strategy }: CallReport): boolean {
   return status === 'unavailable' && strategy === 'retry_same';
+}
+
+/** Looks up, without a model, what a direct answer may rest on; courtesies need nothing. */
+export function recallKnowledge(ports: CallPorts) {
+  return defineNode({
+    step: 'recall',
+    reads: reading(...SITUATION, 'principal'),
+    outcomes: ['recalled', 'small-talk'],
+
+    async run({ principal, language, parsed_request, clinical_context, ...state }, context) {
+      const courtesy = replyToSmallTalk(parsed_request, language);
+      if (courtesy !== null) return { outcome: 'small-talk' as const, writes: { courtesy } };
+      const query = parsed_request.text;
+      const call = {
+        call_id: context.newId(),
+        tool: 'retrieve_medical_info' as const,
+        query,
+        args: { query },
+      };
+      const caller = { principal, patient: clinical_context.patient, sealed_names: '', image: null };
+      const report = await callTool(ports, call, caller, context);
+      return {
+        outcome: 'recalled' as const,
+        writes: {
+          reports: withReport(state.reports, report),
+          reasoning_timeline: [...state.reasoning_timeline, ...callSteps(report, language)],
+        },
+      };
+    },
+  });
+}
+
+/** The answer to a courtesy, to what the assistant itself can do, or to a write that is not to be made; else null. */
+function replyToSmallTalk(request: ParsedRequest, language: Language): string | null {
+  const { folded, cues } = request;
+  if (declinesWrite(request)) return SMALL_TALK_REPLIES.declined[language];
+  if (!cues.about_assistant && (!cues.small_talk || cues.one_liner)) return null;
+  if (requestCues().other_language.test(folded)) return SMALL_TALK_REPLIES.language[language];
+  if (cues.about_assistant) return SMALL_TALK_REPLIES.abilities[language];
+  if (requestCues().farewell.test(folded)) return SMALL_TALK_REPLIES.farewell[language];
+  return requestCues().thanks.test(folded)
+    ? SMALL_TALK_REPLIES.thanks[language]
+    : SMALL_TALK_REPLIES.greeting[language];
+}
+
+/** Of one call, as many as an answer can use. */
+const MAX_PASSAGES = 8;
+const TOKEN = /\[[A-Z][A-Z_]{1,15}_\d{1,6}[a-z]{0,3}\]/gu;
+
+export interface CallPorts {
+  tools: Tools;
+  names: NameSeal;
+  namesOnFile: NamesOnFile;
+  checkForPatient: CheckForPatient;
+}
+
+interface Caller {
+  principal: Principal;
+  patient: PatientSummary | null;
+  /** What the tokens of this turn stand for, sealed; empty where they stand for nothing. */
+  sealed_names: string;
+  /** The attached image; it goes to the tool that reads images, and to no other. */
+  image: string | null;
+}
+
+/** Calls a tool and keeps what an answer can use. What names a person goes to the hospital's own tools only. */
+export async function callTool(
+  { tools, names, namesOnFile, checkForPatient }: CallPorts,
+  call: PlannedCall,
+  { principal, patient, sealed_names, image }: Caller,
+  { signal, runId, emit, clock }: RunContext,
+): Promise<CallReport> {
+  const { tool, call_id } = call;
+  const leaves = OUTSIDE_TOOLS.has(tool);
+  const withheld = [
+    ...(patient?.withheld ?? []),
+    ...Object.values(namesIn(names, sealed_names)),
+    ...(leaves ? await namesOnFile(principal, textsOf(call.args).join(' ')) : []),
+  ];
+  const args = leaves ? sendable(call.args, withheld) : restoreArguments(call.args, names, sealed_names);
+  const isLooking = tool === 'analyze_medical_image' && image !== null;
+  const given = isLooking ? { ...args, image: encodedPart(image) } : args;
+  const result = await tools.call(tool, given, { principal, signal, runId, withheld });
+  const { status, reason, strategy, message, unchecked, output, sources, sent } = result;
+  emit({ type: 'note', data: { topic: 'tool-called', call_id, tool, status, reason, sources, sent } });
+  const passages = result.passages.slice(0, MAX_PASSAGES);
+  const report = { call, status, reason, strategy, message, unchecked, output, passages };
+  if (tool !== 'check_drug_safety' || patient === null) return report;
+  const at = new Date(clock()).toISOString();
+  return addPatientCheck(report, checkForPatient, { principal, patient, at });
+}
+
+function encodedPart(image: string): string {
+  return image.startsWith('data:') ? image.slice(image.indexOf(',') + 1) : image;
+}
+
+function textsOf(args: PlannedCall['args']): string[] {
+  const texts: string[] = [];
+  mapTexts(args, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+/** The language is ours, and a word that people are called by: Vi. */
+function sendable({ language, ...said }: PlannedCall['args'], withheld: readonly string[]) {
+  const args = mapTexts(said, (text) => withoutNames(text, withheld));
+  return language === undefined ? args : { ...args, language };
+}
+
+function withoutNames(text: string, withheld: readonly string[]): string {
+  return maskNames(text.replace(TOKEN, ' '), withheld, ' ')
+    .replaceAll('[record number]', ' ')
+    .split(/\s+/u)
+    .join(' ')
+    .trim();
+}
+
+/** Puts before what a label says of a drug what this patient's chart says of it: the same checks that an order would meet. */
+async function addPatientCheck(
+  report: CallReport,
+  checkForPatient: CheckForPatient,
+  { principal, patient, at }: { principal: Principal; patient: PatientSummary; at: string },
+): Promise<CallReport> {
+  const { drug, topics, language: asked } = report.call.args;
+  const language = Language.catch('en').parse(asked);
+  if (typeof drug !== 'string' || drug === '') return report;
+  const findings = await checkForPatient(principal, patient.patient_id, drug, language);
+  if (findings === null) return report;
+  const told = findings.map(({ severity, message }) =>
+    fillTemplate(DRUG_FOR_PATIENT[language], { drug, severity: SEVERITY_WORDS[severity][language], message }),
+  );
+  const lines = told.length > 0 ? told : [fillTemplate(DRUG_WITHOUT_FINDINGS[language], { drug })];
+  // What the tables say of any patient has been weighed for this one, unless it is what was asked.
+  const others =
+    topics === undefined
+      ? report.passages.filter(({ document }) => document.source_type !== 'drug_table')
+      : report.passages;
+  const passages = chartPassages(`check-${report.call.call_id}`, lines, { language, at });
+  const isAnswered = report.status === 'ok';
+  return {
+    ...report,
+    // What the chart says is an answer, though the label could not be read.
+    ...(isAnswered ? {} : { status: 'ok', unchecked: report.message }),
+    passages: [...passages, ...others],
+  };
+}
+
+/** A call that was not made, or came to nothing, and what the asker is told of it. */
+export function failedReport(
+  call: PlannedCall,
+  failure: Pick<CallReport, 'status' | 'reason' | 'message'>,
+): CallReport {
+  return { call, ...failure, strategy: 'skip', output: null, passages: [] };
+}
+
+/** The reports with this one; an earlier attempt at the same call is forgotten. */
+export function withReport(reports: readonly CallReport[], report: CallReport): CallReport[] {
+  return [...reports.filter(({ call }) => call.call_id !== report.call.call_id), report];
+}
+
+export function callSteps({ call, status, message }: CallReport, language: Language): TimelineStep[] {
+  return [
+    { step: 'tool', tool: call.tool, query: call.query },
+    { step: 'result', tool: call.tool, status, detail: message[language] },
+  ];
 }

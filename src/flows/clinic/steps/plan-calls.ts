@@ -1,39 +1,31 @@
 import { z } from 'zod';
-import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/ask-unless-certain.ts';
-import { buildArguments } from '../build-arguments.ts';
+import { buildArguments, conditionTopic, readTopic } from '../build-arguments.ts';
 import {
+  CALLS_AFTER,
   CALLS_PER_SUBTASK,
-  CallReport,
-  ClinicalContext,
-  LoopPosition,
+  type CallReport,
   type PatientSummary,
-  PlannedCall,
+  reading,
+  SITUATION,
   Subtask,
-  TriageDecision,
 } from '../clinic-state.ts';
-import { CHART_TOOLS, ToolName } from '../clinic-tools.ts';
+import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { withheldFrom } from '../gather-evidence.ts';
-import { maskPrompts } from '../mask-names.ts';
+import { askMasked } from '../mask-names.ts';
 import { isAsked, ParsedRequest } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
-import { conditionTopic, readTopic } from '../request/read-topic.ts';
 import { foldForCues, toolFor } from '../request/request-cues.ts';
+import { validateArguments } from './validate-call.ts';
 
 /** Makes the one call of a lookup from what triage named: no model, no planning. */
 export function planLookup() {
   return defineNode({
     step: 'fast-path',
-    reads: z.object({
-      language: Language,
-      triage: TriageDecision,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-    }),
+    reads: reading('language', 'triage', 'parsed_request', 'clinical_context'),
     outcomes: ['planned'],
 
     run({ language, triage, parsed_request: request, clinical_context: { patient } }, { newId }) {
@@ -52,15 +44,7 @@ export function planLookup() {
 export function planSubtask({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'plan',
-    reads: z.object({
-      language: Language,
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      subtasks: z.array(Subtask),
-      loop: LoopPosition,
-      reports: z.array(CallReport).default([]),
-      call: PlannedCall.optional(),
-    }),
+    reads: reading(...SITUATION, 'subtasks', 'loop', 'call').partial({ call: true }),
     outcomes: ['planned'],
 
     async run(
@@ -81,12 +65,12 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
       };
       const spent = context.budget.spent().llm_calls;
       // Once its share of model calls is spent, a subtask is planned by rules.
-      const capped = withinCalls(context, spent + CALLS_PER_SUBTASK - loop.calls);
-      const { output } = await gateway.run(
-        maskPrompts(planSubtaskTask, withheldFrom(clinical_context, reports)),
-        input,
-        capped,
-      );
+      const asking = {
+        context,
+        withheld: withheldFrom(clinical_context, reports),
+        calls: spent + CALLS_PER_SUBTASK - loop.calls,
+      };
+      const { output } = await askMasked(gateway, planSubtaskTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
       const { tool, query } = isAllowed ? output : planByRules(input);
@@ -132,14 +116,11 @@ const PlanInput = z.object({
   has_patient: z.boolean(),
   /** Of the open chart. */
   conditions: z.array(z.string()),
-  /** 1 for the first plan of this subtask. */
   attempt: z.number().int(),
-  /** What earlier calls came to, a line each. */
   done: z.array(z.string()),
 });
 type PlanInput = z.infer<typeof PlanInput>;
 
-/** A search that found nothing is made again with fewer words. */
 const FEWER_WORDS = 6;
 const KNOWLEDGE: ReadonlySet<ToolName> = new Set(['get_clinical_guideline', 'retrieve_medical_info']);
 
@@ -154,7 +135,6 @@ const planSubtaskTask = defineTask({
   prompt: planSubtaskPrompt,
   maxOutputTokens: 150,
   timeoutMs: 8_000,
-  /** Answers when no model can: the tool that the subtask's words call for; a chart that is not open is found first. */
   twin: planByRules,
 });
 
@@ -195,3 +175,80 @@ function summariseFindings(reports: readonly CallReport[], patient: PatientSumma
       : [...patient.conditions, ...patient.medications].slice(0, 10);
   return [...(known.length === 0 ? [] : [known.join('; ')]), ...lines].join('\n').slice(0, MAX_CHARACTERS);
 }
+
+/** Puts a call's query into other words, once. What is still missing then is the asker's to say. */
+export function fixArguments({ gateway }: { gateway: Gateway }) {
+  return defineNode({
+    step: 'fix-arguments',
+    reads: reading(
+      'language',
+      'call',
+      'problem',
+      'parsed_request',
+      'clinical_context',
+      'fixes',
+      'loop',
+    ).partial({ loop: true }),
+    outcomes: ['fixed', 'needs-input'],
+
+    async run({ language, call, problem, parsed_request, clinical_context, fixes, loop }, context) {
+      // What is to be written is in the asker's words or it is not: no other words stand in for them.
+      if (WRITE_TOOLS.has(call.tool))
+        return { outcome: 'needs-input' as const, writes: { fixes: fixes + 1 } };
+      const { patient } = clinical_context;
+      const spent = context.budget.spent().llm_calls;
+      const limit = loop ? spent + CALLS_PER_SUBTASK - loop.calls : CALLS_AFTER.fix_lookup;
+      const asking = { context, withheld: patient?.withheld, calls: limit };
+      const asked = { tool: call.tool, query: call.query, problem, request: parsed_request.text };
+      const { output } = await askMasked(gateway, fixArgumentsTask, asked, asking);
+      const { query } = output;
+      const fixed = {
+        ...call,
+        query,
+        args: buildArguments(call.tool, query, { request: parsed_request, patient, language }),
+      };
+      const left = validateArguments(fixed, clinical_context);
+      const calls = context.budget.spent().llm_calls - spent;
+      const writes = {
+        call: fixed,
+        fixes: fixes + 1,
+        ...(loop ? { loop: { ...loop, calls: loop.calls + calls } } : {}),
+      };
+      return left === null
+        ? { outcome: 'fixed' as const, writes }
+        : {
+            outcome: 'needs-input' as const,
+            writes: { ...writes, problem: left.problem, missing: left.missing },
+          };
+    },
+  });
+}
+
+function fixArgumentsPrompt({ tool, query, problem, request }: FixInput, fence: Fence): Prompt {
+  return {
+    system: [
+      `The tool ${tool} was called with a query that it cannot use: ${problem}.`,
+      'Write the query anew from the request. Use only drugs, conditions and names that stand in the request.',
+    ].join('\n'),
+    user: [fence('query', query), fence('request', request)].join('\n\n'),
+  };
+}
+
+const FixInput = z.object({
+  tool: ToolName,
+  query: z.string(),
+  problem: z.string(),
+  request: z.string(),
+});
+type FixInput = z.infer<typeof FixInput>;
+
+const fixArgumentsTask = defineTask({
+  name: 'fix-arguments',
+  model: 'fast',
+  input: FixInput,
+  output: z.object({ query: z.string().min(1).max(1_000) }),
+  prompt: fixArgumentsPrompt,
+  maxOutputTokens: 150,
+  timeoutMs: 8_000,
+  twin: ({ query, request }) => ({ query: query.includes(request) ? query : `${query} ${request}`.trim() }),
+});

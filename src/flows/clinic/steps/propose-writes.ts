@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { CANNOT_PROPOSE, WAITS_FOR_APPROVAL } from '../../../../texts/clinic.ts';
-import type { PreparedWrite, PrepareWrite } from '../../../chart/create-writer.ts';
-import { Principal } from '../../../domain/access.ts';
-import { type Proposal, severePart, WriteCall } from '../../../domain/approval.ts';
+import type { PreparedWrite, PrepareWrite, WriteToChart } from '../../../chart/create-writer.ts';
+import { type Proposal, type ProposalState, severePart, type WriteCall } from '../../../domain/approval.ts';
 import { canonicalJson } from '../../../domain/canonical-json.ts';
-import { fillTemplate, Language } from '../../../domain/language.ts';
-import { defineNode } from '../../../engine/define-node.ts';
+import { GalenError } from '../../../domain/errors.ts';
+import { fillTemplate } from '../../../domain/language.ts';
+import { defineNode, definePause } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
-import { withReport } from '../call-tool.ts';
-import { CallReport } from '../clinic-state.ts';
+import { type CallReport, reading } from '../clinic-state.ts';
 import { describeWaiting } from '../gather-evidence.ts';
+import { failedReport, withReport } from './execute-calls.ts';
 
 export interface ProposePorts {
   approvals: Approvals;
   prepareWrite: PrepareWrite;
-  /** How long a proposal waits for a person. */
   approvalMs: number;
 }
 
@@ -23,12 +22,7 @@ export interface ProposePorts {
 export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePorts) {
   return defineNode({
     step: 'propose',
-    reads: z.object({
-      principal: Principal,
-      language: Language,
-      write_calls: z.array(WriteCall),
-      reports: z.array(CallReport).default([]),
-    }),
+    reads: reading('principal', 'language', 'write_calls', 'reports'),
     outcomes: ['proposed', 'refused'],
 
     async run({ principal, language, write_calls, reports: before }, { runId, clock, emit }) {
@@ -60,18 +54,12 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
 
 /** Its arguments stay out of it: they may hold names. */
 function toRefusal({ call_id, tool }: WriteCall, problem: string): CallReport {
-  return {
-    call: { call_id, tool, query: '', args: {} },
-    status: 'invalid',
-    reason: 'write-refused',
-    strategy: 'skip',
-    message: {
-      en: fillTemplate(CANNOT_PROPOSE.en, { tool, problem }),
-      vi: fillTemplate(CANNOT_PROPOSE.vi, { tool, problem }),
-    },
-    output: null,
-    passages: [],
+  const message = {
+    en: fillTemplate(CANNOT_PROPOSE.en, { tool, problem }),
+    vi: fillTemplate(CANNOT_PROPOSE.vi, { tool, problem }),
   };
+  const call = { call_id, tool, query: '', args: {} };
+  return failedReport(call, { status: 'invalid', reason: 'write-refused', message });
 }
 
 function toProposal(
@@ -103,4 +91,48 @@ export function hashOfWrite(write: Pick<Proposal, 'tool' | 'patient_id' | 'args'
   const { tool, patient_id, args, findings } = write;
   const seen = { tool, patient_id, args, severe: severePart(findings) };
   return createHash('sha256').update(canonicalJson(seen)).digest('hex');
+}
+
+/** What a waiting run is told once people have decided on all it proposed; what they decided is on record. */
+export const DECIDED = 'decided';
+
+const MAY_BE_WRITTEN: ReadonlySet<ProposalState> = new Set(['approved', 'executed']);
+
+/** Waits until people have decided on every proposed write, then does what they approved. */
+export function awaitApproval(ports: { approvals: Approvals; writeToChart: WriteToChart }) {
+  const { approvals, writeToChart } = ports;
+  return definePause({
+    step: 'approve',
+    reads: reading('principal', 'proposals'),
+    answer: z.literal(DECIDED),
+    outcomes: ['settled'],
+
+    ask: ({ proposals }) => proposals.map(({ call_id, args_hash }) => ({ call_id, args_hash })),
+
+    async run({ principal }, _, { runId, emit }) {
+      const decided = await approvals.ofRun(principal.tenant_id, runId);
+      if (decided.some(({ state }) => state === 'pending')) throw new GalenError('RUN_NOT_WAITING');
+      for (const proposal of decided) {
+        if (proposal.state !== 'approved') continue;
+        const end = await writeOnce(proposal);
+        await approvals.settle(proposal, end);
+      }
+      const proposals = await approvals.ofRun(principal.tenant_id, runId);
+      for (const proposal of proposals) emit({ type: 'approval', data: proposal });
+      return { outcome: 'settled' as const, writes: { proposals } };
+
+      async function writeOnce(proposal: Proposal) {
+        try {
+          const alongside = decided.filter((other) => other !== proposal && MAY_BE_WRITTEN.has(other.state));
+          const result = await writeToChart(principal, proposal, alongside);
+          return { state: 'executed' as const, result };
+        } catch (error) {
+          // A server that is away may have written it: asked again later, it tells. One that refuses has not.
+          if (!(error instanceof GalenError)) throw new GalenError('CHART_UNAVAILABLE', {}, { cause: error });
+          if (error.retryable) throw error;
+          return { state: 'failed' as const, result: error.code };
+        }
+      }
+    },
+  });
 }

@@ -1,40 +1,42 @@
 import { z } from 'zod';
 import { TOOL_LABELS } from '../../../../texts/clinic.ts';
-import { Proposal } from '../../../domain/approval.ts';
 import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import {
   CALLS_AFTER,
   CALLS_PER_SUBTASK,
-  CallReport,
-  ClinicalContext,
-  Subtask,
-  TriageDecision,
+  type CallReport,
+  EvidenceSection,
+  reading,
   type TriageRoute,
 } from '../clinic-state.ts';
-import { EvidenceSection, gatherEvidence, withheldFrom } from '../gather-evidence.ts';
-import { maskPrompts } from '../mask-names.ts';
-import { plainNotices, quoteEvidence, quoteNotices } from '../quote-evidence.ts';
+import {
+  gatherEvidence,
+  plainNotices,
+  quoteEvidence,
+  quoteNotices,
+  withheldFrom,
+} from '../gather-evidence.ts';
+import { askMasked } from '../mask-names.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
 export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'synthesize',
-    reads: z.object({
-      language: Language,
-      clinical_context: ClinicalContext,
-      triage: TriageDecision,
-      courtesy: z.string().default(''),
-      thinking: z.string().default(''),
-      reports: z.array(CallReport).default([]),
-      proposals: z.array(Proposal).default([]),
-      subtasks: z.array(Subtask).default([]),
-    }),
+    reads: reading(
+      'language',
+      'clinical_context',
+      'triage',
+      'courtesy',
+      'thinking',
+      'reports',
+      'proposals',
+      'subtasks',
+    ),
     outcomes: ['answered', 'insufficient', 'nothing'],
 
     async run(
@@ -78,11 +80,8 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const withheld = withheldFrom(clinical_context, reports);
       const input = { question, language, isJudgement, thinking, turns, ...gathered };
       const limit = route === 'multi_step' ? 3 + CALLS_PER_SUBTASK * subtasks.length : CALLS_AFTER[route];
-      const { output, by } = await gateway.run(
-        maskPrompts(synthesizeResponseTask, withheld),
-        input,
-        withinCalls(context, limit),
-      );
+      const asking = { context, withheld, calls: limit };
+      const { output, by } = await askMasked(gateway, synthesizeResponseTask, input, asking);
       if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
       // A model may pass over what could not be checked; the asker has to hear of it.
       const draft = by === 'twin' || notices === '' ? output : `${output}\n${notices}`;
@@ -131,7 +130,6 @@ const synthesizeResponseTask = defineTask({
   input: SynthesisInput,
   output: z.string().min(1),
   prompt: synthesizeResponsePrompt,
-  /** Answers when no model can: in the sources' own sentences. */
   twin: quoteEvidence,
 });
 
@@ -139,15 +137,7 @@ const synthesizeResponseTask = defineTask({
 export function quoteResults() {
   return defineNode({
     step: 'quote',
-    reads: z.object({
-      language: Language,
-      clinical_context: ClinicalContext,
-      triage: TriageDecision,
-      evidence: z.array(RankedPassage),
-      sections: z.array(EvidenceSection).default([]),
-      reports: z.array(CallReport).default([]),
-      quoted: z.boolean().default(false),
-    }),
+    reads: reading('language', 'clinical_context', 'triage', 'evidence', 'sections', 'reports', 'quoted'),
     outcomes: ['quoted', 'nothing-to-quote'],
 
     run({ language, clinical_context, triage, evidence, sections, reports, quoted }, { emit }) {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMissing } from '../request/find-missing.ts';
+import { readTopic, readTrialSearch } from '../build-arguments.ts';
 import { parseRequest } from '../request/parse-request.ts';
 import { readAllergy } from '../request/read-allergy.ts';
 import { readMentions } from '../request/read-mentions.ts';
-import { readOrder } from '../request/read-order.ts';
-import { readTopic, readTrialSearch } from '../request/read-topic.ts';
-import { decomposeByRules } from './decompose-intent.ts';
-import { needsByRules } from './extract-tool-needs.ts';
+import { parseOrder } from '../request/read-order.ts';
+import { needsByRules } from './reason.ts';
+import { decomposeByRules } from './run-subtasks.ts';
 import { triageByRules } from './triage-request.ts';
+import { findMissing } from './validate-call.ts';
 
 const input = (question: string, has_patient = false, has_image = false) => ({
   request: parseRequest(question),
@@ -146,11 +146,11 @@ describe('what a request names', () => {
     ],
     ['Prescribe something', null],
   ])('is an order, with nothing filled in: "%s"', (text, order) => {
-    expect(readOrder(text)).toEqual(order);
+    expect(parseOrder(text).order).toEqual(order);
   });
 
   it('is not all understood where two drugs have a dose each', () => {
-    const read = readOrder('Switch from amlodipine 10 mg to lisinopril 5 mg once daily');
+    const read = parseOrder('Switch from amlodipine 10 mg to lisinopril 5 mg once daily').order;
     expect(read?.unread?.join(' ')).toContain('lisinopril');
     expect(read?.unread?.join(' ')).toContain('5 mg');
   });

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { withinCalls } from '../../shared/ask-unless-certain.ts';
-import { CALLS_AFTER, ClinicalContext, TimelineStep, TriageDecision } from '../clinic-state.ts';
+import { CALLS_AFTER, reading, TriageDecision } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
-import { maskPrompts } from '../mask-names.ts';
-import { findMissing } from '../request/find-missing.ts';
+import { askMasked } from '../mask-names.ts';
 import { declinesWrite, isAsked, ParsedRequest, toolsOf } from '../request/parse-request.ts';
+import { findMissing } from './validate-call.ts';
 
 const REASONS: Readonly<Record<TriageDecision['route'], string>> = {
   direct: 'No tool is needed',
@@ -20,11 +19,7 @@ const REASONS: Readonly<Record<TriageDecision['route'], string>> = {
 export function triageRequest({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'triage',
-    reads: z.object({
-      parsed_request: ParsedRequest,
-      clinical_context: ClinicalContext,
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading('parsed_request', 'clinical_context', 'reasoning_timeline'),
     outcomes: ['direct', 'lookup', 'reasoning', 'multi_step', 'clarify'],
 
     async run({ parsed_request: request, clinical_context, reasoning_timeline }, context) {
@@ -33,11 +28,8 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         has_patient: clinical_context.patient !== null,
         has_image: clinical_context.image_present,
       };
-      const { output } = await gateway.run(
-        maskPrompts(triageRequestTask, clinical_context.patient?.withheld ?? []),
-        input,
-        withinCalls(context, CALLS_AFTER.triage),
-      );
+      const asking = { context, withheld: clinical_context.patient?.withheld, calls: CALLS_AFTER.triage };
+      const { output } = await askMasked(gateway, triageRequestTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
       const triage = isAllowed ? completed(output, input) : triageByRules(input);
@@ -95,7 +87,6 @@ const triageRequestTask = defineTask({
   prompt: triageRequestPrompt,
   maxOutputTokens: 150,
   timeoutMs: 8_000,
-  /** Answers when no model can: by intent cues, and the drugs and the patient that the request names. */
   twin: triageByRules,
 });
 
@@ -110,7 +101,6 @@ const PLAIN_TOOLS: ReadonlySet<ToolName> = new Set([
 ]);
 const SHORT_WORDS = 12;
 
-/** Which way a request goes, by its cues, the drugs and the patient it names. */
 export function triageByRules({ request, has_patient, has_image }: TriageInput): TriageDecision {
   const { text, patient, parts, writes, cues } = request;
   const tools = toolsOf(request, has_image);

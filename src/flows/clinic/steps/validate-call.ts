@@ -1,23 +1,20 @@
-import { z } from 'zod';
-import { WriteCall, WriteTool } from '../../../domain/approval.ts';
+import { type WriteCall, WriteTool } from '../../../domain/approval.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
-import type { Missing } from '../clinic-state.ts';
-import { ClinicalContext, PlannedCall, TimelineStep } from '../clinic-state.ts';
+import { buildArguments } from '../build-arguments.ts';
+import type { Missing, TriageDecision } from '../clinic-state.ts';
+import { type ClinicalContext, type PlannedCall, reading, type TimelineStep } from '../clinic-state.ts';
 import { CHART_TOOLS } from '../clinic-tools.ts';
 import { restoreArguments } from '../mask-names.ts';
+import { type ParsedRequest, toolsOf } from '../request/parse-request.ts';
+import { requestCues } from '../request/request-cues.ts';
+import type { TriageInput } from './triage-request.ts';
 
 /** Looks at a call before it is made. A write is never made here: it is set aside for a person's yes. */
 export function validateCall({ names }: { names: NameSeal }) {
   return defineNode({
     step: 'validate-call',
-    reads: z.object({
-      call: PlannedCall,
-      clinical_context: ClinicalContext,
-      sealed_names: z.string().default(''),
-      write_calls: z.array(WriteCall).default([]),
-      reasoning_timeline: z.array(TimelineStep).default([]),
-    }),
+    reads: reading('call', 'clinical_context', 'sealed_names', 'write_calls', 'reasoning_timeline'),
     outcomes: ['valid', 'invalid', 'write'],
 
     run({ call, clinical_context, ...kept }, { emit }) {
@@ -61,7 +58,6 @@ function setAsideWrite(
 interface CallProblem {
   /** For the one who mends it, a model or the trace. */
   problem: string;
-  /** What only the asker can say. */
   missing: Missing;
 }
 
@@ -69,16 +65,57 @@ const MIN_QUERY = 3;
 
 /** Why a call cannot be made as it stands, or null: form that a schema cannot see. */
 export function validateArguments(
-  { tool, args }: PlannedCall,
+  call: PlannedCall,
   { patient, image_present }: Pick<ClinicalContext, 'patient' | 'image_present'>,
 ): CallProblem | null {
-  if (CHART_TOOLS.has(tool) && patient === null)
-    return { problem: 'No active patient: search_patient first', missing: 'patient' };
+  return CHART_TOOLS.has(call.tool) && patient === null
+    ? { problem: 'No active patient: search_patient first', missing: 'patient' }
+    : problemOf(call, image_present);
+}
+
+/** The one thing that has to be known before anything can be done, or null. */
+export function findMissing({ route, tool: named }: TriageDecision, input: TriageInput): Missing | null {
+  const { request, has_patient, has_image } = input;
+  if (route === 'direct') return null;
+  const tools = named === null ? toolsOf(request, has_image) : [named];
+  const knowsPatient = has_patient || request.patient !== '';
+  if (tools.some((tool) => CHART_TOOLS.has(tool)) && !knowsPatient) return 'patient';
+  if (route === 'multi_step') return null;
+  if (route === 'reasoning')
+    return !knowsPatient && request.drugs.length === 0 && isBare(request) ? 'patient' : null;
+  const [tool] = tools;
+  // What the open chart has as active makes up for what is not named.
+  const usesChart = has_patient && speaksOfCurrent(request);
+  if (tool === undefined || (tool === 'check_drug_interactions' && usesChart)) return null;
+  const args = buildArguments(tool, request.text, { request, patient: null, language: 'en' });
+  const missing = problemOf({ tool, args }, has_image)?.missing ?? null;
+  // How often, and what was not understood beside a dose, is asked once the write is planned.
+  if (missing === 'frequency') return null;
+  if (missing !== 'unread') return missing;
+  if (tool !== 'prescribe_medication' || args.dose !== undefined) return null;
+  return /\d/u.test(String(args.unread)) ? 'unread' : 'dose';
+}
+
+function speaksOfCurrent({ folded, cues }: ParsedRequest): boolean {
+  return cues.points_at_patient || requestCues().speaks_of_current.test(folded);
+}
+
+/** "Is it safe?", "which one?": a few words that point at something never named. */
+function isBare({ folded }: ParsedRequest): boolean {
+  return folded.split(/\s+/u).length <= 5 && /\b(?:it|that|this|them|these|one|nay|do|no)\b/u.test(folded);
+}
+
+function problemOf(
+  { tool, args }: Pick<PlannedCall, 'tool' | 'args'>,
+  image_present: boolean,
+): CallProblem | null {
   switch (tool) {
-    case 'check_drug_interactions':
-      return Array.isArray(args.drugs) && args.drugs.length >= 2
-        ? null
-        : { problem: 'Drug interaction check needs at least 2 drugs', missing: 'second_drug' };
+    case 'check_drug_interactions': {
+      const count = Array.isArray(args.drugs) ? args.drugs.length : 0;
+      if (count >= 2) return null;
+      const missing = count === 0 ? 'drug' : 'second_drug';
+      return { problem: 'Drug interaction check needs at least 2 drugs', missing };
+    }
     case 'check_drug_safety':
       return isFilled(args.drug) ? null : { problem: 'No drug is named', missing: 'drug' };
     case 'search_patient':

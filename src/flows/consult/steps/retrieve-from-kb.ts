@@ -13,7 +13,7 @@ import { findPassages, subjectTerms } from '../../../retrieval/search/find-passa
 import { analyzeExpansions, termCredit } from '../../../retrieval/search/score-terms.ts';
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 import { TurnState } from '../../shared/turn-state.ts';
-import { Certainty, consultRole } from '../roles.ts';
+import { Certainty, consultRole, KNOWLEDGE } from '../roles.ts';
 import { unlessUnreachable } from '../unless-unreachable.ts';
 import { toCandidate } from './classify-topic.ts';
 
@@ -50,11 +50,11 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
       const source_types = request.source_types ?? PAIRS;
       const filters: PassageFilters = {
         roles: role.reads,
-        collections: role.collections,
+        collections: KNOWLEDGE.collections,
         source_types,
         evidence_levels: levelsUpToGrade(request.min_evidence_level),
         // What the asker's language does not hold may be there in the language the knowledge is whole in.
-        languages: isAgain ? [...new Set([language, role.language])] : [language],
+        languages: isAgain ? [...new Set([language, KNOWLEDGE.language])] : [language],
       };
       const search = (topic: PassageFilters) =>
         findPassages(
@@ -97,7 +97,6 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
         writes: {
           found: pairs,
           retrieved_candidates: pairs.map(toCandidate),
-          query_terms: found[0]?.terms ?? [],
           searched: {
             query: retrieval_query,
             source_types,

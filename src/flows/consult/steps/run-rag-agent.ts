@@ -58,9 +58,8 @@ export function runRagAgent({ gateway }: { gateway: Gateway }) {
       context_summary: z.string(),
       rag_state: RagState,
       retrieve_attempts: z.number(),
-      selected_questions: z.array(
-        z.string(),
-      ) /** What the asker told of themselves that belongs to the question. */,
+      selected_questions: z.array(z.string()),
+      /** What the asker told of themselves that belongs to the question. */
       told: z.array(z.string()).default([]),
     }),
     outcomes: ['create_retrieval_query', 'retrieve_kb', 'compose_answer', 'nothing_found'],

@@ -6,7 +6,7 @@ import {
   readQuantities,
 } from '../../../language/quantities/read-quantities.ts';
 import { analyzeText, stopWords } from '../../../language/search-terms/analyze-text.ts';
-import { nameDifferentThings } from './read-labels.ts';
+import { nameDifferentThings } from '../pick-sentences.ts';
 import { deniedIn, readStances, stanceConflict, withoutStance } from './read-stance.ts';
 
 /** Share of its words that the shorter statement has in common with the longer one. */

@@ -192,3 +192,27 @@ function sectionAt(text: string, start: number): string {
   const next = text.indexOf('\n#', start + 1);
   return text.slice(start, next === -1 ? text.length : next);
 }
+
+/** Answers with the sources' own sentences, once, after a model's answer turned out to rest on none of them. */
+export function quoteStatements() {
+  return defineNode({
+    step: 'quote',
+    reads: z.object({
+      question: z.string(),
+      language: Language,
+      statements: z.array(z.object({ text: z.string(), source: z.number() })).default([]),
+      quoted: z.boolean().default(false),
+    }),
+    outcomes: ['quoted', 'nothing-to-quote'],
+
+    run({ question, language, statements, quoted }, { emit }) {
+      // Quotes that did not hold would not hold a second time either.
+      if (quoted || statements.length === 0) return { outcome: 'nothing-to-quote' as const };
+      const { name } = composeAnswerTask;
+      emit({ type: 'note', data: { topic: 'task-degraded', task: name, reason: 'invalid-output' } });
+      emit({ type: 'note', data: { topic: 'stream-void', task: name } });
+      const draft = composeAnswerTask.twin({ question, language, statements, about_a_person: false });
+      return { outcome: 'quoted' as const, writes: { draft, quoted: true } };
+    },
+  });
+}

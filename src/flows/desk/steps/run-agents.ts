@@ -4,7 +4,7 @@ import type { AgentOutput, DeskProgress, TaskStatus } from '../../../domain/desk
 import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defaultLimit } from '../choose-agents.ts';
-import { DeskFrame, DeskTask, ORCHESTRATOR, TaskOutcome } from '../desk-work.ts';
+import { agentsIn, DeskFrame, DeskTask, endedAs, ORCHESTRATOR, TaskOutcome } from '../desk-work.ts';
 import { executePlan } from '../execute-plan.ts';
 import { evidenceOf } from '../report-work.ts';
 import { isSynthetic } from '../synthetic-passage.ts';
@@ -81,19 +81,18 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
             progress_percentage: percent(),
             progress_message: `${status === 'completed' ? 'Completed' : 'Ended'} ${numberOf(id)}/${plan.length}: ${purpose}`,
             aggregate_status: aggregate(),
-            completed_task: { agent, tool, purpose, status: endedAs(status) },
+            completed_task: { agent, tool, purpose, status: endedAs(status, 'completed') },
           });
         },
       });
-      const agent_outputs = gatherOutputs(outcomes);
       tell({
         processing_status: 'ready_for_resolution',
         progress_percentage: LAST_PERCENT,
         progress_message: 'All tasks completed, proceeding to final response',
         aggregate_status: aggregate(),
-        agent_responses: agent_outputs,
+        agent_responses: gatherOutputs(outcomes),
       });
-      return { outcome: 'ran' as const, writes: { outcomes, agent_outputs } };
+      return { outcome: 'ran' as const, writes: { outcomes } };
 
       function numberOf(id: string): number {
         return plan.findIndex((task) => task.id === id) + 1;
@@ -102,19 +101,9 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
   });
 }
 
-/** A task that has ended did so in one of three ways. */
-function endedAs(status: TaskOutcome['status']): 'completed' | 'failed' | 'skipped' {
-  return status === 'completed' || status === 'failed' ? status : 'skipped';
-}
-
-const TRACE_STATUS = { completed: 'ok', failed: 'failed', skipped: 'skipped' } as const;
-
 /** What each agent found, query by query; what it summed up or calculated answers as one more query. */
 function gatherOutputs(outcomes: readonly TaskOutcome[]): AgentOutput[] {
-  const agents = [...new Set(outcomes.map(({ task }) => task.agent))].filter(
-    (agent) => agent !== ORCHESTRATOR,
-  );
-  return agents.map((agent) => {
+  return agentsIn(outcomes).map((agent) => {
     const own = outcomes.filter(({ task }) => task.agent === agent);
     return {
       agent,
@@ -131,7 +120,7 @@ function gatherOutputs(outcomes: readonly TaskOutcome[]): AgentOutput[] {
         })),
       tool_trace: own.map(({ task, status, started_at, ended_at }) => ({
         tool: task.tool,
-        status: status === 'pending' || status === 'running' ? ('skipped' as const) : TRACE_STATUS[status],
+        status: endedAs(status, 'ok'),
         duration_ms: ended_at - started_at,
       })),
     };

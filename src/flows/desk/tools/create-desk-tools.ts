@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { Language } from '../../../domain/language.ts';
@@ -11,7 +12,7 @@ import { ORCHESTRATOR } from '../desk-work.ts';
 import { type DeskTool, type DeskTools, ownResults } from './desk-tool.ts';
 import { logTool } from './log-tool.ts';
 import { mathTool } from './math-tool.ts';
-import { createToolCache, ragTool } from './rag-tool.ts';
+import { ragTool } from './rag-tool.ts';
 
 const MAX_STATEMENTS = 4;
 
@@ -49,7 +50,7 @@ interface ToolPorts {
 
 /** The four tools that agents have. */
 export function createDeskTools(ports: ToolPorts): DeskTools {
-  const rag_tool = ragTool({ ...ports, cache: createToolCache({ maxEntries: CACHED_RESULTS }) });
+  const rag_tool = ragTool({ ...ports, cache: new LRUCache({ max: CACHED_RESULTS }) });
   return {
     rag_tool,
     summary_tool: summaryTool(ports),

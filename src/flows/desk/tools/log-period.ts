@@ -1,8 +1,9 @@
 import { ANY_TIME, LOG_PERIOD } from '../../../../texts/desk.ts';
 import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
-import { UNITS } from '../../../language/quantities/quantity-words.ts';
+import { anyOf, NUMBER_WORDS, UNITS } from '../../../language/quantities/quantity-words.ts';
 import { MONTHS } from '../../../language/quantities/read-quantities.ts';
+import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { type ZoneClock, zoneClock } from '../../../language/timezone.ts';
 
 /** In milliseconds since the epoch; the end is no longer in it. */
@@ -18,38 +19,19 @@ interface DayPart {
   to: number;
 }
 
-const YESTERDAY_VI = '(?:hôm )?qua';
-const NIGHT = { from: 18, to: 30 };
-/** In Vietnamese one o'clock at night is "1 giờ sáng": the morning begins at midnight. */
-const MORNING = { from: 0, to: 12 };
-const AFTERNOON = { from: 12, to: 18 };
-const WHOLE = { from: 0, to: 24 };
+/**
+ * The first that a question names counts; what holds another's words stands before it. Weeks begin on Monday, and the
+ * morning at midnight: in Vietnamese one o'clock at night is "1 giờ sáng".
+ */
+const periods = once(() =>
+  readLexicon('language/periods', ['cue', 'unit', 'back', 'from', 'to']).map(({ cue, unit, ...part }) => ({
+    cue: new RegExp(cue, 'iu'),
+    unit,
+    part: { back: Number(part.back), from: Number(part.from), to: Number(part.to) },
+  })),
+);
 
-/** The first that a question names counts; what holds another's words stands before it. */
-const DAY_PARTS: readonly (readonly [RegExp, DayPart])[] = [
-  [words('day before yesterday', 'hôm kia'), { back: 2, ...WHOLE }],
-  [words('last night|yesterday (?:evening|night)', `(?:đêm|tối) ${YESTERDAY_VI}`), { back: 1, ...NIGHT }],
-  [words('yesterday morning', `sáng ${YESTERDAY_VI}`), { back: 1, ...MORNING }],
-  [words('yesterday afternoon', `(?:chiều|trưa) ${YESTERDAY_VI}`), { back: 1, ...AFTERNOON }],
-  [words('yesterday', 'hôm qua'), { back: 1, ...WHOLE }],
-  [words('this morning', 'sáng (?:hôm )?nay'), { back: 0, ...MORNING }],
-  [words('this afternoon', '(?:chiều|trưa) (?:hôm )?nay'), { back: 0, ...AFTERNOON }],
-  [words('tonight|this evening', '(?:đêm|tối) (?:hôm )?nay'), { back: 0, ...NIGHT }],
-  [words('today', 'hôm nay'), { back: 0, ...WHOLE }],
-];
-
-/** Weeks begin on Monday. */
-const CALENDAR: readonly (readonly [RegExp, 'week' | 'month', back: number])[] = [
-  [words('this week', 'tuần này'), 'week', 0],
-  [words('last week|previous week', 'tuần (?:trước|rồi)'), 'week', 1],
-  [words('this month', 'tháng này'), 'month', 0],
-  [words('last month|previous month', 'tháng (?:trước|rồi)'), 'month', 1],
-];
-
-const COUNTS = 'one|một two|hai three|ba four|bốn five|năm six|sáu seven|bảy eight|tám nine|chín ten|mười'
-  .split(' ')
-  .map((names) => names.split('|'));
-const COUNT = `(?:\\d{1,4}|${COUNTS.flat().join('|')})`;
+const COUNT = `(?:\\d{1,4}|${anyOf(NUMBER_WORDS)})`;
 
 const SPAN_UNITS = ['minute', 'hour', 'day', 'week'] as const;
 type SpanUnit = (typeof SPAN_UNITS)[number];
@@ -85,10 +67,8 @@ const NAMED_DAYS: readonly RegExp[] = [
   new RegExp(`\\b${MONTH} ${DAY}${YEAR}`, 'giu'),
 ];
 
-function countOf(text: string | undefined): number {
-  if (text === undefined) return 1;
-  const place = COUNTS.findIndex((names) => names.includes(text.toLowerCase()));
-  return place === -1 ? Number(text) : place + 1;
+function countOf(text = '1'): number {
+  return NUMBER_WORDS[text.toLowerCase()] ?? Number(text);
 }
 
 /** "Tuần qua" says its unit by itself. */
@@ -102,10 +82,6 @@ function monthOf({ month, name }: Readonly<Record<string, string | undefined>>):
   if (month !== undefined) return Number(month);
   const short = (name ?? '').slice(0, 3).toLowerCase();
   return MONTHS.findIndex((one) => one.startsWith(short)) + 1;
-}
-
-function words(en: string, vi: string): RegExp {
-  return new RegExp(`\\b(?:${en})\\b|(?<!\\p{L})(?:${vi})(?!\\p{L})`, 'iu');
 }
 
 const MINUTE_MS = 60_000;
@@ -165,7 +141,7 @@ export function readPeriod(question: string, now: number, clock: ZoneClock): Per
   }
 
   function partOfDay(): Period | null {
-    const part = DAY_PARTS.find(([pattern]) => pattern.test(text))?.[1];
+    const part = periods().find(({ cue, unit }) => unit === 'day' && cue.test(text))?.part;
     if (part === undefined) return null;
     // Before morning, tonight is the night that began yesterday.
     const isTonight = part.back === 0 && part.to > 24;
@@ -179,9 +155,10 @@ export function readPeriod(question: string, now: number, clock: ZoneClock): Per
   }
 
   function ofCalendar(): Period | null {
-    const [, unit, back] = CALENDAR.find(([pattern]) => pattern.test(text)) ?? [];
-    if (unit === undefined || back === undefined) return null;
-    if (unit === 'week') return weekOf(back);
+    const named = periods().find(({ cue, unit }) => unit !== 'day' && cue.test(text));
+    if (named === undefined) return null;
+    const { back } = named.part;
+    if (named.unit === 'week') return weekOf(back);
     const first = (months: number) =>
       clock.instantOf({ year: today.year, month: today.month + months, day: 1 });
     return { from: first(-back), to: first(1 - back) };

@@ -8,6 +8,7 @@ import {
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { redactPii } from '../../../gates/front/pii/redact-pii.ts';
+import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { zoneClock } from '../../../language/timezone.ts';
 import type { LogSource } from '../../../tools/log-source.port.ts';
 import { mayReadLogs } from '../choose-agents.ts';
@@ -18,17 +19,12 @@ import { describePeriod, readPeriod } from './log-period.ts';
 const MAX_LINES = 20;
 
 /** What is asked for, in the words that logs use. */
-const EVENTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/log-?ins?|sign-?ins?|đăng nhập/iu, ['login', 'logon', 'log-in', 'auth']],
-  [/fail|wrong|thất bại|sai|không thành công/iu, ['fail', 'denied', 'invalid', 'wrong']],
-  [/errors?|lỗi/iu, ['error', 'fatal', 'critical']],
-  [/warn|cảnh báo/iu, ['warn']],
-  [/backup|sao lưu/iu, ['backup']],
-  [/vpn/iu, ['vpn']],
-  [/firewall|tường lửa/iu, ['firewall']],
-  [/restart|reboot|khởi động lại/iu, ['restart', 'reboot', 'boot']],
-  [/outage|downtime|ngừng|mất kết nối/iu, ['down', 'unreachable', 'outage', 'timeout']],
-];
+const events = once(() =>
+  readLexicon('language/log-events', ['cue', 'words']).map(({ cue, words }) => ({
+    cue: new RegExp(cue, 'iu'),
+    words: words.split('|'),
+  })),
+);
 
 interface LogPorts {
   logs: LogSource | null;
@@ -43,7 +39,7 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
   return async ({ task, access, question, language, context }) => {
     // Who may not read logs has not been given the tool; a plan made elsewhere changes nothing about that.
     if (logs === null || !mayReadLogs(settings, access)) return null;
-    const words = EVENTS.flatMap(([pattern, forms]) => (pattern.test(task.query) ? [forms] : []));
+    const words = events().flatMap(({ cue, words }) => (cue.test(task.query) ? [words] : []));
     if (words.length === 0) return null;
     const now = context.clock();
     // A part of a question leans on the time that the whole names.

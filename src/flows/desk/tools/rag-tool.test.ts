@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Access } from '../../../domain/access.ts';
 import { DeskSettings } from '../../../domain/desk-agents.ts';
@@ -12,8 +13,9 @@ import { retrievalMigrations } from '../../../retrieval/stores/postgres/retrieva
 import { rankedPassage } from '../../../retrieval/testing/ranked-passage.ts';
 import { sampleDocument } from '../../../retrieval/testing/sample-documents.ts';
 import { defaultDeskSettings } from '../agents/default-settings.ts';
+import type { ToolResult } from '../desk-work.ts';
 import type { DeskTool } from './desk-tool.ts';
-import { createToolCache, ragTool, searchWords, setAsideReplaced } from './rag-tool.ts';
+import { ragTool, searchWords, setAsideReplaced } from './rag-tool.ts';
 
 const QUERY = 'How many days of annual leave does every employee have in winter?';
 const ACCESS: Access = { tenant_id: 'one', scopes: ['public', 'internal'], departments: ['hr'] };
@@ -50,7 +52,7 @@ beforeEach(async () => {
 function toolWith(workflow: object): DeskTool {
   const workflow_config = { ...defaultDeskSettings().workflow_config, ...workflow };
   const settings = DeskSettings.parse({ ...defaultDeskSettings(), workflow_config });
-  const cache = createToolCache({ maxEntries: 10 });
+  const cache = new LRUCache<string, { result: ToolResult; until: number }>({ max: 10 });
   return ragTool({ passages: index, reranker: createFeatureReranker(), settings, cache });
 }
 
@@ -201,25 +203,5 @@ describe('setAsideReplaced', () => {
 
   it('keeps it as it is for those who may not read what took its place', () => {
     expect(setAside('When is someone late?', new Map())).toEqual({ kept: [old, current], replaced: [] });
-  });
-});
-
-const RESULT = { answer: 'a', context: '', passages: [], sentences: [], cached: null };
-
-describe('createToolCache', () => {
-  it('gives back what it was given until its time is over', () => {
-    const cache = createToolCache({ maxEntries: 2 });
-    cache.set('key', RESULT, 100);
-    expect(cache.get('key', 99)).toBe(RESULT);
-    expect(cache.get('key', 100)).toBeNull();
-    expect(cache.get('other', 0)).toBeNull();
-  });
-
-  it('gives up what was not used for longest', () => {
-    const cache = createToolCache({ maxEntries: 2 });
-    for (const key of ['a', 'b']) cache.set(key, RESULT, 100);
-    cache.get('a', 0);
-    cache.set('c', RESULT, 100);
-    expect(['a', 'b', 'c'].map((key) => cache.get(key, 0) !== null)).toEqual([true, false, true]);
   });
 });

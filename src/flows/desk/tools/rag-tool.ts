@@ -1,3 +1,4 @@
+import type { LRUCache } from 'lru-cache';
 import { DOCUMENTS_CONTEXT, NOTHING_READABLE, supersededLabel } from '../../../../texts/desk.ts';
 import { canonicalJson } from '../../../domain/canonical-json.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
@@ -12,6 +13,7 @@ import { searchNotes } from '../../shared/search-notes.ts';
 import type { Replaced, ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
 import type { DeskTool, ToolCall } from './desk-tool.ts';
+import { LABELLING } from './math/read-figures.ts';
 
 const CANDIDATES = 40;
 const KEPT = 8;
@@ -22,6 +24,9 @@ const CLOSEST = 3;
 const CLOSE_FROM = 0.2;
 /** Of what the rarest word of a query weighs: a word that nearly every rule has, "staff", brings nothing closer. */
 const TELLING_SHARE = 0.4;
+
+/** What tools found, and until when it holds. */
+export type ToolCache = LRUCache<string, { result: ToolResult; until: number }>;
 
 export interface RagPorts {
   passages: PassageIndex;
@@ -40,11 +45,11 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     if (!enable_caching || about_a_person)
       return { ...(await search(call)), cached: enable_caching ? false : null };
     const key = await keyOf(call);
-    const known = cache.get(key, context.clock());
-    if (known) return { ...known, cached: true };
-    const found = await search(call);
-    cache.set(key, found, context.clock() + cache_ttl_seconds * 1_000);
-    return { ...found, cached: false };
+    const known = cache.get(key);
+    if (known && known.until > context.clock()) return { ...known.result, cached: true };
+    const result = await search(call);
+    cache.set(key, { result, until: context.clock() + cache_ttl_seconds * 1_000 });
+    return { ...result, cached: false };
   };
 
   async function search({ task, agent, access, question, language, context }: ToolCall): Promise<ToolResult> {
@@ -136,25 +141,19 @@ function closestTo(candidates: readonly RankedPassage[], from: number): RankedPa
   return candidates.slice(0, CLOSEST).filter(({ scores }) => scores.relevance >= from);
 }
 
+const cues = once(() => readPatterns('language/desk-cues', ['asks_earlier', 'asking_en', 'asking_vi'], 'iu'));
 /** Told apart by its number: "grade 3" is a name, not an amount. */
-const LABELLED =
-  /(?<!\p{L})(?:grade|severity|route|room|level|bậc|mức|tuyến|phòng|cấp độ) \p{Lu}?\d+(?![\p{L}\p{N}])|(?<!\d)(?:19|20)\d{2}(?!\d)/giu;
+const LABELLED = `(?<!\\p{L})(?:${LABELLING}) \\p{Lu}?\\d+(?![\\p{L}\\p{N}])|(?<!\\d)(?:19|20)\\d{2}(?!\\d)`;
 /** An amount that the asker gives. */
 const AMOUNT =
   /(?<![\p{L}\p{N}])\d+(?:[.,:]\d+)*(?: ?(?:triệu|nghìn|ngàn|tỷ|million|thousand|billion))?(?: ?(?:đồng|vnd|%|percent|per cent|phần trăm))?(?![\p{L}\p{N}])/giu;
-
-/** How something is asked: for how much of it, and since or until when. No document answers in these words. */
-const ASKING: Readonly<Record<Language, RegExp>> = {
-  en: /\b(?:how (?:much|many|often|long|soon|quickly|fast)(?: (?:more|fewer|less|longer|time|times|money))?|what (?:is|are|percentage|percent|share)|by what|in (?:total|all)|altogether|total|calculate|compute|work out|already|so far|left|remaining|remain|million|thousand|per ?cent|percentage|vnd|(?:this|next|last) (?:year|month|quarter|week)|could you|tell me)\b/giu,
-  vi: /(?<!\p{L})(?:(?:là |được |hết |mất |phải trả |tổng cộng |cả thảy )*(?:bao nhiêu|bao lâu|mấy)(?: (?:tiền|đồng|phần trăm|lần|người))?|chiếm|phần trăm|tổng cộng|tổng số|tổng|tất cả|cả thảy|khoảng thời gian|kéo dài|tính ra|tính toán|tính giúp|hết|còn lại|(?:tháng|năm|quý|tuần) (?:này|sau|trước|nay)|năm nay|hiện nay|triệu|nghìn|đồng)(?!\p{L})/giu,
-};
 
 /** A word that searches pass over: in its place two words that stood apart do not read as one. */
 const APART: Readonly<Record<Language, string>> = { en: ' and ', vi: ' và ' };
 
 /** What a query is about, without the amounts it gives and without how it asks; the whole where nothing else is left. */
 export function searchWords(query: string, language: Language): string {
-  const told = new RegExp(`(${LABELLED.source})|${AMOUNT.source}|${ASKING[language].source}`, 'giu');
+  const told = new RegExp(`(${LABELLED})|${AMOUNT.source}|${cues()[`asking_${language}`].source}`, 'giu');
   const about = query
     .replace(told, (_, label?: string) => label ?? APART[language])
     .replace(/\s+/gu, ' ')
@@ -162,7 +161,6 @@ export function searchWords(query: string, language: Language): string {
   return /\p{L}{3,}/u.test(about.replaceAll(APART[language].trim(), '')) ? about : query;
 }
 
-const cues = once(() => readPatterns('language/desk-cues', ['asks_earlier'], 'iu'));
 const YEARS = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu;
 
 /** Leaves out the passages of documents that others have taken the place of, or labels them where just they are asked for. */
@@ -185,31 +183,4 @@ export function setAsideReplaced(
     return is_told ? [{ ...passage, document: { ...document, title } }] : [];
   });
   return { kept, replaced: [...replaced.values()] };
-}
-
-/** What tools found, for a while. */
-export interface ToolCache {
-  get(key: string, now: number): ToolResult | null;
-  set(key: string, result: ToolResult, until: number): void;
-}
-
-/** In memory, the longest unused given up first. */
-export function createToolCache({ maxEntries }: { maxEntries: number }): ToolCache {
-  const entries = new Map<string, { result: ToolResult; until: number }>();
-  return {
-    get(key, now) {
-      const entry = entries.get(key);
-      if (!entry) return null;
-      entries.delete(key);
-      if (entry.until <= now) return null;
-      entries.set(key, entry);
-      return entry.result;
-    },
-    set(key, result, until) {
-      entries.delete(key);
-      entries.set(key, { result, until });
-      const [oldest] = entries.keys();
-      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
-    },
-  };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../domain/canonical-json.ts';
 import { EvidenceLevel } from '../../../domain/evidence-level.ts';
 import { Language } from '../../../domain/language.ts';
 import {
@@ -45,7 +46,7 @@ export const readJsonl: FormatReader = (file) => {
 };
 
 function readLine(line: string, number: number): ParsedDocument | { reason: string } {
-  const json = jsonOrUndefined(line);
+  const json = parseJson(line);
   if (json === undefined) return { reason: 'it is not valid JSON' };
   const parsed = Line.safeParse(json);
   if (!parsed.success) {
@@ -66,13 +67,4 @@ function readLine(line: string, number: number): ParsedDocument | { reason: stri
     language: known.language ?? null,
     evidence_level: known.evidence_level ?? null,
   });
-}
-
-function jsonOrUndefined(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // The parser's own message would quote the line.
-    return undefined;
-  }
 }

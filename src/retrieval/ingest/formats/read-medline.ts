@@ -1,6 +1,5 @@
-import { load } from 'cheerio';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { z } from 'zod';
+import { type CheerioAPI, load } from 'cheerio';
+import { XMLValidator } from 'fast-xml-parser';
 import { publicationEvidence } from '../../../domain/evidence-level.ts';
 import {
   cleanText,
@@ -14,101 +13,25 @@ import {
 } from '../parsed-document.ts';
 import { htmlBlocks } from './read-html.ts';
 
-const LISTS = new Set([
-  'PubmedArticle',
-  'PubmedBookArticle',
-  'AbstractText',
-  'PublicationType',
-  'Author',
-  'ELocationID',
-  'ArticleId',
-]);
-
-/** Entities stay as they stand until the markup inside titles and abstracts is read with them. */
-const PARSER = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: false,
-  // They hold markup of their own (<i>, <sup>), which is no structure here.
-  stopNodes: ['*.ArticleTitle', '*.AbstractText', '*.CollectiveName'],
-  isArray: (name) => LISTS.has(name),
-});
-
-/** An element with or without attributes. */
-const Text = z
-  .union([z.string(), z.object({ '#text': z.string().default('') })])
-  .transform((value) => plainText(typeof value === 'string' ? value : value['#text']));
-
-const Labelled = z.union([
-  z.string().transform((text) => ({ '@Label': '', '#text': text })),
-  z.object({ '@Label': z.string().default(''), '#text': z.string().default('') }),
-]);
-
-const Id = z.union([z.string().transform(() => null), z.object({ '#text': z.string().default('') }).loose()]);
-
-/** What Galen takes of a PubmedArticle (https://dtd.nlm.nih.gov/ncbi/pubmed/doc/out/250101/). */
-const Article = z.object({
-  MedlineCitation: z.object({
-    PMID: Text,
-    Article: z.object({
-      ArticleTitle: Text.default(''),
-      Abstract: z.object({ AbstractText: z.array(Labelled).default([]) }).optional(),
-      Journal: z
-        .object({
-          Title: Text.optional(),
-          ISOAbbreviation: Text.optional(),
-          JournalIssue: z
-            .object({ PubDate: z.object({ Year: Text.optional(), MedlineDate: Text.optional() }).optional() })
-            .optional(),
-        })
-        .optional(),
-      AuthorList: z
-        .object({
-          Author: z
-            .array(
-              z.object({
-                LastName: Text.optional(),
-                Initials: Text.optional(),
-                CollectiveName: Text.optional(),
-              }),
-            )
-            .default([]),
-        })
-        .optional(),
-      PublicationTypeList: z.object({ PublicationType: z.array(Text).default([]) }).optional(),
-      ELocationID: z.array(Id).default([]),
-    }),
-  }),
-});
-
-const ArticleSet = z.object({
-  PubmedArticleSet: z.object({
-    PubmedArticle: z.array(z.unknown()).default([]),
-    PubmedBookArticle: z.array(z.unknown()).default([]),
-  }),
-});
-
-/** PubMed's XML, as efetch and its yearly files give it. */
+/** PubMed's XML, as efetch and its yearly files give it (https://dtd.nlm.nih.gov/ncbi/pubmed/doc/out/250101/). */
 export const readPubmedXml: FormatReader = (file) => {
   const xml = textOf(file);
   if (xml.includes('<!ENTITY')) throw unreadable(file, 'it declares XML entities');
   const validity = XMLValidator.validate(xml);
   if (validity !== true) throw unreadable(file, `its XML is damaged at line ${validity.err.line}`);
-  const set = ArticleSet.safeParse(PARSER.parse(xml));
-  if (!set.success) throw unreadable(file, 'it is not a PubmedArticleSet');
-  const { PubmedArticle: articles, PubmedBookArticle: books } = set.data.PubmedArticleSet;
+  const $ = load(xml, { xml: true });
+  const set = $.root().children('PubmedArticleSet');
+  if (set.length === 0) throw unreadable(file, 'it is not a PubmedArticleSet');
+  const articles = set.children('PubmedArticle').toArray();
   if (articles.length > file.limits.records) throw tooManyRecords(file);
-  const read = articles.map((article) => Article.safeParse(article));
-  const { documents, skipped } = medlineDocuments(
-    read.flatMap(({ data }) => (data ? [recordOfArticle(data)] : [])),
-  );
+  const read = articles.map((article) => recordOfArticle($(article).children('MedlineCitation'), $));
+  const { documents, skipped } = medlineDocuments(read.filter((record) => record !== null));
+  const books = set.children('PubmedBookArticle').toArray();
   return {
     documents,
     skipped: [
-      ...read.flatMap(({ success }, i) =>
-        success ? [] : [{ place: `article ${i + 1}`, reason: 'it is not as PubMed writes articles' }],
+      ...read.flatMap((record, i) =>
+        record ? [] : [{ place: `article ${i + 1}`, reason: 'it is not as PubMed writes articles' }],
       ),
       ...skipped,
       ...books.map((_, i) => ({ place: `book article ${i + 1}`, reason: 'only journal articles are read' })),
@@ -116,30 +39,41 @@ export const readPubmedXml: FormatReader = (file) => {
   };
 };
 
-function recordOfArticle({ MedlineCitation }: z.infer<typeof Article>): MedlineRecord {
-  const { PMID, Article: article } = MedlineCitation;
-  const date = article.Journal?.JournalIssue?.PubDate;
-  const doi = article.ELocationID.find((id) => id?.['@EIdType'] === 'doi');
+type Elements = ReturnType<CheerioAPI>;
+
+/** Null for what is no citation of an article. */
+function recordOfArticle(citation: Elements, $: CheerioAPI): MedlineRecord | null {
+  const article = citation.children('Article').first();
+  if (citation.children('PMID').length === 0 || article.length === 0) return null;
+  const all = (path: string) =>
+    article
+      .find(`> ${path}`)
+      .toArray()
+      .map((element) => $(element));
+  const first = (path: string) => all(path).map(plainText)[0] ?? '';
+  const date = 'Journal > JournalIssue > PubDate';
   return {
-    pmid: PMID,
-    title: article.ArticleTitle,
-    abstract: (article.Abstract?.AbstractText ?? [])
-      .map((part) => ({ label: plainText(part['@Label']), text: plainText(part['#text']) }))
+    pmid: plainText(citation.children('PMID').first()),
+    title: first('ArticleTitle'),
+    abstract: all('Abstract > AbstractText')
+      .map((part) => ({ label: part.attr('Label')?.trim() ?? '', text: plainText(part) }))
       .filter(({ text }) => text !== ''),
-    journal: article.Journal?.Title ?? article.Journal?.ISOAbbreviation ?? '',
-    year: Number(/\d{4}/u.exec(date?.Year ?? date?.MedlineDate ?? '')?.[0]) || null,
-    types: article.PublicationTypeList?.PublicationType ?? [],
-    authors: (article.AuthorList?.Author ?? [])
-      .map(
-        ({ LastName = '', Initials = '', CollectiveName = '' }) =>
-          CollectiveName || `${LastName} ${Initials}`.trim(),
-      )
-      .filter((author) => author !== ''),
-    doi: doi ? plainText(doi['#text']) : null,
+    journal: first('Journal > Title') || first('Journal > ISOAbbreviation'),
+    year: Number(/\d{4}/u.exec(first(`${date} > Year`) || first(`${date} > MedlineDate`))?.[0]) || null,
+    types: all('PublicationTypeList > PublicationType').map(plainText),
+    authors: all('AuthorList > Author')
+      .map((author) => {
+        const part = (name: string) => plainText(author.children(name).first());
+        return part('CollectiveName') || `${part('LastName')} ${part('Initials')}`.trim();
+      })
+      .filter((name) => name !== ''),
+    doi: first('ELocationID[EIdType="doi"]') || null,
   };
 }
 
-function plainText(markup: string): string {
+/** Titles and abstracts hold markup of their own (<i>, <sup>), some of it escaped, which is no structure here. */
+function plainText(element: Elements): string {
+  const markup = element.html() ?? '';
   return /[<&]/u.test(markup) ? htmlBlocks(load(markup, null, false), '') : markup.trim();
 }
 

@@ -10,8 +10,7 @@ import {
   readSuccessors,
   readVersion,
 } from './document-rows.ts';
-import { entriesOf, lexiconOf, matching, readGenerations } from './generations.ts';
-import { mendingWordIndex } from './mend-word-index.ts';
+import { bm25IndexOf, entriesOf, lexiconOf, matching, readGenerations } from './generations.ts';
 import { readIndexState, rebuildIndex } from './rebuild-index.ts';
 import { removeDocument, replaceDocuments } from './replace-documents.ts';
 import type { IndexParts } from './search-engine.ts';
@@ -73,4 +72,45 @@ async function readTopics(
     group by topic, sub_topic
     order by topic collate "C", sub_topic collate "C" nulls first`.execute(db);
   return found.rows;
+}
+
+/** SQLSTATE class XX: the database found its own structures inconsistent. */
+const INTERNAL_ERROR = /^XX/u;
+
+/**
+ * Does the work; if an index cannot be read, builds the indexes of words anew from their tables and does it once more.
+ * After many deletions pg_textsearch can write a segment that it cannot read any more. From then on every vacuum fails,
+ * and so does an insert that merges segments; only a reindex helps (github.com/timescale/pg_textsearch/issues/430 is alike).
+ */
+export async function mendingWordIndex<Result>(
+  { db, logProblem }: Pick<IndexParts, 'db' | 'logProblem'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isInternalError(error)) throw error;
+    logProblem('an index could not be read; the indexes of words are built anew', error);
+    await rebuildWordIndexes(db);
+    return work();
+  }
+}
+
+async function rebuildWordIndexes(db: Kysely<unknown>): Promise<void> {
+  for (const generation of await readGenerations(db)) {
+    const index = bm25IndexOf(generation);
+    const found = await sql<{ exists: boolean }>`
+      select to_regclass(${index}) is not null as exists`.execute(db);
+    // Not every engine has one.
+    if (found.rows[0]?.exists) await sql`reindex index ${sql.id(index)}`.execute(db);
+  }
+}
+
+function isInternalError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    INTERNAL_ERROR.test(error.code)
+  );
 }

@@ -4,8 +4,8 @@ import { openTestDatabase, type TestDatabase } from '../../../records/testing/te
 import { createHashEmbedder } from '../../models/hash-embedder.ts';
 import type { PassageIndex } from '../../passage-index.port.ts';
 import { sampleQuery, storeDocument } from '../../testing/sample-documents.ts';
+import { mendingWordIndex } from './create-passage-index.ts';
 import { entriesOf, readGenerations } from './generations.ts';
-import { mendingWordIndex } from './mend-word-index.ts';
 import { createPassageIndex } from './postgres-passages.ts';
 import { retrievalMigrations } from './retrieval-migrations.ts';
 

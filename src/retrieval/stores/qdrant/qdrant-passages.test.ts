@@ -6,8 +6,8 @@ import { type IndexUnderTest, passageIndexContract } from '../../passage-index.c
 import { startFakeQdrant } from '../../testing/fake-qdrant.ts';
 import { storeDocument } from '../../testing/sample-documents.ts';
 import { retrievalMigrations } from '../postgres/retrieval-migrations.ts';
+import { openQdrantServer } from './qdrant-client.ts';
 import { createQdrantPassages } from './qdrant-passages.ts';
-import { openQdrantServer } from './qdrant-server.ts';
 
 const realUrl = process.env.GALEN_TEST_QDRANT_URL;
 const apiKey = process.env.GALEN_TEST_QDRANT_API_KEY;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
+import type { PassageFilters } from '../../passage-index.port.ts';
+import type { Facet } from '../postgres/generations.ts';
 import type { EntryKey, NewEntry } from '../postgres/search-engine.ts';
-import type { QdrantPoint } from './qdrant-client.ts';
+import type { QdrantCondition, QdrantFilter, QdrantPoint } from './qdrant-client.ts';
 
 /** The names of a point's two vectors. */
 export const DENSE = 'dense';
@@ -91,4 +94,67 @@ function hashTerm(term: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(term)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
+}
+
+/** The same rule as `readable` and `matching` in SQL; null when nothing at all may be found. */
+export function toQdrantFilter(access: Access, filters: PassageFilters): QdrantFilter | null {
+  const lists: [keyof Facet, readonly string[] | null | undefined][] = [
+    ['scope', access.scopes],
+    ['source_type', filters.source_types],
+    ['evidence_level', filters.evidence_levels],
+    ['collection', filters.collections],
+    ['language', filters.languages],
+    ['topic', filters.topics],
+    ['sub_topic', filters.sub_topics],
+  ];
+  const must: QdrantCondition[] = [fieldIs('tenant_id', access.tenant_id)];
+  for (const [key, values] of lists) {
+    if (!values) continue;
+    const possible = values.filter((value) => value.isWellFormed());
+    if (possible.length === 0) return null;
+    must.push(fieldAmong(key, possible));
+  }
+  if (filters.departments) {
+    const ofOne = filters.departments.filter((name) => name.isWellFormed());
+    const onTopic = (filters.house_topics ?? []).filter((name) => name.isWellFormed());
+    if (ofOne.length + onTopic.length === 0) return null;
+    must.push(
+      anyOf([
+        ...(ofOne.length === 0 ? [] : [fieldAmong('department', ofOne)]),
+        ...(onTopic.length === 0
+          ? []
+          : [{ must: [{ is_null: { key: 'department' } }, fieldAmong('topic', onTopic)] }]),
+      ]),
+    );
+  }
+  if (!access.departments.includes(ALL_DEPARTMENTS)) {
+    must.push(anyOf([fieldIs('scope', 'public'), ...nullOr('department', access.departments)]));
+  }
+  if (filters.roles) must.push(anyOf(nullOr('role', filters.roles)));
+  const from = filters.year_from ?? null;
+  const to = filters.year_to ?? null;
+  if (from !== null || to !== null) {
+    must.push({
+      key: 'year',
+      range: { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) },
+    });
+  }
+  return { must };
+}
+
+export function fieldIs(key: string, value: string | boolean): QdrantCondition {
+  return { key, match: { value } };
+}
+
+export function fieldAmong(key: string, values: readonly string[]): QdrantCondition {
+  return { key, match: { any: [...values] } };
+}
+
+function nullOr(key: keyof Facet, values: readonly string[]): QdrantCondition[] {
+  const possible = values.filter((value) => value.isWellFormed());
+  return [{ is_null: { key } }, ...(possible.length === 0 ? [] : [fieldAmong(key, possible)])];
+}
+
+function anyOf(conditions: QdrantCondition[]): QdrantCondition {
+  return { should: conditions };
 }

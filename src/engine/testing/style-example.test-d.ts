@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Access } from '../domain/access.ts';
-import { defineFlow } from './define-flow.ts';
-import { defineNode } from './define-node.ts';
+import { Access } from '../../domain/access.ts';
+import { defineFlow } from '../define-flow.ts';
+import { defineNode } from '../define-node.ts';
 
 // The example by which flows and nodes are written, with stand-ins for what it imports: it must compile as it stands.
 

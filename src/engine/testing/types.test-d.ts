@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineFlow } from './define-flow.ts';
-import { defineNode, definePause, subFlow } from './define-node.ts';
-import { runFlow } from './run-flow.ts';
+import { defineFlow } from '../define-flow.ts';
+import { defineNode, definePause, subFlow } from '../define-node.ts';
+import { runFlow } from '../run-flow.ts';
 
 // Kept by `tsc --noEmit`: each @ts-expect-error below fails the build as soon as the mistake compiles.
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openQdrantServer } from './qdrant-server.ts';
+import { openQdrantServer } from './qdrant-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
