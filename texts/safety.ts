@@ -9,6 +9,22 @@ export const SEVERITY_WORDS = {
   info: { en: 'note', vi: 'lưu ý' },
 } satisfies Sentences;
 
+/** The interaction table as documents that are searched and quoted. */
+export const INTERACTIONS_TITLE: Bilingual = {
+  en: '{drug}: interactions with other medicines',
+  vi: '{drug}: tương tác với các thuốc khác',
+};
+
+export const INTERACTION_LINE: Bilingual = {
+  en: '{a} together with {b}, {severity}: {effect}; {action}.',
+  vi: '{a} dùng chung với {b}, {severity}: {effect}; {action}.',
+};
+
+export const INTERACTIONS_JOURNAL: Bilingual = {
+  en: "Galen's interaction table, after the sources named",
+  vi: 'Bảng tương tác thuốc của Galen, theo các nguồn đã nêu',
+};
+
 export const NO_ALLERGIES_RECORDED: Bilingual = {
   en: 'No allergies are recorded, which does not mean that there are none: ask the patient.',
   vi: 'Chưa ghi nhận dị ứng nào, điều này không có nghĩa là không có: hãy hỏi người bệnh.',

@@ -11,6 +11,7 @@ import type { KnowledgeDocument } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { CHUNKER_VERSION, type ChunkSettings, chunkDocument, chunkingFor } from './chunk-document.ts';
+import { readInteractions } from './formats/read-interactions.ts';
 import { readFrontMatter, readMarkdown } from './formats/read-markdown.ts';
 import { DEFAULT_READ_LIMITS } from './parsed-document.ts';
 
@@ -56,7 +57,7 @@ export async function loadKnowledge(options: {
     const known = unchanged.get(fingerprint);
     for (const id of known ?? []) see(file, id);
     report.unchanged += known?.length ?? 0;
-    const samples = known ? [] : ((await readerOf(file)?.read(file, bytes)) ?? []);
+    const samples = known ? [] : ((await readerOf(file)?.read(file, bytes, folder)) ?? []);
     for (const { supersedes = null, ...sample } of samples) {
       const document = { created_at, ...sample, tenant_id: tenantId };
       see(file, document.id);
@@ -141,7 +142,7 @@ interface SampleReader {
   collection: string;
   /** What the ids of its documents begin with. */
   idPrefixes(files: readonly string[]): string[];
-  read(file: string, bytes: Uint8Array): SampleDocument[] | Promise<SampleDocument[]>;
+  read(file: string, bytes: Uint8Array, folder: string): SampleDocument[] | Promise<SampleDocument[]>;
 }
 
 const POLICY_FILE = /^desk\/(.+)\/[^/]+\.md$/u;
@@ -160,6 +161,12 @@ const SAMPLE_READERS: readonly SampleReader[] = [
     collection: SAMPLE_COLLECTION,
     idPrefixes: () => [''],
     read: readText,
+  },
+  {
+    takes: /^drug-safety\/interactions\.json$/u,
+    collection: SAMPLE_COLLECTION,
+    idPrefixes: () => [''],
+    read: readTable,
   },
   {
     takes: /^consult\/[a-z_]+\.(?:vi|en)\.csv$/u,
@@ -183,6 +190,25 @@ function readText(file: string, bytes: Uint8Array): SampleDocument[] {
       department: null,
     },
   ];
+}
+
+/** The interaction table, so that a question that names no drug finds it too. */
+async function readTable(_: string, bytes: Uint8Array, folder: string): Promise<SampleDocument[]> {
+  const classes = await readFile(join(folder, 'drug-safety/drug-classes.json'), 'utf8');
+  const table = readInteractions(JSON.parse(new TextDecoder().decode(bytes)), JSON.parse(classes));
+  return table.map((document) => ({
+    ...document,
+    collection: SAMPLE_COLLECTION,
+    source_type: 'guidelines',
+    evidence_level: 'expert_opinion',
+    url: null,
+    pmid: null,
+    scope: 'public',
+    department: null,
+    role: null,
+    topic: null,
+    sub_topic: null,
+  }));
 }
 
 const PolicyFrontMatter = z.strictObject({
