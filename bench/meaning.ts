@@ -8,8 +8,8 @@ import { createMeaning } from '../src/meaning/create-meaning.ts';
 const THREADS = 2;
 const ROUNDS = 40;
 const PASSAGES = 120;
-/** Ranking for one question: the windows of ten passages, each with its sentences. */
-const RANKED = { question: 16, windows: 18, sentences: 4, sentenceTokens: 25 };
+/** Ranking for one question: ten windows of the best passages, each with its sentences. */
+const RANKED = { question: 16, windows: 10, sentences: 4, sentenceTokens: 25 };
 /** Support of one answer: each sentence beside the part of a source that it cites. */
 const SUPPORT = { sentences: 6, sourceTokens: 110, sentenceTokens: 30 };
 const ANSWERS = 12;

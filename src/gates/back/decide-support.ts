@@ -31,11 +31,13 @@ interface Decisions {
 }
 
 /** Chance of support from which a sentence stands, chosen on held-out documents: see docs/safety.md. */
-const SUPPORTED_FROM = 0.2;
+const SUPPORTED_FROM = 0.1;
 /** A longer sentence the model would not read to its end. */
 const CLAIM_WORDS = 50;
 /** How many sentences of the evidence are compared with a claim before it counts as resting on none. */
 const CANDIDATES = 6;
+/** Sentences of the evidence that are read by their vectors. */
+const READ_BY_SENSE = 40;
 /** How much the model reads for a claim: the best sentence alone, and with its neighbours or the next best. */
 const WINDOWS = 2;
 /** What a model's own mark, and having all numbers of a claim, are worth when two sentences fit nearly as well. */
@@ -61,17 +63,18 @@ export async function decideSupport(
   if (status !== 'ready') return byRules(status);
 
   const quotes = quotesOf(sentences);
-  const weighed = claims.map((claim) => weighClaim(claim, sentences, quotes));
-  const asked = weighed.flatMap(({ undecided }, i) =>
-    undecided.map(({ window }) => ({
-      source: window,
-      // Whether a number is the same is read by code: how it is written must not mislead the model.
-      sentence: spellNumbersLike(claims[i]?.text ?? '', window),
-    })),
-  );
-  if (asked.length === 0) return { alignments: weighed.map(({ decided }) => decided), degraded: null };
   try {
-    const chances = await withinLimit(limitMs, (signal) => meaning.support(asked, { signal }));
+    const { weighed, chances } = await withinLimit(limitMs, async (signal) => {
+      const weighed = await weighBySense(claims, sentences, quotes, { meaning, signal });
+      const asked = weighed.flatMap(({ undecided }, i) =>
+        undecided.map(({ window }) => ({
+          source: window,
+          // Whether a number is the same is read by code: how it is written must not mislead the model.
+          sentence: spellNumbersLike(claims[i]?.text ?? '', window),
+        })),
+      );
+      return { weighed, chances: asked.length === 0 ? [] : await meaning.support(asked, { signal }) };
+    });
     let next = 0;
     const alignments = weighed.map(({ decided, undecided }) => {
       const own = chances.slice(next, next + undecided.length).map(({ supported }) => supported);
@@ -85,6 +88,37 @@ export async function decideSupport(
   } catch (error) {
     return byRules(error instanceof MeaningError ? error.reason : 'failed');
   }
+}
+
+/** Claims that share no word with any sentence, as those in another language do, are held against the nearest by their vectors. */
+async function weighBySense(
+  claims: readonly Claim[],
+  sentences: readonly EvidenceSentence[],
+  quotes: ReadonlyMap<string, EvidenceSentence[]>,
+  { meaning, signal }: { meaning: Meaning; signal: AbortSignal },
+): Promise<Weighed[]> {
+  const weighed = claims.map((claim) =>
+    weighClaim(claim, quotes, nearestByWords(claim, sentences), sentences),
+  );
+  const far = claims.filter(({ text }, i) => weighed[i]?.decided === null && contentWords(text).size > 0);
+  const single = sentences.filter(({ parts }) => parts === undefined).slice(0, READ_BY_SENSE);
+  if (far.length === 0 || single.length === 0 || meaning.models.encoder.status !== 'ready') return weighed;
+  const texts = [...far.map(({ text }) => text), ...single.map(({ quote }) => quote)];
+  const vectors = await meaning.encode(texts, { signal });
+  const nearest = far.map((claim, i) => {
+    const own = vectors[i];
+    const near = single.map((sentence, k) => ({
+      sentence,
+      overlap: 0,
+      cosine: own?.reduce((sum, value, at) => sum + value * (vectors[far.length + k]?.[at] ?? 0), 0) ?? 0,
+    }));
+    const best = near.sort((a, b) => b.cosine - a.cosine).slice(0, CANDIDATES);
+    return weighClaim(claim, quotes, best, sentences);
+  });
+  return weighed.map((one, i) => {
+    const claim = claims[i];
+    return (claim && nearest[far.indexOf(claim)]) ?? one;
+  });
 }
 
 /** A model that hangs may not even heed its signal. */
@@ -111,8 +145,9 @@ interface Weighed {
 
 function weighClaim(
   { text, hints }: Claim,
-  sentences: readonly EvidenceSentence[],
   quotes: ReadonlyMap<string, EvidenceSentence[]>,
+  candidates: readonly Omit<Alignment, 'support'>[],
+  sentences: readonly EvidenceSentence[],
 ): Weighed {
   const words = contentWords(text);
   if (words.size === 0) return { decided: null, undecided: [] };
@@ -122,7 +157,6 @@ function weighClaim(
   if (text.split(/\s+/u).length > CLAIM_WORDS)
     return { decided: alignSentence(text, sentences, hints), undecided: [] };
   const facts = hardFactsOf(text);
-  const candidates = nearestTo(words, facts, hints, sentences);
   const [nearest] = candidates;
   if (!nearest) return { decided: null, undecided: [] };
   const respelt = candidates.find(
@@ -149,12 +183,12 @@ function quotedBy(sentence: EvidenceSentence): Weighed {
 }
 
 /** The sentences, or neighbouring two where a claim draws on both, that speak most of what it speaks of. */
-function nearestTo(
-  words: ReadonlySet<string>,
-  { numbers }: HardFacts,
-  hints: readonly number[],
+function nearestByWords(
+  { text, hints }: Claim,
   sentences: readonly EvidenceSentence[],
 ): Omit<Alignment, 'support'>[] {
+  const words = contentWords(text);
+  const { numbers } = hardFactsOf(text);
   const found = sentences.flatMap((sentence) => {
     const overlap = shareOf(words, sentence.words);
     const isNamed = hints.includes(sentence.source_index);

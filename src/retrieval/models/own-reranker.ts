@@ -7,7 +7,7 @@ import type { Reranker } from '../reranker.port.ts';
 import { searchModelFailed } from './model-server.ts';
 
 /** How many of the best are read again, in how many windows each and in all; a window is what the ranker can read at once. */
-const READ = { passages: 10, ofOne: 3, windows: 18, characters: 420 };
+const READ = { passages: 10, ofOne: 3, windows: 10, characters: 420 };
 /** The ranker's part in the order; the rest is the search's. Fitted on development questions (docs/models.md). */
 const SHARE: Readonly<Record<Language, number>> = { en: 0.2, vi: 0.5 };
 /** What stands in the asker's own language is the better quote of two that say the same. */
