@@ -139,24 +139,14 @@ describe('a clash of hard facts', () => {
   });
 
   it.each([
-    [
-      'Vitamin D may reduce asthma attacks in children.',
-      'Vitamin D reduces asthma attacks in children.',
-      true,
-    ],
-    [
-      'Vitamin D may reduce asthma attacks in children.',
-      'Vitamin D might reduce asthma attacks in children.',
-      false,
-    ],
-    ['Asthma is common, and vitamin D may help.', 'Asthma is common.', false],
-    ['Sữa có thể gây đau bụng ở trẻ.', 'Sữa gây đau bụng ở trẻ.', true],
-  ])('between what "%s" says may be and "%s": %s', (quote, claim, expected) => {
-    expect(clash(quote, claim)).toBe(expected);
+    ['The hazard of death was 31% lower.', false],
+    ['The hazard of death was 41% lower.', true],
+  ])('between a hazard ratio of 0.69 and "%s": %s', (claim, expected) => {
+    expect(clash('Death was less frequent (hazard ratio 0.69, 95% CI 0.53 to 0.88).', claim)).toBe(expected);
   });
 
-  it('leaves a denial in other words to the model', () => {
+  it('leaves denials, certainty and groups of people to the model', () => {
     expect(clash('The drug is ineffective in children.', 'The drug does not work in children.')).toBe(false);
-    expect(clash('Children were helped by it.', 'Children were not helped by it.')).toBe(true);
+    expect(clash('Vitamin D may reduce asthma attacks.', 'Vitamin D reduces asthma attacks.')).toBe(false);
   });
 });

@@ -59,12 +59,9 @@ export function carries(quote: HardFacts, claim: HardFacts, around: Surroundings
 
 /** Share of a claim's words from which "more" and "less" are about the same in both. */
 const LIKE_WORDS_FROM = 0.6;
-/** Share from which it says its quote's own words, with one of them changed. */
-const SAME_WORDS_FROM = 0.9;
 
 /**
- * Whether a claim is at odds with a quote in what code reads better than a model: numbers, drugs, who was more, the same
- * words denied. Unlike `carries` it lets pass what a rewording may leave unsaid or say by other words: that is the model's to judge.
+ * Whether a claim is at odds with a quote in what code reads better than a model: numbers, drugs, who was more. Unlike `carries` it lets pass what a rewording may leave unsaid or say by other words: that is the model's to judge.
  */
 export function clashes(quote: HardFacts, claim: HardFacts, around: Surroundings): boolean {
   const drugs = [...quote.drugs, ...around.drugs];
@@ -76,16 +73,13 @@ export function clashes(quote: HardFacts, claim: HardFacts, around: Surroundings
     !claim.drugs.every((drug) => drugs.some((other) => sameDrug(drug, other))) ||
     numbersExchanged(claim.words, quote.words) ||
     placesExchanged(claim.words, quote.words, isOtherWay) ||
-    (likeness >= LIKE_WORDS_FROM && isOtherWay && !isTurned) ||
-    (likeness >= LIKE_WORDS_FROM && hedgeDropped(claim.words, quote.words)) ||
-    claim.populations.some((group) => isOfOthers(group, quote.populations, around.populations)) ||
-    (likeness >= SAME_WORDS_FROM && !isTurned && !carries(quote, claim, around))
+    (likeness >= LIKE_WORDS_FROM && isOtherWay && !isTurned)
   );
 }
 
 /** Whether a quote gives a claimed number; a count in words ("three arms") and "a week" for "1 week" are a model's to judge. */
 function isGiven(number: ReadNumber, { words }: HardFacts, { numbers }: HardFacts): boolean {
-  if (carriesAmount(numbers, number)) return true;
+  if (carriesAmount(numbers, number) || isShareOfRatio(number, numbers)) return true;
   const isInWords = !words.some(
     ({ text }) => isNumber(text) && valuesOf(text).some((value) => number.values.includes(value)),
   );
@@ -93,27 +87,11 @@ function isGiven(number: ReadNumber, { words }: HardFacts, { numbers }: HardFact
   return number.values.includes(1) && isInWords && !numbers.some(({ unit }) => unit === number.unit);
 }
 
-const hedges = once(() => new Set(readLexicon('gates/hedges', ['words']).map(({ words }) => words)));
-/** "Lower" and "lowers" are one word. */
-const HEDGED_LETTERS = 5;
-
-/** Whether a claim says outright what its quote only says may be: the word after "may", and no "may" anywhere. */
-function hedgeDropped(claim: readonly ClaimWord[], quote: readonly ClaimWord[]): boolean {
-  const isHedge = (words: readonly ClaimWord[], i: number) =>
-    hedges().has(words[i]?.text ?? '') || hedges().has(`${words[i - 1]?.text} ${words[i]?.text}`);
-  if (claim.some((_, i) => isHedge(claim, i))) return false;
-  const plain = ({ text }: ClaimWord) => text.slice(0, HEDGED_LETTERS);
-  const said = new Set(claim.filter(({ isContent }) => isContent).map(plain));
-  return quote.some((_, i) => {
-    if (!isHedge(quote, i)) return false;
-    const hedged = quote.slice(i + 1, i + 1 + 2 * REACH).find(({ isContent }) => isContent);
-    return hedged !== undefined && said.has(plain(hedged));
-  });
-}
-
-function isOfOthers(group: string, quote: readonly string[], around: readonly string[]): boolean {
-  const isOnItsLine = (other: string) => other.split(':')[0] === group.split(':')[0];
-  return !quote.includes(group) && !around.includes(group) && quote.some(isOnItsLine);
+/** A ratio of 0.69 is 31% less: whether less or more is a model's to judge. */
+function isShareOfRatio({ unit, values }: ReadNumber, given: readonly ReadNumber[]): boolean {
+  const ratios = given.filter((one) => one.unit === null).flatMap((one) => one.values);
+  const shares = ratios.filter((ratio) => ratio > 0 && ratio < 2).map((ratio) => Math.abs(1 - ratio) * 100);
+  return unit === '%' && values.some((value) => shares.some((share) => Math.abs(share - value) < 0.6));
 }
 
 function contentOf({ words }: HardFacts): ReadonlySet<string> {
