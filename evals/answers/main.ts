@@ -7,7 +7,7 @@ import { withCorpus } from './with-corpus.ts';
 
 /** `galen eval answers`: whether strangers' questions get the fact they asked for, or an honest no. */
 const options = new Command('galen eval answers')
-  .option('--part <part>', 'tune, or held: look at held once', 'tune')
+  .option('--part <part>', 'tune, seen, or held: look at held once', 'tune')
   .option(
     '--corpus <corpus>',
     'sample: the knowledge that ships; foreign: health topics as a user would add them',

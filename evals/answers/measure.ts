@@ -9,7 +9,8 @@ const Question = z.object({
   id: z.string(),
   language: z.enum(['en', 'vi']),
   as: z.enum(['patient', 'clinician', 'researcher']),
-  split: z.enum(['tune', 'held']),
+  /** `held` was written last and looked at once; `seen` is what was held before, and looked at more often. */
+  split: z.enum(['tune', 'seen', 'held']),
   message: z.string(),
   answerable: z.boolean(),
   document: z.string().nullable(),
