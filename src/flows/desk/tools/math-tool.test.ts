@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../domain/language.ts';
 import type { KnowledgeDocument, RankedPassage } from '../../../domain/passage.ts';
 import { createRunContext } from '../../../engine/create-run-context.ts';
-import { scriptedGateway } from '../../testing/scripted-gateway.ts';
 import { defaultDeskSettings } from '../agents/default-settings.ts';
 import type { DeskTask, ToolResult } from '../desk-work.ts';
 import { syntheticPassage } from '../synthetic-passage.ts';
@@ -50,7 +49,6 @@ async function work(
 ) {
   const searched: string[] = [];
   const tool = mathTool({
-    gateway: scriptedGateway({}),
     settings: defaultDeskSettings(),
     search: async ({ task }) => {
       searched.push(task.query);
@@ -149,6 +147,12 @@ describe('the calculating tool', () => {
   it('takes no rate of another case than the one asked about', async () => {
     const weekday = policy('rates', 'A duty on a weekend is paid with 200,000 VND.');
     expect((await work('What do 3 duties on a public holiday pay?', [weekday])).answer).not.toContain('=');
+  });
+
+  it('takes one time of day from another', async () => {
+    const open = policy('open', 'The canteen is open from 06:30 to 20:00 every day.');
+    const { answer } = await work('How many hours a day is the canteen open?', [open]);
+    expect(answer).toBe('Calculated: 20:00 − 06:30 = 13.5 hours.');
   });
 
   it('leaves no part of the question out of account', async () => {

@@ -1,9 +1,36 @@
 import type { Language } from '../../../../domain/language.ts';
-import { anyOf, nounAtStart, PER_YEAR, unitIn } from '../../../../language/quantities/quantity-words.ts';
+import {
+  anyOf,
+  dimensionOf,
+  nounAtStart,
+  PER_YEAR,
+  UNITS,
+  unitIn,
+} from '../../../../language/quantities/quantity-words.ts';
 import { once, readPatterns } from '../../../../language/read-lexicon.ts';
 import { analyzeText, stopWords } from '../../../../language/search-terms/analyze-text.ts';
-import type { CalculationPlan, PlanInput } from './plan-calculation.ts';
 import { type Figure, isSameFigure, LABELLING } from './read-figures.ts';
+
+export interface PlanInput {
+  question: string;
+  language: Language;
+  figures: readonly Figure[];
+  /** Sentences of the same passages, those without a number too: they say how one thing follows from another. */
+  statements: readonly { text: string; document_id: string }[];
+}
+
+/** A figure, and what is done with it to what stands before it; with the first nothing is. */
+export interface Operand {
+  sign: '×' | '÷' | '−';
+  figure: Figure;
+}
+
+export interface CalculationPlan {
+  operands: readonly Operand[];
+  unit: string;
+  /** The figure that the result is to be held against. */
+  limit: Figure | null;
+}
 
 /** A sentence that a sum may rest on, its words and its figures. */
 interface Statement {
@@ -12,15 +39,15 @@ interface Statement {
   words: ReadonlySet<string>;
   figures: readonly Figure[];
   /** "X is Y multiplied by Z": names, not yet numbers. */
-  formula: { name: string; left: string; operator: '*' | '/'; right: string } | null;
+  formula: { name: string; left: string; sign: '×' | '÷'; right: string } | null;
 }
 
 /** A part of a sum, and the sentences it rests on. */
 interface Value {
-  expression: string;
+  operands: readonly Operand[];
   unit: string;
   rests: readonly Statement[];
-  compare_with?: string;
+  limit?: Figure;
 }
 
 interface Problem {
@@ -36,16 +63,70 @@ interface Problem {
 
 /**
  * Lays out the three kinds of sum that need no understanding: a formula of a document, a count at a rate, and the difference
- * of two named figures. The sentences it rests on must say every word of the question; where one is left over, or where two
- * rules say as much, nothing is laid out.
+ * of two named figures. The sentences it rests on must say every word of the question; where one is left over, where two
+ * rules say as much, where a number of the question is not used or the units do not fit, nothing is laid out.
  */
 export function planByRules(input: PlanInput): { plan: CalculationPlan | null; missing: string[] } {
   const problem = readProblem(input);
   const value =
     differenceOfNamed(problem) ?? timeBetween(problem) ?? byFormula(problem) ?? countAtRate(problem);
   if (!value) return { plan: null, missing: [...problem.missing] };
-  const { expression, unit, compare_with = null } = value;
-  return { plan: { expression, unit, compare_with }, missing: [] };
+  const { operands, unit, limit = null } = value;
+  const isSound = usesAllGiven(value, problem) && measuresUnit(value, input.question);
+  return { plan: isSound ? { operands, unit, limit } : null, missing: [] };
+}
+
+/** A number that a rule in use states too is a condition of that rule: the 24 hours of a duty. */
+function usesAllGiven({ operands }: Value, { given, statements }: Problem): boolean {
+  const used = operands.map(({ figure }) => figure);
+  const rules = statements.filter(({ figures }) => figures.some((one) => used.includes(one)));
+  const known = [...used, ...rules.flatMap(({ figures }) => figures)];
+  return given.every((figure) => known.some((one) => isSameFigure(one, figure)));
+}
+
+const MEASURED = new Set(['duration', 'MB', 'km', 'VND', 'night', 'clock']);
+
+/**
+ * Whether a product comes to something of its unit: no money times money, and so much a day only times days. Where it does
+ * not, figures were put together that do not belong together.
+ */
+function measuresUnit({ operands, unit }: Value, question: string): boolean {
+  if (operands.some(({ sign }) => sign === '−')) return true;
+  const unitsOf = (sign: Operand['sign']) =>
+    operands.flatMap((one) => (one.sign === sign && isMeasure(one.figure.unit) ? [one.figure.unit] : []));
+  const factors = unitsOf('×');
+  const divisors = unitsOf('÷').filter((one) => {
+    const at = factors.indexOf(one);
+    if (at >= 0) factors.splice(at, 1);
+    return at < 0;
+  });
+  // So much for one of something, times as many of it. Pay is told for a month, whether or not that is said.
+  const isRate = (one: string) =>
+    one !== 'VND' &&
+    operands.some(
+      ({ sign, figure }) =>
+        sign === '×' &&
+        ((figure.unit === 'VND' && one === 'month') ||
+          (figure.unit !== one && isToldFor(figure, one, question))),
+    );
+  const [main = '', ...others] = factors.sort((a, b) => Number(isRate(a)) - Number(isRate(b)));
+  // How often one length fits into another is a plain number.
+  const isRatio = divisors.some((one) => dimensionOf(one) === dimensionOf(main));
+  const dimension = isRatio ? '' : dimensionOf(main);
+  return others.every(isRate) && dimension === (isMeasure(unit) ? dimensionOf(unit) : '');
+}
+
+function isMeasure(unit: string): boolean {
+  return MEASURED.has(dimensionOf(unit));
+}
+
+/** Whether a figure is told for one of a unit: "per day", "mỗi ngày", "an hourly rate", "lương giờ". */
+function isToldFor({ passage_id, sentence, start, end }: Figure, unit: string, question: string): boolean {
+  const around = passage_id === null ? question.slice(Math.max(0, start - 40), end + 30) : sentence;
+  const names = Object.entries(UNITS).flatMap(([written, [name]]) => (name === unit ? [written] : []));
+  const forms = [...names, ...(unit === 'day' ? ['dai'] : [])].join('|');
+  const before = 'per|an?|each|every|one|mỗi|một|hằng|hàng|trong|lương|thưởng|phụ cấp|vé';
+  return new RegExp(`(?<!\\p{L})(?:(?:${before}) (?:${forms})|(?:${forms})ly)(?!\\p{L})`, 'iu').test(around);
 }
 
 const DEFINITION =
@@ -76,13 +157,13 @@ function readProblem({ question, language, figures, statements }: PlanInput): Pr
 
   function readStatement(text: string, document_id: string): Statement {
     const [, name = '', left = '', word = '', right = ''] = DEFINITION.exec(text) ?? [];
-    const operator = /^(?:mul|times|nhân)/iu.test(word) ? '*' : '/';
+    const sign = /^(?:mul|times|nhân)/iu.test(word) ? '×' : '÷';
     return {
       text,
       document_id,
       words: wordsOf(text, language),
       figures: measured.filter(({ sentence, passage_id }) => sentence === text && passage_id !== null),
-      formula: word === '' ? null : { name, left, operator, right },
+      formula: word === '' ? null : { name, left, sign, right },
     };
   }
 }
@@ -138,7 +219,11 @@ function apart(left: Statement, right: Statement, asked: string | null): Value |
   const [b, ...moreOfB] = only(right, left);
   if (!a || !b || moreOfA.length > 0 || moreOfB.length > 0 || a.unit !== b.unit || a.unit === '') return null;
   const [more, less] = a.value > b.value ? [a, b] : [b, a];
-  return { expression: `${more.id} - ${less.id}`, unit: a.unit, rests: [left, right] };
+  return {
+    operands: [...alone(more).operands, { sign: '−', figure: less }],
+    unit: a.unit,
+    rests: [left, right],
+  };
 }
 
 /** From one time of day to another, as one sentence states them. */
@@ -150,9 +235,8 @@ function timeBetween(problem: Problem): Value | null {
     ({ figures }) => figures.length === 2 && figures.every(({ unit }) => unit === 'clock'),
   );
   const [from, to] = rule?.figures ?? [];
-  if (!rule || !from || !to || to.value <= from.value || !accountsFor([rule], problem)) return null;
-  const minutes = `${to.id} - ${from.id}`;
-  return { expression: asked === 'hour' ? `(${minutes}) / 60` : minutes, unit: asked, rests: [rule] };
+  if (!rule || !from || !to || !accountsFor([rule], problem)) return null;
+  return { operands: [...alone(to).operands, { sign: '−', figure: from }], unit: asked, rests: [rule] };
 }
 
 const COMPARES = /so sánh(?: với)?|\bcompare(?:d)?(?: with| to)?\b/iu;
@@ -186,7 +270,7 @@ function byFormula(problem: Problem): Value | null {
   const rests = limit && ceiling ? [...value.rests, limit] : value.rests;
   const said = question.replace(cues().asked_about_anyone, ' ').replace(ceiling ? COMPARES : '', ' ');
   if (!accountsFor(rests, { ...problem, question: said })) return null;
-  return ceiling ? { ...value, compare_with: ceiling.id } : value;
+  return ceiling ? { ...value, limit: ceiling } : value;
 }
 
 /** So many, at what a rule tells for one: an amount, or a share of something that has a name. */
@@ -198,14 +282,18 @@ function countAtRate(problem: Problem): Value | null {
   const isShare = rate.unit === '%' && asked !== '%';
   const base = isShare ? resolve(sharedIn(rule.text, rate), problem, rule, 0) : null;
   if (isShare && base === null) return null;
-  const inBase = new Set(base?.expression.match(/n\d+/gu));
+  const inBase = base?.operands.map(({ figure }) => figure) ?? [];
   const counts = given.filter(
-    (figure) => !inBase.has(figure.id) && !rule.figures.some((one) => isSameFigure(one, figure)),
+    (figure) => !inBase.includes(figure) && !rule.figures.some((one) => isSameFigure(one, figure)),
   );
   const rests = [rule, ...(base?.rests ?? [])];
   if (!counts.every((count) => isCounted(count, rule, problem)) || !accountsFor(rests, problem)) return null;
-  const factors = [...counts.map(({ id }) => id), ...(base ? [base.expression] : []), rate.id];
-  return { expression: factors.join(' * '), unit: base?.unit ?? rate.unit, rests };
+  const operands = [
+    ...counts.flatMap((one) => alone(one).operands),
+    ...(base?.operands ?? []),
+    ...alone(rate).operands,
+  ];
+  return { operands, unit: base?.unit ?? rate.unit, rests };
 }
 
 /** The one figure of a rule that the question does not give: what one of something comes to. */
@@ -236,14 +324,18 @@ const MAX_DEPTH = 5;
 
 function applyFormula(rule: Statement, problem: Problem, depth: number): Value | null {
   if (rule.formula === null || depth > MAX_DEPTH) return null;
-  const { left, operator, right } = rule.formula;
+  const { left, sign, right } = rule.formula;
   const [own] = rule.figures;
   const a = resolve(left, problem, rule, depth + 1);
   // A number in the formula is the formula's own.
   const b = /^\d/u.test(right) ? own && alone(own) : resolve(right, problem, rule, depth + 1);
   if (!a || !b) return null;
-  const expression = `${a.expression} ${operator} ${b.expression}`;
-  return { expression, unit: a.unit, rests: [rule, ...a.rests, ...b.rests] };
+  const divided = b.operands.map((one) => ({
+    ...one,
+    sign: one.sign === '×' ? ('÷' as const) : ('×' as const),
+  }));
+  const operands = [...a.operands, ...(sign === '×' ? b.operands : divided)];
+  return { operands, unit: a.unit, rests: [rule, ...a.rests, ...b.rests] };
 }
 
 const OF_ONESELF = /(?<!\p{L})(?:I|my|me|our|we|tôi|em|mình|chúng tôi)(?!\p{L})/iu;
@@ -299,8 +391,8 @@ function fits({ unit }: Figure, name: string): boolean {
   return wanted === null ? unit !== '%' && unit !== '' : unit === wanted;
 }
 
-function alone({ id, unit }: Figure): Value {
-  return { expression: id, unit, rests: [] };
+function alone(figure: Figure): Value {
+  return { operands: [{ sign: '×', figure }], unit: figure.unit, rests: [] };
 }
 
 /** Share of a rule's words that the question must say: below it the rule is about something else as well. */
