@@ -109,9 +109,7 @@ function isCalculatedRight(
     { passage_id: null, text: question, language },
     ...texts.map((text, i) => ({ passage_id: documents[i] ?? '', text, language })),
   ]);
-  const statements = texts.flatMap((text, i) =>
-    splitProse(text, language).map((sentence) => ({ text: sentence.text, document_id: documents[i] ?? '' })),
-  );
+  const statements = texts.flatMap((text) => splitProse(text, language).map((sentence) => sentence.text));
   const { plan } = planByRules({ question, language, figures, statements });
   const done = plan && calculate(plan);
   return done !== null && done.unit === unit && Math.abs(done.value - expected) <= tolerance;

@@ -149,12 +149,6 @@ describe('the calculating tool', () => {
     expect((await work('What do 3 duties on a public holiday pay?', [weekday])).answer).not.toContain('=');
   });
 
-  it('takes one time of day from another', async () => {
-    const open = policy('open', 'The canteen is open from 06:30 to 20:00 every day.');
-    const { answer } = await work('How many hours a day is the canteen open?', [open]);
-    expect(answer).toBe('Calculated: 20:00 − 06:30 = 13.5 hours.');
-  });
-
   it('leaves no part of the question out of account', async () => {
     const question = 'How much do 2 weeks of 5 working days cost at a daily rate of 500,000 VND?';
     const cost = policy('cost', 'The cost of leave is the daily rate multiplied by the number of days.');

@@ -107,7 +107,7 @@ export function mathTool({ settings, search }: MathPorts): DeskTool {
     const statements = found.flatMap((passage) =>
       splitProse(passage.text, language)
         .filter(({ text }) => isBelieved(passage, text))
-        .map(({ text }) => ({ text, document_id: passage.document_id })),
+        .map(({ text }) => text),
     );
     return { question, language, figures, statements };
   }
@@ -154,7 +154,9 @@ export function calculate(plan: CalculationPlan): Calculation | null {
   const { operands, unit, limit } = plan;
   // A figure alone has been found, not calculated.
   if (operands.length < 2) return null;
-  const [first = 0, ...others] = operands.map(({ figure }) => worthOf(figure, unit));
+  const [first = 0, ...others] = operands.map(({ figure }) =>
+    figure.unit === '%' ? figure.value / 100 : figure.value,
+  );
   const result = others.reduce((sofar, value, i) => {
     const sign = operands[i + 1]?.sign;
     return sign === '−' ? sofar - value : sign === '÷' ? sofar / value : sofar * value;
@@ -165,16 +167,13 @@ export function calculate(plan: CalculationPlan): Calculation | null {
   return { ...plan, value, used: [...operands.map(({ figure }) => figure), ...(limit ? [limit] : [])] };
 }
 
-/** A time of day counts in minutes. */
-function worthOf(figure: Figure, unit: string): number {
-  if (figure.unit === '%') return figure.value / 100;
-  return figure.unit === 'clock' && unit === 'hour' ? figure.value / 60 : figure.value;
-}
-
 /** What was calculated from what, and how the result stands to a limit. */
 function describeCalculation({ operands, value, unit, limit }: Calculation, language: Language): string[] {
   const working = operands
-    .map(({ sign, figure }, i) => `${i === 0 ? '' : ` ${sign} `}${shown(figure, language)}`)
+    .map(
+      ({ sign, figure }, i) =>
+        `${i === 0 ? '' : ` ${sign} `}${amount(figure.value, figure.unit === '%' ? '%' : '', language)}`,
+    )
     .join('');
   const result = amount(value, unit, language);
   const first = fillTemplate(CALCULATED[language], { working, result });
@@ -189,10 +188,6 @@ function describeCalculation({ operands, value, unit, limit }: Calculation, lang
 function describeMissing(names: readonly string[], language: Language): string {
   const told = names.slice(0, MAX_NAMES).join('", "');
   return told === '' ? NOT_WORKED_OUT[language] : fillTemplate(VALUE_MISSING[language], { names: told });
-}
-
-function shown({ value, unit, text }: Figure, language: Language): string {
-  return unit === 'clock' ? text : amount(value, unit === '%' ? '%' : '', language);
 }
 
 function amount(value: number, unit: string, language: Language): string {

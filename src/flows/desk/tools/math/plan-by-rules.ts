@@ -1,22 +1,15 @@
 import type { Language } from '../../../../domain/language.ts';
-import {
-  anyOf,
-  dimensionOf,
-  nounAtStart,
-  PER_YEAR,
-  UNITS,
-  unitIn,
-} from '../../../../language/quantities/quantity-words.ts';
+import { dimensionOf, nounAtStart, UNITS, unitIn } from '../../../../language/quantities/quantity-words.ts';
 import { once, readPatterns } from '../../../../language/read-lexicon.ts';
 import { analyzeText, stopWords } from '../../../../language/search-terms/analyze-text.ts';
-import { type Figure, isSameFigure, LABELLING } from './read-figures.ts';
+import { type Figure, isAmount, isSameFigure, LABELLING } from './read-figures.ts';
 
 export interface PlanInput {
   question: string;
   language: Language;
   figures: readonly Figure[];
   /** Sentences of the same passages, those without a number too: they say how one thing follows from another. */
-  statements: readonly { text: string; document_id: string }[];
+  statements: readonly string[];
 }
 
 /** A figure, and what is done with it to what stands before it; with the first nothing is. */
@@ -35,7 +28,6 @@ export interface CalculationPlan {
 /** A sentence that a sum may rest on, its words and its figures. */
 interface Statement {
   text: string;
-  document_id: string;
   words: ReadonlySet<string>;
   figures: readonly Figure[];
   /** "X is Y multiplied by Z": names, not yet numbers. */
@@ -43,9 +35,7 @@ interface Statement {
 }
 
 /** A part of a sum, and the sentences it rests on. */
-interface Value {
-  operands: readonly Operand[];
-  unit: string;
+interface Value extends Omit<CalculationPlan, 'limit'> {
   rests: readonly Statement[];
   limit?: Figure;
 }
@@ -68,8 +58,7 @@ interface Problem {
  */
 export function planByRules(input: PlanInput): { plan: CalculationPlan | null; missing: string[] } {
   const problem = readProblem(input);
-  const value =
-    differenceOfNamed(problem) ?? timeBetween(problem) ?? byFormula(problem) ?? countAtRate(problem);
+  const value = differenceOfNamed(problem) ?? byFormula(problem) ?? countAtRate(problem);
   if (!value) return { plan: null, missing: [...problem.missing] };
   const { operands, unit, limit = null } = value;
   const isSound = usesAllGiven(value, problem) && measuresUnit(value, input.question);
@@ -84,7 +73,7 @@ function usesAllGiven({ operands }: Value, { given, statements }: Problem): bool
   return given.every((figure) => known.some((one) => isSameFigure(one, figure)));
 }
 
-const MEASURED = new Set(['duration', 'MB', 'km', 'VND', 'night', 'clock']);
+const MEASURED = new Set(['duration', 'MB', 'km', 'VND', 'night']);
 
 /**
  * Whether a product comes to something of its unit: no money times money, and so much a day only times days. Where it does
@@ -95,11 +84,10 @@ function measuresUnit({ operands, unit }: Value, question: string): boolean {
   const unitsOf = (sign: Operand['sign']) =>
     operands.flatMap((one) => (one.sign === sign && isMeasure(one.figure.unit) ? [one.figure.unit] : []));
   const factors = unitsOf('×');
-  const divisors = unitsOf('÷').filter((one) => {
-    const at = factors.indexOf(one);
+  for (const divisor of unitsOf('÷')) {
+    const at = factors.indexOf(divisor);
     if (at >= 0) factors.splice(at, 1);
-    return at < 0;
-  });
+  }
   // So much for one of something, times as many of it. Pay is told for a month, whether or not that is said.
   const isRate = (one: string) =>
     one !== 'VND' &&
@@ -110,10 +98,7 @@ function measuresUnit({ operands, unit }: Value, question: string): boolean {
           (figure.unit !== one && isToldFor(figure, one, question))),
     );
   const [main = '', ...others] = factors.sort((a, b) => Number(isRate(a)) - Number(isRate(b)));
-  // How often one length fits into another is a plain number.
-  const isRatio = divisors.some((one) => dimensionOf(one) === dimensionOf(main));
-  const dimension = isRatio ? '' : dimensionOf(main);
-  return others.every(isRate) && dimension === (isMeasure(unit) ? dimensionOf(unit) : '');
+  return others.every(isRate) && dimensionOf(main) === (isMeasure(unit) ? dimensionOf(unit) : '');
 }
 
 function isMeasure(unit: string): boolean {
@@ -140,27 +125,24 @@ function readProblem({ question, language, figures, statements }: PlanInput): Pr
   // What no unit stands beside is measured by what is asked for, where it counts that: 3 devices, 2 KPI points.
   const counts = (figure: Figure) => {
     const noun = figure.sentence.slice(figure.sentence.indexOf(figure.text) + figure.text.length).trim();
-    const isAsked = unit === null ? nounAtStart(noun) === asksFor : unitIn(firstWords(noun, 2)) === unit;
-    return figure.unit === '' && isAsked && asksFor !== null;
+    return figure.unit === '' && asksFor !== null && nounAtStart(noun) === asksFor;
   };
   const asked = unit ?? (figures.some(counts) ? asksFor : null);
   const measured = figures.map((one) => (asked !== null && counts(one) ? { ...one, unit: asked } : one));
-  const read = new Map(statements.map(({ text, document_id }) => [text, readStatement(text, document_id)]));
   return {
     question,
     language,
     given: measured.filter(({ passage_id }) => passage_id === null),
-    statements: [...read.values()],
+    statements: [...new Set(statements)].map(readStatement),
     asked,
     missing: new Set(),
   };
 
-  function readStatement(text: string, document_id: string): Statement {
+  function readStatement(text: string): Statement {
     const [, name = '', left = '', word = '', right = ''] = DEFINITION.exec(text) ?? [];
     const sign = /^(?:mul|times|nhân)/iu.test(word) ? '×' : '÷';
     return {
       text,
-      document_id,
       words: wordsOf(text, language),
       figures: measured.filter(({ sentence, passage_id }) => sentence === text && passage_id !== null),
       formula: word === '' ? null : { name, left, sign, right },
@@ -176,21 +158,15 @@ const BETWEEN =
 function differenceOfNamed(problem: Problem): Value | null {
   const [a, b] = sidesOf(problem.question).map((side) => openWords(side, problem));
   if (!a || !b || a.size === 0 || b.size === 0) return null;
-  const pairs = problem.statements
+  const [one, ...others] = problem.statements
     .filter(({ words }) => isWithin(a, words))
     .flatMap((left) =>
       problem.statements
         .filter((right) => right !== left && isWithin(b, right.words))
-        .map((right) => ({
-          value: apart(left, right, problem.asked),
-          alike: shareIn(left.words, right.words),
-        })),
-    )
-    .filter(({ value }) => value !== null)
-    .sort((x, y) => y.alike - x.alike);
-  const [best, next] = pairs;
-  // Of two pairs that are equally alike nobody can tell which is meant.
-  return best && next?.alike !== best.alike ? best.value : null;
+        .flatMap((right) => apart(left, right, problem.asked) ?? []),
+    );
+  // Of two pairs nobody can tell which is meant.
+  return one && others.length === 0 ? one : null;
 }
 
 function sidesOf(question: string): string[] {
@@ -217,26 +193,10 @@ function apart(left: Statement, right: Statement, asked: string | null): Value |
     );
   const [a, ...moreOfA] = only(left, right);
   const [b, ...moreOfB] = only(right, left);
-  if (!a || !b || moreOfA.length > 0 || moreOfB.length > 0 || a.unit !== b.unit || a.unit === '') return null;
+  if (!a || !b || moreOfA.length > 0 || moreOfB.length > 0 || a.unit !== b.unit || !isAmount(a)) return null;
   const [more, less] = a.value > b.value ? [a, b] : [b, a];
-  return {
-    operands: [...alone(more).operands, { sign: '−', figure: less }],
-    unit: a.unit,
-    rests: [left, right],
-  };
-}
-
-/** From one time of day to another, as one sentence states them. */
-function timeBetween(problem: Problem): Value | null {
-  const { asked } = problem;
-  if (asked !== 'hour' && asked !== 'minute') return null;
-  const rule = ruleFor(
-    problem,
-    ({ figures }) => figures.length === 2 && figures.every(({ unit }) => unit === 'clock'),
-  );
-  const [from, to] = rule?.figures ?? [];
-  if (!rule || !from || !to || !accountsFor([rule], problem)) return null;
-  return { operands: [...alone(to).operands, { sign: '−', figure: from }], unit: asked, rests: [rule] };
+  const operands = [...alone(more).operands, { sign: '−' as const, figure: less }];
+  return { operands, unit: a.unit, rests: [left, right] };
 }
 
 const COMPARES = /so sánh(?: với)?|\bcompare(?:d)?(?: with| to)?\b/iu;
@@ -251,13 +211,9 @@ const cues = once(() => ({
 function byFormula(problem: Problem): Value | null {
   const { question, language, statements } = problem;
   const asked = wordsOf(question, language);
-  // Two syllables may stand apart by chance; as one word they stand together.
-  const isAsked = (name: string) =>
-    language === 'en'
-      ? isWithin(wordsOf(name, language), asked)
-      : question.toLowerCase().includes(name.toLowerCase());
   const rule = statements.find(
-    ({ formula }) => formula && isAsked(formula.name) && !toldAs(formula.name, problem),
+    ({ formula }) =>
+      formula && isWithin(wordsOf(formula.name, language), asked) && !toldAs(formula.name, problem),
   );
   const value = rule && applyFormula(rule, problem, 0);
   if (!rule?.formula || !value) return null;
@@ -280,38 +236,32 @@ function countAtRate(problem: Problem): Value | null {
   const rate = rule && rateOf(rule, problem);
   if (!rule || !rate) return null;
   const isShare = rate.unit === '%' && asked !== '%';
-  const base = isShare ? resolve(sharedIn(rule.text, rate), problem, rule, 0) : null;
+  const base = isShare ? resolve(sharedIn(rule.text, rate), problem, 0) : null;
   if (isShare && base === null) return null;
   const inBase = base?.operands.map(({ figure }) => figure) ?? [];
   const counts = given.filter(
     (figure) => !inBase.includes(figure) && !rule.figures.some((one) => isSameFigure(one, figure)),
   );
   const rests = [rule, ...(base?.rests ?? [])];
-  if (!counts.every((count) => isCounted(count, rule, problem)) || !accountsFor(rests, problem)) return null;
-  const operands = [
-    ...counts.flatMap((one) => alone(one).operands),
-    ...(base?.operands ?? []),
-    ...alone(rate).operands,
-  ];
+  if (!counts.every((count) => isCounted(count, rule)) || !accountsFor(rests, problem)) return null;
+  const factors = [...counts.map(alone), ...(base ? [base] : []), alone(rate)];
+  const operands = factors.flatMap((factor) => factor.operands);
   return { operands, unit: base?.unit ?? rate.unit, rests };
 }
 
 /** The one figure of a rule that the question does not give: what one of something comes to. */
 function rateOf({ figures, formula }: Statement, { given, asked }: Problem): Figure | null {
   const [rate, ...others] = figures.filter((figure) => !given.some((one) => isSameFigure(one, figure)));
-  if (!rate || others.length > 0 || formula || rate.unit === '' || rate.unit === 'clock') return null;
+  if (!rate || others.length > 0 || formula || !isAmount(rate)) return null;
   return asked === null || rate.unit === asked || rate.unit === '%' ? rate : null;
 }
 
 const FOR_ONE = /\b(?:an?|each|every|per|one)\b|(?<!\p{L})(?:mỗi|một|cứ)(?!\p{L})/iu;
 
 /** Whether a rule tells something for one of what is counted; of hours, nights and the like the check of units sees to that. */
-function isCounted(count: Figure, { text, words }: Statement, { question, language }: Problem): boolean {
-  if (count.unit === 'VND' || count.unit === '%') return false;
-  if (count.unit !== '' && count.unit !== 'time') return true;
-  const [after = ''] = question.slice(count.end).split(/[,;.?!]/u);
-  const noun = wordsOf(firstWords(after, 3), language);
-  return FOR_ONE.test(text) && (count.unit === 'time' || [...noun].some((word) => words.has(word)));
+function isCounted({ unit }: Figure, { text }: Statement): boolean {
+  if (unit === 'VND' || unit === '%') return false;
+  return (unit !== '' && unit !== 'time') || FOR_ONE.test(text);
 }
 
 /** What a percentage is of: "of the hourly rate". */
@@ -326,42 +276,35 @@ function applyFormula(rule: Statement, problem: Problem, depth: number): Value |
   if (rule.formula === null || depth > MAX_DEPTH) return null;
   const { left, sign, right } = rule.formula;
   const [own] = rule.figures;
-  const a = resolve(left, problem, rule, depth + 1);
+  const a = resolve(left, problem, depth + 1);
   // A number in the formula is the formula's own.
-  const b = /^\d/u.test(right) ? own && alone(own) : resolve(right, problem, rule, depth + 1);
+  const b = /^\d/u.test(right) ? own && alone(own) : resolve(right, problem, depth + 1);
   if (!a || !b) return null;
-  const divided = b.operands.map((one) => ({
-    ...one,
-    sign: one.sign === '×' ? ('÷' as const) : ('×' as const),
-  }));
-  const operands = [...a.operands, ...(sign === '×' ? b.operands : divided)];
+  const by = b.operands.map((one): Operand => ({ ...one, sign: one.sign === sign ? '×' : '÷' }));
+  const operands = [...a.operands, ...by];
   return { operands, unit: a.unit, rests: [rule, ...a.rests, ...b.rests] };
 }
 
 const OF_ONESELF = /(?<!\p{L})(?:I|my|me|our|we|tôi|em|mình|chúng tôi)(?!\p{L})/iu;
 
 /** What a name such as "daily rate" comes to: as the asker gave it, as a formula has it, or as one sentence states it. */
-function resolve(name: string, problem: Problem, from: Statement, depth: number): Value | null {
+function resolve(name: string, problem: Problem, depth: number): Value | null {
   const { question, language, statements, missing } = problem;
   const wanted = wordsOf(name, language);
   const told = toldAs(name, problem);
   if (told) return alone(told);
   const rule = statements.find(({ formula }) => formula && isWithin(wordsOf(formula.name, language), wanted));
   if (rule) return applyFormula(rule, problem, depth + 1);
-  const labels = labelsIn(wordsOf(question, language));
-  const stated = statements.filter(
+  const [one, ...others] = statements.filter(
     ({ words, figures, formula }) =>
       formula === null &&
       figures.length === 1 &&
       figures.every((figure) => fits(figure, name)) &&
-      shareIn(wanted, words) > NAMED_ABOVE &&
-      labelsIn(words).join() === labels.join(),
+      shareIn(wanted, words) > NAMED_ABOVE,
   );
-  const own = stated.filter(({ document_id }) => document_id === from.document_id);
-  const [one, ...others] = own.length > 0 ? own : stated;
   const [figure] = one?.figures ?? [];
   // What is stated of everybody is nobody's own, and of two values neither is meant.
-  const isMeant = others.length === 0 && (labels.length > 0 || !OF_ONESELF.test(question));
+  const isMeant = others.length === 0 && !OF_ONESELF.test(question);
   if (one && figure && isMeant) return { ...alone(figure), rests: [one] };
   missing.add(name);
   return null;
@@ -374,12 +317,7 @@ const WORDS_OF_NAME = 5;
 /** The figure of the asker's own that goes by a name; of days and hours the only one there is. */
 function toldAs(name: string, { question, language, given }: Problem): Figure | null {
   const [one, ...others] = given.filter((figure) => {
-    const clause = question
-      .slice(0, figure.start)
-      .split(/[,;.?!](?:\s|$)/u)
-      .slice(-1)
-      .join();
-    const before = clause.trim().split(/\s+/u).slice(-WORDS_OF_NAME).join(' ');
+    const before = question.slice(0, figure.start).trim().split(/\s+/u).slice(-WORDS_OF_NAME).join(' ');
     const isNamed = shareIn(wordsOf(name, language), wordsOf(before, language)) > NAMED_ABOVE;
     return fits(figure, name) && (figure.unit !== 'VND' || isNamed);
   });
@@ -407,7 +345,7 @@ function ruleFor(problem: Problem, isUsable: (statement: Statement) => boolean):
     .sort((a, b) => b.said - a.said);
   if (!best || best.said === (next?.said ?? 0)) return null;
   const { text, figures } = best.statement;
-  const told = openWords(text.replace(PERIOD, ' '), { ...problem, given: [...problem.given, ...figures] });
+  const told = openWords(text, { ...problem, given: [...problem.given, ...figures] });
   return shareIn(told, wordsOf(problem.question, problem.language)) >= ON_TOPIC_FROM ? best.statement : null;
 }
 
@@ -415,30 +353,20 @@ function accountsFor(rests: readonly Statement[], problem: Problem): boolean {
   const open = openWords(problem.question, problem);
   return [...open].every((word) => rests.some(({ words }) => words.has(word)));
 }
+
 /** Words that say nothing of a subject and that change a sum. */
 const OPERATIONS = new Set(
   'after again before below both each few further more no not off once only or other over same still than until under without cả chưa còn cùng hơn không lại mỗi nữa sau trước trên'.split(
     ' ',
   ),
 );
-const PERIOD = new RegExp(
-  `(?<!\\p{L})(?:an?|one|per|each|every|một|mỗi|hằng|hàng|trong một) (${anyOf(PER_YEAR)})(?!\\p{L})|\\b(dai|week|month|quarter|year)ly\\b`,
-  'giu',
-);
-const LABELLED = new RegExp(`(?<!\\p{L})(${LABELLING}) (\\p{Lu}?\\d+)(?![\\p{L}\\p{N}])`, 'giu');
-const LETTER = /(?<=\p{L} )([A-D])(?![\p{L}\p{N}'’])/gu;
+const LABELLED = new RegExp(`(?<!\\p{L})(${LABELLING}) (\\p{Lu}?\\d+|\\p{Lu})(?![\\p{L}\\p{N}])`, 'giu');
 
-/** The words of a text that say what it is about; "grade 3", "rated A" and "a month" are a word each. */
+/** The words of a text that say what it is about; "grade 3" and "rated A" are a word each. */
 function wordsOf(text: string, language: Language): Set<string> {
-  const whole = text
-    .replace(LABELLED, 'label$1$2')
-    .replace(LETTER, 'label$1')
-    .replace(
-      PERIOD,
-      (_, unit?: string, stem?: string) => `each${unitIn(unit ?? stem?.replace('dai', 'day') ?? '')}`,
-    );
   const words =
-    whole
+    text
+      .replace(LABELLED, 'label$1$2')
       .normalize('NFC')
       .toLowerCase()
       .match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
@@ -448,10 +376,6 @@ function wordsOf(text: string, language: Language): Set<string> {
       return language === 'en' ? analyzeText(word, 'en') : stopWords().vi.has(word) ? [] : [word];
     }),
   );
-}
-
-function labelsIn(words: ReadonlySet<string>): string[] {
-  return [...words].filter((word) => word.startsWith('label')).sort();
 }
 
 /** The words of a question, or of a part of it, that its numbers and its asking do not take up. */
@@ -464,10 +388,6 @@ function openWords(part: string, { language, given, asked }: Problem): Set<strin
   return new Set(
     [...words].filter((word) => asked === null || (unitIn(word) ?? nounAtStart(word)) !== asked),
   );
-}
-
-function firstWords(text: string, count: number): string {
-  return text.trim().split(/\s+/u).slice(0, count).join(' ');
 }
 
 function isWithin(wanted: ReadonlySet<string>, held: ReadonlySet<string>): boolean {
