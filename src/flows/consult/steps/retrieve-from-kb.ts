@@ -14,8 +14,7 @@ import { analyzeExpansions, termCredit } from '../../../retrieval/search/score-t
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 import { TurnState } from '../../shared/turn-state.ts';
 import { Certainty, consultRole, KNOWLEDGE } from '../roles.ts';
-import { unlessUnreachable } from '../unless-unreachable.ts';
-import { toCandidate } from './classify-topic.ts';
+import { toCandidate, unlessUnreachable } from './classify-topic.ts';
 
 /** What a word of a question that only says how it is asked counts beside one that says what about. */
 const FRAMING_SHARE = 0.3;
