@@ -149,13 +149,9 @@ function validated(
   );
   const entry = topics.find((candidate) => candidate.demuc === demuc);
   const chu_de_con = labelIn(entry?.chu_de_con ?? [], written.chu_de_con);
-  const rejected = [
-    ...(demuc === null && written.demuc !== '' ? [['demuc', written.demuc] as const] : []),
-    ...(chu_de_con === null && written.chu_de_con !== ''
-      ? [['chu_de_con', written.chu_de_con] as const]
-      : []),
-  ];
-  for (const [level, label] of rejected) {
+  for (const [level, known] of Object.entries({ demuc, chu_de_con })) {
+    const label = level === 'demuc' ? written.demuc : written.chu_de_con;
+    if (known !== null || label === '') continue;
     emit({ type: 'note', data: { topic: 'topic-rejected', level, label: label.slice(0, MAX_TRACED_LABEL) } });
   }
   return { demuc, chu_de_con };

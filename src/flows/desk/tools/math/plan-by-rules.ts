@@ -1,4 +1,5 @@
 import type { Language } from '../../../../domain/language.ts';
+import { shareOf } from '../../../../language/claim-words.ts';
 import { dimensionOf, nounAtStart, UNITS, unitIn } from '../../../../language/quantities/quantity-words.ts';
 import { once, readPatterns } from '../../../../language/read-lexicon.ts';
 import { analyzeText, stopWords } from '../../../../language/search-terms/analyze-text.ts';
@@ -300,7 +301,7 @@ function resolve(name: string, problem: Problem, depth: number): Value | null {
       formula === null &&
       figures.length === 1 &&
       figures.every((figure) => fits(figure, name)) &&
-      shareIn(wanted, words) > NAMED_ABOVE,
+      shareOf(wanted, words) > NAMED_ABOVE,
   );
   const [figure] = one?.figures ?? [];
   // What is stated of everybody is nobody's own, and of two values neither is meant.
@@ -318,7 +319,7 @@ const WORDS_OF_NAME = 5;
 function toldAs(name: string, { question, language, given }: Problem): Figure | null {
   const [one, ...others] = given.filter((figure) => {
     const before = question.slice(0, figure.start).trim().split(/\s+/u).slice(-WORDS_OF_NAME).join(' ');
-    const isNamed = shareIn(wordsOf(name, language), wordsOf(before, language)) > NAMED_ABOVE;
+    const isNamed = shareOf(wordsOf(name, language), wordsOf(before, language)) > NAMED_ABOVE;
     return fits(figure, name) && (figure.unit !== 'VND' || isNamed);
   });
   return one && others.length === 0 ? one : null;
@@ -341,12 +342,12 @@ function ruleFor(problem: Problem, isUsable: (statement: Statement) => boolean):
   const open = openWords(problem.question, problem);
   const [best, next] = problem.statements
     .filter(isUsable)
-    .map((statement) => ({ statement, said: shareIn(open, statement.words) }))
+    .map((statement) => ({ statement, said: shareOf(open, statement.words) }))
     .sort((a, b) => b.said - a.said);
   if (!best || best.said === (next?.said ?? 0)) return null;
   const { text, figures } = best.statement;
   const told = openWords(text, { ...problem, given: [...problem.given, ...figures] });
-  return shareIn(told, wordsOf(problem.question, problem.language)) >= ON_TOPIC_FROM ? best.statement : null;
+  return shareOf(told, wordsOf(problem.question, problem.language)) >= ON_TOPIC_FROM ? best.statement : null;
 }
 
 function accountsFor(rests: readonly Statement[], problem: Problem): boolean {
@@ -391,9 +392,5 @@ function openWords(part: string, { language, given, asked }: Problem): Set<strin
 }
 
 function isWithin(wanted: ReadonlySet<string>, held: ReadonlySet<string>): boolean {
-  return shareIn(wanted, held) === 1;
-}
-
-function shareIn(wanted: ReadonlySet<string>, held: ReadonlySet<string>): number {
-  return wanted.size === 0 ? 0 : [...wanted].filter((word) => held.has(word)).length / wanted.size;
+  return shareOf(wanted, held) === 1;
 }
