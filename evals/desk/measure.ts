@@ -3,7 +3,7 @@ import { detectConflict } from '../../src/flows/desk/conflicts/detect-conflict.t
 import { weighConflict } from '../../src/flows/desk/conflicts/settle-conflicts.ts';
 import { ownerOf } from '../../src/flows/desk/match-agents.ts';
 import { routeQuestionTask } from '../../src/flows/desk/steps/reflect-and-route.ts';
-import { planCalculationTask } from '../../src/flows/desk/tools/math/plan-calculation.ts';
+import { planByRules } from '../../src/flows/desk/tools/math/plan-by-rules.ts';
 import { readFigures } from '../../src/flows/desk/tools/math/read-figures.ts';
 import { calculate } from '../../src/flows/desk/tools/math-tool.ts';
 import { splitProse } from '../../src/language/sentences.ts';
@@ -109,17 +109,9 @@ function isCalculatedRight(
     { passage_id: null, text: question, language },
     ...texts.map((text, i) => ({ passage_id: documents[i] ?? '', text, language })),
   ]);
-  const statements = texts.flatMap((text, i) =>
-    splitProse(text, language).map((sentence) => ({ text: sentence.text, document_id: documents[i] ?? '' })),
-  );
-  const plan = planCalculationTask.twin({
-    question,
-    language,
-    figures,
-    statements,
-    about_a_person: false,
-  });
-  const done = calculate(plan, figures);
+  const statements = texts.flatMap((text) => splitProse(text, language).map((sentence) => sentence.text));
+  const { plan } = planByRules({ question, language, figures, statements });
+  const done = plan && calculate(plan);
   return done !== null && done.unit === unit && Math.abs(done.value - expected) <= tolerance;
 }
 

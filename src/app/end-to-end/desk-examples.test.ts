@@ -44,11 +44,6 @@ const LEAVE_MODEL = deskModel({
       },
     ],
   },
-  calculate: (figure) => ({
-    expression: `${figure('11.000.000 đồng')} / ${figure('22 ngày')} * ${figure('14 ngày một năm')}`,
-    unit: 'VND',
-    compare_with: figure('chính sách là 8.000.000'),
-  }),
 });
 
 /** Two whole Galens with all their knowledge are started. */
@@ -133,7 +128,7 @@ describe.each(['without a model', 'with a model'] as const)(
     it('leave cost: search, then summary, then calculation; the number right and each of its inputs cited', async () => {
       model.script(LEAVE_MODEL);
       const { answer, final, routing, calls, percentages } = await ask(server(), LEAVE);
-      expect(calls).toEqual(isModel ? ['route', 'summarise', 'calculate', 'compose'] : []);
+      expect(calls).toEqual(isModel ? ['route', 'summarise', 'compose'] : []);
       expect(routing.agents.hr?.sequential_tools).toEqual(['rag_tool', 'summary_tool', 'math_tool']);
       expect(final.execution_metadata.tools_executed).toEqual(['rag_tool', 'summary_tool', 'math_tool']);
       expect(final.answer).toContain('11.000.000 ÷ 22 × 14 = 7.000.000 đồng');
@@ -148,19 +143,3 @@ describe.each(['without a model', 'with a model'] as const)(
     });
   },
 );
-
-it('does the arithmetic itself whatever a model lays out', async () => {
-  model.script(
-    deskModel({
-      route: {
-        is_chitchat: false,
-        refined_query: LEAVE,
-        agents: [{ agent: 'hr', queries: ['Cách tính chi phí nghỉ phép'], tools: ['rag_tool', 'math_tool'] }],
-      },
-      calculate: () => ({ expression: '999999999 + import("fs")', unit: 'VND', compare_with: null }),
-    }),
-  );
-  const { final } = await ask(withModel, `${LEAVE}?`);
-  expect(final.answer).not.toContain('999');
-  expect(final.answer).toContain('= 7.000.000 đồng');
-});

@@ -4,7 +4,6 @@ import { type ReceivedRequest, type Reply, says, status } from '../../llm/testin
 const TASKS = {
   route: 'You send a question from hospital staff',
   summarise: 'You sum up what a department of a hospital found',
-  calculate: 'You lay out a calculation',
   compose: 'You answer a colleague at a hospital from statements',
 } as const;
 type DeskModelTask = keyof typeof TASKS;
@@ -12,12 +11,6 @@ type DeskModelTask = keyof typeof TASKS;
 export interface DeskModelScript {
   /** What the router says, as it says it. */
   route: unknown;
-  /** Figures by words of their sentence → the expression over their names. */
-  calculate?: (figure: (words: string) => string) => {
-    expression: string;
-    unit: string;
-    compare_with: string | null;
-  };
 }
 
 export function taskOf({ text }: ReceivedRequest): DeskModelTask | null {
@@ -25,8 +18,8 @@ export function taskOf({ text }: ReceivedRequest): DeskModelTask | null {
   return names.find((name) => text.includes(TASKS[name])) ?? null;
 }
 
-/** A model that plays its part in a desk turn: it routes as told, sums up, names figures, and repeats sources in its own order. */
-export function deskModel({ route, calculate }: DeskModelScript): (request: ReceivedRequest) => Reply {
+/** A model that plays its part in a desk turn: it routes as told, sums up, and repeats sources in its own order. */
+export function deskModel({ route }: DeskModelScript): (request: ReceivedRequest) => Reply {
   return (request) => {
     const user = JSON.parse(request.text).messages.at(-1).content as string;
     const fenced = [...user.matchAll(/<<begin (.+?) \w+>>\n([\s\S]*?)\n<<end \w+>>/gu)].map(
@@ -37,12 +30,6 @@ export function deskModel({ route, calculate }: DeskModelScript): (request: Rece
         return says(JSON.stringify(route));
       case 'summarise':
         return says(JSON.stringify({ summary: fenced[0]?.text ?? '' }));
-      case 'calculate': {
-        const figure = (words: string) =>
-          fenced.find(({ name, text }) => name.startsWith('figure') && text.includes(words))?.name.slice(7) ??
-          'none';
-        return calculate ? says(JSON.stringify(calculate(figure))) : status(500);
-      }
       case 'compose':
         return says(
           fenced

@@ -1,7 +1,7 @@
 import { NOTE_TITLE } from '../../../texts/clinic.ts';
 import type { Language } from '../../domain/language.ts';
 import { once, readCues, readPatterns } from '../../language/read-lexicon.ts';
-import { conditionsIn } from '../memory/conditions-in.ts';
+import { conditionsIn } from '../memory/apply-memories.ts';
 import type { PatientSummary } from './clinic-state.ts';
 import type { ToolName } from './clinic-tools.ts';
 import { mentionsIn, noteText, type ParsedRequest, writeFor } from './request/parse-request.ts';

@@ -29,42 +29,13 @@ const FOR_PATIENTS = 'warm and calm, in plain words and short sentences, without
 const FOR_DOCTORS = 'concise and exact, colleague to colleague, with thresholds, doses and their limits';
 
 export const CONSULT_ROLES: readonly ConsultRole[] = [
-  {
-    id: 'patient_diabetes',
-    audience: 'patient',
-    persona: 'a diabetes nurse educator who answers people living with diabetes and their families',
-    tone: FOR_PATIENTS,
-    covers: ROLE_COVERS.patient_diabetes,
-    reads: ['patient_diabetes'],
-    samples: ROLE_SAMPLES.patient_diabetes,
-  },
-  {
-    id: 'patient_dental',
-    audience: 'patient',
-    persona: 'a dental health educator who answers patients and parents',
-    tone: FOR_PATIENTS,
-    covers: ROLE_COVERS.patient_dental,
-    reads: ['patient_dental'],
-    samples: ROLE_SAMPLES.patient_dental,
-  },
-  {
-    id: 'doctor_endocrine',
-    audience: 'clinician',
-    persona: 'an endocrinologist who advises colleagues',
-    tone: FOR_DOCTORS,
-    covers: ROLE_COVERS.doctor_endocrine,
-    reads: ['doctor_endocrine'],
-    samples: ROLE_SAMPLES.doctor_endocrine,
-  },
-  {
-    id: 'doctor_dental',
-    audience: 'clinician',
-    persona: 'an experienced dentist who advises colleagues',
-    tone: FOR_DOCTORS,
-    covers: ROLE_COVERS.doctor_dental,
-    reads: ['doctor_dental'],
-    samples: ROLE_SAMPLES.doctor_dental,
-  },
+  roleFor(
+    'patient_diabetes',
+    'a diabetes nurse educator who answers people living with diabetes and their families',
+  ),
+  roleFor('patient_dental', 'a dental health educator who answers patients and parents'),
+  roleFor('doctor_endocrine', 'an endocrinologist who advises colleagues'),
+  roleFor('doctor_dental', 'an experienced dentist who advises colleagues'),
   {
     id: GENERAL_ROLE,
     audience: 'patient',
@@ -78,6 +49,20 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
     },
   },
 ];
+
+/** One that reads what is written for it. */
+function roleFor(id: keyof typeof ROLE_SAMPLES, persona: string): ConsultRole {
+  const isDoctor = id.startsWith('doctor');
+  return {
+    id,
+    audience: isDoctor ? 'clinician' : 'patient',
+    persona,
+    tone: isDoctor ? FOR_DOCTORS : FOR_PATIENTS,
+    covers: ROLE_COVERS[id],
+    reads: [id],
+    samples: ROLE_SAMPLES[id],
+  };
+}
 
 /**
  * The role someone asks in: the one they name, their own where it is one of these, or the general one. What is written for

@@ -18,35 +18,26 @@ interface AgentMatch {
 export function matchAgents(question: string, language: Language, agents: DeskAgents): AgentMatch[] {
   const words = wordsOf(question, language);
   const isUnmarked = language === 'vi' && words.every((word) => foldDiacritics(word) === word);
-  const phrases = Object.entries(agents)
+  const places = Object.entries(agents)
     .flatMap(([agent, { words: known }]) => known[language].map((phrase) => ({ agent, phrase })))
-    .map(({ agent, phrase }) => ({
-      agent,
-      parts: wordsOf(isUnmarked ? foldDiacritics(phrase) : phrase, language),
-    }))
-    .filter(({ parts }) => parts.length > 0)
-    .sort((a, b) => b.parts.length - a.parts.length);
-
-  const taken = words.map(() => new Set<string>());
-  const isTaken = words.map(() => 0);
-  const covered = new Map<string, number>();
-  for (const { agent, parts } of phrases) {
-    for (let at = 0; at + parts.length <= words.length; at += 1) {
-      if (!parts.every((part, i) => words[at + i] === part)) continue;
-      // A shorter phrase within a longer one says nothing new; one as long, of another agent, does.
-      const isWithin = parts.every(
-        (_, i) => (isTaken[at + i] ?? 0) > parts.length || taken[at + i]?.has(agent),
-      );
-      if (isWithin) continue;
-      for (let i = at; i < at + parts.length; i += 1) {
-        taken[i]?.add(agent);
-        isTaken[i] = Math.max(isTaken[i] ?? 0, parts.length);
-      }
-      covered.set(agent, (covered.get(agent) ?? 0) + parts.length);
-    }
-  }
-  const matches = [...covered]
-    .map(([agent, count]) => ({ agent, covered: count }))
+    .flatMap(({ agent, phrase }) => {
+      const parts = wordsOf(isUnmarked ? foldDiacritics(phrase) : phrase, language);
+      const isAt = (at: number) => parts.length > 0 && parts.every((part, i) => words[at + i] === part);
+      return words.flatMap((_, at) => (isAt(at) ? [{ agent, from: at, to: at + parts.length }] : []));
+    });
+  // A shorter phrase within a longer one says nothing new; one as long, of another agent, does.
+  const telling = places.filter(
+    ({ from, to }) =>
+      !places.some((other) => other.from <= from && other.to >= to && other.to - other.from > to - from),
+  );
+  const matches = [...new Set(telling.map(({ agent }) => agent))]
+    .map((agent) => {
+      const own = telling.filter((place) => place.agent === agent);
+      return {
+        agent,
+        covered: words.filter((_, at) => own.some(({ from, to }) => from <= at && at < to)).length,
+      };
+    })
     .sort((a, b) => b.covered - a.covered || (a.agent < b.agent ? -1 : 1));
   const most = matches[0]?.covered ?? 0;
   // One question that brushes against another department's word is still a question to one department.

@@ -6,8 +6,7 @@ import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import type { Memories } from '../../records/memories.port.ts';
 import { TurnState } from '../shared/turn-state.ts';
-import { memoriesFor, memoryCues, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
-import { conditionsIn } from './conditions-in.ts';
+import { conditionsIn, memoriesFor, memoryCues, speaksOfSomeoneElse, wordsOf } from './apply-memories.ts';
 
 /** Where one thing that is said ends and the next begins. */
 const CLAUSE_ENDS = /[.!?;\n]|,(?=\s)|\s(?:but|nhưng|because|vì)\s/u;

@@ -66,25 +66,6 @@ describe('resolveFollowUp', () => {
     );
   });
 
-  it('compares the two things that were asked about one after the other', () => {
-    const history = [asker('What is semaglutide?'), galen('A.'), asker('What is liraglutide?'), galen('B.')];
-    expect(resolveFollowUp('which one is cheaper?', history).question).toBe(
-      'What is semaglutide? What is liraglutide? which one is cheaper?',
-    );
-  });
-
-  it('goes on from the last question alone, with what an earlier one was about', () => {
-    const history = [
-      asker('Can I drink beer with diabetes?'),
-      galen('A little.'),
-      asker('What about exercise?'),
-      galen('Yes.'),
-    ];
-    expect(resolveFollowUp('is swimming ok?', history).question).toBe(
-      'What about exercise with diabetes? is swimming ok?',
-    );
-  });
-
   it('starts anew when the asker says so', () => {
     expect(resolveFollowUp('Now a new topic: how do I treat an abscess?', METFORMIN)).toEqual({
       question: 'how do I treat an abscess?',

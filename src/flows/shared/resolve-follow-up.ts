@@ -6,14 +6,12 @@ import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { once, readLexicon, readPatterns, readWordLists } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { framingTerms } from '../../language/search-terms/word-tables.ts';
-import { pickOption } from './pick-option.ts';
 
 const cues = once(() =>
   readPatterns(
     'language/follow-up-cues',
     [
       'courtesy',
-      'comparison',
       'points_back',
       'may_point_back',
       'asks_for_more',
@@ -48,7 +46,7 @@ export interface ResolvedQuestion {
   /** A question that can be searched for by itself. */
   question: string;
   /** By which rule it was found to lean on what was said before; null for one that stands by itself. */
-  rule: 'option' | 'correction' | 'comparison' | 'ellipsis' | 'reply' | 'points-back' | 'fragment' | null;
+  rule: 'option' | 'correction' | 'ellipsis' | 'reply' | 'points-back' | 'fragment' | null;
 }
 
 /** Longer messages say themselves what they are about. */
@@ -71,7 +69,7 @@ export function resolveFollowUp(question: string, history: readonly Said[]): Res
   const answer = (history.slice(at + 1).findLast(({ author }) => author === 'galen')?.text ?? '')
     .replace(/\s*\[\d+\]/gu, '')
     .trim();
-  const base = () => baseOf(before, history.slice(0, at));
+  const base = () => resolveFollowUp(before, history.slice(0, at)).question;
   const option = pickOption(asked, answer);
   if (option !== null) return { question: `${base()} ${option}`, rule: 'option' };
 
@@ -83,9 +81,6 @@ export function resolveFollowUp(question: string, history: readonly Said[]): Res
   const meant = cues().correction.exec(asked)?.[1];
   if (meant !== undefined) {
     return { question: swapSubject(base(), meant) ?? `${base()} ${meant}`, rule: 'correction' };
-  }
-  if (cues().comparison.test(asked) && !namesSubject(asked, language)) {
-    return { question: `${compared(before, history.slice(0, at))} ${asked}`, rule: 'comparison' };
   }
   const other = ellipses()
     .map((pattern) => pattern.exec(asked)?.[1])
@@ -108,23 +103,6 @@ function alone(question: string): ResolvedQuestion {
   return { question, rule: null };
 }
 
-/** What a question before meant; of one that leaned on yet another, only what that one was asked for or with. */
-function baseOf(before: string, earlier: readonly Said[]): string {
-  const resolved = resolveFollowUp(before, earlier);
-  if (resolved.rule === null || !resolved.question.endsWith(before)) return resolved.question;
-  const older = resolved.question.slice(0, -before.length).trim();
-  const tail = /\b(?:with|in|for|during|before|after)\s[^?.!,]{2,60}(?=[?.!]*$)/iu.exec(older)?.[0];
-  return tail === undefined ? resolved.question : `${before.replace(/[?.!]+$/u, '')} ${tail}?`;
-}
-
-/** The question before, with the one before it where each names one of the things compared. */
-function compared(before: string, earlier: readonly Said[]): string {
-  const isBoth =
-    drugsIn(before) >= 2 || /\b(?:or|and|versus|vs)\b|(?<!\p{L})(?:hay|hoặc|và)(?!\p{L})/iu.test(before);
-  const older = earlier.findLast(({ author }) => author === 'asker')?.text;
-  return isBoth || older === undefined ? before : `${older} ${before}`;
-}
-
 /** "And the dose?" leans; "and what is the treatment of thyroid storm?" does not. */
 function leansOn(other: string, asked: string, language: Language): boolean {
   return other.split(/\s+/u).length <= 5 || isFragment(other, language) || pointsBack(asked, language);
@@ -141,17 +119,12 @@ function isFragment(asked: string, language: Language): boolean {
   if (namesSubject(asked, language)) return false;
   const own = ownWords(asked, language);
   if (cues().begins_inside.test(asked)) return own.length <= FEW_WORDS[language];
-  return own.length <= 1 || (language === 'vi' && own.length <= 2 && !beginsWith(asked, own[0] ?? ''));
+  return own.length <= 1;
 }
 
 function namesSubject(asked: string, language: Language): boolean {
   const isNamed = cues().names_its_subject.test(asked) && ownWords(asked, language).length > 0;
   return isNamed || drugsIn(asked) > 0 || /\p{Lu}\p{L}*\p{Lu}|\p{L}\d/u.test(asked);
-}
-
-/** In Vietnamese what is asked about mostly comes first, after the word for its kind. */
-function beginsWith(asked: string, word: string): boolean {
-  return asked.replace(/^(?:cơn|bệnh|chứng|thuốc|con|benh|chung|thuoc)\s+/iu, '').startsWith(word);
 }
 
 /** The words that say what a question is about, and not only what of it. */
@@ -201,4 +174,45 @@ export function tellingWords(question: string, language: Language): string[] {
     return term !== undefined && !framingTerms()[language].has(term);
   };
   return words.filter(tells);
+}
+
+const PLACES: readonly RegExp[] = [
+  /\b(?:first|1st|former|option 1|number 1|number one)\b|(?<!\p{L})(?:thứ nhất|thu nhat|đầu tiên|dau tien|số 1|so 1|cái đầu|cai dau|loại đầu|một|mot)(?!\p{L})/iu,
+  /\b(?:second|2nd|latter|option 2|number 2|number two)\b|(?<!\p{L})(?:thứ hai|thu hai|thứ 2|thu 2|số 2|so 2|sau cùng|cái sau|loại sau)(?!\p{L})/iu,
+  /\b(?:third|3rd|option 3|number 3|number three)\b|(?<!\p{L})(?:thứ ba|thu ba|thứ 3|thu 3|số 3|so 3)(?!\p{L})/iu,
+  /\b(?:fourth|4th|option 4|number 4)\b|(?<!\p{L})(?:thứ tư|thu tu|thứ 4|thu 4|số 4|so 4)(?!\p{L})/iu,
+];
+const LAST = /\b(?:last|last one)\b|(?<!\p{L})(?:cuối cùng|cuoi cung|cái cuối|cai cuoi)(?!\p{L})/iu;
+const MAX_OPTION_WORDS = 10;
+
+/** The one of the things an answer offered or listed that a short message names by its place; null where it names none. */
+function pickOption(message: string, answer: string): string | null {
+  if (message.split(/\s+/u).length > MAX_OPTION_WORDS) return null;
+  const place = PLACES.findIndex((pattern) => pattern.test(message));
+  if (place === -1 && !LAST.test(message)) return null;
+  const options = optionsIn(answer);
+  return (place === -1 ? options.at(-1) : options[place]) ?? null;
+}
+
+/** What an answer counts up: by numbers, after a colon, or on both sides of "or". */
+function optionsIn(answer: string): string[] {
+  const numbered = [
+    ...answer.matchAll(
+      /(?:^|\s)\(?\d[).:]\s*([^?.;\n]{2,80}?)(?=\s*(?:,|;|\.|\?|\n|$|\s(?:or|and|hay|hoặc|và)\s*\(?\d[).:]|\s\(?\d[).:]))/gu,
+    ),
+  ];
+  if (numbered.length >= 2) return numbered.map(([, option = '']) => tidy(option));
+  const listed = /:\s*([^.?!]{3,200})[.?!]?/u.exec(answer)?.[1] ?? '';
+  const parts = listed.split(/\s*(?:,|;|\s(?:or|and|hay|hoặc|và)\s)\s*/u).filter((part) => part !== '');
+  if (parts.length >= 2) return parts.map(tidy);
+  const sides = /([^.?!,]{2,60}?)\s(?:or|hay|hoặc)\s([^.?!]{2,60}?)(?:\s+ạ)?\?/u.exec(answer);
+  return sides ? [tidy(sides[1] ?? ''), tidy(sides[2] ?? '')] : [];
+}
+
+function tidy(option: string): string {
+  return option
+    .replace(/^(?:or|and|hay|hoặc|và)\s+/u, '')
+    .replace(/\s+(?:or|and|hay|hoặc|và)$/u, '')
+    .replace(/[\s,;:]+$/u, '')
+    .trim();
 }

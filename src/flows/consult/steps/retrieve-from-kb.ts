@@ -14,8 +14,7 @@ import { analyzeExpansions, termCredit } from '../../../retrieval/search/score-t
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 import { TurnState } from '../../shared/turn-state.ts';
 import { Certainty, consultRole, KNOWLEDGE } from '../roles.ts';
-import { unlessUnreachable } from '../unless-unreachable.ts';
-import { toCandidate } from './classify-topic.ts';
+import { toCandidate, unlessUnreachable } from './classify-topic.ts';
 
 /** What a word of a question that only says how it is asked counts beside one that says what about. */
 const FRAMING_SHARE = 0.3;
@@ -70,8 +69,9 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
           },
           KEPT_PER_SEARCH,
         );
-      const searches = topicFilters(state, isAgain).map((topic) => () => search(topic));
-      const found = await unlessUnreachable(context, () => Promise.all(searches.map((start) => start())));
+      const found = await unlessUnreachable(context, () =>
+        Promise.all(topicFilters(state, isAgain).map(search)),
+      );
       if (found === null) return { outcome: 'unreachable' as const, writes: { kb_unreachable: true } };
       for (const data of found.flatMap(searchNotes)) context.emit({ type: 'note', data });
       const likeness = (pair: RankedPassage) =>
@@ -81,15 +81,21 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
           language,
         });
       const isSure = state.classification_confidence === 'high';
+      const subjects = subjectTerms(retrieval_query, language);
+      const ofSubject = (candidates: readonly RankedPassage[] = []) =>
+        candidates.filter(({ matched_terms }) =>
+          subjects.every((subject) => matched_terms.includes(subject)),
+        );
+      // Pairs whose own question asks the same are kept too, in whatever words their answers are.
       const kept = found.flatMap((search) => [
         ...search.kept,
-        ...askingTheSame(search.candidates, likeness, retrieval_query, language),
+        ...ofSubject(search.candidates).filter((pair) => likeness(pair) >= SAME_FROM),
       ]);
-      const near =
-        kept.length === 0 && isSure
-          ? nearInTopic(found[0]?.candidates ?? [], retrieval_query, language)
-          : kept;
-      const pairs = eachOnce(near).map((pair) => ordered(pair, likeness(pair)));
+      // Lay words and typing mistakes are many: of a topic that is sure the nearest pairs may answer.
+      const near = ofSubject(isSure ? found[0]?.candidates : [])
+        .filter(({ scores }) => scores.relevance >= NEAR_IN_TOPIC)
+        .slice(0, KEPT_NEAR);
+      const pairs = eachOnce(kept.length === 0 ? near : kept).map((pair) => ordered(pair, likeness(pair)));
       pairs.sort((a, b) => orderOf(b) - orderOf(a));
       const { nearest = [] } = whatWasSeen(found.flatMap(({ candidates }) => candidates));
       return {
@@ -123,37 +129,6 @@ function topicFilters(
   const wider = isSure ? { topics: [demuc] } : {};
   if (demuc === null || chu_de_con === null) return [wider];
   return [{ topics: [demuc], sub_topics: [chu_de_con] }, wider];
-}
-
-/** Pairs whose own question asks the same, in whatever words their answers are. */
-function askingTheSame(
-  candidates: readonly RankedPassage[],
-  likeness: (pair: RankedPassage) => number,
-  query: string,
-  language: Language,
-): RankedPassage[] {
-  return ofTheSubject(candidates, query, language).filter((pair) => likeness(pair) >= SAME_FROM);
-}
-
-/**
- * The nearest pairs of a topic that is sure, where none speaks of enough of the question in its own words: lay words and
- * typing mistakes are many. Of a drug that is named they must speak.
- */
-function nearInTopic(
-  candidates: readonly RankedPassage[],
-  query: string,
-  language: Language,
-): RankedPassage[] {
-  return ofTheSubject(candidates, query, language)
-    .filter(({ scores }) => scores.relevance >= NEAR_IN_TOPIC)
-    .slice(0, KEPT_NEAR);
-}
-
-function ofTheSubject(candidates: readonly RankedPassage[], query: string, language: Language) {
-  const subjects = subjectTerms(query, language);
-  return candidates.filter(({ matched_terms }) =>
-    subjects.every((subject) => matched_terms.includes(subject)),
-  );
 }
 
 /** Every pair that one of the searches kept, by its best passage. */

@@ -5,9 +5,9 @@ import {
   type Quantity,
   readQuantities,
 } from '../../../language/quantities/read-quantities.ts';
+import { once, readWordLists } from '../../../language/read-lexicon.ts';
 import { analyzeText, stopWords } from '../../../language/search-terms/analyze-text.ts';
 import { nameDifferentThings } from '../pick-sentences.ts';
-import { deniedIn, readStances, stanceConflict, withoutStance } from './read-stance.ts';
 
 /** Share of its words that the shorter statement has in common with the longer one. */
 const SHARED_OF_SHORTER = 0.75;
@@ -34,15 +34,13 @@ export function detectConflict(a: Said, b: Said): ConflictKind | null {
   if (isDefined && readA.words[0] !== readB.words[0]) return null;
   const byNumber = numberConflict(readA.numbers, readB.numbers);
   if (byNumber !== null) return byNumber;
-  const [stanceA, stanceB] = readStances(a.text, b.text);
-  const byStance = stanceConflict(stanceA, stanceB);
-  // "May, at most so often" and "must, so long before" are two rules, not one that is both.
-  const isLimit =
-    (stanceA === 'may' && onlyIn(readA.numbers, readB.numbers).length > 0) ||
-    (stanceB === 'may' && onlyIn(readB.numbers, readA.numbers).length > 0);
-  if (byStance === 'modality') return isLimit ? null : byStance;
-  return deniesAnother(a, readB.words) || deniesAnother(b, readA.words) ? null : byStance;
+  const byStance = stanceConflict(...readStances(a.text, b.text));
+  const isOfAnother = deniesAnother(a, readB.words) || deniesAnother(b, readA.words);
+  return byStance === 'negation' && isOfAnother ? null : byStance;
 }
+
+/** Of what one statement denies the other must speak of more than this share. */
+const SPOKEN_OF_ABOVE = 0.5;
 
 /** Whether a statement denies something that the other does not speak of: no top rating, after the same reminder. */
 function deniesAnother({ text, language }: Said, spoken: readonly string[]): boolean {
@@ -56,8 +54,6 @@ interface Reading {
   numbers: readonly Measured[];
 }
 
-/** Of what one statement denies the other must speak of more than this share. */
-const SPOKEN_OF_ABOVE = 0.5;
 const READ = new WeakMap<Said, Reading>();
 
 /** Each statement is compared with many others, and read once. */
@@ -77,11 +73,9 @@ function readingOf(said: Said): Reading {
   return reading;
 }
 
-/** A number, the word after it where no unit says what it counts, and how it lies to what it is told of. */
+/** A number, whether something begins or ends with it, and the stretch of time it is told for: 8 hours a day. */
 interface Measured extends Quantity {
-  noun: string | null;
-  place: 'from' | 'until' | 'within' | 'ahead' | null;
-  /** The stretch of time it is told for: 8 hours a day. */
+  edge: 'begin' | 'end' | null;
   per: number | null;
 }
 
@@ -89,27 +83,20 @@ interface Measured extends Quantity {
 const NEAR = 20;
 /** After a colon stands what was counted: of other things there may be another number. */
 const LIST = /: (?=\p{L}[^:]*,)/u;
+const BEGINS = /(?<!\p{L})(?:from|since|từ)(?: ngày| lúc)? $/iu;
+const ENDS = /(?<!\p{L})(?:until|till|to|đến|tới)(?: ngày| lúc)? $/iu;
 const FORMULA = /(?<!\p{L})(?:divided by|multiplied by|chia cho|nhân với)(?!\p{L})/iu;
 const DATES = new Set(['clock', 'calendar', 'day of month', 'weekday']);
 const PERIOD = new RegExp(
   `(?<!\\p{L})(?:(?:in )?(?:a|an|per|each|every|one)|(?:trong )?(?:một|mỗi)) (${anyOf(PER_YEAR)})(?!\\p{L})`,
   'giu',
 );
-const AHEAD = /^ {0,3}(?:trước|in advance|ahead|beforehand|before|prior)(?!\p{L})/iu;
-const PLACES: readonly (readonly [NonNullable<Measured['place']>, RegExp])[] = [
-  ['from', /(?<!\p{L})(?:from|since|opens?(?: at)?|starts?(?: at)?|begins?(?: at)?|từ)(?: ngày| lúc)? $/iu],
-  ['until', /(?<!\p{L})(?:until|till|to|closes?(?: at)?|ends?(?: at)?|đến|tới)(?: ngày| lúc)? $/iu],
-  ['within', /(?<!\p{L})(?:within|no later than|in|trong|trong vòng|chậm nhất)(?: \p{L}+)? $/iu],
-  ['ahead', /(?<!\p{L})trước(?: (?:ít nhất|tối thiểu))? $/iu],
-];
 
 function measured(quantity: Quantity, written: string): Measured {
-  const [before, after] = [written.slice(0, quantity.start), written.slice(quantity.end)];
-  const noun = quantity.unit === '' ? (/^\s*(\p{L}+?)s?(?!\p{L})/u.exec(after)?.[1] ?? null) : null;
-  const place = AHEAD.test(after) ? 'ahead' : (PLACES.find(([, cue]) => cue.test(before))?.[0] ?? null);
-  const [period] = [...after.matchAll(PERIOD)].filter(({ index }) => index <= NEAR);
-  const per = PER_YEAR[period?.[1]?.toLowerCase() ?? ''] ?? null;
-  return { ...quantity, noun: noun?.toLowerCase() ?? null, place, per };
+  const before = written.slice(0, quantity.start);
+  const edge = BEGINS.test(before) ? 'begin' : ENDS.test(before) ? 'end' : null;
+  const periods = [...written.slice(quantity.end).matchAll(PERIOD)].filter(({ index }) => index <= NEAR);
+  return { ...quantity, edge, per: PER_YEAR[periods[0]?.[1]?.toLowerCase() ?? ''] ?? null };
 }
 
 /** Both measure the same, and neither's figure is the other's. */
@@ -127,16 +114,11 @@ function onlyIn(mine: readonly Measured[], others: readonly Measured[]): Measure
   return mine.filter((one) => !others.some((other) => isSameQuantity(one, other)));
 }
 
-/** When something begins says nothing of when it ends, and 24 seats nothing of 6 computers. */
+/** When something begins says nothing of when it ends, and 12 hours a day nothing of hours a week. */
 function measureAlike(a: Measured, b: Measured): boolean {
   const isOneOf = <Value>(one: Value | null, other: Value | null) =>
     one === null || other === null || one === other;
-  return (
-    a.dimension === b.dimension &&
-    isOneOf(a.noun, b.noun) &&
-    isOneOf(a.place, b.place) &&
-    isOneOf(a.per, b.per)
-  );
+  return a.dimension === b.dimension && isOneOf(a.edge, b.edge) && isOneOf(a.per, b.per);
 }
 
 /** Whether two statements of one language are about the same thing, by their words and the order of them. */
@@ -146,8 +128,6 @@ function areOneSubject(a: readonly string[], b: readonly string[]): boolean {
   const [shorter, longer] = [Math.min(setA.size, setB.size), Math.max(setA.size, setB.size)];
   if (shorter === 0 || shared / shorter < SHARED_OF_SHORTER || shared / longer < SHARED_OF_LONGER)
     return false;
-  // Two words in common may be all that a short rule and a long one on something else have.
-  if (shared <= 2 && shared / longer <= SHARED_OF_LONGER) return false;
   // Said alike but for a word in the same place: social insurance and health insurance.
   return exchangedWords(a, b) === 0;
 }
@@ -191,4 +171,90 @@ function exchangedWords(a: readonly string[], b: readonly string[]): number {
     }
   }
   return ownA > 0 && ownB > 0 ? exchanged + 1 : exchanged;
+}
+
+/** Whether something is demanded, left open, allowed, forbidden, or just said, or denied. */
+type Stance = 'must' | 'optional' | 'may' | 'must-not' | 'says' | 'denies';
+
+/** The most telling first: "must not" is no "must". */
+const STANCES = ['optional', 'must-not', 'denies', 'must', 'may'] as const;
+
+/** The words of modality and negation in both languages. A limit denies nothing: what is beyond it is another matter. */
+const stanceWords = once(() => {
+  const lists = readWordLists('language/stances', 'phrase', [...STANCES, 'limit']);
+  return {
+    stances: STANCES.map((stance) => [stance, anyPhrase(lists[stance])] as const),
+    limits: anyPhrase(lists.limit),
+  };
+});
+const CONTRACTED = /n['’]t(?!\p{L})/giu;
+
+/** How two statements are meant, each by the words that the other does not use too: "unused" leave is not denied. */
+function readStances(a: string, b: string): [Stance, Stance] {
+  const [cuesA, cuesB] = [cuesIn(a), cuesIn(b)];
+  return [stanceOf(without(cuesA, cuesB)), stanceOf(without(cuesB, cuesA))];
+}
+
+/** A sentence without the words that say how it is meant: what is left tells what it is about. */
+function withoutStance(sentence: string): string {
+  return stanceWords().stances.reduce((rest, [, pattern]) => rest.replace(pattern, ' '), plainly(sentence));
+}
+
+/** How two stances on one thing are at odds, if they are. */
+function stanceConflict(a: Stance, b: Stance): 'modality' | 'negation' | null {
+  const pair = new Set([a, b]);
+  // What is forbidden and what is not done agree; so do what is left open and what is allowed, or not done.
+  if (pair.size === 1 || (isNo(a) && isNo(b))) return null;
+  if (pair.has('must-not')) return 'negation';
+  if (pair.has('denies')) return pair.has('optional') ? null : 'negation';
+  if (pair.has('optional')) return pair.has('must') ? 'modality' : null;
+  return pair.has('must') && pair.has('may') ? 'modality' : null;
+}
+
+/** What follows the first word of denial, as far as its clause goes; nothing where nothing is denied. */
+function deniedIn(sentence: string): string {
+  const plain = plainly(sentence);
+  const denials = stanceWords()
+    .stances.filter(([stance]) => isNo(stance))
+    .map(([, pattern]) => plain.search(pattern));
+  const start = Math.min(...denials.filter((at) => at !== -1));
+  return plain.slice(start).split(/[,;]/u)[0] ?? '';
+}
+
+type Cue = Readonly<{ stance: Stance; phrase: string }>;
+
+function cuesIn(sentence: string): Cue[] {
+  let plain = plainly(sentence);
+  return stanceWords().stances.flatMap(([stance, pattern]) => {
+    const found = [...plain.matchAll(pattern)].map(([phrase]) => ({ stance, phrase: phrase.toLowerCase() }));
+    plain = plain.replace(pattern, ' ');
+    return found;
+  });
+}
+
+function without(cues: readonly Cue[], others: readonly Cue[]): Cue[] {
+  const left = others.map(({ phrase }) => phrase);
+  return cues.filter(({ phrase }) => {
+    const at = left.indexOf(phrase);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
+function stanceOf(cues: readonly Cue[]): Stance {
+  return stanceWords().stances.find(([stance]) => cues.some((cue) => cue.stance === stance))?.[0] ?? 'says';
+}
+
+function isNo(stance: Stance): boolean {
+  return stance === 'must-not' || stance === 'denies';
+}
+
+function plainly(sentence: string): string {
+  return sentence.normalize('NFC').replace(CONTRACTED, ' not').replace(stanceWords().limits, ' ');
+}
+
+/** Any of these, as whole words, the longest first. */
+function anyPhrase(phrases: ReadonlySet<string>): RegExp {
+  const all = [...phrases].sort((a, b) => b.length - a.length);
+  return new RegExp(`(?<!\\p{L})(?:${all.join('|')})(?!\\p{L})`, 'giu');
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../domain/language.ts';
 import type { KnowledgeDocument, RankedPassage } from '../../../domain/passage.ts';
 import { createRunContext } from '../../../engine/create-run-context.ts';
-import { scriptedGateway } from '../../testing/scripted-gateway.ts';
 import { defaultDeskSettings } from '../agents/default-settings.ts';
 import type { DeskTask, ToolResult } from '../desk-work.ts';
 import { syntheticPassage } from '../synthetic-passage.ts';
@@ -50,7 +49,6 @@ async function work(
 ) {
   const searched: string[] = [];
   const tool = mathTool({
-    gateway: scriptedGateway({}),
     settings: defaultDeskSettings(),
     search: async ({ task }) => {
       searched.push(task.query);

@@ -12,29 +12,21 @@ import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
-import { unitIn, unitWords } from '../../../language/quantities/quantity-words.ts';
+import { unitWords } from '../../../language/quantities/quantity-words.ts';
 import { splitProse } from '../../../language/sentences.ts';
-import type { Gateway } from '../../../llm/gateway.port.ts';
 import { earlierVersions, settleConflicts, statementKey } from '../conflicts/settle-conflicts.ts';
 import { isAnswering, type ToolResult } from '../desk-work.ts';
 import { ownerOf } from '../match-agents.ts';
 import { isSynthetic, syntheticPassage } from '../synthetic-passage.ts';
 import { wantsCalculation } from '../tool-cues.ts';
 import { type DeskTool, ownResults, type ToolCall } from './desk-tool.ts';
-import { evaluateExpression } from './math/evaluate-expression.ts';
-import { planByRules } from './math/plan-by-rules.ts';
-import {
-  type CalculationPlan,
-  isSoundPlan,
-  type PlanInput,
-  planCalculationTask,
-} from './math/plan-calculation.ts';
+import { type CalculationPlan, type PlanInput, planByRules } from './math/plan-by-rules.ts';
 import { type Figure, readFigures } from './math/read-figures.ts';
 
-const SIGNS: Readonly<Record<string, string>> = { '*': ' × ', '/': ' ÷ ', '+': ' + ', '-': ' − ' };
 /** Above what a sentence found by search may score: what was asked for comes first. */
 const RESULT_SCORE = 3;
 const INPUT_SCORE = 2;
+const EXACT_DIGITS = 12;
 /** Further searches for what a formula names: a rate, and what that rate follows from. */
 const MAX_ROUNDS = 3;
 /** Compared each with each: beyond this the best of them say what there is. */
@@ -42,13 +34,12 @@ const MAX_COMPARED = 60;
 const MAX_NAMES = 3;
 
 interface MathPorts {
-  gateway: Gateway;
   settings: DeskSettings;
   search: DeskTool;
 }
 
-/** Calculates from figures of the question and of what the agent found. A plan names figures; code does the arithmetic. */
-export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
+/** Calculates from figures of the question and of what the agent found. */
+export function mathTool({ settings, search }: MathPorts): DeskTool {
   return async (call) => {
     const { task, language, context } = call;
     const results = ownResults(call);
@@ -56,16 +47,14 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     if (!results.some(isAnswering)) return null;
     const found = await withOperands(call, unique(results.flatMap(({ passages }) => passages)));
     const input = inputOf(call, found);
-    const { missing } = planByRules(input);
-    const done = missing.length > 0 ? null : await calculated(input, call);
+    const { plan, missing } = planByRules(input);
+    const done = plan && calculate(plan);
     // Where nothing of the asker's is to be reckoned with, what was found may well be the answer.
     const isAsked = missing.length > 0 || input.figures.some(({ passage_id }) => passage_id === null);
     if (done === null && !(wantsCalculation(call.question) && isAsked)) return null;
     const inputs = done?.used.filter(({ passage_id }) => passage_id !== null) ?? [];
     const used = found.filter(({ id }) => inputs.some(({ passage_id }) => passage_id === id));
-    const lines = done
-      ? describeCalculation(done, input.figures, language)
-      : [describeMissing(missing, language)];
+    const lines = done ? describeCalculation(done, language) : [describeMissing(missing, language)];
     const passage = syntheticPassage({
       id: `calculation:${context.runId}:${task.id}`,
       title: CALCULATION_TITLE[language],
@@ -90,16 +79,6 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     return result;
   };
 
-  /** A model's plan that does not hold is made again by rules. */
-  async function calculated(input: PlanInput, { context }: ToolCall) {
-    const { output } = await gateway.run(planCalculationTask, input, context);
-    const plan = { ...output, unit: unitIn(output.unit) ?? output.unit };
-    return (
-      (isSoundPlan(plan, input) ? calculate(plan, input.figures) : null) ??
-      calculate(planCalculationTask.twin(input), input.figures)
-    );
-  }
-
   /** What the agent found, and what was found besides on what a formula names. */
   async function withOperands(call: ToolCall, own: readonly RankedPassage[]): Promise<RankedPassage[]> {
     let found = [...own];
@@ -115,7 +94,7 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
   }
 
   function inputOf(call: ToolCall, found: readonly RankedPassage[]): PlanInput {
-    const { question, language, about_a_person } = call;
+    const { question, language } = call;
     const isBelieved = believedStatements(call, found);
     const byId = new Map(found.map((passage) => [passage.id, passage]));
     const figures = readFigures([
@@ -128,9 +107,9 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
     const statements = found.flatMap((passage) =>
       splitProse(passage.text, language)
         .filter(({ text }) => isBelieved(passage, text))
-        .map(({ text }) => ({ text, document_id: passage.document_id })),
+        .map(({ text }) => text),
     );
-    return { question, language, figures, statements, about_a_person };
+    return { question, language, figures, statements };
   }
 
   /** None of an earlier version, none that lost to another, and none that another contradicts undecidedly. */
@@ -165,42 +144,37 @@ export function mathTool({ gateway, settings, search }: MathPorts): DeskTool {
   }
 }
 
-interface Calculation {
-  expression: string;
-  unit: string;
+interface Calculation extends CalculationPlan {
   value: number;
-  limit: Figure | null;
   used: Figure[];
 }
 
-/** What the plan comes to, if it holds: names that exist, a number at the end. */
-export function calculate(
-  { expression, unit, compare_with }: CalculationPlan,
-  figures: readonly Figure[],
-): Calculation | null {
+/** What the plan comes to; null where there is nothing to work out, or less than nothing comes out. */
+export function calculate(plan: CalculationPlan): Calculation | null {
+  const { operands, unit, limit } = plan;
   // A figure alone has been found, not calculated.
-  if (!/[*/+-]/u.test(expression)) return null;
-  const values = new Map(figures.map(({ id, value, unit: of }) => [id, of === '%' ? value / 100 : value]));
-  const evaluation = evaluateExpression(expression, values);
-  // Less than nothing is no answer to how much.
-  if (!evaluation.ok || evaluation.value <= 0) return null;
-  const named = new Set(expression.match(/n\d+/gu));
-  const limit = figures.find(({ id }) => id === compare_with) ?? null;
-  const used = figures.filter(({ id }) => named.has(id) || id === limit?.id);
-  return { expression, unit, value: unit === '%' ? evaluation.value * 100 : evaluation.value, limit, used };
+  if (operands.length < 2) return null;
+  const [first = 0, ...others] = operands.map(({ figure }) =>
+    figure.unit === '%' ? figure.value / 100 : figure.value,
+  );
+  const result = others.reduce((sofar, value, i) => {
+    const sign = operands[i + 1]?.sign;
+    return sign === '−' ? sofar - value : sign === '÷' ? sofar / value : sofar * value;
+  }, first);
+  if (!Number.isFinite(result) || result <= 0) return null;
+  // Fractions of two have no tenths: the last digits are noise.
+  const value = Number((unit === '%' ? result * 100 : result).toPrecision(EXACT_DIGITS));
+  return { ...plan, value, used: [...operands.map(({ figure }) => figure), ...(limit ? [limit] : [])] };
 }
 
 /** What was calculated from what, and how the result stands to a limit. */
-function describeCalculation(
-  { expression, value, unit, limit }: Calculation,
-  figures: readonly Figure[],
-  language: Language,
-): string[] {
-  const byId = new Map(figures.map((figure) => [figure.id, figure]));
-  const working = expression
-    .replace(/\s+/gu, '')
-    .replace(/n\d+|[*/+-]/gu, (part) => SIGNS[part] ?? shown(byId.get(part), language) ?? part)
-    .trim();
+function describeCalculation({ operands, value, unit, limit }: Calculation, language: Language): string[] {
+  const working = operands
+    .map(
+      ({ sign, figure }, i) =>
+        `${i === 0 ? '' : ` ${sign} `}${amount(figure.value, figure.unit === '%' ? '%' : '', language)}`,
+    )
+    .join('');
   const result = amount(value, unit, language);
   const first = fillTemplate(CALCULATED[language], { working, result });
   if (limit === null) return [first];
@@ -214,13 +188,6 @@ function describeCalculation(
 function describeMissing(names: readonly string[], language: Language): string {
   const told = names.slice(0, MAX_NAMES).join('", "');
   return told === '' ? NOT_WORKED_OUT[language] : fillTemplate(VALUE_MISSING[language], { names: told });
-}
-
-function shown(figure: Figure | undefined, language: Language): string | undefined {
-  if (figure === undefined) return undefined;
-  return figure.unit === 'clock'
-    ? figure.text
-    : amount(figure.value, figure.unit === '%' ? '%' : '', language);
 }
 
 function amount(value: number, unit: string, language: Language): string {

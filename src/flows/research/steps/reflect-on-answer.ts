@@ -4,12 +4,11 @@ import { Language } from '../../../domain/language.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { hardFactsOf } from '../../../gates/back/hard-facts.ts';
-import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
-import { framingTerms } from '../../../language/search-terms/word-tables.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
+import { tellingWords } from '../../shared/resolve-follow-up.ts';
 import { CALLS, QuestionType, ResearchStep, researchStep, SubQuery } from '../sub-query.ts';
 import { nameOf } from './classify-question.ts';
 import { readNumberedList } from './decompose-question.ts';
@@ -181,17 +180,8 @@ function refineQueriesPrompt(
 
 /** A query in other words: first without those that only say how it is asked, then by the tables' words for the rest. */
 function relaxQuery(query: string, language: Language, round: number): string {
-  const bare = withoutFraming(query, language);
+  const bare = tellingWords(query, language).join(' ') || query;
   return round % 2 === 0 && bare !== query ? bare : inOtherWords(bare, language);
-}
-
-function withoutFraming(query: string, language: Language): string {
-  const words = query.split(/\s+/u);
-  const telling = words.filter((word) => {
-    const terms = analyzeText(word, language);
-    return terms.length > 0 && !terms.every((term) => framingTerms()[language].has(term));
-  });
-  return telling.length === 0 ? query : telling.join(' ');
 }
 
 /** Each phrase that the tables know by its first other name. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../../domain/language.ts';
 import { calculate } from '../math-tool.ts';
 import { planByRules } from './plan-by-rules.ts';
-import { planCalculationTask } from './plan-calculation.ts';
 import { readFigures } from './read-figures.ts';
 
 function inputOf(question: string, statements: readonly string[], language: Language = 'en') {
@@ -15,15 +14,14 @@ function inputOf(question: string, statements: readonly string[], language: Lang
     question,
     language,
     figures: readFigures(texts),
-    statements: statements.map((text) => ({ text, document_id: 'd' })),
-    about_a_person: false,
+    statements,
   };
 }
 
 /** What a question comes to over these rules, in words; null where nothing is laid out. */
 function work(question: string, statements: readonly string[], language: Language = 'en'): string | null {
-  const input = inputOf(question, statements, language);
-  const done = calculate(planCalculationTask.twin(input), input.figures);
+  const { plan } = planByRules(inputOf(question, statements, language));
+  const done = plan && calculate(plan);
   return done && `${done.value} ${done.unit}`;
 }
 
@@ -70,9 +68,9 @@ describe('planByRules', () => {
     expect(work(question, PAY)).toBe(result);
   });
 
-  it('takes the time between two times of day', () => {
-    const open = ['The canteen is open from 06:00 to 20:00 every day.'];
-    expect(work('How many hours a day is the canteen open?', open)).toBe('14 hour');
+  it('takes no time of day for an amount', () => {
+    const open = ['The canteen closes at 20:00.', 'The library closes at 21:30.'];
+    expect(work('How much later does the library close than the canteen?', open)).toBeNull();
   });
 
   it('names what a formula needs and nothing gives', () => {
@@ -109,6 +107,21 @@ describe('planByRules', () => {
     expect(work(question, bonus)).toBeNull();
     const backups = ['The database is backed up every 4 hours.'];
     expect(work('How many times a day is it backed up?', backups)).toBeNull();
+  });
+
+  it.each([
+    [
+      'money times money',
+      'What do 3 nights in a hotel of 500,000 VND cost?',
+      'A hotel costs 800,000 VND per night.',
+    ],
+    [
+      'days times hours of something else',
+      'How many hours are 5 days of samples kept?',
+      'Samples are kept for 48 hours.',
+    ],
+  ])('puts no figures together that do not belong together: %s', (_, question, rule) => {
+    expect(work(question, [rule])).toBeNull();
   });
 
   it('multiplies no ceiling by how often something happened', () => {

@@ -1,26 +1,44 @@
 import type { Language } from '../../../../domain/language.ts';
-import { anyOf, nounAtStart, PER_YEAR, unitIn } from '../../../../language/quantities/quantity-words.ts';
+import { shareOf } from '../../../../language/claim-words.ts';
+import { dimensionOf, nounAtStart, UNITS, unitIn } from '../../../../language/quantities/quantity-words.ts';
 import { once, readPatterns } from '../../../../language/read-lexicon.ts';
 import { analyzeText, stopWords } from '../../../../language/search-terms/analyze-text.ts';
-import type { CalculationPlan, PlanInput } from './plan-calculation.ts';
-import { type Figure, isSameFigure, LABELLING } from './read-figures.ts';
+import { type Figure, isAmount, isSameFigure, LABELLING } from './read-figures.ts';
+
+export interface PlanInput {
+  question: string;
+  language: Language;
+  figures: readonly Figure[];
+  /** Sentences of the same passages, those without a number too: they say how one thing follows from another. */
+  statements: readonly string[];
+}
+
+/** A figure, and what is done with it to what stands before it; with the first nothing is. */
+export interface Operand {
+  sign: '×' | '÷' | '−';
+  figure: Figure;
+}
+
+export interface CalculationPlan {
+  operands: readonly Operand[];
+  unit: string;
+  /** The figure that the result is to be held against. */
+  limit: Figure | null;
+}
 
 /** A sentence that a sum may rest on, its words and its figures. */
 interface Statement {
   text: string;
-  document_id: string;
   words: ReadonlySet<string>;
   figures: readonly Figure[];
   /** "X is Y multiplied by Z": names, not yet numbers. */
-  formula: { name: string; left: string; operator: '*' | '/'; right: string } | null;
+  formula: { name: string; left: string; sign: '×' | '÷'; right: string } | null;
 }
 
 /** A part of a sum, and the sentences it rests on. */
-interface Value {
-  expression: string;
-  unit: string;
+interface Value extends Omit<CalculationPlan, 'limit'> {
   rests: readonly Statement[];
-  compare_with?: string;
+  limit?: Figure;
 }
 
 interface Problem {
@@ -36,16 +54,65 @@ interface Problem {
 
 /**
  * Lays out the three kinds of sum that need no understanding: a formula of a document, a count at a rate, and the difference
- * of two named figures. The sentences it rests on must say every word of the question; where one is left over, or where two
- * rules say as much, nothing is laid out.
+ * of two named figures. The sentences it rests on must say every word of the question; where one is left over, where two
+ * rules say as much, where a number of the question is not used or the units do not fit, nothing is laid out.
  */
 export function planByRules(input: PlanInput): { plan: CalculationPlan | null; missing: string[] } {
   const problem = readProblem(input);
-  const value =
-    differenceOfNamed(problem) ?? timeBetween(problem) ?? byFormula(problem) ?? countAtRate(problem);
+  const value = differenceOfNamed(problem) ?? byFormula(problem) ?? countAtRate(problem);
   if (!value) return { plan: null, missing: [...problem.missing] };
-  const { expression, unit, compare_with = null } = value;
-  return { plan: { expression, unit, compare_with }, missing: [] };
+  const { operands, unit, limit = null } = value;
+  const isSound = usesAllGiven(value, problem) && measuresUnit(value, input.question);
+  return { plan: isSound ? { operands, unit, limit } : null, missing: [] };
+}
+
+/** A number that a rule in use states too is a condition of that rule: the 24 hours of a duty. */
+function usesAllGiven({ operands }: Value, { given, statements }: Problem): boolean {
+  const used = operands.map(({ figure }) => figure);
+  const rules = statements.filter(({ figures }) => figures.some((one) => used.includes(one)));
+  const known = [...used, ...rules.flatMap(({ figures }) => figures)];
+  return given.every((figure) => known.some((one) => isSameFigure(one, figure)));
+}
+
+const MEASURED = new Set(['duration', 'MB', 'km', 'VND', 'night']);
+
+/**
+ * Whether a product comes to something of its unit: no money times money, and so much a day only times days. Where it does
+ * not, figures were put together that do not belong together.
+ */
+function measuresUnit({ operands, unit }: Value, question: string): boolean {
+  if (operands.some(({ sign }) => sign === '−')) return true;
+  const unitsOf = (sign: Operand['sign']) =>
+    operands.flatMap((one) => (one.sign === sign && isMeasure(one.figure.unit) ? [one.figure.unit] : []));
+  const factors = unitsOf('×');
+  for (const divisor of unitsOf('÷')) {
+    const at = factors.indexOf(divisor);
+    if (at >= 0) factors.splice(at, 1);
+  }
+  // So much for one of something, times as many of it. Pay is told for a month, whether or not that is said.
+  const isRate = (one: string) =>
+    one !== 'VND' &&
+    operands.some(
+      ({ sign, figure }) =>
+        sign === '×' &&
+        ((figure.unit === 'VND' && one === 'month') ||
+          (figure.unit !== one && isToldFor(figure, one, question))),
+    );
+  const [main = '', ...others] = factors.sort((a, b) => Number(isRate(a)) - Number(isRate(b)));
+  return others.every(isRate) && dimensionOf(main) === (isMeasure(unit) ? dimensionOf(unit) : '');
+}
+
+function isMeasure(unit: string): boolean {
+  return MEASURED.has(dimensionOf(unit));
+}
+
+/** Whether a figure is told for one of a unit: "per day", "mỗi ngày", "an hourly rate", "lương giờ". */
+function isToldFor({ passage_id, sentence, start, end }: Figure, unit: string, question: string): boolean {
+  const around = passage_id === null ? question.slice(Math.max(0, start - 40), end + 30) : sentence;
+  const names = Object.entries(UNITS).flatMap(([written, [name]]) => (name === unit ? [written] : []));
+  const forms = [...names, ...(unit === 'day' ? ['dai'] : [])].join('|');
+  const before = 'per|an?|each|every|one|mỗi|một|hằng|hàng|trong|lương|thưởng|phụ cấp|vé';
+  return new RegExp(`(?<!\\p{L})(?:(?:${before}) (?:${forms})|(?:${forms})ly)(?!\\p{L})`, 'iu').test(around);
 }
 
 const DEFINITION =
@@ -59,30 +126,27 @@ function readProblem({ question, language, figures, statements }: PlanInput): Pr
   // What no unit stands beside is measured by what is asked for, where it counts that: 3 devices, 2 KPI points.
   const counts = (figure: Figure) => {
     const noun = figure.sentence.slice(figure.sentence.indexOf(figure.text) + figure.text.length).trim();
-    const isAsked = unit === null ? nounAtStart(noun) === asksFor : unitIn(firstWords(noun, 2)) === unit;
-    return figure.unit === '' && isAsked && asksFor !== null;
+    return figure.unit === '' && asksFor !== null && nounAtStart(noun) === asksFor;
   };
   const asked = unit ?? (figures.some(counts) ? asksFor : null);
   const measured = figures.map((one) => (asked !== null && counts(one) ? { ...one, unit: asked } : one));
-  const read = new Map(statements.map(({ text, document_id }) => [text, readStatement(text, document_id)]));
   return {
     question,
     language,
     given: measured.filter(({ passage_id }) => passage_id === null),
-    statements: [...read.values()],
+    statements: [...new Set(statements)].map(readStatement),
     asked,
     missing: new Set(),
   };
 
-  function readStatement(text: string, document_id: string): Statement {
+  function readStatement(text: string): Statement {
     const [, name = '', left = '', word = '', right = ''] = DEFINITION.exec(text) ?? [];
-    const operator = /^(?:mul|times|nhân)/iu.test(word) ? '*' : '/';
+    const sign = /^(?:mul|times|nhân)/iu.test(word) ? '×' : '÷';
     return {
       text,
-      document_id,
       words: wordsOf(text, language),
       figures: measured.filter(({ sentence, passage_id }) => sentence === text && passage_id !== null),
-      formula: word === '' ? null : { name, left, operator, right },
+      formula: word === '' ? null : { name, left, sign, right },
     };
   }
 }
@@ -95,21 +159,15 @@ const BETWEEN =
 function differenceOfNamed(problem: Problem): Value | null {
   const [a, b] = sidesOf(problem.question).map((side) => openWords(side, problem));
   if (!a || !b || a.size === 0 || b.size === 0) return null;
-  const pairs = problem.statements
+  const [one, ...others] = problem.statements
     .filter(({ words }) => isWithin(a, words))
     .flatMap((left) =>
       problem.statements
         .filter((right) => right !== left && isWithin(b, right.words))
-        .map((right) => ({
-          value: apart(left, right, problem.asked),
-          alike: shareIn(left.words, right.words),
-        })),
-    )
-    .filter(({ value }) => value !== null)
-    .sort((x, y) => y.alike - x.alike);
-  const [best, next] = pairs;
-  // Of two pairs that are equally alike nobody can tell which is meant.
-  return best && next?.alike !== best.alike ? best.value : null;
+        .flatMap((right) => apart(left, right, problem.asked) ?? []),
+    );
+  // Of two pairs nobody can tell which is meant.
+  return one && others.length === 0 ? one : null;
 }
 
 function sidesOf(question: string): string[] {
@@ -136,23 +194,10 @@ function apart(left: Statement, right: Statement, asked: string | null): Value |
     );
   const [a, ...moreOfA] = only(left, right);
   const [b, ...moreOfB] = only(right, left);
-  if (!a || !b || moreOfA.length > 0 || moreOfB.length > 0 || a.unit !== b.unit || a.unit === '') return null;
+  if (!a || !b || moreOfA.length > 0 || moreOfB.length > 0 || a.unit !== b.unit || !isAmount(a)) return null;
   const [more, less] = a.value > b.value ? [a, b] : [b, a];
-  return { expression: `${more.id} - ${less.id}`, unit: a.unit, rests: [left, right] };
-}
-
-/** From one time of day to another, as one sentence states them. */
-function timeBetween(problem: Problem): Value | null {
-  const { asked } = problem;
-  if (asked !== 'hour' && asked !== 'minute') return null;
-  const rule = ruleFor(
-    problem,
-    ({ figures }) => figures.length === 2 && figures.every(({ unit }) => unit === 'clock'),
-  );
-  const [from, to] = rule?.figures ?? [];
-  if (!rule || !from || !to || to.value <= from.value || !accountsFor([rule], problem)) return null;
-  const minutes = `${to.id} - ${from.id}`;
-  return { expression: asked === 'hour' ? `(${minutes}) / 60` : minutes, unit: asked, rests: [rule] };
+  const operands = [...alone(more).operands, { sign: '−' as const, figure: less }];
+  return { operands, unit: a.unit, rests: [left, right] };
 }
 
 const COMPARES = /so sánh(?: với)?|\bcompare(?:d)?(?: with| to)?\b/iu;
@@ -167,13 +212,9 @@ const cues = once(() => ({
 function byFormula(problem: Problem): Value | null {
   const { question, language, statements } = problem;
   const asked = wordsOf(question, language);
-  // Two syllables may stand apart by chance; as one word they stand together.
-  const isAsked = (name: string) =>
-    language === 'en'
-      ? isWithin(wordsOf(name, language), asked)
-      : question.toLowerCase().includes(name.toLowerCase());
   const rule = statements.find(
-    ({ formula }) => formula && isAsked(formula.name) && !toldAs(formula.name, problem),
+    ({ formula }) =>
+      formula && isWithin(wordsOf(formula.name, language), asked) && !toldAs(formula.name, problem),
   );
   const value = rule && applyFormula(rule, problem, 0);
   if (!rule?.formula || !value) return null;
@@ -186,7 +227,7 @@ function byFormula(problem: Problem): Value | null {
   const rests = limit && ceiling ? [...value.rests, limit] : value.rests;
   const said = question.replace(cues().asked_about_anyone, ' ').replace(ceiling ? COMPARES : '', ' ');
   if (!accountsFor(rests, { ...problem, question: said })) return null;
-  return ceiling ? { ...value, compare_with: ceiling.id } : value;
+  return ceiling ? { ...value, limit: ceiling } : value;
 }
 
 /** So many, at what a rule tells for one: an amount, or a share of something that has a name. */
@@ -196,34 +237,32 @@ function countAtRate(problem: Problem): Value | null {
   const rate = rule && rateOf(rule, problem);
   if (!rule || !rate) return null;
   const isShare = rate.unit === '%' && asked !== '%';
-  const base = isShare ? resolve(sharedIn(rule.text, rate), problem, rule, 0) : null;
+  const base = isShare ? resolve(sharedIn(rule.text, rate), problem, 0) : null;
   if (isShare && base === null) return null;
-  const inBase = new Set(base?.expression.match(/n\d+/gu));
+  const inBase = base?.operands.map(({ figure }) => figure) ?? [];
   const counts = given.filter(
-    (figure) => !inBase.has(figure.id) && !rule.figures.some((one) => isSameFigure(one, figure)),
+    (figure) => !inBase.includes(figure) && !rule.figures.some((one) => isSameFigure(one, figure)),
   );
   const rests = [rule, ...(base?.rests ?? [])];
-  if (!counts.every((count) => isCounted(count, rule, problem)) || !accountsFor(rests, problem)) return null;
-  const factors = [...counts.map(({ id }) => id), ...(base ? [base.expression] : []), rate.id];
-  return { expression: factors.join(' * '), unit: base?.unit ?? rate.unit, rests };
+  if (!counts.every((count) => isCounted(count, rule)) || !accountsFor(rests, problem)) return null;
+  const factors = [...counts.map(alone), ...(base ? [base] : []), alone(rate)];
+  const operands = factors.flatMap((factor) => factor.operands);
+  return { operands, unit: base?.unit ?? rate.unit, rests };
 }
 
 /** The one figure of a rule that the question does not give: what one of something comes to. */
 function rateOf({ figures, formula }: Statement, { given, asked }: Problem): Figure | null {
   const [rate, ...others] = figures.filter((figure) => !given.some((one) => isSameFigure(one, figure)));
-  if (!rate || others.length > 0 || formula || rate.unit === '' || rate.unit === 'clock') return null;
+  if (!rate || others.length > 0 || formula || !isAmount(rate)) return null;
   return asked === null || rate.unit === asked || rate.unit === '%' ? rate : null;
 }
 
 const FOR_ONE = /\b(?:an?|each|every|per|one)\b|(?<!\p{L})(?:mỗi|một|cứ)(?!\p{L})/iu;
 
 /** Whether a rule tells something for one of what is counted; of hours, nights and the like the check of units sees to that. */
-function isCounted(count: Figure, { text, words }: Statement, { question, language }: Problem): boolean {
-  if (count.unit === 'VND' || count.unit === '%') return false;
-  if (count.unit !== '' && count.unit !== 'time') return true;
-  const [after = ''] = question.slice(count.end).split(/[,;.?!]/u);
-  const noun = wordsOf(firstWords(after, 3), language);
-  return FOR_ONE.test(text) && (count.unit === 'time' || [...noun].some((word) => words.has(word)));
+function isCounted({ unit }: Figure, { text }: Statement): boolean {
+  if (unit === 'VND' || unit === '%') return false;
+  return (unit !== '' && unit !== 'time') || FOR_ONE.test(text);
 }
 
 /** What a percentage is of: "of the hourly rate". */
@@ -236,40 +275,37 @@ const MAX_DEPTH = 5;
 
 function applyFormula(rule: Statement, problem: Problem, depth: number): Value | null {
   if (rule.formula === null || depth > MAX_DEPTH) return null;
-  const { left, operator, right } = rule.formula;
+  const { left, sign, right } = rule.formula;
   const [own] = rule.figures;
-  const a = resolve(left, problem, rule, depth + 1);
+  const a = resolve(left, problem, depth + 1);
   // A number in the formula is the formula's own.
-  const b = /^\d/u.test(right) ? own && alone(own) : resolve(right, problem, rule, depth + 1);
+  const b = /^\d/u.test(right) ? own && alone(own) : resolve(right, problem, depth + 1);
   if (!a || !b) return null;
-  const expression = `${a.expression} ${operator} ${b.expression}`;
-  return { expression, unit: a.unit, rests: [rule, ...a.rests, ...b.rests] };
+  const by = b.operands.map((one): Operand => ({ ...one, sign: one.sign === sign ? '×' : '÷' }));
+  const operands = [...a.operands, ...by];
+  return { operands, unit: a.unit, rests: [rule, ...a.rests, ...b.rests] };
 }
 
 const OF_ONESELF = /(?<!\p{L})(?:I|my|me|our|we|tôi|em|mình|chúng tôi)(?!\p{L})/iu;
 
 /** What a name such as "daily rate" comes to: as the asker gave it, as a formula has it, or as one sentence states it. */
-function resolve(name: string, problem: Problem, from: Statement, depth: number): Value | null {
+function resolve(name: string, problem: Problem, depth: number): Value | null {
   const { question, language, statements, missing } = problem;
   const wanted = wordsOf(name, language);
   const told = toldAs(name, problem);
   if (told) return alone(told);
   const rule = statements.find(({ formula }) => formula && isWithin(wordsOf(formula.name, language), wanted));
   if (rule) return applyFormula(rule, problem, depth + 1);
-  const labels = labelsIn(wordsOf(question, language));
-  const stated = statements.filter(
+  const [one, ...others] = statements.filter(
     ({ words, figures, formula }) =>
       formula === null &&
       figures.length === 1 &&
       figures.every((figure) => fits(figure, name)) &&
-      shareIn(wanted, words) > NAMED_ABOVE &&
-      labelsIn(words).join() === labels.join(),
+      shareOf(wanted, words) > NAMED_ABOVE,
   );
-  const own = stated.filter(({ document_id }) => document_id === from.document_id);
-  const [one, ...others] = own.length > 0 ? own : stated;
   const [figure] = one?.figures ?? [];
   // What is stated of everybody is nobody's own, and of two values neither is meant.
-  const isMeant = others.length === 0 && (labels.length > 0 || !OF_ONESELF.test(question));
+  const isMeant = others.length === 0 && !OF_ONESELF.test(question);
   if (one && figure && isMeant) return { ...alone(figure), rests: [one] };
   missing.add(name);
   return null;
@@ -282,13 +318,8 @@ const WORDS_OF_NAME = 5;
 /** The figure of the asker's own that goes by a name; of days and hours the only one there is. */
 function toldAs(name: string, { question, language, given }: Problem): Figure | null {
   const [one, ...others] = given.filter((figure) => {
-    const clause = question
-      .slice(0, figure.start)
-      .split(/[,;.?!](?:\s|$)/u)
-      .slice(-1)
-      .join();
-    const before = clause.trim().split(/\s+/u).slice(-WORDS_OF_NAME).join(' ');
-    const isNamed = shareIn(wordsOf(name, language), wordsOf(before, language)) > NAMED_ABOVE;
+    const before = question.slice(0, figure.start).trim().split(/\s+/u).slice(-WORDS_OF_NAME).join(' ');
+    const isNamed = shareOf(wordsOf(name, language), wordsOf(before, language)) > NAMED_ABOVE;
     return fits(figure, name) && (figure.unit !== 'VND' || isNamed);
   });
   return one && others.length === 0 ? one : null;
@@ -299,8 +330,8 @@ function fits({ unit }: Figure, name: string): boolean {
   return wanted === null ? unit !== '%' && unit !== '' : unit === wanted;
 }
 
-function alone({ id, unit }: Figure): Value {
-  return { expression: id, unit, rests: [] };
+function alone(figure: Figure): Value {
+  return { operands: [{ sign: '×', figure }], unit: figure.unit, rests: [] };
 }
 
 /** Share of a rule's words that the question must say: below it the rule is about something else as well. */
@@ -311,42 +342,32 @@ function ruleFor(problem: Problem, isUsable: (statement: Statement) => boolean):
   const open = openWords(problem.question, problem);
   const [best, next] = problem.statements
     .filter(isUsable)
-    .map((statement) => ({ statement, said: shareIn(open, statement.words) }))
+    .map((statement) => ({ statement, said: shareOf(open, statement.words) }))
     .sort((a, b) => b.said - a.said);
   if (!best || best.said === (next?.said ?? 0)) return null;
   const { text, figures } = best.statement;
-  const told = openWords(text.replace(PERIOD, ' '), { ...problem, given: [...problem.given, ...figures] });
-  return shareIn(told, wordsOf(problem.question, problem.language)) >= ON_TOPIC_FROM ? best.statement : null;
+  const told = openWords(text, { ...problem, given: [...problem.given, ...figures] });
+  return shareOf(told, wordsOf(problem.question, problem.language)) >= ON_TOPIC_FROM ? best.statement : null;
 }
 
 function accountsFor(rests: readonly Statement[], problem: Problem): boolean {
   const open = openWords(problem.question, problem);
   return [...open].every((word) => rests.some(({ words }) => words.has(word)));
 }
+
 /** Words that say nothing of a subject and that change a sum. */
 const OPERATIONS = new Set(
   'after again before below both each few further more no not off once only or other over same still than until under without cả chưa còn cùng hơn không lại mỗi nữa sau trước trên'.split(
     ' ',
   ),
 );
-const PERIOD = new RegExp(
-  `(?<!\\p{L})(?:an?|one|per|each|every|một|mỗi|hằng|hàng|trong một) (${anyOf(PER_YEAR)})(?!\\p{L})|\\b(dai|week|month|quarter|year)ly\\b`,
-  'giu',
-);
-const LABELLED = new RegExp(`(?<!\\p{L})(${LABELLING}) (\\p{Lu}?\\d+)(?![\\p{L}\\p{N}])`, 'giu');
-const LETTER = /(?<=\p{L} )([A-D])(?![\p{L}\p{N}'’])/gu;
+const LABELLED = new RegExp(`(?<!\\p{L})(${LABELLING}) (\\p{Lu}?\\d+|\\p{Lu})(?![\\p{L}\\p{N}])`, 'giu');
 
-/** The words of a text that say what it is about; "grade 3", "rated A" and "a month" are a word each. */
+/** The words of a text that say what it is about; "grade 3" and "rated A" are a word each. */
 function wordsOf(text: string, language: Language): Set<string> {
-  const whole = text
-    .replace(LABELLED, 'label$1$2')
-    .replace(LETTER, 'label$1')
-    .replace(
-      PERIOD,
-      (_, unit?: string, stem?: string) => `each${unitIn(unit ?? stem?.replace('dai', 'day') ?? '')}`,
-    );
   const words =
-    whole
+    text
+      .replace(LABELLED, 'label$1$2')
       .normalize('NFC')
       .toLowerCase()
       .match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
@@ -356,10 +377,6 @@ function wordsOf(text: string, language: Language): Set<string> {
       return language === 'en' ? analyzeText(word, 'en') : stopWords().vi.has(word) ? [] : [word];
     }),
   );
-}
-
-function labelsIn(words: ReadonlySet<string>): string[] {
-  return [...words].filter((word) => word.startsWith('label')).sort();
 }
 
 /** The words of a question, or of a part of it, that its numbers and its asking do not take up. */
@@ -374,14 +391,6 @@ function openWords(part: string, { language, given, asked }: Problem): Set<strin
   );
 }
 
-function firstWords(text: string, count: number): string {
-  return text.trim().split(/\s+/u).slice(0, count).join(' ');
-}
-
 function isWithin(wanted: ReadonlySet<string>, held: ReadonlySet<string>): boolean {
-  return shareIn(wanted, held) === 1;
-}
-
-function shareIn(wanted: ReadonlySet<string>, held: ReadonlySet<string>): number {
-  return wanted.size === 0 ? 0 : [...wanted].filter((word) => held.has(word)).length / wanted.size;
+  return shareOf(wanted, held) === 1;
 }

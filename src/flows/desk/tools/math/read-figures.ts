@@ -66,6 +66,11 @@ export function readFigures(texts: readonly FigureText[]): Figure[] {
   return figures.slice(0, MAX_FIGURES).map((figure, i) => ({ id: `n${i + 1}`, ...figure }));
 }
 
+/** Whether a figure says how much of something there is. */
+export function isAmount({ unit }: Figure): boolean {
+  return unit !== '' && unit !== 'clock' && !DATED.has(unit);
+}
+
 export function isSameFigure(a: Figure, b: Figure): boolean {
   return a.value === b.value && a.unit === b.unit;
 }
