@@ -1,6 +1,6 @@
 import { isDrugName } from '../../../language/drugs/drug-names.ts';
 import type { PiiSpan, ReadText, TextWord } from './find-names.ts';
-import { names, places } from './known-names.ts';
+import { cues, names, places } from './known-names.ts';
 
 const MAX_ADDRESS_WORDS = 16;
 const POSTCODE_UK = /(?<![\p{L}\p{N}])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\p{N}])/gu;
@@ -190,18 +190,6 @@ function addressAsGiven(read: ReadText, first: number): number | null {
 /** Address: what comes is one. Town: somebody lives in what comes. */
 type AddressCue = 'address' | 'town' | 'none';
 
-const TOWN_CUES = [
-  /\b(?:lives?|lived|living|resides?|residing|stays?|staying|grew up|raised) (?:alone |here |now |still )?(?:in|at|on|near)\s$/u,
-  /\b(?:works?|worked|working|home|house|apartment|flat|my family|my parents|i am|i'm|we are|we're) in\s$/u,
-  /\bmoved (?:here |back |away )?(?:to|from)\s$|\bborn (?:in \d{4} )?in\s$|\bresident of\s$/u,
-  /\b(?:i am|i'm|im|he is|she is|he's|she's|we are|comes?|originally|patient is) from\s$/u,
-  /\b(?:hometown|home town)(?: is| of|:)?\s$|\b(?:city|town):\s$|\b(?:visited|visiting|travell?ed to)\s$/u,
-];
-const ADDRESS_CUES = [
-  /\baddress(?:es)?(?: is| to| with| at|:)?[\s:]{1,4}$|\blocated at[\s:]{1,4}$/u,
-  /\b(?:deliver|send|mail|ship|post|sent|delivered|moved)\b[^.\n]{0,24} (?:to|at)[\s:]{1,4}$/u,
-  /\b(?:lives?|lived|living|resid(?:es?|ing|ed)|stay\w{0,3}) (?:at|in|on)[\s:]{1,4}$/u,
-];
 /** What every cue ends in: looked at first, because it is cheap. */
 const LAST_WORDS = new Set(
   'in at on near to from of is with address addresses hometown town city visited visiting'.split(' '),
@@ -211,8 +199,8 @@ function addressCueBefore({ folded, words }: ReadText, index: number): AddressCu
   if (!LAST_WORDS.has(words[index - 1]?.folded ?? '')) return 'none';
   const start = words[index]?.start ?? 0;
   const before = folded.slice(Math.max(0, start - 48), start);
-  const isTown = TOWN_CUES.some((cue) => cue.test(before));
-  if ((words[index]?.isNumber || !isTown) && ADDRESS_CUES.some((cue) => cue.test(before))) return 'address';
+  const isTown = cues().town.test(before);
+  if ((words[index]?.isNumber || !isTown) && cues().address.test(before)) return 'address';
   return isTown ? 'town' : 'none';
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDrugName } from '../../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
-import { isFamily, isForeign, isGiven, isInstitution, isKnown, names, places } from './known-names.ts';
+import { cues, isFamily, isForeign, isGiven, isInstitution, isKnown, names, places } from './known-names.ts';
 
 /** What a token is called by: [NAME_1], [PHONE_2]. */
 export const PiiKind = z.enum([
@@ -86,9 +86,7 @@ function isLargePlace({ folded, words }: ReadText, first: number, last: number):
 /** Who wrote a paper is no secret: "Lewis, 1958", "Davies and colleagues". */
 function isCited({ folded, words }: ReadText, last: number): boolean {
   const end = words[last]?.end ?? 0;
-  return /^(?: and co(?:lleagues|-?workers)\b|,? \(?(?:19|20)\d\d\b|,? et al)/u.test(
-    folded.slice(end, end + 20),
-  );
+  return cues().cited.test(folded.slice(end, end + 20));
 }
 
 function isNameAlone(read: ReadText, index: number, word: TextWord, cue: NameCue): boolean {
@@ -254,16 +252,10 @@ function nameCueBefore(read: ReadText, index: number): NameCue {
   return word === 'im' || word === 'dear' || (word === 'is' && second === 'this') ? 'likely' : 'none';
 }
 
-const PERSONAL_VERB =
-  /^ (?:lives? (?:at|in|on|with)|(?:is|was|comes) from|was (?:born|admitted|discharged)|passed away|married)\b/u;
-const BELONGING =
-  /^['’]s (?:address|phone|number|email|birthday|chart|record|results|husband|wife|son|daughter|mother|father)\b/u;
-
 /** Whether what is said after a word is said of people alone: "X lives in", "X's birthday". */
 function personFollows({ folded, words }: ReadText, index: number): boolean {
   const end = words[index]?.end ?? 0;
-  const after = folded.slice(end, end + 40);
-  return PERSONAL_VERB.test(after) || BELONGING.test(after);
+  return cues().of_a_person.test(folded.slice(end, end + 40));
 }
 
 const MIN_LETTERS = 4;

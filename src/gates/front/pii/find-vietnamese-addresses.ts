@@ -1,5 +1,5 @@
 import { bothForms, type PiiSpan, type ReadText, type TextWord } from './find-names.ts';
-import { VIETNAMESE_SYLLABLE } from './known-names.ts';
+import { cues, VIETNAMESE_SYLLABLE } from './known-names.ts';
 
 /** What a part of an address begins with. Small ones tell where somebody lives; large ones only with a small one. */
 const SMALL = new Set(
@@ -10,10 +10,6 @@ const SMALL = new Set(
 const LARGE = new Set('tỉnh tp phố xã'.split(' ').flatMap(bothForms));
 /** Without marks these are English words too, or nothing to go by. */
 const UNSURE = new Set(['so', 'to', 'ap', 'pho', 'kiet', 'khu', 'số']);
-const CUE =
-  /(?:^|[^\p{L}])(?:ở|o|tại|tai|địa chỉ|dia chi|quê quán|que quan|quê|que|sống|song|đến|den|trú|tru|ngụ|ngu|nhà|nha)(?: là| la| ở| o)?[\s:]{1,3}$/iu;
-const ORGANISATION = /(?:viện|vien|tế|te|trường|truong|ủy ban|công an|trạm|tram|sở|khám|kham)\s$/iu;
-
 const MAX_PARTS = 8;
 const MAX_NAME = 4;
 
@@ -43,9 +39,12 @@ function addressFrom(read: ReadText, first: number): number | null {
     if (part.sure) sure++;
   }
   if (sure === 0) return null;
-  const before = read.text.slice(Math.max(0, (read.words[first]?.start ?? 0) - 20), read.words[first]?.start);
-  if (ORGANISATION.test(before)) return null;
-  return parts > 1 || CUE.test(before) ? last : null;
+  const before = read.folded.slice(
+    Math.max(0, (read.words[first]?.start ?? 0) - 20),
+    read.words[first]?.start,
+  );
+  if (cues().vi_organisation.test(before)) return null;
+  return parts > 1 || cues().vi_address.test(before) ? last : null;
 }
 
 interface Part {
