@@ -80,9 +80,6 @@ function endOfAddress(read: ReadText, first: number, anchor: number): number {
 const MAX_STREET_WORDS = 5;
 /** Said of a street alone, without a number: words that mean little else. */
 const CLEAR_STREETS = new Set('street avenue road lane boulevard ave rd blvd st'.split(' '));
-/** Clear enough after "address" and the like. */
-const STREETS_WHEN_CUED = new Set('court drive square close way'.split(' '));
-
 /** The last word of a street that begins here, or null. */
 function endOfStreet(read: ReadText, first: number): number | null {
   const [word, next] = [read.words[first], read.words[first + 1]];
@@ -102,20 +99,13 @@ function endOfNumberedStreet(read: ReadText, first: number): number | null {
     if (!word || !/^(?: |\. |-)$/u.test(read.gapAfter(i - 1))) return null;
     if (word.isNumber) return i > first + 1 && cased && endsLine(read, first, i) ? i : null;
     const isStreet = places().street.has(word.folded);
-    if (i > first + 1 && isStreet && (cased || isClearInSmallLetters(read, first, word))) return i;
+    if (i > first + 1 && isStreet && (cased || word.folded === 'street')) return i;
     if (word.capital ? !isPlaceWord(word) : !places().street.has(word.folded) && !isParticle(word))
       cased = false;
-    if (!cased && !read.lowercase) {
-      // A sentence in small letters may still hold an address, where something says so.
-      if (addressCueBefore(read, first) === 'none') return null;
-    }
+    // A sentence in small letters may still hold an address, where something says so.
+    if (!cased && !read.lowercase && addressCueBefore(read, first) === 'none') return null;
   }
   return null;
-}
-
-function isClearInSmallLetters(read: ReadText, first: number, word: TextWord): boolean {
-  const clear = CLEAR_STREETS.has(word.folded) || STREETS_WHEN_CUED.has(word.folded);
-  return clear && (word.folded === 'street' || addressCueBefore(read, first) !== 'none');
 }
 
 /** "Willow Road": two capitalised words, the second of which is a kind of street. */

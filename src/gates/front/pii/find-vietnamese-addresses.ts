@@ -62,9 +62,7 @@ function endOfPart(read: ReadText, first: number, continued: boolean): Part | nu
   if (SMALL.has(lower) || LARGE.has(lower)) {
     if (!next || !/^(?: |\. ?|: )$/u.test(read.gapAfter(first))) return null;
     const last = endOfName(read, first + 1);
-    return last === null
-      ? null
-      : { last, sure: SMALL.has(lower) && !UNSURE.has(lower) && !isCityWord(read, first) };
+    return last === null ? null : { last, sure: SMALL.has(lower) && !UNSURE.has(lower) };
   }
   if (
     ['thành', 'thanh', 'thị', 'thi', 'nhà', 'nha'].includes(lower) &&
@@ -77,11 +75,6 @@ function endOfPart(read: ReadText, first: number, continued: boolean): Part | nu
   if (!continued || !word.capital) return null;
   const last = endOfName(read, first);
   return last === null ? null : { last, sure: false };
-}
-
-/** "Thành phố" and "thị xã" are towns, but the former may be as large as a province. */
-function isCityWord(read: ReadText, index: number): boolean {
-  return ['thành', 'thanh'].includes(read.words[index - 1]?.text.toLowerCase() ?? '');
 }
 
 /** "234/5 Nguyễn Trãi", "56 đường Lê Lợi". */

@@ -31,7 +31,7 @@ export const places = once(() => readWordLists('gates/places', 'place', ['large'
 export const cues = once(() =>
   readPatterns('gates/personal-cues', [
     ...(['public_line', 'calling', 'numbered_part', 'unit_after', 'limit', 'town', 'address'] as const),
-    ...(['record_day', 'personal_day', 'somebody', 'impersonal', 'of_a_person', 'cited'] as const),
+    ...(['record_day', 'personal_day', 'somebody', 'impersonal'] as const),
     ...(['vi_address', 'vi_organisation'] as const),
   ]),
 );
