@@ -1,9 +1,8 @@
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
-import { findAddressBlocks, findAddresses } from './find-addresses.ts';
+import { findAddressBlocks, findAddresses, findVietnameseAddresses } from './find-addresses.ts';
 import { findNames, type PiiKind, type PiiSpan, readText, repeatNames, TOKEN } from './find-names.ts';
 import { findCuedNumbers, findForms } from './find-numbers.ts';
-import { findVietnameseAddresses } from './find-vietnamese-addresses.ts';
 import { findVietnameseNames } from './find-vietnamese-names.ts';
 
 export interface Redacted {
