@@ -5,7 +5,7 @@ import { GalenError } from '../domain/errors.ts';
 import type { Clock, IdSource } from '../domain/run-context.ts';
 import type { NumberedEvent, RunRecord } from '../domain/run-record.ts';
 import { appendToChain } from './audit/audit-chain.ts';
-import { messageOf, type RecordTables, recordOf, storableText } from './record-tables.ts';
+import { isOf, messageOf, type RecordTables, recordOf, storableText } from './record-tables.ts';
 import type { FinishedRun, History, NewRun, RunRecords } from './run-records.port.ts';
 
 interface RunRecordsOptions {
@@ -55,26 +55,24 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
       return rows.map(({ type, data, seq }) => ({ type, data, seq }) as NumberedEvent);
     },
 
-    async takeUp({ tenant_id, user_id }, runId) {
+    async takeUp(principal, runId) {
       const row = await tables
         .updateTable('runs')
         .set({ status: 'running', instance_id: instanceId })
         .where('id', '=', runId)
-        .where('tenant_id', '=', tenant_id)
-        .where('user_id', '=', user_id)
+        .where(isOf(principal))
         .where('status', '=', 'waiting')
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? null : recordOf<RunRecord>(row);
     },
 
-    async putBack({ tenant_id, user_id }, runId) {
+    async putBack(principal, runId) {
       await tables
         .updateTable('runs')
         .set({ status: 'waiting' })
         .where('id', '=', runId)
-        .where('tenant_id', '=', tenant_id)
-        .where('user_id', '=', user_id)
+        .where(isOf(principal))
         .where('instance_id', '=', instanceId)
         .where('status', '=', 'running')
         .execute();
