@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Principal } from '../domain/access.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { Conversation, Message } from '../domain/run-record.ts';
-import { messageOf, type RecordTables, recordOf, storableText } from './record-tables.ts';
+import { isOf, messageOf, type RecordTables, recordOf, storableText } from './record-tables.ts';
 
 /** A principal's own conversations; anyone else's do not exist for them. */
 export interface Conversations {
@@ -63,8 +63,7 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       const messages = await tables
         .selectFrom('messages')
         .selectAll()
-        .where('tenant_id', '=', principal.tenant_id)
-        .where('user_id', '=', principal.user_id)
+        .where(isOf(principal))
         .where('conversation_id', '=', id)
         // An answer stands behind its own question, however late it came.
         .orderBy(sql`min(position) over (partition by run_id)`)
@@ -77,8 +76,7 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       const last = await tables
         .selectFrom('messages')
         .selectAll()
-        .where('tenant_id', '=', principal.tenant_id)
-        .where('user_id', '=', principal.user_id)
+        .where(isOf(principal))
         .where('conversation_id', '=', id)
         .where('author', '=', 'galen')
         .orderBy('position', 'desc')
@@ -91,8 +89,7 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       const renamed = await tables
         .updateTable('conversations')
         .set({ title: storableText(title) })
-        .where('tenant_id', '=', principal.tenant_id)
-        .where('user_id', '=', principal.user_id)
+        .where(isOf(principal))
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
@@ -103,18 +100,14 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       // Messages, runs and events go with it by the tables' own references.
       const removed = await tables
         .deleteFrom('conversations')
-        .where('tenant_id', '=', principal.tenant_id)
-        .where('user_id', '=', principal.user_id)
+        .where(isOf(principal))
         .where('id', '=', id)
         .executeTakeFirst();
       return removed.numDeletedRows > 0n;
     },
   };
 
-  function own({ tenant_id, user_id }: Principal) {
-    return tables
-      .selectFrom('conversations')
-      .where('conversations.tenant_id', '=', tenant_id)
-      .where('conversations.user_id', '=', user_id);
+  function own(principal: Principal) {
+    return tables.selectFrom('conversations').where(isOf(principal));
   }
 }

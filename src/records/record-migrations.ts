@@ -2,14 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.port.ts';
 
 /** Conversations, runs with their events, and the audit chain. Envelopes are `json`: it keeps the text as it came. */
-const createRecords: Migration = {
-  id: '0001-records',
-  async up(transaction) {
-    for (const statement of RECORDS) await sql.raw(statement).execute(transaction);
-  },
-};
-
-const RECORDS = [
+const createRecords = migrationOf('0001-records', [
   `create table instances (
     id text primary key,
     heartbeat_at timestamptz not null
@@ -83,17 +76,10 @@ const RECORDS = [
   )`,
   'create index audit_entries_by_id on audit_entries (tenant_id, entry_id)',
   'create index audit_entries_by_prev on audit_entries (tenant_id, prev_hash)',
-];
+]);
 
 /** Ingest jobs and their files, whose bytes wait here until they are dealt with. */
-const createIngestion: Migration = {
-  id: '0003-ingestion',
-  async up(transaction) {
-    for (const statement of INGESTION) await sql.raw(statement).execute(transaction);
-  },
-};
-
-const INGESTION = [
+const createIngestion = migrationOf('0003-ingestion', [
   `create table ingest_jobs (
     id text primary key,
     tenant_id text not null,
@@ -114,17 +100,10 @@ const INGESTION = [
     outcome json,
     primary key (job_id, position)
   )`,
-];
+]);
 
 /** What askers told of themselves, of those who asked Galen to remember: their row in `rememberers` is the wish. */
-const createMemories: Migration = {
-  id: '0005-memories',
-  async up(transaction) {
-    for (const statement of MEMORIES) await sql.raw(statement).execute(transaction);
-  },
-};
-
-const MEMORIES = [
+const createMemories = migrationOf('0005-memories', [
   `create table rememberers (
     tenant_id text not null,
     user_id text not null,
@@ -142,17 +121,10 @@ const MEMORIES = [
     foreign key (tenant_id, user_id) references rememberers on delete cascade
   )`,
   'create unique index memories_once on memories (tenant_id, user_id, kind, lower(text))',
-];
+]);
 
 /** Proposed writes to charts, one row for each call of a run. */
-const createApprovals: Migration = {
-  id: '0007-approvals',
-  async up(transaction) {
-    for (const statement of APPROVALS) await sql.raw(statement).execute(transaction);
-  },
-};
-
-const APPROVALS = [
+const createApprovals = migrationOf('0007-approvals', [
   `create table proposals (
     run_id text not null references runs on delete cascade,
     call_id text not null,
@@ -173,22 +145,15 @@ const APPROVALS = [
     primary key (run_id, call_id)
   )`,
   `create index proposals_pending on proposals (tenant_id, created_at desc) where state = 'pending'`,
-];
+]);
 
 /** What a conversation is about, so that it reopens with the same flow and patient. Earlier conversations have no patient on record. */
-const addConversationSubject: Migration = {
-  id: '0009-conversation-subject',
-  async up(transaction) {
-    await sql`alter table conversations add column flow text, add column patient_id text`.execute(
-      transaction,
-    );
-    await sql`
-      update conversations set flow = (
-        select flow from runs where conversation_id = conversations.id order by created_at desc, id desc limit 1
-      )
-    `.execute(transaction);
-  },
-};
+const addConversationSubject = migrationOf('0009-conversation-subject', [
+  'alter table conversations add column flow text, add column patient_id text',
+  `update conversations set flow = (
+    select flow from runs where conversation_id = conversations.id order by created_at desc, id desc limit 1
+  )`,
+]);
 
 /** The records' own migrations, oldest first. */
 export const recordMigrations: readonly Migration[] = [
@@ -198,3 +163,12 @@ export const recordMigrations: readonly Migration[] = [
   createApprovals,
   addConversationSubject,
 ];
+
+function migrationOf(id: string, statements: readonly string[]): Migration {
+  return {
+    id,
+    async up(transaction) {
+      for (const statement of statements) await sql.raw(statement).execute(transaction);
+    },
+  };
+}

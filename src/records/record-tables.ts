@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import type { Principal } from '../domain/access.ts';
 import type { Proposal } from '../domain/approval.ts';
 import type { Memory } from '../domain/memory.ts';
@@ -58,4 +58,9 @@ export function messageOf(row: Selectable<RecordTables['messages']>): Message {
 /** PostgreSQL's text holds every character but NUL. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '');
+}
+
+/** Of a principal's own rows, in a statement on one table that has owners. */
+export function isOf({ tenant_id, user_id }: Principal) {
+  return sql<boolean>`tenant_id = ${tenant_id} and user_id = ${user_id}`;
 }

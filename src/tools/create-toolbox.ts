@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BAD_ARGUMENTS, NO_SUCH_TOOL, TOOL_NOT_ALLOWED } from '../../texts/tools.ts';
-import type { Tool } from './define-tool.ts';
-import { plainResult, type RunToolPorts, runTool } from './define-tool.ts';
+import { orAbort } from '../domain/when-aborted.ts';
+import { plainResult, type RunToolPorts, runTool, type Tool } from './define-tool.ts';
 import type { RemoteServer } from './remote-server.ts';
 import type { ToolCall, ToolResult, Tools } from './tools.port.ts';
 import { withholdPatients } from './withhold-patients.ts';
@@ -47,7 +47,8 @@ export function createToolbox({ tools, remotes, ...ports }: ToolboxOptions): Too
       const call = { ...given, withheld: [...(given.withheld ?? []), ...withheld.wordsOf(given.runId)] };
       if (!isRecord(args)) return badArguments(name);
       const tool = own.get(name);
-      if (tool) return orAbort(call.signal, callOwn(tool, args, call));
+      // Who gives up need not wait for a tool that is deaf to the signal.
+      if (tool) return orAbort(callOwn(tool, args, call), call.signal);
       const dot = name.indexOf('.');
       const remote = remotes.find((candidate) => candidate.name === name.slice(0, dot));
       if (!remote) return plainResult(name, 'invalid', 'unknown-tool', NO_SUCH_TOOL);
@@ -60,20 +61,6 @@ export function createToolbox({ tools, remotes, ...ports }: ToolboxOptions): Too
       await Promise.all(remotes.map((remote) => remote.close()));
     },
   };
-}
-
-/** Who gives up need not wait for a tool that is deaf to the signal. */
-async function orAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 function badArguments(name: string): ToolResult {

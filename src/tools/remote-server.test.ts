@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findPii } from '../gates/front/pii/find-pii.ts';
+import { findPii } from '../gates/front/pii/redact-pii.ts';
 import { createToolbox } from './create-toolbox.ts';
 import { createRemoteServer, McpServerSettings } from './remote-server.ts';
 import { CLINICIAN, PATIENT, sampleCall } from './testing/sample-call.ts';

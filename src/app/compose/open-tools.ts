@@ -12,7 +12,7 @@ import { inLanguage } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { detectLanguage } from '../../gates/front/detect-language.ts';
 import { screenUntrusted } from '../../gates/front/injection/detect-injection.ts';
-import { findPii } from '../../gates/front/pii/find-pii.ts';
+import { findPii } from '../../gates/front/pii/redact-pii.ts';
 import { expandQuery } from '../../language/search-terms/medical-terms.ts';
 import { createModelHandle } from '../../llm/adapters/providers.ts';
 import { createVisionModel } from '../../llm/adapters/vision-model.ts';

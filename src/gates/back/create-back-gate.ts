@@ -3,9 +3,8 @@ import type { ConfidenceLevel } from '../../domain/answer.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { BackGate } from '../back-gate.port.ts';
 import { type Redacted, redactPii, restorePii } from '../front/pii/redact-pii.ts';
-import { evidenceSentences } from './align-sentence.ts';
 import { checkSentences, knownWords } from './check-sentences.ts';
-import type { SupportModel } from './decide-support.ts';
+import { evidenceSentences, type SupportModel } from './decide-support.ts';
 import { dropUnsupported, extractMarkers, isSupported, renderDraft } from './draft-lines.ts';
 import { calibrateConfidence, measureSignals } from './measure-confidence.ts';
 

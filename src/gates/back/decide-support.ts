@@ -1,20 +1,33 @@
-import { contentWords, shareOf } from '../../language/claim-words.ts';
+import type { Support } from '../../domain/answer.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
+import { orAbort } from '../../domain/when-aborted.ts';
+import { contentWords, shareOf, splitWords } from '../../language/claim-words.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { once } from '../../language/read-lexicon.ts';
 import { carriesAmount, spellNumbersLike } from '../../language/read-numbers.ts';
+import { type Span, splitProse } from '../../language/sentences.ts';
 import { type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
+import { withoutOrders } from '../front/injection/detect-injection.ts';
 import {
-  type Alignment,
-  alignSentence,
-  type EvidenceSentence,
-  isGarbled,
-  needsBoth,
-} from './align-sentence.ts';
-import { clashes, type HardFacts, hardFactsOf } from './hard-facts.ts';
+  carries,
+  clashes,
+  type HardFacts,
+  hardFactsOf,
+  readPopulations,
+  type Surroundings,
+} from './hard-facts.ts';
 
 /** A sentence of a draft, and the sources that its own marks name. */
 export interface Claim {
   text: string;
   hints: readonly number[];
+}
+
+/** The quote that carries a claim best, and how well. */
+export interface Alignment {
+  sentence: EvidenceSentence;
+  support: Support;
+  overlap: number;
 }
 
 /** Galen's own models, null where rules decide, and how long they may take for all sentences of an answer. */
@@ -43,7 +56,16 @@ const WINDOWS = 2;
 /** What a model's own mark, and having all numbers of a claim, are worth when two sentences fit nearly as well. */
 const HINT_BONUS = 0.05;
 const NUMBERS_BONUS = 0.15;
+/** What it is worth that a quote says little else: of two that hold the claim, the tighter one is shown. */
 const TIGHTNESS_BONUS = 0.02;
+/** Share of a claim's words that its quote must hold where rules decide. */
+const CARRIED_FROM = 0.7;
+const WEAK_FROM = 0.45;
+/** Words that each of two sentences must bring to a claim which rests on both: a wrong number is often the neighbour's. */
+const MIN_BROUGHT = 3;
+/** A sentence this much more alike than the supporting one, and at odds with the claim, is the one that it garbles. */
+const GARBLED_LEAD = 0.15;
+const GARBLED_FROM = 0.7;
 
 /**
  * Whether the evidence carries each claim, in three layers: a quote is supported; a clash of hard facts is not; the rest the
@@ -54,33 +76,33 @@ export async function decideSupport(
   sentences: readonly EvidenceSentence[],
   { meaning, limitMs }: SupportModel,
 ): Promise<Decisions> {
-  const byRules = (degraded: string | null): Decisions => ({
-    alignments: claims.map(({ text, hints }) => alignSentence(text, sentences, hints)),
-    degraded,
-  });
+  const quotes = quotesOf(sentences);
+  const weighed = claims.map((claim) => weighClaim(claim, sentences, quotes));
+  const byRules = (degraded: string | null) => ({ alignments: weighed.map(alignByRules), degraded });
   if (meaning === null) return byRules(null);
   const { status } = meaning.models.support;
   if (status !== 'ready') return byRules(status);
 
-  const quotes = quotesOf(sentences);
   try {
-    const { weighed, chances } = await withinLimit(limitMs, async (signal) => {
-      const weighed = await weighBySense(claims, sentences, quotes, { meaning, signal });
-      const asked = weighed.flatMap(({ undecided }, i) =>
-        undecided.map(({ window }) => ({
+    const { near, read, chances } = await withinLimit(limitMs, async (signal) => {
+      const near = await addBySense(weighed, claims, sentences, { meaning, signal });
+      const read = near.map(windowsFor);
+      const asked = read.flatMap((windows, i) =>
+        // Whether a number is the same is read by code: how it is written must not mislead the model.
+        windows.map(({ window }) => ({
           source: window,
-          // Whether a number is the same is read by code: how it is written must not mislead the model.
           sentence: spellNumbersLike(claims[i]?.text ?? '', window),
         })),
       );
-      return { weighed, chances: asked.length === 0 ? [] : await meaning.support(asked, { signal }) };
+      return { near, read, chances: asked.length === 0 ? [] : await meaning.support(asked, { signal }) };
     });
     let next = 0;
-    const alignments = weighed.map(({ decided, undecided }) => {
-      const own = chances.slice(next, next + undecided.length).map(({ supported }) => supported);
-      next += undecided.length;
-      const best = undecided[own.indexOf(Math.max(...own))];
-      if (!best) return decided;
+    const alignments = near.map((claim, i) => {
+      const windows = read[i] ?? [];
+      const own = chances.slice(next, next + windows.length).map(({ supported }) => supported);
+      next += windows.length;
+      const best = windows[own.indexOf(Math.max(...own))];
+      if (!best) return claim.isLong || claim.quoted ? alignByRules(claim) : unsupported(claim);
       const support = Math.max(...own) >= SUPPORTED_FROM ? ('supported' as const) : ('unsupported' as const);
       return { sentence: best.sentence, overlap: best.overlap, support };
     });
@@ -90,105 +112,142 @@ export async function decideSupport(
   }
 }
 
-/** Claims that share no word with any sentence, as those in another language do, are held against the nearest by their vectors. */
-async function weighBySense(
-  claims: readonly Claim[],
-  sentences: readonly EvidenceSentence[],
-  quotes: ReadonlyMap<string, EvidenceSentence[]>,
-  { meaning, signal }: { meaning: Meaning; signal: AbortSignal },
-): Promise<Weighed[]> {
-  const weighed = claims.map((claim) =>
-    weighClaim(claim, quotes, nearestByWords(claim, sentences), sentences),
-  );
-  const far = claims.filter(({ text }, i) => weighed[i]?.decided === null && contentWords(text).size > 0);
-  const single = sentences.filter(({ parts }) => parts === undefined).slice(0, READ_BY_SENSE);
-  if (far.length === 0 || single.length === 0 || meaning.models.encoder.status !== 'ready') return weighed;
-  const texts = [...far.map(({ text }) => text), ...single.map(({ quote }) => quote)];
-  const vectors = await meaning.encode(texts, { signal });
-  const nearest = far.map((claim, i) => {
-    const own = vectors[i];
-    const near = single.map((sentence, k) => ({
-      sentence,
-      overlap: 0,
-      cosine: own?.reduce((sum, value, at) => sum + value * (vectors[far.length + k]?.[at] ?? 0), 0) ?? 0,
-    }));
-    const best = near.sort((a, b) => b.cosine - a.cosine).slice(0, CANDIDATES);
-    return weighClaim(claim, quotes, best, sentences);
-  });
-  return weighed.map((one, i) => {
-    const claim = claims[i];
-    return (claim && nearest[far.indexOf(claim)]) ?? one;
-  });
-}
-
 /** A model that hangs may not even heed its signal. */
 async function withinLimit<T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const late = new MeaningError('timed-out', `the support model took longer than ${limitMs} ms`);
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(late);
-      stop.abort(late);
-    }, limitMs);
-    ask(stop.signal)
-      .finally(() => clearTimeout(timer))
-      .then(resolve, reject);
+  const timer = setTimeout(() => stop.abort(late), limitMs);
+  return orAbort(ask(stop.signal), stop.signal).finally(() => clearTimeout(timer));
+}
+
+/** Claims that share no word with any sentence, as those in another language do, are held against the nearest by their vectors. */
+async function addBySense(
+  weighed: readonly Weighed[],
+  claims: readonly Claim[],
+  sentences: readonly EvidenceSentence[],
+  { meaning, signal }: { meaning: Meaning; signal: AbortSignal },
+): Promise<Weighed[]> {
+  const far = claims.filter((_, i) => weighed[i]?.words.size && weighed[i].candidates.length === 0);
+  const single = sentences.filter(({ parts }) => parts === undefined).slice(0, READ_BY_SENSE);
+  if (far.length === 0 || single.length === 0 || meaning.models.encoder.status !== 'ready') {
+    return [...weighed];
+  }
+  const texts = [...far.map(({ text }) => text), ...single.map(({ quote }) => quote)];
+  const vectors = await meaning.encode(texts, { signal });
+  return weighed.map((claim, i) => {
+    const own = vectors[far.findIndex((one) => one === claims[i])];
+    if (!own) return claim;
+    const near = single.map((sentence, k) => {
+      const its = vectors[far.length + k];
+      return {
+        sentence,
+        overlap: 0,
+        cosine: own.reduce((sum, value, at) => sum + value * (its?.[at] ?? 0), 0),
+      };
+    });
+    return { ...claim, candidates: near.sort((a, b) => b.cosine - a.cosine).slice(0, CANDIDATES) };
   });
 }
 
+type Candidate = Omit<Alignment, 'support'>;
+
 interface Weighed {
-  /** What stands unless the model is asked. */
-  decided: Alignment | null;
-  /** What the model reads, each around the sentence that would be quoted. */
-  undecided: (Omit<Alignment, 'support'> & { window: string })[];
+  words: ReadonlySet<string>;
+  facts: HardFacts;
+  isLong: boolean;
+  /** The sentence that says just this. */
+  quoted: EvidenceSentence | undefined;
+  /** Those that speak most of what it speaks of, the nearest first. */
+  candidates: Candidate[];
 }
 
 function weighClaim(
   { text, hints }: Claim,
-  quotes: ReadonlyMap<string, EvidenceSentence[]>,
-  candidates: readonly Omit<Alignment, 'support'>[],
   sentences: readonly EvidenceSentence[],
+  quotes: ReadonlyMap<string, EvidenceSentence[]>,
 ): Weighed {
   const words = contentWords(text);
-  if (words.size === 0) return { decided: null, undecided: [] };
-  const same = quotes.get(plainWords(text)) ?? [];
-  const quoted = same.find(({ source_index }) => hints.includes(source_index)) ?? same[0];
-  if (quoted) return quotedBy(quoted);
-  if (text.split(/\s+/u).length > CLAIM_WORDS)
-    return { decided: alignSentence(text, sentences, hints), undecided: [] };
   const facts = hardFactsOf(text);
-  const [nearest] = candidates;
-  if (!nearest) return { decided: null, undecided: [] };
+  const candidates = words.size === 0 ? [] : nearestTo(words, facts, hints, sentences);
+  const same = words.size === 0 ? [] : (quotes.get(plainWords(text)) ?? []);
   const respelt = candidates.find(
     ({ sentence: { quote } }) => plainWords(spellNumbersLike(text, quote)) === plainWords(quote),
   );
-  if (respelt) return quotedBy(respelt.sentence);
+  return {
+    words,
+    facts,
+    isLong: text.split(/\s+/u).length > CLAIM_WORDS,
+    quoted: same.find(({ source_index }) => hints.includes(source_index)) ?? same[0] ?? respelt?.sentence,
+    candidates,
+  };
+}
+
+/** A number, unit, drug, denial, direction or population that the quote does not carry is never supported, however alike the words are. */
+function alignByRules(claim: Weighed): Alignment | null {
+  if (claim.quoted) return { sentence: claim.quoted, support: 'supported', overlap: 1 };
+  const judged = claim.candidates
+    .filter(({ overlap }) => overlap > 0)
+    .map(({ sentence, overlap }): Alignment => {
+      const holds = overlap >= WEAK_FROM && carries(sentence.facts(), claim.facts, sentence.around());
+      const support = holds ? (overlap >= CARRIED_FROM ? 'supported' : 'weak') : 'unsupported';
+      return { sentence, overlap, support };
+    });
+  const best = (['supported', 'weak', 'unsupported'] as const)
+    .map((wanted) => judged.find(({ support }) => support === wanted))
+    .find((one) => one !== undefined);
+  if (!best) return null;
+  const against = judged.filter(({ support, sentence }) => support === 'unsupported' && !sentence.parts);
+  return isGarbled(against, best) ? { ...best, support: 'unsupported' } : best;
+}
+
+function unsupported({ candidates: [nearest] }: Weighed): Alignment | null {
+  return nearest ? { ...nearest, support: 'unsupported' } : null;
+}
+
+/** What the model reads for a claim, each around the sentence that would be quoted; nothing where code decides. */
+function windowsFor({
+  words,
+  facts,
+  isLong,
+  quoted,
+  candidates,
+}: Weighed): (Candidate & { window: string })[] {
+  if (isLong || quoted) return [];
   const holding = candidates.filter(({ sentence }) => !clashesWith(sentence, facts, words));
-  const closest = Math.max(
-    0,
-    ...candidates.filter((one) => !holding.includes(one)).map(({ overlap }) => overlap),
-  );
+  const against = candidates.filter((one) => !holding.includes(one));
+  if (isGarbled(against, holding[0] ?? { overlap: 0 })) return [];
   const windows = holding.slice(0, WINDOWS).flatMap((one) => {
     const texts = new Set([one.sentence.quote, one.sentence.windowFor(words)]);
     return [...texts].map((window) => ({ ...one, window }));
   });
-  return {
-    decided: { ...nearest, support: 'unsupported' },
-    undecided: isGarbled(closest, holding[0]?.overlap ?? 0) ? [] : windows.slice(0, WINDOWS),
-  };
+  return windows.slice(0, WINDOWS);
 }
 
-function quotedBy(sentence: EvidenceSentence): Weighed {
-  return { decided: { sentence, support: 'supported', overlap: 1 }, undecided: [] };
+/** Whether a claim turns round the sentence it is closest to, so that a looser one may not carry it. */
+function isGarbled(
+  against: readonly Pick<Alignment, 'overlap'>[],
+  best: Pick<Alignment, 'overlap'>,
+): boolean {
+  return against.some(({ overlap }) => overlap >= GARBLED_FROM && overlap >= best.overlap + GARBLED_LEAD);
+}
+
+/** Whether a claim draws on both of two neighbouring sentences. */
+function needsBoth(
+  words: ReadonlySet<string>,
+  [one, other]: readonly [EvidenceSentence, EvidenceSentence],
+): boolean {
+  const brought = (from: EvidenceSentence, beside: EvidenceSentence) =>
+    [...words].filter((word) => from.words.has(word) && !beside.words.has(word)).length;
+  return brought(one, other) >= MIN_BROUGHT && brought(other, one) >= MIN_BROUGHT;
 }
 
 /** The sentences, or neighbouring two where a claim draws on both, that speak most of what it speaks of. */
-function nearestByWords(
-  { text, hints }: Claim,
+function nearestTo(
+  words: ReadonlySet<string>,
+  { numbers }: HardFacts,
+  hints: readonly number[],
   sentences: readonly EvidenceSentence[],
-): Omit<Alignment, 'support'>[] {
-  const words = contentWords(text);
-  const { numbers } = hardFactsOf(text);
+): Candidate[] {
   const found = sentences.flatMap((sentence) => {
     const overlap = shareOf(words, sentence.words);
     const isNamed = hints.includes(sentence.source_index);
@@ -240,4 +299,80 @@ function plainWords(text: string): string {
     .toLowerCase()
     .match(/[\p{L}\p{M}]+|\p{N}+(?:[.,:]\p{N}+)*|[%/\p{Sm}]|-(?=\p{N})/gu);
   return (words ?? []).join(' ');
+}
+
+/** A sentence of the evidence, or two neighbouring ones, with its place in the document's text. */
+export interface EvidenceSentence {
+  source_index: number;
+  quote: string;
+  quote_start: number;
+  quote_end: number;
+  words: ReadonlySet<string>;
+  facts(): HardFacts;
+  around(): Surroundings;
+  /** It with what stands right before and after it and brings words of a claim that it lacks: "it" is said after a name. */
+  windowFor(claim: ReadonlySet<string>): string;
+  /** The two sentences that this one is made of. */
+  parts?: readonly [EvidenceSentence, EvidenceSentence];
+}
+
+/** What the support model reads of a source. */
+const WINDOW_WORDS = 110;
+
+/** Every sentence of the evidence, and every two neighbours, ready to be compared with claims. */
+export function evidenceSentences(evidence: readonly RankedPassage[]): EvidenceSentence[] {
+  return evidence.flatMap((passage, position) => {
+    const around = once(() => surroundingsOf(passage));
+    // A sentence that gives orders to a model is no evidence: nothing may rest on it.
+    const spans = withoutOrders(passage.text, splitProse(passage.text, passage.document.language));
+    const quoteAt = (start: number, end: number) => {
+      const quote = passage.text.slice(start, end);
+      return {
+        source_index: position + 1,
+        quote,
+        quote_start: passage.start + start,
+        quote_end: passage.start + end,
+        facts: once(() => hardFactsOf(quote)),
+        around,
+      };
+    };
+    const single = spans.map(({ start, end, text }, i) => ({
+      ...quoteAt(start, end),
+      words: contentWords(text),
+      windowFor: (claim: ReadonlySet<string>) => windowFor(claim, passage.text, spans, i),
+    }));
+    const pairs = spans.flatMap((span, i): EvidenceSentence[] => {
+      const [one, other, next] = [single[i], single[i + 1], spans[i + 1]];
+      if (!one || !other || !next || !areNeighbours(passage.text, span, next)) return [];
+      const words = new Set([...one.words, ...other.words]);
+      const both = quoteAt(span.start, next.end);
+      return [{ ...both, words, windowFor: () => both.quote, parts: [one, other] }];
+    });
+    return [...single, ...pairs];
+  });
+}
+
+/** A model reads a sentence best alone: a neighbour goes with it only where it is needed, and as far as the model reads. */
+function windowFor(claim: ReadonlySet<string>, text: string, spans: readonly Span[], at: number): string {
+  const [before, own, after] = [spans[at - 1], spans[at], spans[at + 1]];
+  if (!own) return '';
+  const words = contentWords(own.text);
+  const lacking = new Set([...claim].filter((word) => !words.has(word)));
+  const brings = (span: Span) => shareOf(lacking, contentWords(span.text)) > 0;
+  const start = before && areNeighbours(text, before, own) && brings(before) ? before.start : own.start;
+  const end = after && areNeighbours(text, own, after) && brings(after) ? after.end : own.end;
+  const windows = [text.slice(start, end), text.slice(start, own.end)];
+  return windows.find((window) => window.split(/\s+/u).length <= WINDOW_WORDS) ?? own.text;
+}
+
+function surroundingsOf({ document, text }: RankedPassage): Surroundings {
+  return {
+    drugs: drugNamesIn(document.title),
+    populations: readPopulations(splitWords(`${document.title}. ${text}`)),
+  };
+}
+
+/** Two sentences with a heading or a list mark between them are not one quote. */
+function areNeighbours(text: string, one: Span, next: Span): boolean {
+  return text.slice(one.end, next.start).trim() === '';
 }

@@ -11,7 +11,6 @@ import {
   valuesOf,
 } from '../../language/read-numbers.ts';
 import { comparisonsTurned, placesExchanged } from './exchanged-places.ts';
-import { type Direction, pointsTheOtherWay, readDirections } from './read-directions.ts';
 
 /** Given as drugs, and not among the names of drugs. */
 const ELEMENTS = new Set('calcium potassium sodium canxi kali natri kẽm sắt magie'.split(' '));
@@ -113,10 +112,14 @@ const REACH = 3;
 /** How much more another number's place must be alike before two are taken for exchanged: words are moved too. */
 const MARGIN = 2;
 
-interface PlacedNumber {
-  value: number;
-  after: readonly string[];
+/** The words before and after a number or a direction, which say what of. */
+interface Placed {
   before: readonly string[];
+  after: readonly string[];
+}
+
+interface PlacedNumber extends Placed {
+  value: number;
 }
 
 /** Whether a claim has given two numbers of its quote to one another's groups: "16% on placebo and 21% on the drug". */
@@ -151,12 +154,6 @@ function placedNumbers(words: readonly ClaimWord[]): PlacedNumber[] {
       .filter((word) => word.isContent && !isNumber(word.text));
     return [{ value: decimalOf(text), after: after.map(stemOf), before: before.map(stemOf) }];
   });
-}
-
-/** What follows a number says best whose it is. */
-function likeness(one: PlacedNumber, other: PlacedNumber): number {
-  const shared = (a: readonly string[], b: readonly string[]) => a.filter((stem) => b.includes(stem)).length;
-  return 2 * shared(one.after, other.after) + shared(one.before, other.before);
 }
 
 function isNumber(text: string): boolean {
@@ -203,4 +200,76 @@ function populationsDiffer(
   // "In men and men" for "in men and women".
   const isExchanged = claim.length === quote.length && [...claim].sort().join() !== [...quote].sort().join();
   return isForeign || isExchanged;
+}
+
+/** A word such as "reduced": which way it points. */
+interface Direction extends Placed {
+  scale: string;
+  isUpper: boolean;
+}
+
+/** Each word on a scale, with its side: one for its opposite turns a finding round. */
+const sides = once(
+  () =>
+    new Map(
+      readLexicon('gates/opposites', ['scale', 'side', 'word']).map(({ scale, side, word }) => [
+        word,
+        { scale, isUpper: side === 'upper' },
+      ]),
+    ),
+);
+
+/** How many words are looked through for them: a long text must not be read again from each of its directions. */
+const WINDOW = 12;
+/** What follows says best what is meant; a word that has changed places, as in a passive, says it least. */
+const AFTER_WEIGHT = 2;
+const MOVED_WEIGHT = 0.4;
+
+function readDirections(words: readonly ClaimWord[]): Direction[] {
+  return words.flatMap(({ text }, i) => {
+    const side = sides().get(text);
+    // "Less often" is less: the word of degree decides.
+    if (side === undefined || sides().get(words[i - 1]?.text ?? '')?.scale === side.scale) return [];
+    const before = words
+      .slice(Math.max(0, i - WINDOW), i)
+      .filter(isTelling)
+      .slice(-REACH);
+    const rest = words.slice(i + 1, i + 1 + WINDOW);
+    const next = rest.findIndex((word) => sides().get(word.text)?.scale === side.scale);
+    const after = (next > 0 ? rest.slice(0, next) : rest).filter(isTelling).slice(0, REACH);
+    return [{ ...side, before: stemsOf(before), after: stemsOf(after) }];
+  });
+}
+
+/** Whether a quote points the other way than a claim does, about the same thing. */
+function pointsTheOtherWay(quote: readonly Direction[], claim: readonly Direction[]): boolean {
+  return claim.some((said) => {
+    const sameScale = quote.filter(({ scale }) => scale === said.scale);
+    const nearest = (list: readonly Direction[]) =>
+      Math.max(-1, ...list.map((other) => likeness(said, other)));
+    const alike = nearest(sameScale.filter(({ isUpper }) => isUpper === said.isUpper));
+    const opposite = nearest(sameScale.filter(({ isUpper }) => isUpper !== said.isUpper));
+    return opposite > 0 && opposite > alike;
+  });
+}
+
+function likeness(one: Placed, other: Placed): number {
+  return (
+    AFTER_WEIGHT * sharedBy(one.after, other.after) +
+    sharedBy(one.before, other.before) +
+    MOVED_WEIGHT * (sharedBy(one.before, other.after) + sharedBy(one.after, other.before))
+  );
+}
+
+function isTelling({ isContent, text }: ClaimWord): boolean {
+  return isContent && !sides().has(text);
+}
+
+/** Each once: a unit said twice says no more. */
+function stemsOf(words: readonly ClaimWord[]): string[] {
+  return [...new Set(words.map(({ stem }) => stem))];
+}
+
+function sharedBy(one: readonly string[], other: readonly string[]): number {
+  return one.filter((word) => other.includes(word)).length;
 }

@@ -1,3 +1,4 @@
+import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { FrontGate } from '../front-gate.port.ts';
 import { checkForm } from './check-form.ts';
 import { checkImage } from './check-image.ts';
@@ -58,10 +59,9 @@ export function createFrontGate({
 }
 
 /** Words by which a question is about someone rather than something. */
-const PERSON =
-  /\b(?:i|i'm|i’m|my|me|mine|he|she|his|her|patients?|mr|mrs|ms|dob|mrn|year[- ]old|born)\b|\b\d{1,3}\s*(?:y\/?o|yrs?)\b|(?<!\p{L})(?:tôi|mình|em|cháu|bệnh nhân|bố|mẹ|vợ|chồng|con tôi|tuổi|ông|bà)(?!\p{L})/iu;
+const cues = once(() => readPatterns('gates/personal-cues', ['about_somebody'], 'iu'));
 
 /** Whether a message may speak of a person. In doubt it does: what it decides is only that nothing of it is cached. */
 export function mentionsPerson(message: string): boolean {
-  return PERSON.test(message);
+  return cues().about_somebody.test(message);
 }

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IngestSettings } from '../../domain/ingest-job.ts';
 import { samplePrincipal } from '../testing/sample-records.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { removeJobsFinishedBefore } from './ingest-rows.ts';
 import { jobsContract } from './jobs.contract.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs, removeJobsFinishedBefore } from './jobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { parseJson } from '../../domain/canonical-json.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { isTimeUp, withSignal } from '../with-signal.ts';
 
@@ -153,13 +154,4 @@ async function readText({ body }: Response): Promise<string | null> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Undefined, which no answer is, for what is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../domain/canonical-json.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Meaning, ModelName, ModelState } from '../../meaning/meaning.port.ts';
 import type { Embedder } from '../embedder.port.ts';
@@ -152,7 +153,7 @@ const StoredTraits = z.object({
 /** What the model told of itself when it last answered; null when it never did here. */
 async function recallTraits(folder: string, model: string): Promise<EmbedderTraits | null> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => null);
-  const stored = StoredTraits.safeParse(text === null ? null : parse(text));
+  const stored = StoredTraits.safeParse(parseJson(text ?? ''));
   return stored.success && stored.data.model === model ? stored.data : null;
 }
 
@@ -168,15 +169,6 @@ async function rememberTraits(folder: string, model: string, traits: EmbedderTra
   } catch (error) {
     // Galen works without; only a start without the server would not.
     return `${file} cannot be written${error instanceof Error && 'code' in error ? ` (${error.code})` : ''}`;
-  }
-}
-
-/** Undefined for what is not JSON: a file that cannot be read is a file that is not there. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

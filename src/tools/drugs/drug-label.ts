@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { parseJson } from '../../domain/canonical-json.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import type { Asking } from '../define-tool.ts';
-import { type Freshness, type OutsideClient, parseJson, type Unavailable } from '../http/outside-client.ts';
+import type { Freshness, OutsideClient, Unavailable } from '../http/outside-client.ts';
 import { type Citable, makeCitable } from '../make-citable.ts';
 
 export const LABEL_TOPICS = [

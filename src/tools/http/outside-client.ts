@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { type FindIdentifiers, namesAPerson } from '../withhold-patients.ts';
 import {
@@ -155,15 +156,6 @@ function withKey(url: URL, apiKey: string | undefined): URL {
   const keyed = new URL(url);
   keyed.searchParams.set('api_key', apiKey);
   return keyed;
-}
-
-/** Undefined, which no answer is, for what is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export type ErrorStrategy = 'retry_same' | 'retry_reformulate' | 'skip';

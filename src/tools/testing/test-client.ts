@@ -1,4 +1,4 @@
-import { findPii } from '../../gates/front/pii/find-pii.ts';
+import { findPii } from '../../gates/front/pii/redact-pii.ts';
 import type { ApiName, OutsideApi } from '../http/outside-apis.ts';
 import { API_NAMES, OUTSIDE_APIS } from '../http/outside-apis.ts';
 import { createOutsideClient, type OutsideClient } from '../http/outside-client.ts';

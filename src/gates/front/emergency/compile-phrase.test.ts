@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compilePhrase } from './compile-phrase.ts';
+import { compilePhrase } from './find-phrases.ts';
 import { splitClauses } from './split-clauses.ts';
 
 /** The words matched where the phrase first matches, or null. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { readLexicon } from '../../../language/read-lexicon.ts';
+import { combinations, judgeEmergency } from './detect-emergency.ts';
 import { EmergencyCategory } from './find-phrases.ts';
-import { combinations, judgeEmergency } from './judge-emergency.ts';
 
 const judge = (text: string) => judgeEmergency(text, { strict: false });
 const ALARMS = readLexicon('gates/emergency-alarms', ['category', 'language', 'phrase']);

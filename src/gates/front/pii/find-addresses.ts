@@ -1,6 +1,6 @@
 import { isDrugName } from '../../../language/drugs/drug-names.ts';
-import type { PiiSpan, ReadText, TextWord } from './find-names.ts';
-import { names, places } from './known-names.ts';
+import { bothForms, type PiiSpan, type ReadText, type TextWord } from './find-names.ts';
+import { cues, names, places, VIETNAMESE_SYLLABLE } from './known-names.ts';
 
 const MAX_ADDRESS_WORDS = 16;
 const POSTCODE_UK = /(?<![\p{L}\p{N}])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\p{N}])/gu;
@@ -80,9 +80,6 @@ function endOfAddress(read: ReadText, first: number, anchor: number): number {
 const MAX_STREET_WORDS = 5;
 /** Said of a street alone, without a number: words that mean little else. */
 const CLEAR_STREETS = new Set('street avenue road lane boulevard ave rd blvd st'.split(' '));
-/** Clear enough after "address" and the like. */
-const STREETS_WHEN_CUED = new Set('court drive square close way'.split(' '));
-
 /** The last word of a street that begins here, or null. */
 function endOfStreet(read: ReadText, first: number): number | null {
   const [word, next] = [read.words[first], read.words[first + 1]];
@@ -102,20 +99,13 @@ function endOfNumberedStreet(read: ReadText, first: number): number | null {
     if (!word || !/^(?: |\. |-)$/u.test(read.gapAfter(i - 1))) return null;
     if (word.isNumber) return i > first + 1 && cased && endsLine(read, first, i) ? i : null;
     const isStreet = places().street.has(word.folded);
-    if (i > first + 1 && isStreet && (cased || isClearInSmallLetters(read, first, word))) return i;
+    if (i > first + 1 && isStreet && (cased || word.folded === 'street')) return i;
     if (word.capital ? !isPlaceWord(word) : !places().street.has(word.folded) && !isParticle(word))
       cased = false;
-    if (!cased && !read.lowercase) {
-      // A sentence in small letters may still hold an address, where something says so.
-      if (addressCueBefore(read, first) === 'none') return null;
-    }
+    // A sentence in small letters may still hold an address, where something says so.
+    if (!cased && !read.lowercase && addressCueBefore(read, first) === 'none') return null;
   }
   return null;
-}
-
-function isClearInSmallLetters(read: ReadText, first: number, word: TextWord): boolean {
-  const clear = CLEAR_STREETS.has(word.folded) || STREETS_WHEN_CUED.has(word.folded);
-  return clear && (word.folded === 'street' || addressCueBefore(read, first) !== 'none');
 }
 
 /** "Willow Road": two capitalised words, the second of which is a kind of street. */
@@ -190,18 +180,6 @@ function addressAsGiven(read: ReadText, first: number): number | null {
 /** Address: what comes is one. Town: somebody lives in what comes. */
 type AddressCue = 'address' | 'town' | 'none';
 
-const TOWN_CUES = [
-  /\b(?:lives?|lived|living|resides?|residing|stays?|staying|grew up|raised) (?:alone |here |now |still )?(?:in|at|on|near)\s$/u,
-  /\b(?:works?|worked|working|home|house|apartment|flat|my family|my parents|i am|i'm|we are|we're) in\s$/u,
-  /\bmoved (?:here |back |away )?(?:to|from)\s$|\bborn (?:in \d{4} )?in\s$|\bresident of\s$/u,
-  /\b(?:i am|i'm|im|he is|she is|he's|she's|we are|comes?|originally|patient is) from\s$/u,
-  /\b(?:hometown|home town)(?: is| of|:)?\s$|\b(?:city|town):\s$|\b(?:visited|visiting|travell?ed to)\s$/u,
-];
-const ADDRESS_CUES = [
-  /\baddress(?:es)?(?: is| to| with| at|:)?[\s:]{1,4}$|\blocated at[\s:]{1,4}$/u,
-  /\b(?:deliver|send|mail|ship|post|sent|delivered|moved)\b[^.\n]{0,24} (?:to|at)[\s:]{1,4}$/u,
-  /\b(?:lives?|lived|living|resid(?:es?|ing|ed)|stay\w{0,3}) (?:at|in|on)[\s:]{1,4}$/u,
-];
 /** What every cue ends in: looked at first, because it is cheap. */
 const LAST_WORDS = new Set(
   'in at on near to from of is with address addresses hometown town city visited visiting'.split(' '),
@@ -211,8 +189,8 @@ function addressCueBefore({ folded, words }: ReadText, index: number): AddressCu
   if (!LAST_WORDS.has(words[index - 1]?.folded ?? '')) return 'none';
   const start = words[index]?.start ?? 0;
   const before = folded.slice(Math.max(0, start - 48), start);
-  const isTown = TOWN_CUES.some((cue) => cue.test(before));
-  if ((words[index]?.isNumber || !isTown) && ADDRESS_CUES.some((cue) => cue.test(before))) return 'address';
+  const isTown = cues().town.test(before);
+  if ((words[index]?.isNumber || !isTown) && cues().address.test(before)) return 'address';
   return isTown ? 'town' : 'none';
 }
 
@@ -305,4 +283,113 @@ function isAddressLine(line: string, lowercase: boolean): boolean {
   if (words.some((word) => isDrugName(word.toLowerCase()))) return false;
   const small = words.filter((word) => word.length > 3 && word === word.toLowerCase());
   return lowercase || small.length < 2;
+}
+
+/** What a part of an address begins with. Small ones tell where somebody lives; large ones only with a small one. */
+const SMALL = new Set(
+  'số ngõ ngách hẻm kiệt đường phố thôn ấp xóm tổ xã phường trấn quận huyện khu'
+    .split(' ')
+    .flatMap(bothForms),
+);
+const LARGE = new Set('tỉnh tp phố xã'.split(' ').flatMap(bothForms));
+/** Without marks these are English words too, or nothing to go by. */
+const UNSURE = new Set(['so', 'to', 'ap', 'pho', 'kiet', 'khu', 'số']);
+const MAX_PARTS = 8;
+const MAX_NAME = 4;
+
+/** "Số 12 ngõ 45 đường Láng, phường Láng Thượng, quận Đống Đa, Hà Nội". */
+export function findVietnameseAddresses(read: ReadText): PiiSpan[] {
+  const spans: PiiSpan[] = [];
+  for (let i = 0; i < read.words.length; i++) {
+    const found = addressFrom(read, i);
+    if (!found) continue;
+    spans.push({ kind: 'ADDRESS', start: read.words[i]?.start ?? 0, end: read.words[found]?.end ?? 0 });
+    i = found;
+  }
+  return spans;
+}
+
+/** The last word of the address that begins here, or null. */
+function addressFrom(read: ReadText, first: number): number | null {
+  let last = first - 1;
+  let parts = 0;
+  let sure = 0;
+  while (parts < MAX_PARTS) {
+    if (parts > 0 && !/^(?:,? |, ?| - )$/u.test(read.gapAfter(last))) break;
+    const part = endOfPart(read, last + 1, parts > 0);
+    if (!part) break;
+    last = part.last;
+    parts++;
+    if (part.sure) sure++;
+  }
+  if (sure === 0) return null;
+  const before = read.folded.slice(
+    Math.max(0, (read.words[first]?.start ?? 0) - 20),
+    read.words[first]?.start,
+  );
+  if (cues().vi_organisation.test(before)) return null;
+  return parts > 1 || cues().vi_address.test(before) ? last : null;
+}
+
+interface Part {
+  last: number;
+  /** A part that says by itself where somebody lives. */
+  sure: boolean;
+}
+
+function endOfPart(read: ReadText, first: number, continued: boolean): Part | null {
+  const word = read.words[first];
+  if (!word) return null;
+  if (word.isNumber) return houseWithStreet(read, first);
+  const next = read.words[first + 1];
+  const lower = word.text.toLowerCase();
+  if (SMALL.has(lower) || LARGE.has(lower)) {
+    if (!next || !/^(?: |\. ?|: )$/u.test(read.gapAfter(first))) return null;
+    const last = endOfName(read, first + 1);
+    return last === null ? null : { last, sure: SMALL.has(lower) && !UNSURE.has(lower) };
+  }
+  if (!continued || !word.capital) return null;
+  const last = endOfName(read, first);
+  return last === null ? null : { last, sure: false };
+}
+
+/** "234/5 Nguyễn Trãi", "56 đường Lê Lợi". */
+function houseWithStreet(read: ReadText, first: number): Part | null {
+  let last = first;
+  while (last < first + 3 && read.words[last + 1]?.isNumber && read.gapAfter(last) === '/') last++;
+  if ((read.words[first]?.text.length ?? 9) > 5 || read.gapAfter(last) !== ' ') return null;
+  const next = read.words[last + 1];
+  if (!next) return null;
+  if (SMALL.has(next.text.toLowerCase())) return endOfPart(read, last + 1, true);
+  const end = next.capital ? endOfName(read, last + 1) : null;
+  return end === null || end === last + 1 ? null : { last: end, sure: false };
+}
+
+/** A number, or capitalised syllables. */
+function endOfName(read: ReadText, first: number): number | null {
+  const word = read.words[first];
+  if (!word) return null;
+  let last = first;
+  if (word.isNumber) {
+    if (word.text.length > 4) return null;
+    while (read.words[last + 1] && read.gapAfter(last) === '/' && last < first + 3) last++;
+    if (/^[A-Z]$/u.test(read.words[last + 1]?.text ?? '') && read.gapAfter(last) === '') last++;
+    return last;
+  }
+  if (!isNamePart(word)) return null;
+  while (last < first + MAX_NAME - 1) {
+    const next = read.words[last + 1];
+    if (
+      !next ||
+      read.gapAfter(last) !== ' ' ||
+      !(isNamePart(next) || (next.isNumber && next.text.length < 3))
+    )
+      break;
+    last++;
+  }
+  return last;
+}
+
+function isNamePart({ capital, folded, shouted, text }: TextWord): boolean {
+  return (capital && VIETNAMESE_SYLLABLE.test(folded) && !(shouted && text.length < 4)) || text === '█';
 }

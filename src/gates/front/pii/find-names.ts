@@ -27,26 +27,9 @@ export function findNames(read: ReadText): PiiSpan[] {
     const last = lastWordOfName(read, i);
     if (last === null) continue;
     spans.push({ kind: 'NAME', start: read.words[i]?.start ?? 0, end: read.words[last]?.end ?? 0 });
-    for (const partner of [partnerOf(read, i, -1), partnerOf(read, last, 1)]) {
-      if (partner) spans.push({ kind: 'NAME', start: partner.start, end: partner.end });
-    }
     i = last;
   }
   return spans;
-}
-
-/** "Kovalev, Price and Fowler": a word that may be a name is one beside a name. */
-function partnerOf(read: ReadText, index: number, step: 1 | -1): TextWord | null {
-  const [and, word] = [read.words[index + step], read.words[index + 2 * step]];
-  if (and?.capital && read.gapAfter(Math.min(index, index + step)) === ', ') {
-    return names().family.has(and.folded) && !names().eponym.has(and.folded) && !and.shouted ? and : null;
-  }
-  if (and?.folded !== 'and' || !word?.capital || word.shouted) return null;
-  if (read.gapAfter(Math.min(index, index + step)) !== ' ') return null;
-  if (read.gapAfter(Math.min(index + step, index + 2 * step)) !== ' ') return null;
-  return isKnown(word) && !names().eponym.has(word.folded) && !names().not_a_name.has(word.folded)
-    ? word
-    : null;
 }
 
 /** The index of the last word of the name that begins here, or null when none does. */
@@ -60,7 +43,7 @@ function lastWordOfName(read: ReadText, first: number): number | null {
   if (last === null || touchesNumber(read, first, last)) return null;
   const run = read.words.slice(first, last + 1);
   if (cue === 'certain') return last;
-  if (isInstitution(read, first, last) || isLargePlace(read, first, last) || isCited(read, last)) return null;
+  if (isInstitution(read, first, last) || isLargePlace(read, first, last)) return null;
   if (cue === 'none' && run.every(({ folded }) => names().eponym.has(folded))) return null;
   const holds =
     run.length === 1 ? isNameAlone(read, first, word, cue) : isNameTogether(read, first, run, cue);
@@ -83,14 +66,6 @@ function isLargePlace({ folded, words }: ReadText, first: number, last: number):
   return (last > first && from(first)) || (first > 0 && from(first - 1));
 }
 
-/** Who wrote a paper is no secret: "Lewis, 1958", "Davies and colleagues". */
-function isCited({ folded, words }: ReadText, last: number): boolean {
-  const end = words[last]?.end ?? 0;
-  return /^(?: and co(?:lleagues|-?workers)\b|,? \(?(?:19|20)\d\d\b|,? et al)/u.test(
-    folded.slice(end, end + 20),
-  );
-}
-
 function isNameAlone(read: ReadText, index: number, word: TextWord, cue: NameCue): boolean {
   if (cue === 'likely' && isKnown(word)) {
     return (
@@ -101,10 +76,7 @@ function isNameAlone(read: ReadText, index: number, word: TextWord, cue: NameCue
   if (word.shouted || word.text.length < 3 || places().large.has(word.folded)) return false;
   if (isGiven(word) || isFamily(word)) return true;
   if (names().eponym.has(word.folded)) return false;
-  return (
-    personFollows(read, index) ||
-    (isForeign(word) && !/^(?:in|at|near|from)$/u.test(read.words[index - 1]?.folded ?? ''))
-  );
+  return isForeign(word) && !/^(?:in|at|near|from)$/u.test(read.words[index - 1]?.folded ?? '');
 }
 
 function isNameTogether(read: ReadText, first: number, run: readonly TextWord[], cue: NameCue): boolean {
@@ -115,24 +87,11 @@ function isNameTogether(read: ReadText, first: number, run: readonly TextWord[],
   if (before && names().eponym_cue.has(before.folded) && names().eponym.has(head.folded)) return false;
   const knownTail = isFamily(tail) || (names().family.has(tail.folded) && tail.text.length > 3);
   if (names().given.has(head.folded) || names().ambiguous.has(head.folded)) {
-    return (
-      knownTail ||
-      run.some(isGiven) ||
-      isForeign(tail) ||
-      isWholeLine(read, first, run.length) ||
-      cue !== 'none'
-    );
+    return knownTail || run.some(isGiven) || isForeign(tail) || cue !== 'none';
   }
   if (cue === 'likely' && head.text.length > 1) return run.some((word) => isKnown(word));
   if (head.text.length === 1) return (knownTail || cue === 'likely') && read.gapAfter(first).startsWith('.');
   return isFamily(tail) && !names().eponym.has(head.folded) && !startsSentence(read, first) && !tail.shouted;
-}
-
-/** A line of nothing but capitalised words, the first a given name: the head of a letter or of a record. */
-function isWholeLine(read: ReadText, first: number, length: number): boolean {
-  const before = first === 0 ? '\n' : read.gapAfter(first - 1);
-  const after = read.words[first + length] ? read.gapAfter(first + length - 1) : '\n';
-  return length < 4 && before.includes('\n') && after.includes('\n');
 }
 
 function startsSentence(read: ReadText, index: number): boolean {
@@ -205,15 +164,9 @@ function lowercaseName(read: ReadText, first: number, cue: NameCue): number | nu
   if (adjacent && !names().not_a_name.has(next.folded)) {
     const family = cue === 'none' ? isFamily(next) : names().family.has(next.folded);
     if (family && !isInstitution(read, first, first + 1)) return first + 1;
-    if (cue !== 'none' && endsClause(read, first + 1) && !/(?:ed|ing)$/u.test(next.folded)) return first + 1;
   }
   if (cue !== 'none') return first;
   return read.lowercase && word.text.length >= MIN_LOWERCASE ? first : null;
-}
-
-function endsClause(read: ReadText, index: number): boolean {
-  const next = read.words[index + 1];
-  return next === undefined || !/^\s$/u.test(read.gapAfter(index)) || names().not_a_name.has(next.folded);
 }
 
 /** Certain: what follows with a capital is a name. Likely: it is one if it is known as one. */
@@ -252,18 +205,6 @@ function nameCueBefore(read: ReadText, index: number): NameCue {
   if (word === 'name' || (word === 'am' && second === 'i') || (word === 'm' && second === 'i'))
     return 'likely';
   return word === 'im' || word === 'dear' || (word === 'is' && second === 'this') ? 'likely' : 'none';
-}
-
-const PERSONAL_VERB =
-  /^ (?:lives? (?:at|in|on|with)|(?:is|was|comes) from|was (?:born|admitted|discharged)|passed away|married)\b/u;
-const BELONGING =
-  /^['’]s (?:address|phone|number|email|birthday|chart|record|results|husband|wife|son|daughter|mother|father)\b/u;
-
-/** Whether what is said after a word is said of people alone: "X lives in", "X's birthday". */
-function personFollows({ folded, words }: ReadText, index: number): boolean {
-  const end = words[index]?.end ?? 0;
-  const after = folded.slice(end, end + 40);
-  return PERSONAL_VERB.test(after) || BELONGING.test(after);
 }
 
 const MIN_LETTERS = 4;

@@ -1,126 +1,70 @@
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { PiiKind, type PiiSpan, type ReadText } from './find-names.ts';
+import { cues } from './known-names.ts';
 
-interface Form {
-  kind: PiiKind;
-  pattern: RegExp;
-  /** What must be somewhere in the text: cheaper to look for than the form. */
-  needs?: RegExp;
-  /** Whether what has the form is one: by its check digits, or by what stands before it. */
-  holds?: (found: string, before: string) => boolean;
+/** Whether what has a form is one: by its digits, or by what stands before it. */
+type Check = (found: string, before: string, folded: string) => boolean;
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  '': () => true,
+  octets: (found, before) =>
+    found.split('.').every((part) => Number(part) < 256) && !cues().numbered_part.test(before),
+  groups: (found) => found.includes('::') || found.split(':').length === 8,
+  iban: isIban,
+  card: isCardNumber,
+  citizen: isCitizenId,
+  line: isPrivateLine,
+  'national-line': (found, before) => isPrivateLine(found, before) && hasDigits(found, 9, 11),
+  'called-line': (found, before) =>
+    hasDigits(found, 6, 15) && cues().calling.test(before) && isPrivateLine(found, before),
+  day: isPersonalDay,
+  // "Over 90 years": a limit, not a person.
+  age: (_, before) => !cues().limit.test(before),
+};
+
+/** What names a person by its form: numbers, addresses of the net, days of a life, ages of 90 and more. */
+const forms = once(() =>
+  readLexicon('gates/identifier-forms', ['kind', 'reads', 'check', 'needs', 'pattern']).map((row) => {
+    const check = CHECKS[row.check];
+    if (!check) throw new Error(`identifier-forms.tsv has a check that nothing does: ${row.check}`);
+    return {
+      kind: PiiKind.parse(row.kind),
+      isFolded: row.reads === 'folded',
+      check,
+      /** What must be somewhere in the text: cheaper to look for than the form. */
+      needs: new RegExp(row.needs, 'u'),
+      pattern: new RegExp(row.pattern, 'gu'),
+    };
+  }),
+);
+
+export function findForms({ text, folded }: ReadText): PiiSpan[] {
+  return forms().flatMap(({ kind, isFolded, check, needs, pattern }) => {
+    const read = isFolded ? folded : text;
+    if (!needs.test(read)) return [];
+    return [...read.matchAll(pattern)]
+      .filter(({ 0: found, index }) => check(found, folded.slice(Math.max(0, index - 60), index), folded))
+      .map(({ 0: found, index }) => ({ kind, start: index, end: index + found.length }));
+  });
 }
 
 /** A line for everybody is nobody's number. */
-const PUBLIC_LINE =
-  /(?:poison|hotline|helpline|crisis|lifeline|emergency|duong day nong|tong dai|cap cuu)[^\n]{0,30}$/u;
-/** Somebody is to be called, a few words before. */
-const CALLING =
-  /\b(?:phone|telephone|tel|call|calling|dial|ring|text|sms|mobile|cell|contact|reach|voicemail|whatsapp|my number|number is|number:|dien thoai|sdt|lien he|goi)\b[^\d\n]{0,40}$|(?<![\p{L}\p{N}])[ptmfohc] ?[:.] ?$/u;
-const NUMBERED_PART = /(?:section|version|chapter|protocol|part|phan|muc|ec|v)[\s.]{0,2}$/u;
+function isPrivateLine(_: string, before: string): boolean {
+  return !cues().public_line.test(before);
+}
 
-const isPrivateLine = (_: string, before: string) => !PUBLIC_LINE.test(before);
-const digitsOf = (found: string) => found.replace(/\D/gu, '');
+function hasDigits(found: string, least: number, most: number): boolean {
+  const { length } = found.replace(/\D/gu, '');
+  return length >= least && length <= most;
+}
 
-/** What names a person by its form alone. */
-const FORMS: readonly Form[] = [
-  {
-    kind: 'EMAIL',
-    needs: /@/u,
-    pattern: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu,
-  },
-  {
-    kind: 'URL',
-    needs: /:\/\/|www\./iu,
-    pattern: /(?:https?:\/\/|www\.)[^\s<>"'()[\]\u2588]{3,300}(?<![.,;:!?])/giu,
-  },
-  {
-    kind: 'IP',
-    needs: /\d\.\d{1,3}\.\d/u,
-    pattern: /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d]|\.\d)/gu,
-    holds: (found, before) =>
-      found.split('.').every((part) => Number(part) < 256) && !NUMBERED_PART.test(before),
-  },
-  {
-    kind: 'IP',
-    needs: /[\da-f]:[\da-f:]/iu,
-    pattern: /(?<![\p{L}\p{N}:])(?:[\da-f]{1,4}:){2,7}(?::?[\da-f]{1,4}){1,7}(?![\p{L}\p{N}:])/giu,
-    holds: (found) => found.includes('::') || found.split(':').length === 8,
-  },
-  {
-    kind: 'ACCOUNT',
-    needs: /[A-Z]{2}\d{2} ?[A-Z\d]{4}/u,
-    pattern: /(?<![\p{L}\p{N}.])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu,
-    holds: isIban,
-  },
-  {
-    kind: 'ACCOUNT',
-    needs: /[2-6]\d{3}[ -]?\d{2}/u,
-    pattern: /(?<![\p{L}\p{N}.])[2-6]\d{3}(?:[ -]?\d{2,6}){2,4}(?![\p{L}\p{N}])/gu,
-    holds: isCardNumber,
-  },
-  {
-    kind: 'NATIONAL_ID',
-    needs: /\d-\d{2}-\d{4}/u,
-    pattern: /(?<![\p{L}\p{N}.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}-])/gu,
-  },
-  {
-    kind: 'NATIONAL_ID',
-    needs: /0\d{11}/u,
-    pattern: /(?<![\p{L}\p{N}.,-])0\d{11}(?![\p{L}\p{N}]|[.,]\d)/gu,
-    holds: isCitizenId,
-  },
-  {
-    kind: 'INSURANCE',
-    needs: /[A-Z]{2} ?[1-5] ?\d{2}/u,
-    pattern: /(?<![\p{L}\p{N}])[A-Z]{2} ?[1-5] ?\d{2} ?\d{2} ?\d{3} ?\d{5}(?![\p{L}\p{N}])/gu,
-  },
-  {
-    kind: 'VEHICLE',
-    needs: /[A-Z][A-Z\d]?[ -]\d{3}/u,
-    pattern: /(?<![\p{L}\p{N}.-])[1-9]\d-?[A-Z][A-Z\d]?[ -]\d{3}(?:\.\d{2}|\d{1,2})(?![\p{L}\p{N}])/gu,
-  },
-  {
-    kind: 'PHONE',
-    needs: /\+\d/u,
-    pattern:
-      /(?<![\p{L}\p{N}])\+\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]?\d{2,4}){2,4}(?: ?(?:x|ext\.?) ?\d{1,5})?(?![\p{L}\p{N}])/gu,
-    holds: isPrivateLine,
-  },
-  {
-    kind: 'PHONE',
-    needs: /\d{3}[ .-]\d{4}/u,
-    pattern:
-      /(?:(?<![\p{L}\p{N}.+-])(?:00)?1[ .-])?(?:\(\d{3}\) ?|(?<![\p{L}\p{N}.-]|(?<!\d)\d,)\d{3}[.-]|(?<=1[ .-])\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d{1,5})?(?![\p{L}\p{N}])/gu,
-    holds: isPrivateLine,
-  },
-  {
-    kind: 'PHONE',
-    needs: /0\d{1,4}\)?[ .-]?\d{2}/u,
-    pattern:
-      /(?<![\p{L}\p{N}.+-]|(?<!\d)\d,|\d )(?:\(0\d{1,4}\)|0\d{1,4})(?:[ .-]?\d{2,4}){2,5}(?![\p{L}\p{N}]|\.\d|,\d{1,3}(?!\d))/gu,
-    holds: (found, before) => {
-      const { length } = digitsOf(found);
-      return length >= 9 && length <= 11 && isPrivateLine(found, before);
-    },
-  },
-  {
-    kind: 'PHONE',
-    pattern:
-      /(?<![\p{L}\p{N}.+-])\(?\d{2,5}\)?(?:[ .-]{1,2}\(?\d{2,8}\)?){1,5}(?: ?(?:x|ext\.?) ?\d{1,5})?(?![\p{L}\p{N}]|[.,]\d)/gu,
-    holds: (found, before) => {
-      const { length } = digitsOf(found);
-      return length >= 6 && length <= 15 && CALLING.test(before) && isPrivateLine(found, before);
-    },
-  },
-];
+const WITH_YEAR = /\d{4}|\d\/\d{1,2}\/\d{2}/u;
 
-/** Addresses and numbers that have the form of nothing else. */
-export function findForms({ text, folded }: ReadText): PiiSpan[] {
-  return FORMS.filter(({ needs }) => needs?.test(text) ?? true).flatMap(({ kind, pattern, holds }) =>
-    [...text.matchAll(pattern)]
-      .filter(({ 0: found, index }) => holds?.(found, folded.slice(Math.max(0, index - 60), index)) ?? true)
-      .map(({ 0: found, index }) => ({ kind, start: index, end: index + found.length })),
-  );
+/** Dates tied to a person: birth, admission, discharge, death. */
+function isPersonalDay(found: string, before: string, folded: string): boolean {
+  if (cues().record_day.test(before) && /\bname ?:/u.test(folded)) return true;
+  if (cues().impersonal.test(before)) return false;
+  return cues().personal_day.test(before) || (WITH_YEAR.test(found) && cues().somebody.test(before));
 }
 
 interface Cue {
@@ -145,9 +89,6 @@ const MAX_BETWEEN = 5;
 const SOLID = /(?:[A-Za-z]{1,4}[-/]?)?\d[A-Za-z\d]{0,19}(?:[-./][A-Za-z\d]{1,14}){0,5}(?![\p{L}\p{N}])/uy;
 const SPACED =
   /\+?\(?(?:[A-Za-z]{1,4}[-/ ]?)?\d[A-Za-z\d]{0,19}\)?(?:(?:[-./]| ?[-.(] ?)[A-Za-z\d]{1,14}\)?| \d[A-Z\d]{0,19}){0,6}(?: ?(?:x|ext\.?) ?\d{1,5})?(?![\p{L}\p{N}])/uy;
-/** A quantity is nobody's number, whatever stands before it. */
-const UNIT_AFTER =
-  /^ ?(?:mg|mcg|g|kg|ml|l|iu|units?|mmol|%|\/|times|tablets?|days?|weeks?|hours?|minutes?|vien|lan|ngay|tuan|tuoi)(?![\p{L}\p{N}])/u;
 const DATE = /^\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$/u;
 
 /** Numbers that a word before them makes someone's: "MRN 4827193", "số thẻ BHYT: …". */
@@ -172,7 +113,9 @@ function numberAfter(read: ReadText, last: number, cue: Cue): PiiSpan | null {
     const start = next.start - (cue.spaced ? (/\+?\(?$/u.exec(gap)?.[0].length ?? 0) : 0);
     const found = matchAt(cue.spaced ? SPACED : SOLID, read.text, start);
     if (found && isNumberOf(found, cue)) {
-      if (UNIT_AFTER.test(read.folded.slice(start + found.length, start + found.length + 10))) return null;
+      // A quantity is nobody's number, whatever stands before it.
+      if (cues().unit_after.test(read.folded.slice(start + found.length, start + found.length + 10)))
+        return null;
       return { kind: cue.kind, start, end: start + found.length };
     }
     if (!BETWEEN.has(next.folded) || /[.;?!]\s/u.test(gap.replace(/^(?:no)?\. /u, ''))) return null;
@@ -194,7 +137,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 }
 
 function cuesByFirstWord(): ReadonlyMap<string, readonly Cue[]> {
-  const cues = new Map<string, Cue[]>();
+  const byWord = new Map<string, Cue[]>();
   for (const row of readLexicon('gates/identifier-cues', ['kind', 'min_digits', 'spaced', 'cue'])) {
     const words = row.cue.replace(/'/gu, ' ').split(/[ /-]/u);
     const first = words[0] ?? '';
@@ -204,10 +147,10 @@ function cuesByFirstWord(): ReadonlyMap<string, readonly Cue[]> {
       minDigits: Number(row.min_digits),
       spaced: row.spaced === 'yes',
     };
-    cues.set(first, [...(cues.get(first) ?? []), cue]);
+    byWord.set(first, [...(byWord.get(first) ?? []), cue]);
   }
-  for (const listed of cues.values()) listed.sort((a, b) => b.words.length - a.words.length);
-  return cues;
+  for (const listed of byWord.values()) listed.sort((a, b) => b.words.length - a.words.length);
+  return byWord;
 }
 
 /** Luhn's sum, which every payment card ends in. */

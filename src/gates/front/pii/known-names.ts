@@ -1,4 +1,4 @@
-import { once, readWordLists } from '../../../language/read-lexicon.ts';
+import { once, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
 import type { ReadText, TextWord } from './find-names.ts';
 
 /** Letters that English and Latin words never have, and Vietnamese ones neither. */
@@ -26,6 +26,15 @@ export const names = once(() =>
 
 /** Places too large to name a person by, and words that end the name of a street. */
 export const places = once(() => readWordLists('gates/places', 'place', ['large', 'street']));
+
+/** What is said before or after a number, a date, a place or a name that makes it somebody's, or nobody's. */
+export const cues = once(() =>
+  readPatterns('gates/personal-cues', [
+    ...(['public_line', 'calling', 'numbered_part', 'unit_after', 'limit', 'town', 'address'] as const),
+    ...(['record_day', 'personal_day', 'somebody', 'impersonal'] as const),
+    ...(['vi_address', 'vi_organisation'] as const),
+  ]),
+);
 
 /** Endings by which a capitalised word is a family name. */
 const familyEnding = once(() => new RegExp(`(?:${[...names().family_ending].join('|')})$`, 'u'));

@@ -1,6 +1,9 @@
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
-import { type PiiKind, type PiiSpan, TOKEN } from './find-names.ts';
-import { findPii } from './find-pii.ts';
+import { once, readLexicon } from '../../../language/read-lexicon.ts';
+import { findAddressBlocks, findAddresses, findVietnameseAddresses } from './find-addresses.ts';
+import { findNames, type PiiKind, type PiiSpan, readText, repeatNames, TOKEN } from './find-names.ts';
+import { findCuedNumbers, findForms } from './find-numbers.ts';
+import { findVietnameseNames } from './find-vietnamese-names.ts';
 
 export interface Redacted {
   text: string;
@@ -129,4 +132,74 @@ function plainName(words: string): string {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
   return parts.filter((part) => part !== '').join(' ') || words;
+}
+
+/** What names a person in a text: spans in order, none over another, none over a token. */
+export function findPii(text: string): PiiSpan[] {
+  const read = readText(hideCodes(text));
+  const names = keepApart([...findVietnameseNames(read), ...findNames(read)]);
+  return keepApart([
+    ...findCuedNumbers(read),
+    ...findForms(read),
+    ...findVietnameseAddresses(read),
+    ...findAddressBlocks(read),
+    ...findAddresses(read),
+    ...names,
+    ...repeatNames(read, names),
+  ]);
+}
+
+/** Overlapping spans become one that covers them all, of the kind of the longest, or of the first found. */
+function keepApart(spans: readonly PiiSpan[]): PiiSpan[] {
+  const kept: (PiiSpan & { longest: number })[] = [];
+  // A stable sort: of equal starts the first found stays first.
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const length = span.end - span.start;
+    const before = kept.at(-1);
+    if (!before || span.start >= before.end) {
+      kept.push({ ...span, longest: length });
+      continue;
+    }
+    before.end = Math.max(before.end, span.end);
+    if (length > before.longest) Object.assign(before, { kind: span.kind, longest: length });
+  }
+  return kept;
+}
+
+const HIDDEN = '\u2588';
+
+/** Codes of medicine and publishing: the number after one names no person. */
+const publicCodes = once(() => new Set(readLexicon('gates/public-codes', ['code']).map(({ code }) => code)));
+/** Addresses of papers, agencies and registers: they lead to knowledge, not to a person. */
+const publicHost = once(() => {
+  const hosts = readLexicon('gates/public-hosts', ['host']).map(({ host }) => host.replaceAll('.', '\\.'));
+  const host = `(?:[a-z]{2,20}\\.gov|${hosts.join('|')})`;
+  return new RegExp(`^(?:https?://)?(?:[a-z0-9-]{1,60}\\.){0,4}${host}(?![a-z0-9.-]*[a-z0-9])`, 'iu');
+});
+const WEB_ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"'()[\]]{3,300}/giu;
+
+const PUBLIC_FORMS: readonly RegExp[] = [
+  /\b(?:NCT|ISRCTN|PMC|ENSG|ACTRN|ChiCTR|EUCTR)\s?\d{5,14}/giu,
+  /\b10\.\d{4,9}\/[^\s<>"\]]{1,120}/gu,
+  /\b(?:19|20)\d\d;\d{1,4}(?:\(\d{1,5}\))?:\d{1,6}(?:[-–]\d{1,6})?/gu,
+  // A city, a country and two foreign places that would read as names.
+  /\bHồ Chí Minh\b|\bHo Chi Minh\b|\bHCM\b|\bBa Lan\b|\bAnh Quốc\b|\bVũ Hán\b|\bHà Lan\b/gu,
+];
+
+const CODE =
+  /(?<![a-z])([a-z]{2,8}(?:-\d{1,2})?)(?:\s(?:id|code|ct|number))?[\s:#.-]{1,3}((?:[a-z]{0,2}\d[\da-z.-]{0,20})(?:(?:,\s|\sand\s|;\s|\s)(?=\d)[\d.-]{4,20}){0,4})/giu;
+
+/** The text with tokens, public codes and public addresses blotted out, character for character as long. */
+function hideCodes(text: string): string {
+  let shown = text.replace(TOKEN, blot).replace(WEB_ADDRESS, (address) => {
+    return publicHost().test(address) ? blot(address) : address;
+  });
+  for (const form of PUBLIC_FORMS) shown = shown.replace(form, blot);
+  return shown.replace(CODE, (whole, cue: string, code: string) =>
+    publicCodes().has(cue.toLowerCase()) ? whole.slice(0, whole.length - code.length) + blot(code) : whole,
+  );
+}
+
+function blot(found: string): string {
+  return HIDDEN.repeat(found.length);
 }
