@@ -1,17 +1,14 @@
 """Trains the ranker: does this passage answer the question, and which of its sentences does?
 
-    python models/training/train_ranker.py --data DATA --out runs/teacher --layers 6 --seed 1 [--tiny]
-    python models/training/train_ranker.py --data DATA --out runs/teacher --layers 6 --join 1 2 3
-    python models/training/train_ranker.py --data DATA --out runs/ranker --teacher runs/teacher/network.pt --seed 1
-    python models/training/train_ranker.py --data DATA --out runs/ranker --join 1 2 3
+    python models/training/train_ranker.py --data DATA --encoder models/encoder --out runs/ranker --seed 1 [--tiny]
+    python models/training/train_ranker.py --data DATA --encoder models/encoder --out runs/ranker --join 1 2 3
     python models/training/train_ranker.py --data DATA --measure models/ranker
 
-The encoder's first layers with a head of two outputs: the log-odds of the passage (from the first row and the mean of the
+The encoder with a head of two outputs: the log-odds of the passage (from the first row and the mean of the
 passage), and those of a sentence (from the first row and the mean of the sentence, read within its passage). Lists (one right passage
 among others that the encoder finds near) teach the order; written questions, right and nearly right, teach the log-odds.
 Among the near ones, those that the encoder holds for about as good as the right one are left out: too many of them are right
-answers that nobody marked. All of the encoder's layers learn it better than half of them; so half of them learn from what
-all of them say as well (`--teacher`).
+answers that nobody marked. The word vectors stay the encoder's, so that they ship once.
 """
 
 import argparse
@@ -31,9 +28,7 @@ from wordpiece import WordPiece
 from written import read_questions
 
 QUESTION_ROWS, PASSAGE_ROWS = 96, 128
-LAYERS, TEACHER_LAYERS = 3, 6
-#: How much of what is learnt is what the teacher says, and how much what was marked.
-TAUGHT = 0.6
+LAYERS = 6
 LISTS, OTHERS, SINGLES = 48, 7, 192
 PARTS = 3
 #: Characters of sentences that are read together, as in src/retrieval/models/own-reranker.ts.
@@ -61,11 +56,7 @@ def main() -> None:
     else:
         lists, singles = read_sets(options, vocabulary, encoder, log)
         log("lists", len(lists), "singles", len(singles))
-        teacher = None
-        if options.teacher:
-            teacher = open_networks(options.encoder, TEACHER_LAYERS)[1].eval()
-            teacher.load_state_dict(torch.load(options.teacher, map_location=DEVICE, weights_only=True))
-        train(network, teacher, lists, singles, options, log)
+        train(network, lists, singles, options, log)
         log("seed", options.seed, measure(network, held))
     options.out.mkdir(parents=True, exist_ok=True)
     torch.save(network.state_dict(), options.out / ("network.pt" if options.join else f"seed-{options.seed}.pt"))
@@ -172,8 +163,7 @@ def judge_all(network: Network, pairs: list, batch: int = 384) -> list[tuple[flo
 # ---- training
 
 
-def train(network: Network, teacher: Network | None, lists: list, singles: list, options, log) -> None:
-    # The encoder's word vectors are the ranker's too: they ship once.
+def train(network: Network, lists: list, singles: list, options, log) -> None:
     network.words.weight.requires_grad_(False)
     learnt = [values for values in network.parameters() if values.requires_grad]
     optimiser = torch.optim.AdamW(learnt, lr=options.rate, weight_decay=0.01, fused=DEVICE == "cuda")
@@ -197,22 +187,10 @@ def train(network: Network, teacher: Network | None, lists: list, singles: list,
         flags = lambda values: torch.tensor([float(value) for value in values], device=DEVICE)
         loss = loss + softly(alone, flags(any(window.answers) for _, window in few))
         loss = loss + softly(lines, flags(answer for _, window in few for answer in window.answers))
-        if teacher:
-            loss = (1 - TAUGHT) * loss + TAUGHT * taught(teacher, pairs, ordered, alone, lines)
         schedule.step(network, loss)
         if schedule.steps % 200 == 0:
             log("step", schedule.steps, "loss", round(loss.item(), 3))
     log("steps", schedule.steps)
-
-
-def taught(teacher: Network, pairs: list, ordered: torch.Tensor, alone: torch.Tensor, lines: torch.Tensor) -> torch.Tensor:
-    """The loss against what the teacher says of the same pairs: order within lists, and chances."""
-    with torch.no_grad():
-        passages, its_lines = judged(teacher, pairs)
-        its_lists = passages[: ordered.numel()].view_as(ordered)
-    order = F.kl_div(ordered.log_softmax(-1), its_lists.log_softmax(-1), log_target=True, reduction="batchmean")
-    alike = lambda scores, its: F.binary_cross_entropy_with_logits(scores, its.sigmoid())
-    return order + 0.3 * alike(ordered, its_lists) + alike(alone, passages[ordered.numel() :]) + alike(lines, its_lines)
 
 
 def read_sets(options, vocabulary: list[str], encoder: Network, log):
@@ -404,7 +382,6 @@ def read_options():
     parser.add_argument("--seconds", type=float, default=150)
     parser.add_argument("--rate", type=float, default=1.2e-4)
     parser.add_argument("--layers", type=int, default=LAYERS)
-    parser.add_argument("--teacher", type=Path, help="the joined network of all layers")
     parser.add_argument("--tiny", action="store_true", help="a few hundred rows, to see that it runs")
     return parser.parse_args()
 
