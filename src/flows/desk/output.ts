@@ -25,7 +25,7 @@ export function deskOutput(
   };
   const { finished_at } = formatted;
   const flow_action = listActions({ frame, outcomes, resolution, formatted, weights: conflict_weights });
-  const performance_metrics = measureWork({ frame, outcomes, resolution, finished_at });
+  const performance_metrics = measureWork({ frame, outcomes, resolution, formatted });
   const failed = failedAgents(outcomes);
   const [first] = failed;
   if (first) {

@@ -100,20 +100,18 @@ function timestamps({ started_at, ended_at }: DeskFrame['routing']) {
 
 const DAY_MS = 86_400_000;
 
-interface Work {
-  frame: DeskFrame;
-  outcomes: readonly TaskOutcome[];
-  resolution: Resolution;
-  finished_at: number;
-}
-
 /** How long everything took, how often the cache knew, and how good what each agent found is. */
-export function measureWork({ frame, outcomes, resolution, finished_at }: Work): PerformanceMetrics {
+export function measureWork({
+  frame,
+  outcomes,
+  resolution,
+  formatted,
+}: Omit<DoneWork, 'weights'>): PerformanceMetrics {
   const agents = agentsIn(outcomes);
   const tools = [...new Set(outcomes.map(({ task }) => task.tool))];
   const asked = outcomes.filter(({ result }) => typeof result?.cached === 'boolean');
   return {
-    query_processing_time_ms: finished_at - frame.started_at,
+    query_processing_time_ms: formatted.finished_at - frame.started_at,
     agent_execution_times: Object.fromEntries(
       agents.map((agent) => [
         agent,
@@ -192,20 +190,14 @@ export function namePolicy(conflicts: readonly ResolvedConflict[]): string {
 }
 
 function policyOf({ a, b, winner, rule }: ResolvedConflict): string {
-  if (winner === 'both') return 'show_both';
+  if (winner === 'both' || rule === null) return 'show_both';
   const won = winner === 'a' ? a : b;
-  switch (rule) {
-    case 'domain':
-      return `prefer_${won.agent}_if_owner`;
-    case 'scope':
-      return `prefer_${won.agent}_if_${won.scope}`;
-    case 'recency':
-      return 'prefer_newer';
-    case 'relevance':
-      return 'prefer_more_relevant';
-    case 'evidence':
-      return 'prefer_stronger_evidence';
-    case null:
-      return 'show_both';
-  }
+  if (rule === 'domain') return `prefer_${won.agent}_if_owner`;
+  return rule === 'scope' ? `prefer_${won.agent}_if_${won.scope}` : POLICIES[rule];
 }
+
+const POLICIES = {
+  recency: 'prefer_newer',
+  relevance: 'prefer_more_relevant',
+  evidence: 'prefer_stronger_evidence',
+} as const;

@@ -56,11 +56,12 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const replaced = replacedIn(outcomes);
       const chosen = chooseStatements(outcomes, resolution);
       const told = new Set(chosen.map(({ passage }) => passage.document_id));
-      const earlier = explainReplaced(
-        replaced.filter(({ document_id, is_told }) => !is_told || told.has(document_id)),
-        language,
-      );
-      const reasoning = sentencesOf([explainResolution(resolution, found, language), earlier.leftOut]);
+      const leftOut = replaced.filter(({ is_told }) => !is_told);
+      const earlier = replaced.filter(({ document_id, is_told }) => is_told && told.has(document_id));
+      const reasoning = sentencesOf([
+        explainResolution(resolution, found, language),
+        tellReplaced(SUPERSEDED_LEFT_OUT, leftOut, language),
+      ]);
       const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
       if (chosen.length === 0)
         return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
@@ -88,7 +89,7 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const missing = isClosest ? '' : nameMissing(outcomes, language);
       const writes = {
         draft: output.trim(),
-        closing: sentencesOf([earlier.told, missing]),
+        closing: sentencesOf([tellReplaced(SUPERSEDED_NOTE, earlier, language), missing]),
         is_partial: missing !== '',
         is_nearest: isClosest,
         evidence,
@@ -265,23 +266,9 @@ function explainResolution(
   }
 }
 
-/** What to say of documents that others have taken the place of: which were left out, and of which the answer tells. */
-function explainReplaced(
-  replaced: readonly Replaced[],
-  language: Language,
-): { leftOut: string; told: string } {
-  const say = (words: Bilingual, some: readonly Replaced[]) =>
-    some.map(({ title, by, on }) => fillTemplate(words[language], { title, by, on })).join(' ');
-  return {
-    leftOut: say(
-      SUPERSEDED_LEFT_OUT,
-      replaced.filter(({ is_told }) => !is_told),
-    ),
-    told: say(
-      SUPERSEDED_NOTE,
-      replaced.filter(({ is_told }) => is_told),
-    ),
-  };
+/** A sentence for each document that another has taken the place of. */
+function tellReplaced(words: Bilingual, replaced: readonly Replaced[], language: Language): string {
+  return replaced.map(({ title, by, on }) => fillTemplate(words[language], { title, by, on })).join(' ');
 }
 
 /** Each document that was replaced, once. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Language } from '../../../domain/language.ts';
+import type { Expansion } from '../../../domain/passage.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
@@ -19,6 +21,16 @@ import { tellingTermsOf } from '../subject-of-part.ts';
 import { nameOf } from './classify-question.ts';
 
 const ITEM = /^[ \t]{0,8}\d{1,2}[.):][ \t]+(\S.*)$/gmu;
+
+/** What the stages of care are called in sources: a protocol says "give" and "start", not "immediate interventions". */
+const careStages = once(() =>
+  readLexicon('language/care-stages', ['language', 'asked', 'alternatives']).map((row) => ({
+    language: row.language,
+    // How questions name the stage: each such word may stand for any of the alternatives.
+    asked: row.asked.split('|'),
+    alternatives: row.alternatives.split('|'),
+  })),
+);
 
 /** How many parts each kind of question has, and which. */
 const PARTS: Readonly<Record<QuestionType, { count: number; told: string }>> = {
@@ -129,7 +141,9 @@ function toSubQueries(queries: readonly string[], { question, language, type }: 
     // A step named without its subject is a step of anything.
     const isBare = type === 'MULTI_STEP' && !sharesTerm(query, tellingTermsOf(lead, language), language);
     const search = isBare ? `${asked}: ${lead}` : asked;
-    return { query, search, expansions: expandQuery(search, language), year_from, year_to };
+    const stages = type === 'MULTI_STEP' ? stageExpansions(search, language) : [];
+    const expansions = [...expandQuery(search, language), ...stages];
+    return { query, search, expansions, year_from, year_to };
   });
 }
 
@@ -180,6 +194,17 @@ function decomposeQuestionPrompt(
     ].join('\n'),
     user: `Language: ${input.language}\n${fence('question', input.question)}`,
   };
+}
+
+/** Other words for the stage that a part of a question names. */
+function stageExpansions(query: string, language: Language): Expansion[] {
+  const said = query.toLowerCase();
+  const own = careStages().filter((stage) => stage.language === language);
+  return own.flatMap(({ asked, alternatives }) =>
+    asked
+      .filter((phrase) => said.includes(phrase))
+      .map((phrase) => ({ phrase, alternatives: alternatives.filter((other) => other !== phrase) })),
+  );
 }
 
 /** The items of a numbered list, wherever in a text it stands. */

@@ -1,24 +1,20 @@
-import { z } from 'zod';
 import type { Language } from '../../../../domain/language.ts';
 import { readQuantities } from '../../../../language/quantities/read-quantities.ts';
 import { splitProse } from '../../../../language/sentences.ts';
 
 /** A number that a calculation may use, with the words it stands in and where it was read. */
-export const Figure = z.object({
-  /** How an expression names it. */
-  id: z.string().regex(/^n\d+$/u),
+export interface Figure {
   /** As measured in `unit`; of a time of day the minutes since midnight. */
-  value: z.number(),
-  unit: z.string(),
-  text: z.string(),
-  sentence: z.string(),
+  value: number;
+  unit: string;
+  text: string;
+  sentence: string;
   /** Null where the asker gave it. */
-  passage_id: z.string().nullable(),
+  passage_id: string | null;
   /** Where it stands in the passage, or in the question. */
-  start: z.number().int(),
-  end: z.number().int(),
-});
-export type Figure = z.infer<typeof Figure>;
+  start: number;
+  end: number;
+}
 
 /** Where figures are read: the asker's question, or a passage. */
 export interface FigureText {
@@ -40,7 +36,7 @@ const DATE_BEFORE = /(?<!\p{L})(?:năm|bản|từ|đến|in|since|from|to|the|of
 
 /** Every number of the texts, each with its sentence and its place. */
 export function readFigures(texts: readonly FigureText[]): Figure[] {
-  const figures: Omit<Figure, 'id'>[] = [];
+  const figures: Figure[] = [];
   for (const { passage_id, text, language } of texts) {
     const isAsked = passage_id === null;
     for (const sentence of splitProse(text, language)) {
@@ -63,7 +59,7 @@ export function readFigures(texts: readonly FigureText[]): Figure[] {
       }
     }
   }
-  return figures.slice(0, MAX_FIGURES).map((figure, i) => ({ id: `n${i + 1}`, ...figure }));
+  return figures.slice(0, MAX_FIGURES);
 }
 
 /** Whether a figure says how much of something there is. */
