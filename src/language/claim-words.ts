@@ -1,3 +1,5 @@
+import { once, readWordLists } from './read-lexicon.ts';
+
 /** A word or a number of a sentence, and the clause it stands in. */
 export interface ClaimWord {
   text: string;
@@ -8,12 +10,9 @@ export interface ClaimWord {
 }
 
 const TOKEN = /\p{L}+|\d+(?:[.,]\d+)*|[,;:()–—]/gu;
-const SMALL_WORDS = new Set(
-  (
-    'a an the of in on at to for by with from and or as is are was were be been being it its this that these those than ' +
-    'did do does has have had there which who also any not can could may might should would will shall must ' +
-    'là và của ở cho với từ các những một được bị đã đang sẽ có thể này đó thì mà do vào ra để khi như cũng'
-  ).split(' '),
+/** Words between those that say something, and abbreviations after which a full stop does not end a sentence. */
+export const functionWords = once(() =>
+  readWordLists('language/function-words', 'word', ['small', 'abbreviation']),
 );
 
 /** The words of a sentence in order, in lower case; denials written together are taken apart. */
@@ -27,7 +26,8 @@ export function splitWords(text: string): ClaimWord[] {
   let clause = 0;
   for (const [token] of plain.matchAll(TOKEN)) {
     if (/^[,;:()–—]$/u.test(token)) clause += 1;
-    else words.push({ text: token, stem: stemOf(token), clause, isContent: !SMALL_WORDS.has(token) });
+    else
+      words.push({ text: token, stem: stemOf(token), clause, isContent: !functionWords().small.has(token) });
   }
   return words;
 }

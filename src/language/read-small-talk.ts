@@ -16,17 +16,19 @@ const KINDS: readonly Kind[] = ['greeting', 'thanks', 'goodbye', 'small_talk', '
 
 /**
  * Phrases as they are typed without marks, in lower case and without punctuation: `(a|b c)` is one of these, `?` after a
- * word or a group says that it may be left out, `*` is any few words that neither ask nor object.
+ * word or a group says that it may be left out, `*` is any few words that neither ask nor object. `medical_word`: words of the phrases that medicine uses too.
  */
 const smallTalk = once(() => {
-  const lists = readWordLists('language/small-talk', 'phrase', KINDS);
+  const lists = readWordLists('language/small-talk', 'phrase', [...KINDS, 'medical_word', 'small_word']);
   return {
     phrases: KINDS.flatMap((kind) =>
       [...lists[kind]].map((phrase) => ({ kind, pattern: patternOf(phrase) })),
     ),
+    /** Words without a meaning of their own that no phrase happens to hold. */
+    small: lists.small_word,
     vocabulary: new Set(
       KINDS.flatMap((kind) => [...lists[kind]].flatMap((phrase) => phrase.match(/[a-z0-9]+/gu) ?? [])).filter(
-        (word) => !MEDICAL.has(word),
+        (word) => !lists.medical_word.has(word),
       ),
     ),
   };
@@ -53,25 +55,11 @@ export function recogniseSmallTalk(message: string): SmallTalk | null {
   return BY_WEIGHT.find((kind) => weightOf(kind) === weight) ?? null;
 }
 
-/** Words of the phrases that medicine uses too. */
-const MEDICAL = new Set(
-  'medical health dental diabetes diseases conditions specialties benh suc khoe nha si duoc dieu duong thuoc an ngu met buon go run care feeling sleep eat tired'.split(
-    ' ',
-  ),
-);
-
 /** Whether a message holds words of its own: some that are never small talk. */
 export function hasWordsOfItsOwn(message: string): boolean {
-  const { vocabulary } = smallTalk();
-  return wordsOf(message).some((word) => !vocabulary.has(word) && !SMALL_WORDS.has(word));
+  const { vocabulary, small } = smallTalk();
+  return wordsOf(message).some((word) => !vocabulary.has(word) && !small.has(word));
 }
-
-/** Words without a meaning of their own that no phrase of the table happens to hold. */
-const SMALL_WORDS = new Set(
-  'the an as at be been being by could did does doing had has he her his if into its let ll me more most my of off on or our out she should some such than their them these those up us was we were while whom why with would ve s t d m la thi ma cua bi se cung nhu boi tai day kia ay nay no ho chi ca moi rang len xuong ra vao'.split(
-    ' ',
-  ),
-);
 
 function weightOf(kind: Kind): number {
   return kind === 'filler' ? 0 : BY_WEIGHT.length - BY_WEIGHT.indexOf(kind);

@@ -1,18 +1,11 @@
+import { functionWords } from './claim-words.ts';
+
 /** A stretch of a text: `text.slice(start, end)`. */
 export interface Span {
   start: number;
   end: number;
   text: string;
 }
-
-/** A full stop after one of these does not end a sentence. Lower case, without the stop. */
-const ABBREVIATIONS = new Set(
-  (
-    'dr mr mrs ms prof st vs etc e.g i.e cf al fig no approx ca max min vol ed eds jr sr dept inc ltd ' +
-    'i.v i.m s.c p.o b.i.d t.i.d q.i.d q.d p.r.n a.m p.m u.s u.k subsp spp sp pp ref refs wt ht ' +
-    'bs ths ts gs pgs tp q p đ vd tr'
-  ).split(' '),
-);
 
 const WINDOW = 2_000;
 
@@ -81,7 +74,7 @@ function continuesAfter(before: string, after: string): boolean {
   const lastWord = /(\S+?)\.\s*$/u.exec(before.slice(-40))?.[1];
   if (lastWord === undefined) return false;
   const word = lastWord.replace(/^[("'[]+/u, '').toLowerCase();
-  if (ABBREVIATIONS.has(word)) return true;
+  if (functionWords().abbreviation.has(word)) return true;
   // A single letter is an initial beside another name ("J. Doe"), and a name's end after a word ("hepatitis B.").
   if (/^\p{L}$/u.test(word)) return !/\p{Ll}\s+\p{L}\.\s*$/u.test(before.slice(-40));
   return /^\s*\p{Ll}/u.test(after) && !/\s$/u.test(before);

@@ -1,12 +1,5 @@
 /** Date and time as a clock in the zone shows them; months count from 1. */
-export interface LocalTime {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-}
+export type LocalTime = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
 
 /** Converts between instants (milliseconds since 1970) and the local time of one zone. */
 export interface ZoneClock {
@@ -33,16 +26,10 @@ export function zoneClock(timeZone: string): ZoneClock {
   });
 
   function localTimeAt(instant: number): LocalTime {
-    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-    const field = (name: keyof LocalTime) => parts.get(name) ?? 0;
-    return {
-      year: field('year'),
-      month: field('month'),
-      day: field('day'),
-      hour: field('hour'),
-      minute: field('minute'),
-      second: field('second'),
-    };
+    const parts = format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]);
+    const shown: Partial<LocalTime> = Object.fromEntries(parts);
+    const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown;
+    return { year, month, day, hour, minute, second };
   }
 
   function offsetAt(instant: number): number {

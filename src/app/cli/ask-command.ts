@@ -10,36 +10,26 @@ import { howToDecide, printAnswer, printComparison, showEvent } from './print-an
 import { findServer, type RunningServer } from './running-server.ts';
 
 interface AskOptions {
-  flow?: string;
-  role?: string;
-  patient?: string;
-  language?: string;
   as?: string;
-  conversation?: string;
-  sourceType?: string[];
-  minEvidenceLevel?: number;
   compare?: boolean;
   json?: boolean;
+  /** What else is given is the request's. */
+  [field: string]: unknown;
 }
+
+/** Options that the request calls otherwise. */
+const NAMES = { patient: 'patient_id', conversation: 'conversation_id', sourceType: 'source_types' };
 
 const Proposals = z.object({ proposals: z.array(Proposal) });
 
 /** `galen ask`: steps as they happen, then the answer with numbered sources. */
-export async function ask(words: string[], options: AskOptions): Promise<void> {
-  if (options.compare) return compare(words, options);
-  const principal = demoPrincipal(options.as);
-  const request = parseRequest(AskRequest, {
-    message: words.join(' '),
-    flow: options.flow,
-    role: options.role,
-    patient_id: options.patient,
-    language: options.language,
-    conversation_id: options.conversation,
-    source_types: options.sourceType,
-    min_evidence_level: options.minEvidenceLevel,
-  });
-  const server = await findServer(options.as);
-  if (server !== null) return askServer(server, request, options);
+export async function ask(words: string[], { compare, ...options }: AskOptions): Promise<void> {
+  if (compare) return compareFlows(words, options);
+  const { as, json, ...fields } = options;
+  const principal = demoPrincipal(as);
+  const request = parseRequest(AskRequest, { message: words.join(' '), ...fields }, NAMES);
+  const server = await findServer(as);
+  if (server !== null) return askServer(server, request, json);
   await withGalen(async ({ turns, approvalDesk }) => {
     const turn = await turns.start(request, principal);
     if (process.stderr.isTTY) {
@@ -47,16 +37,20 @@ export async function ask(words: string[], options: AskOptions): Promise<void> {
         showEvent(event);
     }
     const answer = await turn.answer;
-    await print(answer, options, () => approvalDesk.ofRun(principal, answer.id));
+    await print(answer, json, () => approvalDesk.ofRun(principal, answer.id));
   });
 }
 
-async function askServer(server: RunningServer, request: AskRequest, options: AskOptions): Promise<void> {
+async function askServer(
+  server: RunningServer,
+  request: AskRequest,
+  json: boolean | undefined,
+): Promise<void> {
   for await (const event of server.events('/v1/ask', request)) {
     if (event.type === 'error') failAs(event.data);
     else if (event.type === 'answer') {
       const { id } = event.data;
-      await print(event.data, options, async () => {
+      await print(event.data, json, async () => {
         const told = await server.get(`/v1/runs/${id}/approvals`, Proposals);
         return told?.proposals ?? [];
       });
@@ -66,7 +60,7 @@ async function askServer(server: RunningServer, request: AskRequest, options: As
 
 async function print(
   answer: Answer,
-  { json }: AskOptions,
+  json: boolean | undefined,
   proposalsOf: () => Promise<Proposal[]>,
 ): Promise<void> {
   if (json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
@@ -80,26 +74,22 @@ async function print(
 }
 
 /** `galen ask --compare`: the same question to evidence and research, both answers, and how far they agree. */
-async function compare(words: string[], options: AskOptions): Promise<void> {
-  if (options.conversation !== undefined || (options.flow ?? 'auto') !== 'auto')
+async function compareFlows(words: string[], { as, json, ...options }: AskOptions): Promise<void> {
+  const { flow = 'auto', conversation, role: _role, patient: _patient, ...fields } = options;
+  if (conversation !== undefined || flow !== 'auto')
     throw new GalenError('BAD_REQUEST', { problem: '--compare takes neither --flow nor --conversation' });
-  const principal = demoPrincipal(options.as);
-  const request = parseRequest(CompareRequest, {
-    message: words.join(' '),
-    language: options.language,
-    source_types: options.sourceType,
-    min_evidence_level: options.minEvidenceLevel,
-  });
-  const server = await findServer(options.as);
+  const principal = demoPrincipal(as);
+  const request = parseRequest(CompareRequest, { message: words.join(' '), ...fields }, NAMES);
+  const server = await findServer(as);
   const comparison =
     server !== null
       ? await server.post('/v1/compare', request, Comparison)
       : await withGalen(async ({ turns }) => {
-          const { compareFlows } = await import('../../turns/compare-flows.ts');
-          return compareFlows({ turns, clock: Date.now }, request, principal);
+          const turnsOf = await import('../../turns/compare-flows.ts');
+          return turnsOf.compareFlows({ turns, clock: Date.now }, request, principal);
         });
   if (comparison === null) return;
-  if (options.json) process.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
   else printComparison(comparison);
   const { evidence, research } = comparison;
   if (evidence.answer.abstained && research.answer.abstained) process.exitCode = EXIT.abstained;

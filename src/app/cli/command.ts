@@ -33,10 +33,18 @@ export async function withGalen<Result>(use: (galen: Galen) => Promise<Result>):
   }
 }
 
-/** Options as a request of the same schema that HTTP uses. */
-export function parseRequest<Schema extends z.ZodType>(schema: Schema, values: object): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  return checked(schema, given);
+/** Options as a request of the same schema that HTTP uses: under its own name, or else as the command calls it. */
+export function parseRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  options: object,
+  names: Readonly<Record<string, string>> = {},
+): z.output<Schema> {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const snakeCase = (name: string) => name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+  return checked(
+    schema,
+    Object.fromEntries(given.map(([name, value]) => [names[name] ?? snakeCase(name), value])),
+  );
 }
 
 /** Ends the command with an error: one line for a person, in their terminal's language; the stack only for what we did not foresee. */

@@ -10,9 +10,6 @@ import { EXIT, parseRequest, showProgress, withGalen } from './command.ts';
 
 /** What else is given is how the files are to be stored. */
 interface IngestOptions {
-  subTopic?: string;
-  sourceType?: string;
-  evidenceLevel?: string;
   as?: string;
   json?: boolean;
 }
@@ -25,8 +22,7 @@ const LOOK_MS = 200;
 /** `galen ingest`: adds files and folders to the knowledge, and waits until they are in. */
 export async function ingest(paths: string[], { as, json, ...options }: IngestOptions): Promise<void> {
   const principal = demoPrincipal(as);
-  const { subTopic: sub_topic, sourceType: source_type, evidenceLevel: evidence_level, ...same } = options;
-  const settings = parseRequest(IngestSettings, { ...same, sub_topic, source_type, evidence_level });
+  const settings = parseRequest(IngestSettings, options);
   const files = await collectFiles(paths);
   if (files.length === 0) throw new GalenError('BAD_REQUEST', { problem: 'there are no files' });
 

@@ -7,43 +7,28 @@ import { EXIT, parseRequest, withGalen } from './command.ts';
 import { findServer } from './running-server.ts';
 
 interface SearchOptions {
-  language?: string;
   as?: string;
-  collection?: string[];
-  department?: string[];
-  role?: string[];
-  topic?: string[];
-  subTopic?: string[];
-  sourceType?: string[];
-  minEvidenceLevel?: number;
-  yearFrom?: number;
-  yearTo?: number;
-  documentLanguage?: string[];
-  limit?: number;
-  explain?: boolean;
   json?: boolean;
+  /** What else is given is the request's, in the singular where it may be given more than once. */
+  [filter: string]: unknown;
 }
 
+/** Options that the request calls otherwise. */
+const NAMES = {
+  collection: 'collections',
+  department: 'departments',
+  role: 'roles',
+  topic: 'topics',
+  subTopic: 'sub_topics',
+  sourceType: 'source_types',
+  documentLanguage: 'languages',
+};
+
 /** `galen search`: passages with their scores. */
-export async function search(words: string[], options: SearchOptions): Promise<void> {
-  const principal = demoPrincipal(options.as);
-  const request = parseRequest(SearchRequest, {
-    query: words.join(' '),
-    language: options.language,
-    collections: options.collection,
-    departments: options.department,
-    roles: options.role,
-    topics: options.topic,
-    sub_topics: options.subTopic,
-    source_types: options.sourceType,
-    min_evidence_level: options.minEvidenceLevel,
-    year_from: options.yearFrom,
-    year_to: options.yearTo,
-    languages: options.documentLanguage,
-    limit: options.limit,
-    explain: options.explain,
-  });
-  const server = await findServer(options.as);
+export async function search(words: string[], { as, json, ...options }: SearchOptions): Promise<void> {
+  const principal = demoPrincipal(as);
+  const request = parseRequest(SearchRequest, { query: words.join(' '), ...options }, NAMES);
+  const server = await findServer(as);
   const found =
     server !== null
       ? await server.post('/v1/search', request, FoundPassages)
@@ -52,7 +37,7 @@ export async function search(words: string[], options: SearchOptions): Promise<v
           return searchKnowledge(galen, request, principal, new AbortController().signal);
         });
   if (found === null) return;
-  if (options.json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
   else print(found, request);
 }
 

@@ -16,28 +16,20 @@ export const brandNames = once(
 
 /**
  * `table`: every drug that the safety tables (knowledge/drug-safety) know, by each of its names there: what can be
- * checked can be read. `general`: others whose names end in no stem, or that are easily taken for another.
+ * checked can be read. `general`: others whose names end in no stem, or that are easily taken for another. `stem`: endings of
+ * non-proprietary names. `ordinary`: names of the tables that are other words as well, a drug only where drugs are spoken of.
+ * `not_a_drug`: words that end like one.
  */
-export const drugLists = once(() => readWordLists('drugs/drug-names', 'name', ['general', 'table']));
-
-/** Stems of non-proprietary names (WHO INN stems), matched at the end of a word. */
-const STEM_ENDINGS =
-  'azole|cillin|mycin|micin|cycline|floxacin|vir|mab|nib|statin|pril|prilat|sartan|olol|dipine|gliptin|gliflozin|glutide|' +
-  'formin|glitazone|glinide|parin|xaban|gatran|farin|profen|fenac|oxicam|coxib|setron|tidine|triptan|lukast|' +
-  'terol|tropium|asone|olone|onide|sonide|caine|azepam|zolam|azine|apine|idone|peridol|oxetine|talopram|' +
-  'traline|barbital|quine|dronate|tretinoin|thyroxine|penem|codone|oxone|fentanyl|morphine|codeine|' +
-  'semide|thiazide|lactone|grel|relor|platin|taxel|rubicin|tinib|mustine|trexate|parib|ciclib|stigmine|' +
-  'curonium|thiouracil|mazole|nidazole|fibrate|setine|afil|osin|steride|oxifen|oxifene|trozole|prost|tocin';
-
-/** Names of the tables that are ordinary words or other abbreviations as well: a drug only where drugs are spoken of. */
-const ORDINARY_WORDS: ReadonlySet<string> = new Set(['alcohol', 'asa', 'taf', 'tdf']);
+export const drugLists = once(() =>
+  readWordLists('drugs/drug-names', 'name', ['general', 'table', 'stem', 'ordinary', 'not_a_drug']),
+);
 
 /** Names that no stem gives away: as they are, those of the tables, and those of the brands' substances. */
 const plainNames = once((): ReadonlySet<string> => {
-  const { general, table } = drugLists();
+  const { general, table, ordinary } = drugLists();
   return new Set([
     ...general,
-    ...[...table].filter((name) => /^\p{L}+$/u.test(name) && !ORDINARY_WORDS.has(name)),
+    ...[...table].filter((name) => /^\p{L}+$/u.test(name) && !ordinary.has(name)),
     ...Object.values(brandNames()).flatMap((substances) => substances.split(' ').filter(isNotASalt)),
   ]);
 });
@@ -57,23 +49,15 @@ export const knownDrugs = once(
   (): ReadonlySet<string> => new Set([...plainNames(), ...substancesOf().keys()]),
 );
 
-const DRUG_NAME = new RegExp(`^\\p{L}{2,20}(?:${STEM_ENDINGS})s?$`, 'iu');
-
-/** The last letters of every stem: most words are told from a drug by them alone. */
 const SHORTEST_ENDING = 3;
-const LAST_LETTERS = new Set(STEM_ENDINGS.split('|').map((ending) => ending.slice(-SHORTEST_ENDING)));
-
-/** Words that end like a drug and are none. */
-const NOT_DRUGS = new Set([
-  'cholesterol',
-  'protocol',
-  'control',
-  'routine',
-  'guideline',
-  'baseline',
-  'vaccine',
-  'urine',
-]);
+const stems = once(() => {
+  const endings = [...drugLists().stem];
+  return {
+    pattern: new RegExp(`^\\p{L}{2,20}(?:${endings.join('|')})s?$`, 'iu'),
+    /** Of every stem: most words are told from a drug by them alone. */
+    lastLetters: new Set(endings.map((ending) => ending.slice(-SHORTEST_ENDING))),
+  };
+});
 
 /**
  * The drugs, vitamins and elements a text names, in lower case, each once; a brand by what is in it.
@@ -97,13 +81,13 @@ export function isListedDrug(word: string): boolean {
 }
 
 function isGenericName(word: string): boolean {
-  if (NOT_DRUGS.has(word)) return false;
+  if (drugLists().not_a_drug.has(word)) return false;
   if (plainNames().has(word)) return true;
   const single = word.endsWith('s') ? word.slice(0, -1) : word;
   if (plainNames().has(single)) return true;
-  const mayEndSo =
-    LAST_LETTERS.has(word.slice(-SHORTEST_ENDING)) || LAST_LETTERS.has(single.slice(-SHORTEST_ENDING));
-  return mayEndSo && word.length >= 6 && DRUG_NAME.test(word);
+  const { pattern, lastLetters } = stems();
+  const mayEndSo = [word, single].some((form) => lastLetters.has(form.slice(-SHORTEST_ENDING)));
+  return mayEndSo && word.length >= 6 && pattern.test(word);
 }
 
 function isNotASalt(word: string): boolean {

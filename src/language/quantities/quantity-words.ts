@@ -135,20 +135,10 @@ export function readNumber(figures: string, language: Language, isMoney = false)
 const NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   WORDS.filter(({ kind }) => kind === 'counted').map(({ word, means }) => [word, means]),
 );
-const TWO_SYLLABLES: readonly (readonly [RegExp, string])[] = [
-  [/^ký tự/iu, 'character'],
-  [/^thiết bị/iu, 'device'],
-  [/^nhân viên/iu, 'employee'],
-  [/^bác sĩ/iu, 'doctor'],
-  [/^điều dưỡng/iu, 'nurse'],
-  [/^mật khẩu/iu, 'password'],
-  [/^thành viên/iu, 'member'],
-];
 
 /** The English name, in the singular, of what a text begins with. */
 export function nounAtStart(text: string): string | null {
-  const word = /^\p{L}+/u.exec(text)?.[0].toLowerCase();
-  if (word === undefined) return null;
-  const named = TWO_SYLLABLES.find(([pattern]) => pattern.test(text))?.[1] ?? NAMES[word];
-  return named ?? word.replace(/(?<=[^s]{2})s$/u, '');
+  const [pair, word] = /^(\p{L}+)(?: \p{L}+)?/u.exec(text.toLowerCase()) ?? [];
+  if (pair === undefined || word === undefined) return null;
+  return NAMES[pair] ?? NAMES[word] ?? word.replace(/(?<=[^s]{2})s$/u, '');
 }

@@ -5,7 +5,13 @@ import type { EmergencyNotice } from '../../../domain/answer.ts';
 import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
-import { EmergencyCategory, type EmergencySign, findPhrases } from './find-phrases.ts';
+import {
+  categories,
+  categoryOf,
+  type EmergencyCategory,
+  type EmergencySign,
+  findPhrases,
+} from './find-phrases.ts';
 import { createContextReader } from './read-context.ts';
 import { readVitals } from './read-vitals.ts';
 import { splitClauses } from './split-clauses.ts';
@@ -97,7 +103,7 @@ const Within = z.enum(['message', 'sentence', 'clause']);
 export const combinations = once((): readonly Combination[] =>
   readLexicon('gates/emergency-combinations', ['category', 'within', 'signs']).map(
     ({ category, within, signs }) => ({
-      category: EmergencyCategory.parse(category),
+      category: categoryOf(category),
       within: Within.parse(within),
       all: signs.split(' ').map((list) => list.split('|')),
     }),
@@ -148,7 +154,7 @@ export function judgeEmergency(message: string, { strict }: { strict: boolean })
     if (certainty) give(combination.category, certainty);
   }
 
-  const category = EmergencyCategory.options.find((one) => verdicts.has(one));
+  const category = categories().find((one) => verdicts.has(one.category))?.category;
   if (!category) return null;
   const isCertain = [...verdicts.values()].includes('certain');
   return { category, certainty: isCertain ? 'certain' : 'uncertain' };

@@ -5,24 +5,17 @@ import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { isDenyingWord, type NegationKind, symptomNegations } from '../../../language/read-negation.ts';
 import { type Token, wordOf } from './split-clauses.ts';
 
-/** What an emergency can be, the more urgent first: of several found, the first is named. */
-export const EmergencyCategory = z.enum([
-  ...(['suicide', 'psychiatric', 'overdose', 'anaphylaxis', 'airway', 'drowning', 'electrocution'] as const),
-  ...([
-    'obstetric',
-    'stroke',
-    'neurological',
-    'diabetic',
-    'heat',
-    'cold',
-    'trauma',
-    'burns',
-    'bites',
-  ] as const),
-  ...(['paediatric', 'sepsis', 'clot', 'cardiac', 'bleeding', 'shock', 'abdominal', 'testicular'] as const),
-  ...(['eye', 'limb', 'breathing', 'unconscious'] as const),
-]);
-export type EmergencyCategory = z.infer<typeof EmergencyCategory>;
+/** By its name in `emergency-categories.tsv`. */
+export type EmergencyCategory = string;
+
+/** What an emergency can be, the more urgent first: of several found, the first is named. Lasting: what passed may still kill, or come back worse. */
+export const categories = once(() => readLexicon('gates/emergency-categories', ['category', 'lasting']));
+
+/** The category of that name, which a table may only speak of if there is one. */
+export function categoryOf(name: string): EmergencyCategory {
+  if (categories().some(({ category }) => category === name)) return name;
+  throw new Error(`emergency-categories.tsv has no ${name}`);
+}
 
 /**
  * How a symptom is spoken of. Governor: what stands right after it is feared, weighed or prevented, not had. Help: asks for
@@ -100,7 +93,7 @@ const lexicon = once(() => {
     'language',
     'phrase',
   ]))
-    add(phrase, language, { kind: 'alarm', category: EmergencyCategory.parse(category) });
+    add(phrase, language, { kind: 'alarm', category: categoryOf(category) });
   for (const { sign, language, phrase } of readLexicon('gates/emergency-signs', [
     'sign',
     'language',

@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/language.ts';
-import { CUE_KINDS, type CueKind, type EmergencyCategory, type Found } from './find-phrases.ts';
+import { CUE_KINDS, type CueKind, categories, type Found } from './find-phrases.ts';
 import type { Token } from './split-clauses.ts';
 
 /** Whether a thing said is so: "uncertain" is a symptom with nobody who has it. */
@@ -12,16 +12,6 @@ const RESOLVED_REACH = 8;
 const OR = new Set(['or', 'nor', 'hay', 'hoac']);
 /** Between "causes" and a symptom these make it someone's own. */
 const OWN = new Set(['my', 'his', 'her', 'this', 'these', 'our', 'toi', 'em', 'nay', 'minh']);
-/** What passed may still kill, or come back worse: a TIA, pills that were taken, a biphasic reaction. */
-const LASTING: ReadonlySet<EmergencyCategory> = new Set([
-  'stroke',
-  'overdose',
-  'suicide',
-  'anaphylaxis',
-  'trauma',
-  'bites',
-]);
-
 /** Reads, clause by clause, how what was found is spoken of. */
 export function createContextReader(tokens: readonly Token[], found: readonly Found[]) {
   const maps: Readonly<Record<Language, CueMap>> = {
@@ -101,7 +91,8 @@ export function createContextReader(tokens: readonly Token[], found: readonly Fo
   }
 
   function isResolved(map: CueMap, hit: Found): boolean {
-    if (hit.kind === 'alarm' && LASTING.has(hit.category)) return false;
+    if (hit.kind === 'alarm' && categories().some((one) => one.category === hit.category && one.lasting))
+      return false;
     const sentence = tokens[hit.start]?.sentence;
     for (let at = hit.end; at < hit.end + RESOLVED_REACH && tokens[at]?.sentence === sentence; at += 1) {
       if (map.startsAt('resolved', at)) return !map.inSentence(sentence ?? 0, 'recurring');

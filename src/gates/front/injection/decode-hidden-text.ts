@@ -72,24 +72,11 @@ function rot13(text: string): string {
 /** One escaped character: %41, \u0041, \x41, &#65; and the entities that markup is built from. */
 const ESCAPE =
   /%u[0-9a-f]{4}|%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|0x(?:2e|2f|5c)|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:lt|gt|quot|amp|apos|colon|tab|newline|lpar|rpar|sol|nbsp);?/giu;
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ...([
-    ['lt', '<'],
-    ['gt', '>'],
-    ['quot', '"'],
-    ['amp', '&'],
-    ['apos', "'"],
-    ['colon', ':'],
-  ] as const),
-  ...([
-    ['tab', ''],
-    ['newline', ''],
-    ['lpar', '('],
-    ['rpar', ')'],
-    ['sol', '/'],
-    ['nbsp', ' '],
-  ] as const),
-]);
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  'lt=< gt=> quot=" amp=& apos=\' colon=: tab= newline= lpar=( rpar=) sol=/ nbsp=\u00a0'
+    .split(' ')
+    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+);
 /** Overlong forms of "/" and "\" that some decoders take. */
 const OVERLONG = /%c0%af|%c1%9c|%c0%2f|%e5%98%8[ad]/giu;
 /** What was escaped twice is undone twice; nobody means three times. */

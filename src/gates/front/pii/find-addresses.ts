@@ -1,21 +1,8 @@
 import { isDrugName } from '../../../language/drugs/drug-names.ts';
-import { bothForms, type PiiSpan, type ReadText, type TextWord } from './find-names.ts';
+import type { PiiSpan, ReadText, TextWord } from './find-names.ts';
 import { cues, names, places, VIETNAMESE_SYLLABLE } from './known-names.ts';
 
 const MAX_ADDRESS_WORDS = 16;
-const POSTCODE_UK = /(?<![\p{L}\p{N}])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\p{N}])/gu;
-const POSTCODE_CUED =
-  /(?<=\b(?:zip|zip code|postcode|postal code|ma buu chinh|p\.? ?o\.? box)(?: is|:| so)? )(?=[a-z-]{0,4}\d)[a-z\d][a-z\d-]{2,9}(?![\p{L}\p{N}])/gu;
-
-/** "Tulsa, OK 74103". */
-const STATES =
-  'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA ' +
-  'RI SC SD TN TX UT VA VT WA WI WV WY';
-const TOWN_WITH_CODE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])\p{Lu}\p{L}{2,20}(?:[ -]\p{Lu}\p{L}{1,20}){0,2},? ` +
-    String.raw`(?:${STATES.replaceAll(' ', '|')}) \d{5}(?:-\d{4})?(?![\p{L}\p{N}])`,
-  'gu',
-);
 /** Street addresses, and towns where somebody is said to live. */
 export function findAddresses(read: ReadText): PiiSpan[] {
   const spans: PiiSpan[] = [];
@@ -26,20 +13,7 @@ export function findAddresses(read: ReadText): PiiSpan[] {
     spans.push({ kind: 'ADDRESS', start: read.words[i]?.start ?? 0, end: read.words[last]?.end ?? 0 });
     i = last;
   }
-  // What each must hold is cheaper to look for than the whole.
-  const codes = [
-    ...(/[A-Z]{2} \d{5}/u.test(read.text) ? read.text.matchAll(TOWN_WITH_CODE) : []),
-    ...(/ \d[A-Z]{2}/u.test(read.text) ? read.text.matchAll(POSTCODE_UK) : []),
-    ...(/zip|post|buu|box/u.test(read.folded) ? read.folded.matchAll(POSTCODE_CUED) : []),
-  ];
-  return [
-    ...spans,
-    ...codes.map(({ 0: code, index }) => ({
-      kind: 'ADDRESS' as const,
-      start: index,
-      end: index + code.length,
-    })),
-  ];
+  return spans;
 }
 
 /** Takes in what follows a street: flat, town, state, post code. */
@@ -285,15 +259,6 @@ function isAddressLine(line: string, lowercase: boolean): boolean {
   return lowercase || small.length < 2;
 }
 
-/** What a part of an address begins with. Small ones tell where somebody lives; large ones only with a small one. */
-const SMALL = new Set(
-  'số ngõ ngách hẻm kiệt đường phố thôn ấp xóm tổ xã phường trấn quận huyện khu'
-    .split(' ')
-    .flatMap(bothForms),
-);
-const LARGE = new Set('tỉnh tp phố xã'.split(' ').flatMap(bothForms));
-/** Without marks these are English words too, or nothing to go by. */
-const UNSURE = new Set(['so', 'to', 'ap', 'pho', 'kiet', 'khu', 'số']);
 const MAX_PARTS = 8;
 const MAX_NAME = 4;
 
@@ -343,10 +308,12 @@ function endOfPart(read: ReadText, first: number, continued: boolean): Part | nu
   if (word.isNumber) return houseWithStreet(read, first);
   const next = read.words[first + 1];
   const lower = word.text.toLowerCase();
-  if (SMALL.has(lower) || LARGE.has(lower)) {
+  if (places().vi_small.has(lower) || places().vi_large.has(lower)) {
     if (!next || !/^(?: |\. ?|: )$/u.test(read.gapAfter(first))) return null;
     const last = endOfName(read, first + 1);
-    return last === null ? null : { last, sure: SMALL.has(lower) && !UNSURE.has(lower) };
+    return last === null
+      ? null
+      : { last, sure: places().vi_small.has(lower) && !places().vi_unsure.has(lower) };
   }
   if (!continued || !word.capital) return null;
   const last = endOfName(read, first);
@@ -360,7 +327,7 @@ function houseWithStreet(read: ReadText, first: number): Part | null {
   if ((read.words[first]?.text.length ?? 9) > 5 || read.gapAfter(last) !== ' ') return null;
   const next = read.words[last + 1];
   if (!next) return null;
-  if (SMALL.has(next.text.toLowerCase())) return endOfPart(read, last + 1, true);
+  if (places().vi_small.has(next.text.toLowerCase())) return endOfPart(read, last + 1, true);
   const end = next.capital ? endOfName(read, last + 1) : null;
   return end === null || end === last + 1 ? null : { last: end, sure: false };
 }

@@ -321,8 +321,3 @@ function foldCharacter(character: string): string {
   foldedCharacters.set(character, folded);
   return folded;
 }
-
-/** A Vietnamese word as it is written, and as it is typed without marks. */
-export function bothForms(word: string): string[] {
-  return [word, foldDiacritics(word)];
-}

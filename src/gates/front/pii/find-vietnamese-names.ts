@@ -1,4 +1,4 @@
-import { bothForms, type PiiSpan, type ReadText, type TextWord } from './find-names.ts';
+import type { PiiSpan, ReadText, TextWord } from './find-names.ts';
 import { names, VIETNAMESE_SYLLABLE } from './known-names.ts';
 
 const MAX_SYLLABLES = 5;
@@ -53,23 +53,18 @@ function capitalisedSyllables(read: ReadText, first: number): number {
   return length;
 }
 
-/** "Bệnh nhân Nam" is a man, not a man called Nam, and "bác sĩ Anh" is British. */
-const KINDS_OF_PEOPLE = new Set('nam anh my duc phap nga viet han nhat thai trung'.split(' '));
-
 function isGivenAlone(read: ReadText, first: number, word: TextWord): boolean {
   if (word.shouted || !names().vi_given.has(word.folded)) return false;
   const professional = ['nhan', 'si', 'duong', 'ta'].includes(read.words[first - 1]?.folded ?? '');
-  return !(professional && KINDS_OF_PEOPLE.has(word.folded));
+  // "Bệnh nhân Nam" is a man, not a man called Nam, and "bác sĩ Anh" is British.
+  return !(professional && names().vi_kind_of_people.has(word.folded));
 }
 
 /** "chị lan bị ho": in small letters, with what is said of people, and with marks, or "có thể bị" would be someone. */
-const SAID_OF_PEOPLE = new Set('bị đang có uống mới vừa cần muốn ơi'.split(' '));
-const RELATIVES = new Set('anh chi ba bac co chu em ong'.split(' '));
-
 function isSmallGiven(read: ReadText, first: number, word: TextWord): boolean {
-  if (!isGivenAlone(read, first, word) || RELATIVES.has(word.folded)) return false;
+  if (!isGivenAlone(read, first, word) || names().vi_relative.has(word.folded)) return false;
   if (read.gapAfter(first) !== ' ') return false;
-  return SAID_OF_PEOPLE.has(read.words[first + 1]?.text ?? '');
+  return names().vi_said_of_people.has(read.words[first + 1]?.text ?? '');
 }
 
 function lowercaseName(read: ReadText, first: number, named: boolean): number {
@@ -97,56 +92,12 @@ function isFamily({ text, folded }: TextWord): boolean {
 }
 
 /** Two syllables that are a word in a heading: "Lâm Sàng", "Thái Bình". */
-const ORDINARY_HEADS = new Set(
-  'lam thai dao thach kieu tieu ung ninh phi pho duong truong hoang doan phan dinh luu tong'.split(' '),
-);
-
 function isOrdinaryPair(family: TextWord, given: TextWord): boolean {
-  return ORDINARY_HEADS.has(family.folded) || given.folded.length < 2;
+  return names().vi_ordinary_head.has(family.folded) || given.folded.length < 2;
 }
 
 /** Named: "tên là" and the like. Title: "chị", "bác sĩ". */
 type VietnameseTitle = 'named' | 'title' | 'none';
-
-/** Who may be named next. With their marks; without, folded, they count too. */
-const TITLES = new Set(
-  'chị anh cô chú bác ông bà bé cháu cụ dì thím cậu mợ em bs ths ts gs pgs'.split(' ').flatMap(bothForms),
-);
-/** Pairs of words before a name. */
-const PAIRS = new Set(
-  [
-    ...[
-      'bác sĩ',
-      'bác sỹ',
-      'điều dưỡng',
-      'bệnh nhân',
-      'thầy thuốc',
-      'y tá',
-      'y sĩ',
-      'dược sĩ',
-      'người bệnh',
-      'giáo sư',
-    ],
-    ...[
-      'sản phụ',
-      'hộ sinh',
-      'tên là',
-      'chồng tôi',
-      'vợ tôi',
-      'con tôi',
-      'mẹ tôi',
-      'bố tôi',
-      'bạn tôi',
-      'của tôi',
-    ],
-    ...['tôi là', 'em là', 'mình là', 'cháu là'],
-  ].flatMap(bothForms),
-);
-const PLACE_WORDS = new Set(
-  'viện trường học đường phố quận phường huyện xã tỉnh khoa hiệu ty tâm khám thôn ấp trấn hội'
-    .split(' ')
-    .flatMap(bothForms),
-);
 
 function vietnameseTitleBefore(read: ReadText, index: number): VietnameseTitle {
   const before = read.words[index - 1];
@@ -157,12 +108,14 @@ function vietnameseTitleBefore(read: ReadText, index: number): VietnameseTitle {
   const pair = `${read.words[index - 2]?.text.toLowerCase() ?? ''} ${word}`;
   if (word === 'tên' || word === 'ten' || pair === 'tên là' || pair === 'ten la') return 'named';
   if (pair === 'bệnh nhân' && gap === ': ') return 'named';
-  if (PAIRS.has(pair)) return 'title';
-  return TITLES.has(word) && gap !== ', ' && gap !== ': ' ? 'title' : 'none';
+  if (names().vi_title.has(pair)) return 'title';
+  return names().vi_title.has(word) && gap !== ', ' && gap !== ': ' ? 'title' : 'none';
 }
 
 /** "Bệnh viện Bạch Mai", "đường Lê Lợi": what follows such a word is a place. */
 function isPlaceWord(read: ReadText, index: number): boolean {
   const word = read.words[index];
-  return word !== undefined && read.gapAfter(index) === ' ' && PLACE_WORDS.has(word.text.toLowerCase());
+  return (
+    word !== undefined && read.gapAfter(index) === ' ' && names().vi_place_word.has(word.text.toLowerCase())
+  );
 }

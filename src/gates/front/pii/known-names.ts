@@ -5,7 +5,7 @@ import type { ReadText, TextWord } from './find-names.ts';
 const FOREIGN_LETTER = /[šččćžłńżźřőþðøåñßĺľťďěůșțśğşı]/iu;
 const SHORTEST_ENDING = 7;
 
-/** The lists of `names.tsv`: folded words, but for `vi_family_marked`. */
+/** The lists of `names.tsv`: folded words; `vi_family_marked`, titles and words of places also with their marks. */
 export const names = once(() =>
   readWordLists('gates/names', 'word', [
     ...([
@@ -20,12 +20,18 @@ export const names = once(() =>
     ] as const),
     ...(['particle', 'suffix', 'eponym', 'eponym_noun', 'eponym_cue'] as const),
     ...(['vi_family', 'vi_family_ambiguous', 'vi_family_marked', 'vi_middle', 'vi_given'] as const),
-    'vi_not_in_a_name',
+    ...(['vi_not_in_a_name', 'vi_title', 'vi_place_word', 'vi_kind_of_people'] as const),
+    ...(['vi_said_of_people', 'vi_relative', 'vi_ordinary_head'] as const),
   ]),
 );
 
-/** Places too large to name a person by, and words that end the name of a street. */
-export const places = once(() => readWordLists('gates/places', 'place', ['large', 'street']));
+/**
+ * Places too large to name a person by, words that end the name of a street, and what a part of a Vietnamese address begins
+ * with: small parts tell where somebody lives, large ones only with a small one, unsure ones are other words too.
+ */
+export const places = once(() =>
+  readWordLists('gates/places', 'place', ['large', 'street', 'vi_small', 'vi_large', 'vi_unsure']),
+);
 
 /** What is said before or after a number, a date, a place or a name that makes it somebody's, or nobody's. */
 export const cues = once(() =>
