@@ -20,6 +20,8 @@ export const INTERACTION_LINE: Bilingual = {
   vi: '{a} dùng chung với {b}, {severity}: {effect}; {action}.',
 };
 
+export const INTERACTION_AND: Bilingual = { en: ' and with ', vi: ' và với ' };
+
 export const INTERACTIONS_JOURNAL: Bilingual = {
   en: "Galen's interaction table, after the sources named",
   vi: 'Bảng tương tác thuốc của Galen, theo các nguồn đã nêu',

@@ -19,6 +19,7 @@ const TABLE = {
     {
       a: 'warfarin',
       b: 'amiodarone',
+      beside_class: 'nsaid',
       severity: 'major',
       effect: { en: 'INR rises.', vi: 'INR tăng.' },
       action: { en: 'Check the INR weekly.', vi: 'Kiểm tra INR mỗi tuần.' },
@@ -49,7 +50,7 @@ describe('readInteractions', () => {
     expect(english?.text).toBe(
       '# Warfarin: interactions with other medicines\n\n' +
         'Warfarin together with NSAIDs (ibuprofen, naproxen, diclofenac), major: higher risk of bleeding; avoid.\n\n' +
-        'Warfarin together with amiodarone, major: INR rises; check the INR weekly.\n',
+        'Warfarin together with amiodarone and with NSAIDs (ibuprofen, naproxen, diclofenac), major: INR rises; check the INR weekly.\n',
     );
     expect(vietnamese?.text).toContain(
       'Warfarin dùng chung với thuốc kháng viêm không steroid (ibuprofen, naproxen, diclofenac), nghiêm trọng: tăng nguy cơ chảy máu; tránh dùng.',

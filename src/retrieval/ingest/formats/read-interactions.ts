@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  INTERACTION_AND,
   INTERACTION_LINE,
   INTERACTIONS_JOURNAL,
   INTERACTIONS_TITLE,
@@ -15,6 +16,8 @@ const Interactions = z.object({
     z.object({
       a: z.string(),
       b: z.string(),
+      /** Only where a drug of this class is taken as well. */
+      beside_class: z.string().optional(),
       severity: z.enum(['contraindicated', 'major', 'moderate']),
       effect: Bilingual,
       action: Bilingual,
@@ -53,10 +56,11 @@ export function readInteractions(interactions: unknown, classes: unknown) {
     }),
   );
 
-  function lineOf({ a, b, severity, effect, action }: Row, language: Language): string {
+  function lineOf({ a, b, beside_class, severity, effect, action }: Row, language: Language): string {
+    const others = [b, ...(beside_class === undefined ? [] : [beside_class])];
     return fillTemplate(INTERACTION_LINE[language], {
       a: capitalised(nameOf(a, language)),
-      b: nameOf(b, language),
+      b: others.map((key) => nameOf(key, language)).join(INTERACTION_AND[language]),
       severity: SEVERITY_WORDS[severity][language],
       effect: withinSentence(effect[language]),
       action: withinSentence(action[language]),
