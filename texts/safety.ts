@@ -21,6 +21,7 @@ export const INTERACTION_LINE: Bilingual = {
 };
 
 export const INTERACTION_AND: Bilingual = { en: ' and with ', vi: ' và với ' };
+export const INTERACTION_OR: Bilingual = { en: ' or ', vi: ' hoặc ' };
 
 export const INTERACTIONS_JOURNAL: Bilingual = {
   en: "Galen's interaction table, after the sources named",

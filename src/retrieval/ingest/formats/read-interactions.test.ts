@@ -19,7 +19,7 @@ const TABLE = {
     {
       a: 'warfarin',
       b: 'amiodarone',
-      beside_class: 'nsaid',
+      beside_class: ['nsaid'],
       severity: 'major',
       effect: { en: 'INR rises.', vi: 'INR tăng.' },
       action: { en: 'Check the INR weekly.', vi: 'Kiểm tra INR mỗi tuần.' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   INTERACTION_AND,
   INTERACTION_LINE,
+  INTERACTION_OR,
   INTERACTIONS_JOURNAL,
   INTERACTIONS_TITLE,
   SEVERITY_WORDS,
@@ -16,8 +17,8 @@ const Interactions = z.object({
     z.object({
       a: z.string(),
       b: z.string(),
-      /** Only where a drug of this class is taken as well. */
-      beside_class: z.string().optional(),
+      /** Only where a drug of one of these classes is taken as well. */
+      beside_class: z.array(z.string()).optional(),
       severity: z.enum(['contraindicated', 'major', 'moderate']),
       effect: Bilingual,
       action: Bilingual,
@@ -57,10 +58,11 @@ export function readInteractions(interactions: unknown, classes: unknown) {
   );
 
   function lineOf({ a, b, beside_class, severity, effect, action }: Row, language: Language): string {
-    const others = [b, ...(beside_class === undefined ? [] : [beside_class])];
+    const third = beside_class?.map((key) => nameOf(key, language)).join(INTERACTION_OR[language]);
+    const beside = third === undefined ? '' : `${INTERACTION_AND[language]}${third}`;
     return fillTemplate(INTERACTION_LINE[language], {
       a: capitalised(nameOf(a, language)),
-      b: others.map((key) => nameOf(key, language)).join(INTERACTION_AND[language]),
+      b: nameOf(b, language) + beside,
       severity: SEVERITY_WORDS[severity][language],
       effect: withinSentence(effect[language]),
       action: withinSentence(action[language]),
