@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FlowName } from './ask.ts';
+import { FeedbackCounts } from './feedback.ts';
 import { RunStatus } from './run-record.ts';
 
 /** A turn as statistics see it: nothing of what was asked or answered. */
@@ -28,5 +29,7 @@ export const Activity = z.object({
   runs: z.array(ActivityRun),
   /** When questions and searches were turned away at the gate, and with which code. */
   refusals: z.array(z.object({ at: z.string(), code: z.string() })),
+  /** What askers thought of answers. */
+  feedback: FeedbackCounts,
 });
 export type Activity = z.infer<typeof Activity>;

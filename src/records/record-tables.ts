@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Principal } from '../domain/access.ts';
 import type { Proposal } from '../domain/approval.ts';
+import type { Feedback } from '../domain/feedback.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { Conversation, Message, RunEvent, RunRecord } from '../domain/run-record.ts';
 
@@ -28,6 +29,7 @@ export type RecordTables = {
     body: string;
   };
   memories: Row<Memory> & Owned;
+  feedback: Row<Feedback> & Owned;
   proposals: Row<Proposal> & { tenant_id: string; asker: Principal };
   instances: { id: string; heartbeat_at: Date };
 };

@@ -13,6 +13,7 @@ import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
 import { addDocumentRoutes } from './document-routes.ts';
+import { addFeedbackRoutes } from './feedback-routes.ts';
 import { addFhirRoutes } from './fhir-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
@@ -51,6 +52,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
   addConversationRoutes(app, galen);
+  addFeedbackRoutes(app, galen);
   addMemoryRoutes(app, galen);
   addApprovalRoutes(app, galen);
   addDocumentRoutes(app, galen);

@@ -478,6 +478,8 @@ export const VI: Texts = {
       'ingest-refused': 'tải lên bị từ chối',
       delete: 'xóa tài liệu',
       'delete-refused': 'không được xóa',
+      feedback: 'góp ý',
+      'feedback-withdrawn': 'rút lại góp ý',
     },
     what: 'Nội dung',
     hash: 'Mã băm',
