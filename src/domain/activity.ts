@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FlowName } from './ask.ts';
-import { FeedbackCounts } from './feedback.ts';
-import { RunStatus } from './run-record.ts';
+import { FeedbackCounts, RunStatus } from './run-record.ts';
 
 /** A turn as statistics see it: nothing of what was asked or answered. */
 export const ActivityRun = z.object({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../domain/access.ts';
-import type { Feedback } from '../domain/feedback.ts';
+import type { Feedback } from '../domain/run-record.ts';
 import type { Feedbacks } from './feedbacks.ts';
 import type { StoreUnderTest } from './run-records.contract.ts';
 import { sampleAudit, sampleFinish, samplePrincipal, sampleRun } from './testing/sample-records.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Principal } from '../domain/access.ts';
 import type { AuditBody } from '../domain/audit-entry.ts';
-import type { Feedback, FeedbackCounts, FeedbackReason, Rating } from '../domain/feedback.ts';
+import type { Feedback, FeedbackCounts, FeedbackReason, Rating } from '../domain/run-record.ts';
 import { appendToChain } from './audit/audit-chain.ts';
 import { type RecordTables, recordOf, storableText } from './record-tables.ts';
 

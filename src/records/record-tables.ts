@@ -1,9 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Principal } from '../domain/access.ts';
 import type { Proposal } from '../domain/approval.ts';
-import type { Feedback } from '../domain/feedback.ts';
 import type { Memory } from '../domain/memory.ts';
-import type { Conversation, Message, RunEvent, RunRecord } from '../domain/run-record.ts';
+import type { Conversation, Feedback, Message, RunEvent, RunRecord } from '../domain/run-record.ts';
 
 /** A record as the driver gives it: `json` parsed, `timestamptz` as Date. `bigint` comes as text. */
 type Row<Record> = {

@@ -1,6 +1,6 @@
 import type { Chart } from '../../chart/chart.port.ts';
 import { GalenError } from '../../domain/errors.ts';
-import type { FeedbackCounts } from '../../domain/feedback.ts';
+import type { FeedbackCounts } from '../../domain/run-record.ts';
 import { printMermaid } from '../../engine/draw-flow.ts';
 import type { IndexState } from '../../retrieval/passage-index.port.ts';
 import { DEMO_TENANT } from '../auth/demo-principals.ts';

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { Feedback } from '../../domain/feedback.ts';
-import { Conversation, Message } from '../../domain/run-record.ts';
+import { Conversation, Feedback, Message } from '../../domain/run-record.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { Principal } from '../../domain/access.ts';
 import { type AuditAction, auditBody } from '../../domain/audit-entry.ts';
-import { Feedback, FeedbackReason, MAX_COMMENT_LENGTH, Rating } from '../../domain/feedback.ts';
+import { Feedback, FeedbackReason, MAX_COMMENT_LENGTH, Rating } from '../../domain/run-record.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Activity } from '../../domain/activity.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { AuditEntry } from '../../domain/audit-entry.ts';
-import type { Feedback } from '../../domain/feedback.ts';
+import type { Feedback } from '../../domain/run-record.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 import { createApp } from './create-app.ts';
