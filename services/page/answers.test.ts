@@ -89,7 +89,7 @@ describe('an answer', () => {
     await page.getByRole('button', { name: 'Why?' }).click();
     await page.getByText('Claims that hold against their source').waitFor();
     await page.getByRole('button', { name: 'Trace' }).click();
-    const graph = page.getByRole('img', { name: /Path taken: front-gate, open-turn/u });
+    const graph = page.getByRole('img', { name: /Path taken: Checking the question, Opening the turn/u });
     await graph.waitFor();
     const { steps } = await galen.lastAnswer();
     expect(await page.getByRole('region', { name: 'Trace' }).locator('ol > li').count()).toBe(steps.length);

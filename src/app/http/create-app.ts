@@ -12,7 +12,7 @@ import { addApprovalRoutes } from './approval-routes.ts';
 import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
-import { addDocumentRoutes } from './document-routes.ts';
+import { addDocumentRoutes, UPLOAD_LIMITS } from './document-routes.ts';
 import { addFeedbackRoutes } from './feedback-routes.ts';
 import { addFhirRoutes } from './fhir-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
@@ -141,6 +141,7 @@ export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows'
       may_audit: mayAudit(principal),
       may_use_charts: mayUseCharts(principal),
       may_add_documents: mayAddDocuments(principal),
+      upload_limits: UPLOAD_LIMITS,
     }),
   });
 }
