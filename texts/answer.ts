@@ -81,7 +81,10 @@ export const SOURCE_NAMES: Readonly<Record<string, Bilingual>> = {
   policy: { en: 'the hospital’s own rules', vi: 'quy định của bệnh viện' },
 };
 
-export const WITHIN_YEARS: Bilingual = { en: ' of {from} to {to}', vi: ' từ năm {from} đến {to}' };
+export const WITHIN_YEARS: Bilingual = {
+  en: ' (published {from} to {to})',
+  vi: ' (xuất bản từ năm {from} đến {to})',
+};
 
 export const WITHIN_LEVEL: Bilingual = {
   en: ', evidence level {level} or better',

@@ -75,7 +75,7 @@ describe('abstaining', () => {
         nearest: ['A trial of zebras', 'Fevers'],
         min_evidence_level: 1,
       });
-      expect(draft).toContain(language === 'en' ? 'of 1998 to 2024' : 'từ năm 1998 đến 2024');
+      expect(draft).toContain(language === 'en' ? '(published 1998 to 2024)' : 'từ năm 1998 đến 2024');
       expect(draft).toContain('"A trial of zebras"; "Fevers"');
       expect(draft).toMatch(language === 'en' ? /without the limit/u : /bỏ giới hạn/u);
       expect(draft).not.toMatch(CLAIMS_ABSENCE);

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Feedback, FeedbackReason, Rating } from '../../../src/domain/run-record.ts';
 import { api } from '../api/client.ts';
 import { Icon } from '../shell/icon.tsx';
@@ -84,7 +84,7 @@ export function FeedbackButtons({ runId, given, onGiven }: FeedbackButtonsProps)
         </p>
       )}
       <p aria-live="polite" className="order-last w-full pl-2 text-muted text-sm empty:hidden">
-        {said}
+        {isAsking ? '' : said}
       </p>
     </>
   );
@@ -101,12 +101,19 @@ function ReasonForm({ onSend, onCancel, isBusy }: ReasonFormProps) {
   const id = useId();
   const [reason, setReason] = useState<FeedbackReason | null>(null);
   const [comment, setComment] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The place to ask lies over the end of the page.
+    form.current?.scrollIntoView({ block: 'center' });
+    form.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
   const send = (event: FormEvent) => {
     event.preventDefault();
     void onSend(reason, comment.trim() === '' ? null : comment.trim());
   };
   return (
     <form
+      ref={form}
       onSubmit={send}
       data-testid="feedback-reason"
       className="order-last mt-2 ml-2 w-full rounded-xl border border-line bg-surface p-4 text-[0.9375rem]"

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { Abstention, NotFoundCard as Card } from '../../../src/domain/answer.ts';
-import { Icon } from '../shell/icon.tsx';
 import { useText } from '../text/use-text.ts';
 import type { OpenSource } from './source-panel.tsx';
 
@@ -50,13 +49,11 @@ export function NotFoundCard({ card, searched: { closest = [] }, onOpen }: NotFo
         <dd className="text-muted">{card.whom_to_ask}</dd>
       </dl>
       {card.urgent !== null && (
-        <div className="mt-4 flex gap-2 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
-          <Icon name="warning" />
+        <div className="mt-4 border-danger border-l-2 pl-3">
           <p>
-            <strong className="font-semibold">{t.notFound.urgent}.</strong>{' '}
-            <span className="text-ink">{card.urgent.text}</span>{' '}
+            <strong className="font-semibold text-danger">{t.notFound.urgent}.</strong> {card.urgent.text}{' '}
             <a
-              className="inline-block min-h-6 whitespace-nowrap font-semibold underline underline-offset-3"
+              className="inline-block min-h-6 whitespace-nowrap font-semibold text-danger underline underline-offset-3"
               href={`tel:${card.urgent.phone.replace(/[^\d+]/gu, '')}`}
             >
               {t.call(card.urgent.phone)}

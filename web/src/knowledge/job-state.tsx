@@ -22,12 +22,14 @@ export function JobState({ job: { state, progress } }: { job: IngestJob }) {
         {loaded > 0 && ` · ${t.knowledge.loaded(loaded)}`}
         {unchanged > 0 && ` · ${t.knowledge.unchanged(unchanged)}`}
       </p>
-      <progress
-        className="mt-1 h-1.5 w-full accent-accent"
-        value={done}
-        max={Math.max(1, total)}
-        aria-label={t.knowledge.upload}
-      />
+      {(state === 'queued' || state === 'running') && (
+        <progress
+          className="mt-1 h-1.5 w-full accent-accent"
+          value={done}
+          max={Math.max(1, total)}
+          aria-label={t.knowledge.upload}
+        />
+      )}
       <ul>
         {failed.map(({ file, reason, code }) => (
           <FailedFile key={file} file={file} reason={t.knowledge.fileProblem(code, reason)} />
@@ -49,7 +51,9 @@ export function FailedFile({ file, reason }: { file: string; reason: string }) {
     <li data-testid="failed-file" className="flex items-start gap-1.5 py-0.5 text-danger">
       <Icon name="close" size={16} />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <strong className="font-semibold">{t.knowledge.fileFailed}:</strong> {file}, {reason}
+        <strong className="font-semibold">{t.knowledge.fileFailed}:</strong>{' '}
+        {/* The server's own sentence names the file. */}
+        {reason.includes(file) ? reason : `${file}, ${reason}`}
       </span>
     </li>
   );

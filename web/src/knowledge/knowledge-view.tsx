@@ -19,7 +19,7 @@ export function KnowledgeView() {
     <div className="flex min-w-0 flex-1">
       <div className="min-w-0 flex-1" inert={open !== null && !isBeside}>
         <ViewFrame title={t.nav.knowledge} intro={t.knowledge.intro}>
-          <div className={`grid items-start gap-6 ${canAdd ? 'lg:grid-cols-2' : ''}`}>
+          <div className={`grid items-start gap-6 ${canAdd && open === null ? 'lg:grid-cols-2' : ''}`}>
             <SearchTrial onOpen={onOpen} />
             {asker !== null && canAdd && (
               <UploadPanel

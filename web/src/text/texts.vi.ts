@@ -68,8 +68,7 @@ export const VI: Texts = {
     clinic: 'Kèm hồ sơ bệnh nhân; ghi gì cũng chờ bạn đồng ý',
     desk: 'Các phòng ban của bệnh viện cùng trả lời',
   },
-  about:
-    'Galen là trợ lý của bệnh viện: trả lời bệnh nhân, bác sĩ, nhà nghiên cứu và nhân viên từ những tài liệu được nêu rõ.',
+  about: 'Trợ lý của bệnh viện dành cho bệnh nhân, bác sĩ, nhà nghiên cứu và nhân viên.',
   aboutDemo: 'Đây là bản dùng thử: đừng dựa vào đó để chăm sóc người bệnh.',
   aboutNoModel: 'Chưa cài mô hình ngôn ngữ: câu trả lời là lời của chính nguồn.',
   aboutModel: (model) => `Câu trả lời do mô hình ngôn ngữ ${model} viết.`,
