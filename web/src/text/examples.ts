@@ -68,7 +68,7 @@ export const BY_AUDIENCE: Readonly<Record<Audience, Examples>> = {
     ],
     vi: [
       'Điều trị tăng huyết áp thai kỳ như thế nào?',
-      'Dapagliflozin có làm chậm suy giảm chức năng thận không?',
+      'Aspirin có phòng ngừa tiền sản giật không?',
       'Khi nào bắt đầu kháng sinh trong nhiễm khuẩn huyết?',
     ],
   },
