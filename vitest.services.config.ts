@@ -17,6 +17,7 @@ export default defineConfig({
         'services/torture.test.ts',
         'services/command-line.test.ts',
         'services/page/answers.test.ts',
+        'services/page/asking.test.ts',
         'services/ingestion.test.ts',
         'services/page/clinic.test.ts',
         'services/page/streams.test.ts',

@@ -10,10 +10,66 @@ export const RELATED: Bilingual = {
   vi: 'Đây là những gì gần nhất trong các nguồn được phép tra cứu; có thể chưa trả lời đúng điều được hỏi. Nếu chưa đúng, hãy nêu rõ tên thuốc, bệnh hoặc người được hỏi đến, hoặc hỏi nhân viên y tế.',
 };
 
-export const NOT_FOUND: Bilingual = {
-  en: 'I did not find an answer to this in the sources I may search. I searched {where}{years} for "{query}"{level}. {missing} That I found nothing does not mean that nothing exists: ask in other words, name the drug, disease or population{wider}, or ask a healthcare professional.{nearest}',
-  vi: 'Tôi chưa tìm thấy câu trả lời trong các nguồn mà tôi được phép tra cứu. Tôi đã tìm trong {where}{years} với "{query}"{level}. {missing} Không tìm thấy không có nghĩa là không có: hãy hỏi lại bằng cách khác, nêu rõ tên thuốc, bệnh hoặc đối tượng{wider}, hoặc hỏi nhân viên y tế.{nearest}',
-};
+/** The parts of an answer that was not found, a sentence or two each. */
+export const NOT_FOUND = {
+  title: {
+    en: 'I did not find an answer to this in the sources I may search.',
+    vi: 'Tôi chưa tìm thấy câu trả lời trong các nguồn mà tôi được phép tra cứu.',
+  },
+  searched: {
+    en: 'I searched {where}{years} for "{query}"{level}. {missing} That I found nothing does not mean that nothing exists.',
+    vi: 'Tôi đã tìm trong {where}{years} với "{query}"{level}. {missing} Không tìm thấy không có nghĩa là không có.',
+  },
+  nearest: {
+    en: 'What came nearest, and what you could ask about instead: {titles}.',
+    vi: 'Gần nhất với câu hỏi, và có thể hỏi thay: {titles}.',
+  },
+  askBetter: {
+    en: 'Ask one thing at a time, and name the drug, the disease or the group of people it is about{wider}.',
+    vi: 'Hãy hỏi từng điều một, và nêu rõ tên thuốc, bệnh hoặc nhóm người được hỏi đến{wider}.',
+  },
+  urgent: {
+    en: 'If someone feels very unwell or gets worse, or may have taken too much or the wrong medicine, do not wait for an answer here: call {phone} or go to the nearest emergency department.',
+    vi: 'Nếu có người thấy rất mệt hoặc nặng lên, hoặc có thể đã uống quá liều hay nhầm thuốc, đừng chờ câu trả lời ở đây: hãy gọi {phone} hoặc đến khoa cấp cứu gần nhất.',
+  },
+} satisfies Sentences;
+
+/** Whom to ask instead, by who asks. */
+export const WHOM_TO_ASK = {
+  patient: {
+    en: 'Your doctor, your pharmacist or the nurse who looks after you can answer this for you.',
+    vi: 'Bác sĩ, dược sĩ hoặc điều dưỡng đang chăm sóc có thể trả lời cho bạn.',
+  },
+  clinician: {
+    en: 'A colleague of the specialty, the clinical pharmacist or the medical library may know.',
+    vi: 'Đồng nghiệp chuyên khoa, dược sĩ lâm sàng hoặc thư viện y khoa có thể biết.',
+  },
+  researcher: {
+    en: 'The medical library, or a colleague who works on the subject, may know.',
+    vi: 'Thư viện y khoa, hoặc đồng nghiệp nghiên cứu về chủ đề này, có thể biết.',
+  },
+  staff: {
+    en: 'The department that is responsible can answer this; a medical question, a healthcare professional.',
+    vi: 'Phòng ban phụ trách có thể trả lời; câu hỏi y khoa thì hỏi nhân viên y tế.',
+  },
+  admin: {
+    en: 'The department that is responsible can answer this; a medical question, a healthcare professional.',
+    vi: 'Phòng ban phụ trách có thể trả lời; câu hỏi y khoa thì hỏi nhân viên y tế.',
+  },
+} satisfies Sentences;
+
+/** What could be asked next, where a flow has nothing of its own to suggest. */
+export const NEXT_QUESTIONS = {
+  section: { en: 'What does "{title}" say about {heading}?', vi: '"{title}" nói gì về {heading}?' },
+  document: { en: 'What does "{title}" say?', vi: '"{title}" nói gì?' },
+} satisfies Sentences;
+
+/** What could be asked next with a patient's chart. */
+export const NEXT_CLINIC_QUESTIONS = {
+  medicines: { en: 'Which medicines does the patient take?', vi: 'Bệnh nhân đang dùng thuốc gì?' },
+  allergies: { en: 'Which allergies does the patient have?', vi: 'Bệnh nhân dị ứng với gì?' },
+  summary: { en: 'Summarise this chart', vi: 'Tóm tắt hồ sơ này' },
+} satisfies Sentences;
 
 export const ALL_SOURCES: Bilingual = { en: 'all sources', vi: 'mọi nguồn' };
 
@@ -25,7 +81,10 @@ export const SOURCE_NAMES: Readonly<Record<string, Bilingual>> = {
   policy: { en: 'the hospital’s own rules', vi: 'quy định của bệnh viện' },
 };
 
-export const WITHIN_YEARS: Bilingual = { en: ' of {from} to {to}', vi: ' từ năm {from} đến {to}' };
+export const WITHIN_YEARS: Bilingual = {
+  en: ' (published {from} to {to})',
+  vi: ' (xuất bản từ năm {from} đến {to})',
+};
 
 export const WITHIN_LEVEL: Bilingual = {
   en: ', evidence level {level} or better',
@@ -44,13 +103,8 @@ export const WHY_ABSTAINED = {
 } satisfies Sentences;
 
 export const WITHOUT_LEVEL: Bilingual = {
-  en: ', ask without the limit on the evidence level',
-  vi: ', bỏ giới hạn về mức bằng chứng',
-};
-
-export const NEAREST_TITLES: Bilingual = {
-  en: ' What came nearest, and what you could ask about instead: {titles}.',
-  vi: ' Gần nhất với câu hỏi, và có thể hỏi thay: {titles}.',
+  en: ', or ask without the limit on the evidence level',
+  vi: ', hoặc bỏ giới hạn về mức bằng chứng',
 };
 
 /** Units as results are told in them. */

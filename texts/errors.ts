@@ -104,6 +104,10 @@ export const ERROR_TEXTS = {
     en: 'The answer took too long; please ask again.',
     vi: 'Trả lời quá thời gian cho phép; hãy hỏi lại.',
   },
+  RUN_STOPPED: {
+    en: 'You stopped this question before it was answered.',
+    vi: 'Bạn đã dừng câu hỏi này trước khi có câu trả lời.',
+  },
   DATABASE_UNAVAILABLE: { en: 'The database is not responding.', vi: 'Cơ sở dữ liệu không phản hồi.' },
   DATABASE_IN_USE: {
     en: 'The data folder {folder} is in use by process {pid}.',

@@ -51,7 +51,7 @@ describe('knowledge', () => {
     })()`);
     await page.getByTestId('drop').dispatchEvent('drop', { dataTransfer: files });
     await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 120_000 });
-    await page.getByText('1 of 1 files · 1 documents added').waitFor();
+    await page.getByText('1 of 1 file · 1 document added').waitFor();
     await page.getByRole('cell', { name: 'Wibbleform fever', exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Try a search' }).fill('wibbleform fever');
     await page.keyboard.press('Enter');

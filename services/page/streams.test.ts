@@ -135,8 +135,8 @@ describe('while an answer is being written', () => {
       await later.getByRole('button', { name: 'Trace' }).click();
       const trace = later.getByRole('region', { name: 'Trace' });
       await trace.getByText('Opening the turn').waitFor();
-      await trace.getByText(/^RUN_INTERRUPTED: /u).waitFor();
-      await trace.getByRole('img', { name: /Path taken: front-gate, open-turn/u }).waitFor();
+      await trace.getByText(/^The server stopped while answering/u).waitFor();
+      await trace.getByRole('img', { name: /Path taken: Checking the question, Opening the turn/u }).waitFor();
     } finally {
       second.kill('SIGTERM');
       await second.exited;

@@ -7,6 +7,7 @@ const HIDDEN = [
   'question',
   'message',
   'text',
+  'comment',
   'password',
   'authorization',
   'apiKey',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FlowName } from './ask.ts';
-import { RunStatus } from './run-record.ts';
+import { FeedbackCounts, RunStatus } from './run-record.ts';
 
 /** A turn as statistics see it: nothing of what was asked or answered. */
 export const ActivityRun = z.object({
@@ -28,5 +28,7 @@ export const Activity = z.object({
   runs: z.array(ActivityRun),
   /** When questions and searches were turned away at the gate, and with which code. */
   refusals: z.array(z.object({ at: z.string(), code: z.string() })),
+  /** What askers thought of answers. */
+  feedback: FeedbackCounts,
 });
 export type Activity = z.infer<typeof Activity>;

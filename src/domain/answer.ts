@@ -78,6 +78,17 @@ export const Degradation = z.object({
 export type Degradation = z.infer<typeof Degradation>;
 export type DegradedReason = Degradation['reason'];
 
+/** A document that came near without answering, and the sentence of it that came nearest. */
+export const ClosestDocument = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  /** `document.text.slice(start, end)` */
+  sentence: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+});
+export type ClosestDocument = z.infer<typeof ClosestDocument>;
+
 /** Where an answer was looked for. */
 export const Searched = z.object({
   query: z.string(),
@@ -87,13 +98,28 @@ export const Searched = z.object({
   years: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
   /** Titles of what came nearest. */
   nearest: z.array(z.string()).optional(),
+  /** What came nearest, to be opened; answers stored before this was told have their titles alone. */
+  closest: z.array(ClosestDocument).optional(),
 });
 export type Searched = z.infer<typeof Searched>;
+
+/** What to do without an answer, a sentence each, in the answer's language. */
+export const NotFoundCard = z.object({
+  title: z.string(),
+  searched: z.string(),
+  ask_better: z.string(),
+  whom_to_ask: z.string(),
+  /** The way to urgent help; null where the emergency notice above already shows it. */
+  urgent: z.object({ text: z.string(), phone: z.string() }).nullable(),
+});
+export type NotFoundCard = z.infer<typeof NotFoundCard>;
 
 /** That Galen found nothing, or nothing that answers, and where it looked. */
 export const Abstention = z.object({
   reason: z.enum(['nothing-found', 'insufficient']),
   searched: Searched,
+  /** The same as the message says, in its parts; missing where the message says more. */
+  card: NotFoundCard.optional(),
 });
 export type Abstention = z.infer<typeof Abstention>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Principal } from './access.ts';
 import { FlowName } from './ask.ts';
+import { UploadLimits } from './ingest-job.ts';
 
 /** Who Galen takes the caller for, and what is here for them. */
 export const Asker = z.object({
@@ -13,6 +14,7 @@ export const Asker = z.object({
   may_audit: z.boolean(),
   may_use_charts: z.boolean(),
   may_add_documents: z.boolean(),
+  upload_limits: UploadLimits,
 });
 
 export type Asker = z.infer<typeof Asker>;

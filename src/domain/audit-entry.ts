@@ -21,6 +21,8 @@ export const AuditAction = z.enum([
   'chart-read',
   'chart-refused',
   'tool',
+  'feedback',
+  'feedback-withdrawn',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

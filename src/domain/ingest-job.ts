@@ -41,6 +41,8 @@ export const FileOutcome = z.object({
   removed: z.number().int(),
   skipped: z.array(z.object({ place: z.string(), reason: z.string() })),
   reason: z.string().nullable(),
+  /** The error's code, for whoever says it in their own words. */
+  code: z.string().optional(),
 });
 export type FileOutcome = z.infer<typeof FileOutcome>;
 
@@ -51,7 +53,7 @@ export const IngestProgress = z.object({
   loaded: z.number().int(),
   unchanged: z.number().int(),
   removed: z.number().int(),
-  failed: z.array(z.object({ file: z.string(), reason: z.string() })),
+  failed: z.array(z.object({ file: z.string(), reason: z.string(), code: z.string().optional() })),
   /** Parts of files that could not be taken. */
   skipped: z.array(z.object({ file: z.string(), place: z.string(), reason: z.string() })),
 });
@@ -69,3 +71,11 @@ export const IngestJob = z.object({
   finished_at: z.string().nullable(),
 });
 export type IngestJob = z.infer<typeof IngestJob>;
+
+/** How much may be sent at once. */
+export const UploadLimits = z.object({
+  files: z.number().int(),
+  file_bytes: z.number().int(),
+  request_bytes: z.number().int(),
+});
+export type UploadLimits = z.infer<typeof UploadLimits>;

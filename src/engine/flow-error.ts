@@ -26,7 +26,12 @@ export function toFlowError(
 ): FlowError {
   // Already the run's own: thrown by the engine, or by a step of a sub-flow.
   if (error instanceof FlowError && error.trace === trace) return error;
-  if (context.signal.aborted) return new FlowError('RUN_TIMED_OUT', {}, trace, { cause: error });
+  if (context.signal.aborted) return new FlowError(abortCode(context.signal), {}, trace, { cause: error });
   const { code, details } = error instanceof GalenError ? error : fallback;
   return new FlowError(code, details, trace, { cause: error });
+}
+
+/** Who ends a run says why; without a word it is its time that has run out. */
+function abortCode({ reason }: AbortSignal): ErrorCode {
+  return reason instanceof GalenError ? reason.code : 'RUN_TIMED_OUT';
 }

@@ -26,6 +26,8 @@ export type FrontGateVerdict =
       message: string;
       language: Language;
       emergency: EmergencyNotice | null;
+      /** The number to call in an emergency, whether or not this looks like one. */
+      emergency_phone?: string;
       redactions: Record<string, number>;
       /** Token → the words it stands for: never stored, logged or sent as it is. */
       identities?: Record<string, string>;

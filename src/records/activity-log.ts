@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { mayAudit, type Principal } from '../domain/access.ts';
 import type { Activity, ActivityRun } from '../domain/activity.ts';
+import type { Feedbacks } from './feedbacks.ts';
 
 /** Reads what went on from what is on record. */
 export interface ActivityLog {
@@ -11,7 +12,13 @@ export interface ActivityLog {
 const REFUSALS = sql`('ask-refused', 'search-refused')`;
 
 /** Activity from PostgreSQL. Every statement names the tenant, and the user where only theirs may be seen. */
-export function createActivityLog({ db }: { db: Kysely<unknown> }): ActivityLog {
+export function createActivityLog({
+  db,
+  feedbacks,
+}: {
+  db: Kysely<unknown>;
+  feedbacks: Pick<Feedbacks, 'count'>;
+}): ActivityLog {
   return {
     async read(principal, { since, limit }) {
       const { tenant_id, user_id } = principal;
@@ -42,6 +49,7 @@ export function createActivityLog({ db }: { db: Kysely<unknown> }): ActivityLog 
         of: isWhole ? 'tenant' : 'asker',
         runs: runs.rows.map(runOf),
         refusals: refusals.rows.map(({ at, code }) => ({ at, code: code ?? '' })),
+        feedback: await feedbacks.count(tenant_id, { since, userId: isWhole ? undefined : user_id }),
       };
     },
   };

@@ -7,6 +7,8 @@ import { createAudit } from './audit/audit.ts';
 import { conversationsContract } from './conversations.contract.ts';
 import { createConversations } from './conversations.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { feedbacksContract } from './feedbacks.contract.ts';
+import { createFeedbacks } from './feedbacks.ts';
 import { memoriesContract } from './memories.contract.ts';
 import { createMemories } from './memories.ts';
 import { recordMigrations } from './record-migrations.ts';
@@ -42,6 +44,7 @@ for (const [name, open] of databases) {
   auditContract(name, openStore);
   memoriesContract(name, openStore);
   approvalsContract(name, openStore);
+  feedbacksContract(name, openStore);
 }
 
 describe('round trips', () => {
@@ -85,6 +88,7 @@ function storeOf(database: OpenDatabase): StoreUnderTest {
     audit: createAudit({ db }),
     memories: createMemories({ db }),
     approvals: createApprovals({ db }),
+    feedbacks: createFeedbacks({ db }),
     close: () => database.close(),
   };
 }

@@ -155,6 +155,27 @@ const addConversationSubject = migrationOf('0009-conversation-subject', [
   )`,
 ]);
 
+/** What askers think of answers, once for each turn. */
+const createFeedback: Migration = {
+  id: '0011-feedback',
+  async up(transaction) {
+    for (const statement of FEEDBACK) await sql.raw(statement).execute(transaction);
+  },
+};
+
+const FEEDBACK = [
+  `create table feedback (
+    run_id text primary key references runs on delete cascade,
+    tenant_id text not null,
+    user_id text not null,
+    rating text not null check (rating in ('up', 'down')),
+    reason text,
+    comment text,
+    updated_at timestamptz not null
+  )`,
+  'create index feedback_of_tenant on feedback (tenant_id, updated_at)',
+];
+
 /** The records' own migrations, oldest first. */
 export const recordMigrations: readonly Migration[] = [
   createRecords,
@@ -162,6 +183,7 @@ export const recordMigrations: readonly Migration[] = [
   createMemories,
   createApprovals,
   addConversationSubject,
+  createFeedback,
 ];
 
 function migrationOf(id: string, statements: readonly string[]): Migration {

@@ -2,7 +2,7 @@ import { type Generated, type Selectable, sql } from 'kysely';
 import type { Principal } from '../domain/access.ts';
 import type { Proposal } from '../domain/approval.ts';
 import type { Memory } from '../domain/memory.ts';
-import type { Conversation, Message, RunEvent, RunRecord } from '../domain/run-record.ts';
+import type { Conversation, Feedback, Message, RunEvent, RunRecord } from '../domain/run-record.ts';
 
 /** A record as the driver gives it: `json` parsed, `timestamptz` as Date. `bigint` comes as text. */
 type Row<Record> = {
@@ -28,6 +28,7 @@ export type RecordTables = {
     body: string;
   };
   memories: Row<Memory> & Owned;
+  feedback: Row<Feedback> & Owned;
   proposals: Row<Proposal> & { tenant_id: string; asker: Principal };
   instances: { id: string; heartbeat_at: Date };
 };

@@ -4,6 +4,7 @@ import type { Principal } from '../domain/access.ts';
 import type { Approvals } from './approvals.port.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Conversations } from './conversations.ts';
+import type { Feedbacks } from './feedbacks.ts';
 import type { Memories } from './memories.port.ts';
 import type { NewRun, RunRecords } from './run-records.port.ts';
 import { sampleAudit, sampleFinish, samplePrincipal, sampleRun } from './testing/sample-records.ts';
@@ -17,6 +18,7 @@ export interface StoreUnderTest {
   audit: Audit;
   memories: Memories;
   approvals: Approvals;
+  feedbacks: Feedbacks;
   close(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import { type AuditAction, type AuditBody, auditBody } from '../domain/audit-ent
 import type { Language } from '../domain/language.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import type { NumberedEvent } from '../domain/run-record.ts';
+import { suggestQuestions } from '../flows/shared/suggest-questions.ts';
 import type { TurnState } from '../flows/shared/turn-state.ts';
 import type { AskFlow } from './run-turn.ts';
 
@@ -45,7 +46,7 @@ export function assembleAnswer({
     citations: state.citations ?? [],
     confidence: state.confidence ?? 0,
     confidence_level: state.confidence_level ?? 'low',
-    follow_up_questions: state.follow_up_questions ?? [],
+    follow_up_questions: state.follow_up_questions ?? suggestQuestions(askFlow.name, state),
     disclaimer: disclaimerOf(
       events,
       askFlow.name === 'desk' ? DESK_DISCLAIMER[language] : DISCLAIMER[language],

@@ -24,6 +24,11 @@ export interface Turns {
   putBackStranded(): Promise<void>;
   /** The events of a turn after `seq`, live ones as they come. Throws NOT_FOUND for a turn that is not the principal's. */
   follow(principal: Principal, runId: string, seq: number, signal: AbortSignal): AsyncIterable<NumberedEvent>;
+  /**
+   * Ends the principal's own turn without an answer. False where there is nothing to stop here: it has ended, another process
+   * has it, or it carries out what a person has decided.
+   */
+  stop(principal: Principal, runId: string): boolean;
   /** Waits for the turns in progress. */
   settle(): Promise<void>;
 }
@@ -32,6 +37,8 @@ interface LiveTurn {
   owner: Principal;
   events: EventLog;
   done: Promise<unknown>;
+  /** Null where it carries out what a person has decided. */
+  stop: (() => void) | null;
 }
 
 /** Starts turns and lets any number of clients follow them; a client that leaves changes nothing. */
@@ -100,6 +107,13 @@ export function createTurns(
       return followStored(records, principal, runId, seq, signal);
     },
 
+    stop(principal, runId) {
+      const turn = live.get(runId);
+      if (!turn?.stop || !isSame(turn.owner, principal)) return false;
+      turn.stop();
+      return true;
+    },
+
     async settle() {
       await Promise.allSettled([...live.values()].map(({ done }) => done));
     },
@@ -115,16 +129,18 @@ export function createTurns(
     }
   }
 
-  function run(started: Omit<Turn, 'putBack'>) {
-    const { id, principal, events } = started;
-    const turn = { ...started, putBack: () => putBack(principal, id) };
+  function run(started: Omit<Turn, 'putBack' | 'signal'>) {
+    const { id, principal, events, from } = started;
+    const stopper = new AbortController();
+    const turn = { ...started, signal: stopper.signal, putBack: () => putBack(principal, id) };
     const { accepted, answer } = runTurn(options, turn);
     const done = answer.finally(() => {
       live.delete(id);
       inHand.delete(id);
       events.close();
     });
-    live.set(id, { owner: principal, events, done });
+    const stop = 'request' in from ? () => stopper.abort(new GalenError('RUN_STOPPED')) : null;
+    live.set(id, { owner: principal, events, done, stop });
     // Whoever waits for the answer hears of its failure; unheard, it must not end the process.
     done.catch(() => {});
     return { accepted, done };

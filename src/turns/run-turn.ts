@@ -50,6 +50,8 @@ export interface Turn {
   events: EventLog;
   /** What is asked and why this flow answers; or, of a turn that has waited for a person, what is on record of it. */
   from: { request: AskRequest; reason: string } | { record: RunRecord };
+  /** Its asker may stop it. */
+  signal: AbortSignal;
   /** Returns a turn that was taken up to those that wait. */
   putBack(): Promise<void>;
 }
@@ -77,6 +79,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
   let language = 'request' in from ? from.request.language : (waited?.answer?.language ?? null);
   const context = createRunContext({
     runId: id,
+    signal: turn.signal,
     timeoutMs: ports.timeoutMs,
     limits: ports.limits,
     ...(waited?.answer ? { spent: spentBefore(waited.answer) } : {}),

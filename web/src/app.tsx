@@ -99,7 +99,7 @@ export function App() {
                 id={route.id}
                 flow="desk"
                 onBegun={(id) => replaceRoute('desk', id)}
-                renderWelcome={(ask) => <Welcome onAsk={ask} audience="staff" />}
+                renderWelcome={(ask) => <Welcome onAsk={ask} isDesk />}
               />
             )}
             {route.view === 'clinic' && (

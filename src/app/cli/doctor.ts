@@ -1,5 +1,6 @@
 import type { Chart } from '../../chart/chart.port.ts';
 import { GalenError } from '../../domain/errors.ts';
+import type { FeedbackCounts } from '../../domain/run-record.ts';
 import { printMermaid } from '../../engine/draw-flow.ts';
 import type { IndexState } from '../../retrieval/passage-index.port.ts';
 import { DEMO_TENANT } from '../auth/demo-principals.ts';
@@ -13,7 +14,7 @@ interface DoctorOptions {
 
 /** `galen doctor`: what is installed, what is set, and whether it works. */
 export async function doctor(options: DoctorOptions): Promise<void> {
-  await withGalen(async ({ config, database, gateway, passages, chart, flows }) => {
+  await withGalen(async ({ config, database, gateway, passages, chart, flows, feedbacks }) => {
     if (options.flows) {
       for (const { flow } of flows) process.stdout.write(`${printMermaid(flow)}\n`);
       return;
@@ -30,6 +31,7 @@ export async function doctor(options: DoctorOptions): Promise<void> {
       index: await passages.state(),
       chart: await checkChart(chart),
       flows: flows.map(({ name }) => name),
+      feedback: await feedbacks.count(DEMO_TENANT),
       settings,
       unknown_settings,
     };
@@ -41,6 +43,7 @@ export async function doctor(options: DoctorOptions): Promise<void> {
       `Index      ${describeIndex(report.index)}`,
       `Chart      ${describeChart(report.chart)}`,
       `Flows      ${report.flows.join(', ')}`,
+      `Feedback   ${describeFeedback(report.feedback)}`,
       '',
       'Settings',
       ...settings.map(
@@ -52,6 +55,13 @@ export async function doctor(options: DoctorOptions): Promise<void> {
     // Printed above, and visible in the exit code for scripts.
     if (report.chart.problem !== null || report.chart.missing.length > 0) process.exitCode = EXIT.unavailable;
   });
+}
+
+/** How many answers were found helpful, and why the others were not. */
+export function describeFeedback({ up, down, reasons }: FeedbackCounts): string {
+  if (up + down === 0) return 'none yet';
+  const why = Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`);
+  return `${up} helpful, ${down} not${why.length === 0 ? '' : ` (${why.join(', ')})`}`;
 }
 
 function describeIndex({ engine, embedder, analyzer, vector_index, building }: IndexState): string {

@@ -34,6 +34,7 @@ import { createAudit } from '../../records/audit/audit.ts';
 import { openCheckpointsLater, pruneCheckpoints } from '../../records/checkpoints.ts';
 import { createConversations } from '../../records/conversations.ts';
 import type { OpenDatabase } from '../../records/database/open-database.ts';
+import { createFeedbacks } from '../../records/feedbacks.ts';
 import { createJobs } from '../../records/jobs/jobs.ts';
 import { createMemories } from '../../records/memories.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
@@ -192,6 +193,7 @@ export async function assemble(
     },
   ];
   const conversations = createConversations({ db });
+  const feedbacks = createFeedbacks({ db });
   const turns = createTurns({
     conversations,
     checkpointer: openCheckpointsLater(database.pool),
@@ -259,8 +261,9 @@ export async function assemble(
     records,
     conversations,
     memories,
+    feedbacks,
     audit,
-    activity: createActivityLog({ db }),
+    activity: createActivityLog({ db, feedbacks }),
     /** Asked only on behalf of those who may see charts. */
     chart,
     approvalDesk,

@@ -87,7 +87,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
     if (error instanceof GalenError && error.body().retryable) throw error;
     if (!(error instanceof GalenError)) options.logProblem('a file could not be ingested', error);
     const known = error instanceof GalenError ? error : new GalenError('INTERNAL', {}, { cause: error });
-    return { loaded: 0, unchanged: 0, removed: 0, skipped: [], reason: known.message };
+    return { loaded: 0, unchanged: 0, removed: 0, skipped: [], reason: known.message, code: known.code };
   }
 
   /** Where documents were added and removed, and by whom; not their names or text. */

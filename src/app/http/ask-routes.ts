@@ -66,6 +66,13 @@ export function addAskRoutes(app: App, { turns, flows, config, records }: Galen)
     },
   });
 
+  addRoute(app, 'post', '/v1/runs/{id}/stop', {
+    summary: 'Stop a turn of the asker’s; it ends with RUN_STOPPED unless it has ended already',
+    params: RunId,
+    answer: z.object({ stopped: z.boolean() }),
+    handle: async ({ c, principal }) => ({ stopped: turns.stop(principal, (await ownRun(c)).id) }),
+  });
+
   addRoute(app, 'get', '/v1/flows', {
     summary: 'The flows: their steps and where each outcome leads',
     answer: z.object({ flows: z.array(FlowGraph) }),

@@ -59,6 +59,32 @@ describe('POST /v1/ask', () => {
     expect(answer.citations).toEqual([]);
   });
 
+  it('shows what came close when it abstains, in words that stand in the document, and whom to ask', async () => {
+    const answer = await ask({ message: 'Can I take ibuprofen with warfarin?', flow: 'evidence' });
+    const { searched, card } = answer.abstained ?? {};
+    expect(searched?.closest?.length).toBeGreaterThan(0);
+    for (const { document_id, title, sentence, start, end } of searched?.closest ?? []) {
+      const url = `${server.url}/v1/documents/${encodeURIComponent(document_id)}`;
+      const document = await readJson<{ title: string; text: string }>(fetch(url));
+      expect(document.title).toBe(title);
+      expect(document.text.slice(start, end)).toBe(sentence);
+      expect(answer.message).toContain(title);
+    }
+    expect(card?.urgent?.phone).toBe('115');
+    expect(answer.message).toContain(card?.whom_to_ask);
+  });
+
+  it.each([
+    QUESTION,
+    { message: 'Metformin có tác dụng phụ gì?', flow: 'evidence' },
+    { message: 'Compare dapagliflozin and empagliflozin in chronic kidney disease', flow: 'research' },
+  ])('suggests what to ask next after %j, and can answer it', async (question) => {
+    const { follow_up_questions } = await ask(question);
+    expect(follow_up_questions.length).toBeGreaterThan(0);
+    for (const message of follow_up_questions)
+      expect([message, (await ask({ message, flow: 'evidence' })).abstained]).toEqual([message, null]);
+  });
+
   it('honours source types and the evidence level', async () => {
     const guidelines = await ask({ ...QUESTION, source_types: ['guidelines'] });
     expect(new Set(guidelines.sources.map(({ source_type }) => source_type))).toEqual(

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { Conversation, Message } from '../../domain/run-record.ts';
+import { Conversation, Feedback, Message } from '../../domain/run-record.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
@@ -17,7 +17,7 @@ const Rename = z.strictObject({
   title: z.string().trim().min(1).max(200).refine(isReadable, 'holds characters that are no text'),
 });
 
-export function addConversationRoutes(app: App, { conversations }: Galen): void {
+export function addConversationRoutes(app: App, { conversations, feedbacks }: Galen): void {
   addRoute(app, 'get', '/v1/conversations', {
     summary: 'The asker’s conversations, newest first',
     query: ListQuery,
@@ -26,10 +26,18 @@ export function addConversationRoutes(app: App, { conversations }: Galen): void 
   });
 
   addRoute(app, 'get', '/v1/conversations/{id}', {
-    summary: 'A conversation with its messages, answers whole',
+    summary: 'A conversation with its messages, answers whole, and what the asker said of them',
     params: ConversationId,
-    answer: z.object({ conversation: Conversation, messages: z.array(Message) }),
-    handle: async ({ c, principal }) => found(await conversations.get(principal, idOf(c, WHAT)), WHAT),
+    answer: z.object({
+      conversation: Conversation,
+      messages: z.array(Message),
+      feedback: z.array(Feedback),
+    }),
+    handle: async ({ c, principal }) => {
+      const id = idOf(c, WHAT);
+      const conversation = found(await conversations.get(principal, id), WHAT);
+      return { ...conversation, feedback: await feedbacks.ofConversation(principal, id) };
+    },
   });
 
   addRoute(app, 'patch', '/v1/conversations/{id}', {

@@ -12,7 +12,8 @@ import { addApprovalRoutes } from './approval-routes.ts';
 import { addAskRoutes } from './ask-routes.ts';
 import { addAuditRoutes } from './audit-routes.ts';
 import { addConversationRoutes } from './conversation-routes.ts';
-import { addDocumentRoutes } from './document-routes.ts';
+import { addDocumentRoutes, UPLOAD_LIMITS } from './document-routes.ts';
+import { addFeedbackRoutes } from './feedback-routes.ts';
 import { addFhirRoutes } from './fhir-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
@@ -51,6 +52,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
   addConversationRoutes(app, galen);
+  addFeedbackRoutes(app, galen);
   addMemoryRoutes(app, galen);
   addApprovalRoutes(app, galen);
   addDocumentRoutes(app, galen);
@@ -139,6 +141,7 @@ export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows'
       may_audit: mayAudit(principal),
       may_use_charts: mayUseCharts(principal),
       may_add_documents: mayAddDocuments(principal),
+      upload_limits: UPLOAD_LIMITS,
     }),
   });
 }

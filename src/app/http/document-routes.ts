@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accessOf, mayWriteDocument } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
-import { IngestJob, IngestSettings, type UploadedFile } from '../../domain/ingest-job.ts';
+import { IngestJob, IngestSettings, type UploadedFile, type UploadLimits } from '../../domain/ingest-job.ts';
 import { type DocumentSummary, KnowledgeDocument, ListedDocument } from '../../domain/passage.ts';
 import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
 import type { Galen } from '../compose.ts';
@@ -84,12 +84,15 @@ function documentIdOf(c: AppContext): string {
   return found(id?.includes('\u0000') ? null : id, 'document');
 }
 
-const MAX_REQUEST_BYTES = 50 * 1024 * 1024;
-const MAX_FILES = 50;
+export const UPLOAD_LIMITS: UploadLimits = {
+  files: 50,
+  file_bytes: DEFAULT_READ_LIMITS.bytes,
+  request_bytes: 50 * 1024 * 1024,
+};
 
 /** The form of an upload, for the description of the API. */
 export const Upload = IngestSettings.partial().extend({
-  files: z.array(z.string().meta({ format: 'binary' })).max(MAX_FILES),
+  files: z.array(z.string().meta({ format: 'binary' })).max(UPLOAD_LIMITS.files),
 });
 
 /** The files of a multipart request and how they are to be stored. */
@@ -98,9 +101,10 @@ export async function readUpload(c: Context): Promise<{ settings: IngestSettings
   if (!/^multipart\/form-data\s*;/iu.test(type)) {
     throw new GalenError('UNSUPPORTED_MEDIA_TYPE', { expected: 'multipart/form-data' });
   }
-  const form = await parseForm(await readBytes(c.req.raw, MAX_REQUEST_BYTES), type);
+  const form = await parseForm(await readBytes(c.req.raw, UPLOAD_LIMITS.request_bytes), type);
   const uploads = [...form.getAll('files'), ...form.getAll('files[]')];
-  if (uploads.length > MAX_FILES) throw new GalenError('TOO_MANY_FILES', { limit: MAX_FILES });
+  if (uploads.length > UPLOAD_LIMITS.files)
+    throw new GalenError('TOO_MANY_FILES', { limit: UPLOAD_LIMITS.files });
   return { settings: readSettings(form), files: await Promise.all(uploads.map(readFile)) };
 }
 
@@ -115,8 +119,8 @@ async function readFile(upload: File | string): Promise<UploadedFile> {
   if (typeof upload === 'string' || upload.name === '') {
     throw new GalenError('BAD_REQUEST', { problem: 'files: each needs a file name' });
   }
-  if (upload.size > DEFAULT_READ_LIMITS.bytes) {
-    const problem = `more than ${DEFAULT_READ_LIMITS.bytes} bytes`;
+  if (upload.size > UPLOAD_LIMITS.file_bytes) {
+    const problem = `more than ${UPLOAD_LIMITS.file_bytes} bytes`;
     throw new GalenError('DOCUMENT_TOO_LARGE', { file: upload.name, problem });
   }
   return { name: upload.name, bytes: new Uint8Array(await upload.arrayBuffer()) };

@@ -1,37 +1,55 @@
 import { z } from 'zod';
 import {
   ALL_SOURCES,
-  NEAREST_TITLES,
   NOT_FOUND,
   SOURCE_NAMES,
+  WHOM_TO_ASK,
   WHY_ABSTAINED,
   WITHIN_LEVEL,
   WITHIN_YEARS,
   WITHOUT_LEVEL,
 } from '../../../texts/answer.ts';
-import type { Searched } from '../../domain/answer.ts';
-import { fillTemplate, type Language } from '../../domain/language.ts';
+import type { NotFoundCard, Searched } from '../../domain/answer.ts';
+import { fillTemplate, inLanguage, type Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { TurnState } from './turn-state.ts';
 
-/** Says what was searched, what was not found and what to ask instead; never that nothing exists. */
+/** Says what was searched, what came near, how to ask better and whom to ask; never that nothing exists. */
 export function abstain() {
   return defineNode({
-    reads: TurnState.pick({ searched: true, language: true, evidence: true }).extend({
+    reads: TurnState.pick({ searched: true, language: true, evidence: true, principal: true }).extend({
       must_tell: z.string().default(''),
+      emergency: TurnState.shape.emergency.default(null),
+      emergency_phone: z.string().default(''),
     }),
     outcomes: ['done'],
 
-    run({ searched, language, evidence, must_tell }) {
+    run({ searched, language, evidence, principal, must_tell, emergency, emergency_phone: phone }) {
       const reason = evidence.length === 0 ? ('nothing-found' as const) : ('insufficient' as const);
-      const said = fillTemplate(NOT_FOUND[language], {
-        ...whereIn(searched, language),
-        query: searched.query,
-        missing: WHY_ABSTAINED[reason][language],
-        nearest: nearestIn(searched, language),
-      });
-      const draft = must_tell === '' ? said : `${must_tell}\n\n${said}`;
-      return { outcome: 'done' as const, writes: { draft, abstained: { reason, searched } } };
+      const said = inLanguage(NOT_FOUND, language);
+      const where = whereIn(searched, language);
+      const missing = WHY_ABSTAINED[reason][language];
+      const isAlarmed = emergency !== null && emergency.quiet !== true;
+      const card: NotFoundCard = {
+        title: said.title,
+        searched: fillTemplate(said.searched, { ...where, query: searched.query, missing }),
+        ask_better: fillTemplate(said.askBetter, where),
+        whom_to_ask: WHOM_TO_ASK[principal.audience][language],
+        urgent: isAlarmed || phone === '' ? null : { text: fillTemplate(said.urgent, { phone }), phone },
+      };
+      const draft = [
+        must_tell,
+        card.title,
+        card.searched,
+        nearestIn(searched, said.nearest),
+        card.ask_better,
+        card.whom_to_ask,
+        card.urgent?.text ?? '',
+      ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+      const abstained = { reason, searched, ...(must_tell === '' ? { card } : {}) };
+      return { outcome: 'done' as const, writes: { draft, abstained } };
     },
   });
 }
@@ -47,7 +65,8 @@ function whereIn({ source_types, years, min_evidence_level }: Searched, language
   };
 }
 
-function nearestIn({ nearest = [] }: Searched, language: Language): string {
-  const titles = nearest.map((title) => `"${title}"`).join('; ');
-  return titles === '' ? '' : fillTemplate(NEAREST_TITLES[language], { titles });
+function nearestIn({ closest = [], nearest = [] }: Searched, template: string): string {
+  const known = closest.length > 0 ? closest.map(({ title }) => title) : nearest;
+  const titles = known.map((title) => `"${title}"`).join('; ');
+  return titles === '' ? '' : fillTemplate(template, { titles });
 }

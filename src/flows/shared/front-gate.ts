@@ -33,7 +33,7 @@ export function frontGate({ frontGate: gate, flow, names }: FrontGatePorts) {
         const { code, details, language } = verdict;
         return { outcome: 'refuse' as const, writes: { refusal: { code, details, language } } };
       }
-      const { emergency, suspicions, language_note, identities = {} } = verdict;
+      const { emergency, emergency_phone = '', suspicions, language_note, identities = {} } = verdict;
       const isNamed = names !== undefined && Object.keys(identities).length > 0;
       // Who is in danger does not wait for the answer.
       if (emergency !== null) emit({ type: 'note', data: { topic: 'emergency', notice: emergency } });
@@ -48,6 +48,7 @@ export function frontGate({ frontGate: gate, flow, names }: FrontGatePorts) {
           ...(isNamed ? { sealed_names: names.seal(identities) } : {}),
           language: verdict.language,
           emergency,
+          emergency_phone,
           input_redactions: verdict.redactions,
           // What went before may speak of someone even where this message does not.
           about_a_person:

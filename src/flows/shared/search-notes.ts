@@ -1,10 +1,14 @@
-import type { RankedPassage } from '../../domain/passage.ts';
+import type { ClosestDocument } from '../../domain/answer.ts';
+import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { screenUntrusted } from '../../gates/front/injection/detect-injection.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
+import { splitProse } from '../../language/sentences.ts';
 import type { FoundPassages } from '../../retrieval/search/find-passages.ts';
 
 /** What is nearer than this may be worth asking about, though it does not answer. */
 const NEAR_FROM = 0.3;
 const NEAREST = 2;
+const CLOSEST = 3;
 
 /** What the trace keeps of a search: what of it failed, which words were taken for others, what was kept. */
 export function searchNotes({ degraded, corrections, candidates, kept }: FoundPassages) {
@@ -21,13 +25,50 @@ export function searchNotes({ degraded, corrections, candidates, kept }: FoundPa
 }
 
 /** Between which years what a search brought up was published, and what of it came nearest. */
-export function whatWasSeen(passages: readonly RankedPassage[]) {
+export function whatWasSeen(passages: readonly RankedPassage[], terms: readonly TermWeight[] = []) {
   const years = passages.map(({ document }) => document.year);
   const near = passages.filter(({ scores }) => scores.relevance >= NEAR_FROM);
   return {
     nearest: [...new Set(near.map(({ document }) => document.title))].slice(0, NEAREST),
+    closest: closestDocuments(near, terms),
     ...(years.length > 0 ? { years: { from: Math.min(...years), to: Math.max(...years) } } : {}),
   };
+}
+
+/** Each document once, with its sentence that comes nearest; none that speaks to a model instead of to a reader. */
+function closestDocuments(
+  passages: readonly RankedPassage[],
+  terms: readonly TermWeight[],
+): ClosestDocument[] {
+  const closest = new Map<string, ClosestDocument>();
+  for (const passage of passages) {
+    const { document_id, document, text } = passage;
+    if (closest.size === CLOSEST) break;
+    if (closest.has(document_id) || screenUntrusted(`${document.title}\n${text}`).findings.length > 0)
+      continue;
+    const nearest = nearestSentence(passage, terms);
+    if (nearest !== null) closest.set(document_id, { document_id, title: document.title, ...nearest });
+  }
+  return [...closest.values()];
+}
+
+/** The likeliest by our own ranker where it has read them; otherwise the one with most of the question's words. */
+function nearestSentence({ text, start, sentences, document }: RankedPassage, terms: readonly TermWeight[]) {
+  const chances = new Map(sentences?.map((sentence) => [sentence.text, sentence.answers]));
+  const weigh = (sentence: string) => {
+    const chance = chances.get(sentence);
+    if (chance !== undefined) return chance;
+    const said = new Set(analyzeText(sentence, document.language));
+    return terms.reduce((sum, { term, weight }) => sum + (said.has(term) ? weight : 0), 0);
+  };
+  const [best] = splitProse(text, document.language)
+    // The question of a pair is no answer to a question.
+    .filter((span) => !span.text.endsWith('?'))
+    .map((span) => ({ span, weight: weigh(span.text) }))
+    .sort((a, b) => b.weight - a.weight || a.span.start - b.span.start);
+  if (best === undefined) return null;
+  const { span } = best;
+  return { sentence: span.text, start: start + span.start, end: start + span.end };
 }
 
 const MARK =

@@ -22,6 +22,8 @@ export const TurnState = z.object({
   question: z.string(),
   language: Language,
   emergency: EmergencyNotice.nullable(),
+  /** The number to call in an emergency; empty where the gate knows none. */
+  emergency_phone: z.string(),
   input_redactions: z.record(z.string(), z.number()),
   /** What the tokens of the question stand for, sealed: only in flows that name people back to the asker. */
   sealed_names: z.string(),

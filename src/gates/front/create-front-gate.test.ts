@@ -15,6 +15,7 @@ describe('the front gate', () => {
       message: 'Thuốc gì cho sốt? Gọi [PHONE_1]',
       language: 'vi',
       emergency: null,
+      emergency_phone: '115',
       redactions: { PHONE: 1 },
       identities: { '[PHONE_1]': '0912345678' },
       about_a_person: true,

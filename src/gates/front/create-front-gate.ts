@@ -3,7 +3,7 @@ import type { FrontGate } from '../front-gate.port.ts';
 import { checkForm } from './check-form.ts';
 import { checkImage } from './check-image.ts';
 import { detectLanguage, isOtherLanguage } from './detect-language.ts';
-import { detectEmergency } from './emergency/detect-emergency.ts';
+import { detectEmergency, emergencyNumbers } from './emergency/detect-emergency.ts';
 import { judgeMessage } from './injection/detect-injection.ts';
 import { redactPii } from './pii/redact-pii.ts';
 
@@ -48,6 +48,7 @@ export function createFrontGate({
         message: text,
         language,
         emergency,
+        emergency_phone: emergencyNumbers(country).emergency,
         redactions: counts,
         identities: mapping,
         about_a_person,

@@ -322,7 +322,9 @@ function progressOf(files: readonly { name: string; outcome: FileOutcome | null 
     loaded: sum('loaded'),
     unchanged: sum('unchanged'),
     removed: sum('removed'),
-    failed: done.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])),
+    failed: done.flatMap(({ file, reason, code }) =>
+      reason === null ? [] : [{ file, reason, ...(code === undefined ? {} : { code }) }],
+    ),
     skipped: done.flatMap(({ file, skipped }) => skipped.map((skip) => ({ file, ...skip }))),
   };
 }

@@ -2,8 +2,8 @@ import type { Activity } from '../../../src/domain/activity.ts';
 import { useText } from '../text/use-text.ts';
 import { quantile } from './days-of-activity.ts';
 
-/** The period in six figures. */
-export function ActivityFigures({ activity: { runs, refusals } }: { activity: Activity }) {
+/** The period in a few figures. */
+export function ActivityFigures({ activity: { runs, refusals, feedback } }: { activity: Activity }) {
   const { t } = useText();
   const times = runs.flatMap(({ duration_ms }) => duration_ms ?? []).sort((a, b) => a - b);
   const sum = (pick: (run: Activity['runs'][number]) => number) =>
@@ -11,6 +11,7 @@ export function ActivityFigures({ activity: { runs, refusals } }: { activity: Ac
   const degraded = sum(({ degraded }) => (degraded === null ? 0 : 1));
   const median = quantile(times, 0.5);
   const gates = refusals.length + sum(({ emergency, redacted }) => Number(emergency) + Number(redacted));
+  const rated = feedback.up + feedback.down;
   const figures: [string, string][] = [
     [t.activity.runs, String(runs.length)],
     [`${t.activity.latency}, ${t.activity.median}`, median === null ? '–' : t.duration(median)],
@@ -18,9 +19,10 @@ export function ActivityFigures({ activity: { runs, refusals } }: { activity: Ac
     [t.activity.modelCalls, String(sum(({ llm_calls }) => llm_calls))],
     [t.activity.cacheHits, String(sum(({ cache_hits }) => cache_hits))],
     [t.activity.gateHits, String(gates)],
+    [t.activity.helpful, rated === 0 ? '–' : `${feedback.up} / ${rated}`],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-3 xl:grid-cols-6">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-4 xl:grid-cols-7">
       {figures.map(([name, value]) => (
         <div key={name} className="flex flex-col-reverse justify-end gap-1 bg-surface p-4">
           <dt className="text-muted text-sm leading-snug">{name}</dt>

@@ -18,7 +18,11 @@ export interface Day {
 }
 
 /** Activity day by day, the days without any included. */
-export function daysOfActivity({ runs, refusals }: Activity, days: number, now: number): Day[] {
+export function daysOfActivity(
+  { runs, refusals }: Pick<Activity, 'runs' | 'refusals'>,
+  days: number,
+  now: number,
+): Day[] {
   const today = midnight(now);
   return Array.from({ length: days }, (_, i) => {
     // By noon, so that a day of 23 or 25 hours does not slip.

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Answer } from '../../../src/domain/answer.ts';
+import type { Feedback } from '../../../src/domain/run-record.ts';
 import { useAsker } from '../shell/asker-context.tsx';
 import { MenuButton } from '../shell/menu-button.tsx';
 import { useText } from '../text/use-text.ts';
 import { collectAuditBundle } from './audit-bundle.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { exportRis } from './export-ris.ts';
+import { FeedbackButtons } from './feedback-buttons.tsx';
 import { printAnswer } from './print-answer.ts';
 import { saveFile } from './save-file.ts';
 
@@ -14,9 +16,20 @@ interface AnswerActionsProps {
   answer: Answer;
   isTraceOpen: boolean;
   onTrace: () => void;
+  feedback: Feedback | null;
+  onFeedback: (runId: string, feedback: Feedback | null) => void;
+  onEdit: (question: string) => void;
 }
 
-export function AnswerActions({ question, answer, isTraceOpen, onTrace }: AnswerActionsProps) {
+export function AnswerActions({
+  question,
+  answer,
+  isTraceOpen,
+  onTrace,
+  feedback,
+  onFeedback,
+  onEdit,
+}: AnswerActionsProps) {
   const { t } = useText();
   const asker = useAsker();
   const [isCopied, setCopied] = useState(false);
@@ -64,6 +77,10 @@ export function AnswerActions({ question, answer, isTraceOpen, onTrace }: Answer
 
   return (
     <div className="no-print mt-3 -ml-2 flex flex-wrap items-center gap-1">
+      <FeedbackButtons runId={answer.id} given={feedback} onGiven={onFeedback} />
+      <button type="button" className="button quiet" onClick={() => onEdit(question)}>
+        {t.actions.edit}
+      </button>
       <button type="button" className="button quiet" onClick={() => void copy()}>
         {isCopied ? t.actions.copied : t.actions.copy}
       </button>

@@ -18,7 +18,7 @@ export function exportMarkdown(question: string, answer: Answer, t: Texts): stri
     answer.message,
     quotes.length > 0 ? `## ${t.quotes}\n\n${quotes.join('\n')}` : '',
     references.length > 0 ? `## ${t.sources}\n\n${references.join('\n')}` : '',
-    `${t.confidence}: ${t.confidenceLevel[answer.confidence_level]} (${answer.confidence})`,
+    `${t.confidence}: ${t.confidenceLevel[answer.confidence_level]} (${Math.round(answer.confidence * 100)} %)`,
     answer.degraded ? answer.degraded.message : '',
     `_${answer.disclaimer}_`,
     `Galen, ${answer.created_at}, ${answer.flow}, ${answer.id}`,

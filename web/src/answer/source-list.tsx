@@ -13,6 +13,10 @@ interface SourceListProps {
 export function SourceList({ sources, onOpen }: SourceListProps) {
   const { t, language } = useText();
   const documents = [...new Map(sources.map((source) => [source.document_id, source])).values()];
+  const openFirst = (id: string, mark: HTMLElement) => {
+    const source = sources.find(({ document_id }) => document_id === id);
+    if (source) onOpen({ source, citation: null }, mark);
+  };
   return (
     <section className="mt-6">
       <h3 className="eyebrow mb-2">{t.sources}</h3>
@@ -21,7 +25,13 @@ export function SourceList({ sources, onOpen }: SourceListProps) {
           <li key={document_id} className="py-3">
             <div className="flex items-start gap-3">
               <p className="min-w-0 flex-1 leading-snug">
-                <span className="font-medium">{title}</span>
+                <button
+                  type="button"
+                  className="text-left font-medium hover:text-accent hover:underline"
+                  onClick={(event) => openFirst(document_id, event.currentTarget)}
+                >
+                  {title}
+                </button>
                 <span className="block text-muted text-sm">
                   {journal}, {sourceDate(kind, language)}
                   {pmid !== null && `, PMID ${pmid}`}

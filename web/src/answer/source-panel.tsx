@@ -10,8 +10,18 @@ import { sayOrigin } from './made-source.ts';
 import { SourceBadge } from './source-badge.tsx';
 import { sourceDate } from './source-date.ts';
 
+/** A document that no answer has cited, with the stretch to be marked in it, if any. */
+export interface OpenedDocument {
+  document_id: string;
+  title: string;
+  start?: number;
+  end?: number;
+  /** What is marked came near a question without answering it. */
+  sentence?: string;
+}
+
 export interface OpenSource {
-  source: Source;
+  source: Source | OpenedDocument;
   /** Null opens the source at its passage. */
   citation: Citation | null;
 }
@@ -21,9 +31,12 @@ export function SourcePanel({ open, onClose }: { open: OpenSource; onClose: () =
   const { t, language } = useText();
   const { source, citation } = open;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { value: document, error } = useLoad(`document ${source.document_id}`, (signal) =>
+  const { value, error } = useLoad(`document ${source.document_id}`, (signal) =>
     readDocument(source.document_id, signal),
   );
+  const document = value?.document ?? null;
+  const cited = 'index' in source ? source : null;
+  const known = cited ?? document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source or quote is a reason to look there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [source, citation]);
 
@@ -36,12 +49,16 @@ export function SourcePanel({ open, onClose }: { open: OpenSource; onClose: () =
       <header className="flex items-start gap-3 border-line border-b px-5 py-4">
         <div className="min-w-0 flex-1">
           <div className="mb-1.5 flex flex-wrap items-center gap-2">
-            <span className="cite m-0! align-baseline!">{source.index}</span>
-            <SourceBadge source={source} />
-            <span className="text-muted text-sm">
-              {source.journal}, {sourceDate(source, language)}
-              {source.page !== null && `, ${t.page(source.page)}`}
-            </span>
+            {cited !== null && <span className="cite m-0! align-baseline!">{cited.index}</span>}
+            {known !== null && (
+              <>
+                <SourceBadge source={known} />
+                <span className="text-muted text-sm">
+                  {known.journal}, {sourceDate(known, language)}
+                  {cited !== null && cited.page !== null && `, ${t.page(cited.page)}`}
+                </span>
+              </>
+            )}
           </div>
           <h2
             ref={heading}
@@ -50,15 +67,15 @@ export function SourcePanel({ open, onClose }: { open: OpenSource; onClose: () =
           >
             {source.title}
           </h2>
-          {source.url !== null && /^https?:/u.test(source.url) && (
+          {known !== null && known.url !== null && /^https?:/u.test(known.url) && (
             <a
               className="mt-1.5 inline-flex items-center gap-1 text-accent text-sm underline underline-offset-3"
-              href={source.url}
+              href={known.url}
               target="_blank"
               rel="noopener noreferrer"
             >
               {t.openOriginal}
-              {source.pmid !== null && `, PMID ${source.pmid}`}
+              {known.pmid !== null && `, PMID ${known.pmid}`}
               <Icon name="external" size={14} />
             </a>
           )}
@@ -69,9 +86,9 @@ export function SourcePanel({ open, onClose }: { open: OpenSource; onClose: () =
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys. */}
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4" tabIndex={0}>
-        {document === null && error === null && <p className="text-muted">{t.loading}</p>}
+        {value === null && error === null && <p className="text-muted">{t.loading}</p>}
         {error !== null && <p className="text-danger">{error.message}</p>}
-        {document !== null && <DocumentText text={document.text} source={source} citation={citation} />}
+        {value !== null && <DocumentText text={document?.text ?? null} source={source} citation={citation} />}
       </div>
     </aside>
   );
@@ -83,13 +100,16 @@ function DocumentText({
   citation,
 }: {
   text: string | null;
-  source: Source;
+  source: OpenSource['source'];
   citation: Citation | null;
 }) {
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const shown = text ?? source.text;
-  const [start, end] = quotePlace(shown, text === null, source, citation);
+  const isCited = 'index' in source;
+  const shown = text ?? (isCited ? source.text : '');
+  const [start, end] = isCited
+    ? quotePlace(shown, text === null, source, citation)
+    : [source.start ?? 0, source.end ?? 0];
   // Its title stands above it already.
   const blocks = documentBlocks(shown, start, end).filter(({ pieces }) => pieces[0]?.text !== source.title);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another quote or text is a reason to scroll.
@@ -101,9 +121,14 @@ function DocumentText({
     pane.scrollTop +=
       mark.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3;
   }, [start, end, shown]);
+  const origin = () => {
+    if (isCited) return sayOrigin(source, text !== null, t);
+    if (text === null) return t.documentGone;
+    return source.sentence === undefined ? '' : t.nearestMarked;
+  };
   return (
     <div ref={frame} className="document-text" data-testid="document">
-      <p className="mb-4 font-sans text-muted text-sm">{sayOrigin(source, text !== null, t)}</p>
+      <p className="mb-4 font-sans text-muted text-sm empty:hidden">{origin()}</p>
       {blocks.map(({ kind, pieces }, i) => {
         const inner = pieces.map(({ text: piece, marked }, j) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never change places.
@@ -130,11 +155,15 @@ function DocumentText({
 }
 
 /** Null where there is no document, or none any more: then the passage stands in for it. */
-async function readDocument(id: string, signal: AbortSignal): Promise<{ text: string | null }> {
+async function readDocument(
+  id: string,
+  signal: AbortSignal,
+): Promise<{ document: KnowledgeDocument | null }> {
   try {
-    return await api<KnowledgeDocument>(`/v1/documents/${encodeURIComponent(id)}`, { signal });
+    const path = `/v1/documents/${encodeURIComponent(id)}`;
+    return { document: await api<KnowledgeDocument>(path, { signal }) };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { text: null };
+    if (error instanceof ApiError && error.status === 404) return { document: null };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import type { FlowName } from '../../../src/domain/ask.ts';
 import { useAsker } from '../shell/asker-context.tsx';
 import { Icon } from '../shell/icon.tsx';
@@ -19,6 +19,10 @@ interface ComposerProps {
   /** Null where the flow takes no pictures. */
   picture: Picture | null;
   onPicture: ((picture: Picture | null) => void) | null;
+  /** Null while nothing is being answered. */
+  onStop: (() => void) | null;
+  isStopping: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Where questions are written. */
@@ -31,10 +35,12 @@ export function Composer({
   onAsk,
   picture,
   onPicture,
+  onStop,
+  isStopping,
+  field,
 }: ComposerProps) {
   const { t } = useText();
   const asker = useAsker();
-  const field = useRef<HTMLTextAreaElement>(null);
   const choices: FlowChoice[] = ['auto', ...(asker === null ? [] : offeredFlows(asker))];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field grows with its text.
@@ -47,7 +53,7 @@ export function Composer({
   useEffect(() => {
     // On a phone this would open the keyboard over the page.
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, []);
+  }, [field]);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -94,6 +100,21 @@ export function Composer({
         {onPicture !== null && <PictureButton picture={picture} onPicture={onPicture} />}
         <span className="flex-1 truncate px-2.5 text-muted text-xs max-sm:hidden">{t.sendHint}</span>
         <span className="flex-1 sm:hidden" />
+        {onStop !== null && (
+          <button
+            type="button"
+            className="button"
+            disabled={isStopping}
+            onClick={() => {
+              onStop();
+              // The button goes with the answer; who pressed it asks on.
+              field.current?.focus();
+            }}
+          >
+            <Icon name="stop" size={16} />
+            {isStopping ? t.stopping : t.stop}
+          </button>
+        )}
         <button type="submit" className="button primary" disabled={text.trim() === ''}>
           {t.send}
           <Icon name="send" size={16} />

@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { type OpenSource, SourcePanel } from '../answer/source-panel.tsx';
+import { useOpenSource } from '../answer/use-open-source.ts';
 import type { RunView } from '../run/run-view.ts';
-import { useMedia } from '../shell/use-media.ts';
 import { useText } from '../text/use-text.ts';
 import { Composer, type FlowChoice } from './composer.tsx';
 import { LazyTurn } from './lazy-turn.tsx';
@@ -34,24 +33,23 @@ export function ConversationView({
   renderWelcome,
 }: ConversationViewProps) {
   const { t, language } = useText();
-  const { turns, isLoading, error, ask, resume } = useConversation(id, onBegun);
+  const { turns, isLoading, error, ask, resume, stop, keepFeedback } = useConversation(id, onBegun);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<FlowChoice>('auto');
   const [picture, setPicture] = useState<Picture | null>(null);
-  const [chosenSource, setOpen] = useState<OpenSource | null>(null);
-  const opener = useRef<HTMLElement>(null);
+  const { open: chosenSource, onOpen, close, forget, isBeside } = useOpenSource();
+  const field = useRef<HTMLTextAreaElement>(null);
   const last = useRef<HTMLDivElement>(null);
   const count = turns.length;
   // The source of another conversation's answer goes with that conversation.
   const open = turns.some(({ view }) => isCitedIn(view, chosenSource)) ? chosenSource : null;
   const isEmpty = count === 0 && !isLoading;
-  // Beside the answer where there is room; otherwise over it, and then nothing behind it is to be reached.
-  const isBeside = useMedia('(width >= 80rem)');
+  const running = turns.findLast(({ isRunning }) => isRunning);
 
   const askNow = (question: string) => {
     setText('');
     setPicture(null);
-    setOpen(null);
+    forget();
     ask({
       message: question,
       flow: flow ?? chosen,
@@ -65,15 +63,10 @@ export function ConversationView({
   latestResume.current = resume;
   const onAsk = useCallback((question: string) => latestAsk.current(question), []);
   const onDecided = useCallback((runId: string) => latestResume.current(runId), []);
-  const onOpen = useCallback((next: OpenSource, mark: HTMLElement) => {
-    opener.current = mark;
-    setOpen(next);
+  const onEdit = useCallback((question: string) => {
+    setText(question);
+    field.current?.focus();
   }, []);
-  const close = () => {
-    // At once: what is inert takes no focus.
-    flushSync(() => setOpen(null));
-    opener.current?.focus();
-  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is shown, as is a conversation that was opened.
   useEffect(() => {
@@ -102,6 +95,8 @@ export function ConversationView({
                 open={isCitedIn(turn.view, open) ? open : null}
                 onOpen={onOpen}
                 onAsk={onAsk}
+                onEdit={onEdit}
+                onFeedback={keepFeedback}
                 onDecided={onDecided}
               />
             </LazyTurn>
@@ -121,6 +116,9 @@ export function ConversationView({
               onAsk={onAsk}
               picture={picture}
               onPicture={(flow ?? chosen) === 'clinic' ? setPicture : null}
+              onStop={running === undefined ? null : () => stop(running.key)}
+              isStopping={running?.isStopping ?? false}
+              field={field}
             />
           </div>
         </div>
@@ -131,5 +129,6 @@ export function ConversationView({
 }
 
 function isCitedIn({ answer }: RunView, open: OpenSource | null): boolean {
-  return open !== null && answer?.sources.includes(open.source) === true;
+  const shown = [...(answer?.sources ?? []), ...(answer?.abstained?.searched.closest ?? [])];
+  return open !== null && shown.some((one) => one === open.source);
 }

@@ -12,21 +12,32 @@ interface TurnFailureProps {
   /** Null where the turn was refused before it was one. */
   runId: string | null;
   onRetry: () => void;
+  onEdit: () => void;
 }
 
 /** A turn that ended without an answer: what is to be done about it, and how far it came. */
-export function TurnFailure({ error, runId, onRetry }: TurnFailureProps) {
+export function TurnFailure({ error, runId, onRetry, onEdit }: TurnFailureProps) {
   const { t } = useText();
   const [isTraceOpen, setTraceOpen] = useState(false);
+  // The asker's own wish is no fault.
+  const isStopped = error.code === 'RUN_STOPPED';
   return (
     <>
-      <div role="alert" className="rounded-xl bg-danger-soft p-4 text-danger">
+      <div
+        role={isStopped ? 'status' : 'alert'}
+        className={`rounded-xl p-4 ${isStopped ? 'bg-sunken text-muted' : 'bg-danger-soft text-danger'}`}
+      >
         <p>{error.message}</p>
-        {error.retryable && (
-          <button type="button" className="button mt-3" onClick={onRetry}>
-            {t.retry}
+        <div className="no-print mt-3 flex flex-wrap gap-2">
+          {(error.retryable || isStopped) && (
+            <button type="button" className="button" onClick={onRetry}>
+              {isStopped ? t.askAgain : t.retry}
+            </button>
+          )}
+          <button type="button" className="button" onClick={onEdit}>
+            {t.actions.edit}
           </button>
-        )}
+        </div>
       </div>
       {runId !== null && (
         <button

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { Feedback } from '../../../src/domain/run-record.ts';
 import { EmergencyBanner } from '../answer/answer-notices.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { AnswerView } from '../answer/answer-view.tsx';
@@ -18,11 +19,21 @@ interface TurnViewProps {
   open: OpenSource | null;
   onOpen: (open: OpenSource, mark: HTMLElement) => void;
   onAsk: (question: string) => void;
+  onEdit: (question: string) => void;
+  onFeedback: (runId: string, feedback: Feedback | null) => void;
   onDecided: (runId: string) => void;
 }
 
 /** A question and what came of it. */
-export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDecided }: TurnViewProps) {
+export const TurnView = memo(function TurnView({
+  turn,
+  open,
+  onOpen,
+  onAsk,
+  onEdit,
+  onFeedback,
+  onDecided,
+}: TurnViewProps) {
   const { t } = useText();
   const { question, view, isRunning, isLost } = turn;
   const { answer, error, draft } = view;
@@ -56,10 +67,20 @@ export const TurnView = memo(function TurnView({ turn, open, onOpen, onAsk, onDe
           open={open}
           onOpen={onOpen}
           onAsk={onAsk}
+          onEdit={onEdit}
+          feedback={turn.feedback}
+          onFeedback={onFeedback}
           afterText={answer.flow === 'clinic' && <ApprovalsOfRun runId={answer.id} onDecided={onDecided} />}
         />
       )}
-      {error !== null && <TurnFailure error={error} runId={view.runId} onRetry={() => onAsk(question)} />}
+      {error !== null && (
+        <TurnFailure
+          error={error}
+          runId={view.runId}
+          onRetry={() => onAsk(question)}
+          onEdit={() => onEdit(question)}
+        />
+      )}
       <span aria-live="polite" className="sr-only">
         {answer !== null && !isRunning ? t.answered : ''}
       </span>

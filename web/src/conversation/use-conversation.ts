@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AskRequest } from '../../../src/domain/ask.ts';
-import type { Message, RunRecord } from '../../../src/domain/run-record.ts';
+import type { Feedback, Message, RunRecord } from '../../../src/domain/run-record.ts';
 import { ApiError, api } from '../api/client.ts';
 import { askQuestion, followRun, type RunListener } from '../api/stream-run.ts';
 import { EMPTY_RUN, type RunView, reduceRun } from '../run/run-view.ts';
@@ -15,6 +15,8 @@ export interface Turn {
   view: RunView;
   isRunning: boolean;
   isLost: boolean;
+  isStopping: boolean;
+  feedback: Feedback | null;
 }
 
 export interface Conversing {
@@ -24,6 +26,9 @@ export interface Conversing {
   ask: (request: Pick<AskRequest, 'message'> & Partial<AskRequest>) => void;
   /** Follows a turn again that a decision has set going. */
   resume: (runId: string) => void;
+  /** Ends a turn that is going on; one that is not yet accepted ends once it is. */
+  stop: (key: string) => void;
+  keepFeedback: (runId: string, feedback: Feedback | null) => void;
 }
 
 /** A conversation: what is stored of it, and what is going on in it right now. */
@@ -36,6 +41,8 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
   const abort = useRef(new AbortController());
   const newDoor = () => createConversationDoor(() => Boolean(current.current));
   const door = useRef(newDoor());
+  /** Turns to be stopped once they have a name. */
+  const unwanted = useRef(new Set<string>());
 
   const change = useCallback((key: string, update: (turn: Turn) => Turn) => {
     setTurns((before) => before.map((turn) => (turn.key === key ? update(turn) : turn)));
@@ -57,7 +64,7 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
         })
         .finally(() => {
           if (signal.aborted) return;
-          change(key, (turn) => ({ ...turn, isRunning: false, isLost: false }));
+          change(key, (turn) => ({ ...turn, isRunning: false, isLost: false, isStopping: false }));
           announceChange();
         });
     },
@@ -77,9 +84,9 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
     setError(null);
     setLoading(id !== null);
     if (id === null) return;
-    api<{ messages: Message[] }>(`/v1/conversations/${id}`, { signal })
-      .then(async ({ messages }) => {
-        const loaded = turnsOf(messages);
+    api<{ messages: Message[]; feedback: Feedback[] }>(`/v1/conversations/${id}`, { signal })
+      .then(async ({ messages, feedback }) => {
+        const loaded = turnsOf(messages, feedback);
         setTurns(loaded);
         setLoading(false);
         for (const turn of loaded) if (turn.view.answer === null) await takeUp(turn, signal);
@@ -109,7 +116,7 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
 
   const ask: Conversing['ask'] = (request) => {
     const key = crypto.randomUUID();
-    const turn: Turn = { key, question: request.message, view: EMPTY_RUN, isRunning: true, isLost: false };
+    const turn: Turn = { ...NEW_TURN, key, question: request.message, isRunning: true };
     setTurns((before) => [...before, turn]);
     listen(key, (listener) =>
       door.current(async (opened) => {
@@ -121,7 +128,9 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
             ...listener,
             onEvent(event) {
               listener.onEvent(event);
-              const conversation_id = event.type === 'note' ? event.data.conversation_id : null;
+              const note: Readonly<Record<string, unknown>> = event.type === 'note' ? event.data : {};
+              const { conversation_id, run_id } = note;
+              if (typeof run_id === 'string' && unwanted.current.delete(key)) sendStop(key, run_id);
               if (current.current || typeof conversation_id !== 'string') return;
               current.current = conversation_id;
               opened();
@@ -144,20 +153,40 @@ export function useConversation(id: string | null, onBegun: (conversationId: str
     });
   };
 
-  return { turns, isLoading, error, ask, resume };
+  function sendStop(key: string, runId: string) {
+    // What cannot be stopped goes on, and may be tried again.
+    api(`/v1/runs/${runId}/stop`, { method: 'POST', body: {} }).catch(() =>
+      change(key, (turn) => ({ ...turn, isStopping: false })),
+    );
+  }
+
+  const stop: Conversing['stop'] = (key) => {
+    const runId = turns.find((turn) => turn.key === key)?.view.runId ?? null;
+    change(key, (turn) => ({ ...turn, isStopping: true }));
+    if (runId === null) unwanted.current.add(key);
+    else sendStop(key, runId);
+  };
+
+  const keepFeedback: Conversing['keepFeedback'] = useCallback((runId, feedback) => {
+    setTurns((before) => before.map((turn) => (turn.view.runId === runId ? { ...turn, feedback } : turn)));
+  }, []);
+
+  return { turns, isLoading, error, ask, resume, stop, keepFeedback };
 }
 
-function turnsOf(messages: readonly Message[]): Turn[] {
+const NEW_TURN = { view: EMPTY_RUN, isRunning: false, isLost: false, isStopping: false, feedback: null };
+
+function turnsOf(messages: readonly Message[], feedback: readonly Feedback[]): Turn[] {
   return messages
     .filter(({ author }) => author === 'asker')
     .map(({ id, run_id, text }) => {
       const answer = messages.findLast((one) => one.run_id === run_id && one.answer !== null)?.answer ?? null;
       return {
+        ...NEW_TURN,
         key: id,
         question: text,
         view: { ...EMPTY_RUN, runId: run_id, answer },
-        isRunning: false,
-        isLost: false,
+        feedback: feedback.find((one) => one.run_id === run_id) ?? null,
       };
     });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListedDocument } from '../../../src/domain/passage.ts';
 import { EvidenceBadge } from '../answer/evidence-badge.tsx';
+import type { OpenSource } from '../answer/source-panel.tsx';
 import { api } from '../api/client.ts';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { formatDate } from '../text/format-date.ts';
@@ -11,7 +12,7 @@ const PAGE = 100;
 const SETTLE_MS = 250;
 
 /** The documents one may read, newest first. */
-export function DocumentList() {
+export function DocumentList({ onOpen }: { onOpen: (open: OpenSource, mark: HTMLElement) => void }) {
   const { t, language } = useText();
   const [documents, setDocuments] = useState<readonly ListedDocument[]>([]);
   const [hasMore, setMore] = useState(true);
@@ -81,7 +82,20 @@ export function DocumentList() {
           <tbody>
             {documents.map((document) => (
               <tr key={document.id}>
-                <td className="min-w-64 font-medium">{document.title}</td>
+                <td className="min-w-64 font-medium">
+                  <button
+                    type="button"
+                    className="min-h-6 text-left text-accent hover:underline"
+                    onClick={(event) =>
+                      onOpen(
+                        { source: { document_id: document.id, title: document.title }, citation: null },
+                        event.currentTarget,
+                      )
+                    }
+                  >
+                    {document.title}
+                  </button>
+                </td>
                 <td>
                   <EvidenceBadge level={document.evidence_level} />
                 </td>

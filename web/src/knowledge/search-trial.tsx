@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Correction, RankedPassage } from '../../../src/domain/passage.ts';
 import { EvidenceBadge } from '../answer/evidence-badge.tsx';
+import type { OpenSource } from '../answer/source-panel.tsx';
 import { api } from '../api/client.ts';
+import { formatNumber } from '../text/format-number.ts';
 import { useText } from '../text/use-text.ts';
 
 interface Explanation {
@@ -20,8 +22,10 @@ interface Found {
 
 const PARTS = ['lexical', 'dense', 'rerank', 'evidence', 'final'] as const;
 
+type OnOpen = (open: OpenSource, mark: HTMLElement) => void;
+
 /** A search by itself: what a question finds, and why in that order. */
-export function SearchTrial() {
+export function SearchTrial({ onOpen }: { onOpen: OnOpen }) {
   const { t } = useText();
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<Found | null>(null);
@@ -67,20 +71,29 @@ export function SearchTrial() {
       </div>
       <ol className="mt-2">
         {found?.passages.map((passage) => (
-          <FoundPassage key={passage.id} passage={passage} />
+          <FoundPassage key={passage.id} passage={passage} onOpen={onOpen} />
         ))}
       </ol>
     </section>
   );
 }
 
-function FoundPassage({ passage }: { passage: Found['passages'][number] }) {
-  const { t } = useText();
-  const { document, heading, text, explanation } = passage;
+function FoundPassage({ passage, onOpen }: { passage: Found['passages'][number]; onOpen: OnOpen }) {
+  const { t, language } = useText();
+  const { document_id, document, start, end, heading, text, explanation } = passage;
+  const { title } = document;
   return (
     <li className="border-line py-3 not-first:border-t">
       <div className="flex flex-wrap items-center gap-2">
-        <span className="min-w-0 flex-1 basis-56 font-medium leading-snug">{document.title}</span>
+        <button
+          type="button"
+          className="min-h-6 min-w-0 flex-1 basis-56 text-left font-medium text-accent leading-snug hover:underline"
+          onClick={(event) =>
+            onOpen({ source: { document_id, title, start, end }, citation: null }, event.currentTarget)
+          }
+        >
+          {title}
+        </button>
         <EvidenceBadge level={document.evidence_level} />
       </div>
       <p className="mt-1 line-clamp-3 font-serif text-[0.9375rem] text-muted leading-relaxed">
@@ -105,7 +118,7 @@ function FoundPassage({ passage }: { passage: Found['passages'][number] }) {
                       <rect width="100" height="4" className="fill-sunken" />
                       <rect width={(value ?? 0) * 100} height="4" className="fill-accent" />
                     </svg>
-                    {value === null ? '–' : value.toFixed(2)}
+                    {value === null ? '–' : formatNumber(value, language, 2)}
                   </dd>
                 </div>
               );

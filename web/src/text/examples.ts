@@ -1,8 +1,53 @@
 import type { Audience } from '../../../src/domain/access.ts';
+import type { Asker } from '../../../src/domain/asker.ts';
 import type { Language } from '../../../src/domain/language.ts';
 
-/** Questions that fit the person, answerable from the sample knowledge. */
-export const EXAMPLES: Readonly<Record<Audience, Readonly<Record<Language, readonly string[]>>>> = {
+type Examples = Readonly<Record<Language, readonly string[]>>;
+
+/** Questions that fit the person's role, or else whom they belong to. At the desk everyone asks as one of the staff. */
+export function examplesFor(asker: Asker | null, language: Language, isDesk = false): readonly string[] {
+  const { role = '', audience = 'patient' } = asker?.principal ?? {};
+  return (BY_ROLE[role] ?? BY_AUDIENCE[isDesk ? 'staff' : audience])[language];
+}
+
+/** Where a role has documents of its own; answerable from the sample knowledge. */
+export const BY_ROLE: Readonly<Record<string, Examples>> = {
+  'staff-general': {
+    en: [
+      'What are the visiting hours?',
+      'When is the canteen open?',
+      'What are the core values of the hospital?',
+    ],
+    vi: ['Giờ thăm bệnh là khi nào?', 'Nhà ăn mở cửa lúc nào?', 'Bốn giá trị cốt lõi của bệnh viện là gì?'],
+  },
+  'staff-hr': {
+    en: [
+      'How many days of annual leave do employees have?',
+      'How is overtime paid?',
+      'How long is the probation period?',
+    ],
+    vi: [
+      'Nhân viên có bao nhiêu ngày nghỉ phép năm?',
+      'Làm thêm giờ được trả lương thế nào?',
+      'Thời gian thử việc là bao lâu?',
+    ],
+  },
+  'staff-it': {
+    en: [
+      'How long must a password be?',
+      'How long are system logs kept?',
+      'What do I do with a phishing email?',
+    ],
+    vi: [
+      'Mật khẩu phải dài bao nhiêu ký tự?',
+      'Nhật ký hệ thống được lưu giữ bao lâu?',
+      'Làm gì khi bệnh án điện tử ngừng hoạt động?',
+    ],
+  },
+};
+
+/** Whom the others belong to; answerable from the sample knowledge. */
+export const BY_AUDIENCE: Readonly<Record<Audience, Examples>> = {
   patient: {
     en: [
       'What are the side effects of metformin?',
@@ -18,12 +63,12 @@ export const EXAMPLES: Readonly<Record<Audience, Readonly<Record<Language, reado
   clinician: {
     en: [
       'What is the dose of adrenaline for anaphylaxis in adults?',
-      'Does dapagliflozin slow the decline of kidney function in chronic kidney disease?',
+      'Does aspirin prevent pre-eclampsia?',
       'When should antibiotics be started in sepsis?',
     ],
     vi: [
       'Điều trị tăng huyết áp thai kỳ như thế nào?',
-      'Dapagliflozin có làm chậm suy giảm chức năng thận không?',
+      'Aspirin có phòng ngừa tiền sản giật không?',
       'Khi nào bắt đầu kháng sinh trong nhiễm khuẩn huyết?',
     ],
   },
@@ -54,12 +99,12 @@ export const EXAMPLES: Readonly<Record<Audience, Readonly<Record<Language, reado
   admin: {
     en: [
       'What are the side effects of metformin?',
-      'How many days of annual leave do employees have?',
+      'When should antibiotics be started in sepsis?',
       'Does aspirin prevent pre-eclampsia?',
     ],
     vi: [
       'Metformin có tác dụng phụ gì?',
-      'Nhân viên có bao nhiêu ngày nghỉ phép năm?',
+      'Khi nào bắt đầu kháng sinh trong nhiễm khuẩn huyết?',
       'Aspirin có phòng ngừa tiền sản giật không?',
     ],
   },

@@ -1,6 +1,7 @@
 import type { Step } from '../../../src/domain/answer.ts';
 import type { FlowGraph, FlowName } from '../../../src/domain/ask.ts';
 import { api } from '../api/client.ts';
+import { stepLabel } from '../run/step-label.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { useText } from '../text/use-text.ts';
 import { layoutGraph } from './layout-graph.ts';
@@ -13,7 +14,7 @@ export function FlowGraphView({ flow, steps }: { flow: FlowName; steps: readonly
   const graph = value?.flows.find(({ name }) => name === flow);
   if (graph === undefined) return null;
   const { width, height, nodes, routes } = layoutGraph(graph, steps);
-  const path = steps.map(({ node }) => node).join(', ');
+  const path = steps.map(({ step }) => stepLabel(step, t)).join(', ');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide graph is scrolled by keys.
     <div className="overflow-x-auto rounded-xl border border-line bg-surface" tabIndex={0}>
@@ -71,7 +72,7 @@ export function FlowGraphView({ flow, steps }: { flow: FlowName; steps: readonly
             strokeWidth="3"
             paintOrder="stroke"
           >
-            {route.outcome}
+            {words(route.outcome)}
           </text>
         ))}
         {nodes.map((node) => (
@@ -92,11 +93,16 @@ export function FlowGraphView({ flow, steps }: { flow: FlowName; steps: readonly
               fontSize="12.5"
               className={node.isLit ? 'fill-ink font-semibold' : 'fill-muted'}
             >
-              {node.name}
+              {words(node.name)}
             </text>
           </g>
         ))}
       </svg>
     </div>
   );
+}
+
+/** A name of the flow's as words. */
+function words(name: string): string {
+  return name.replaceAll(/[-_]/gu, ' ');
 }

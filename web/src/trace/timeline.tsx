@@ -1,6 +1,9 @@
 import type { Step } from '../../../src/domain/answer.ts';
+import type { Language } from '../../../src/domain/language.ts';
 import type { Note, RunView } from '../run/run-view.ts';
 import { stepLabel } from '../run/step-label.ts';
+import { sayNumber } from '../text/format-number.ts';
+import type { Texts } from '../text/texts.en.ts';
 import { useText } from '../text/use-text.ts';
 
 /** Steps in order on a common scale of time, with what each noted. */
@@ -20,13 +23,7 @@ export function Timeline({ view }: { view: RunView }) {
           <li key={step.order} className="border-line py-1.5 not-first:border-t">
             <div className="grid grid-cols-[1.25rem_1fr_auto] items-baseline gap-x-2 sm:grid-cols-[1.25rem_minmax(0,15rem)_1fr_4rem]">
               <span className="text-muted tabular-nums">{step.order}</span>
-              <span className="font-medium">
-                {stepLabel(step.step, t)}
-                <span className="block text-muted text-xs">
-                  {step.node}
-                  {step.outcome !== null && ` → ${step.outcome}`}
-                </span>
-              </span>
+              <span className="font-medium">{stepLabel(step.step, t)}</span>
               <svg
                 className="h-2 w-full self-center max-sm:hidden"
                 viewBox="0 0 100 2"
@@ -52,38 +49,37 @@ export function Timeline({ view }: { view: RunView }) {
         );
       })}
       {error !== null && (
-        <li className="border-line border-t py-1.5 font-medium text-danger">
-          {error.code}: {error.message}
-        </li>
+        <li className="border-line border-t py-1.5 font-medium text-danger">{error.message}</li>
       )}
     </ol>
   );
 }
 
 function NoteList({ notes }: { notes: readonly Note[] }) {
-  const { t } = useText();
+  const { t, language } = useText();
   if (notes.length === 0) return null;
   return (
     <ul className="ml-7 text-muted text-xs">
       {notes.map(({ seq, topic, data }) => (
         <li key={seq}>
-          {t.notes[topic] ?? topic}
-          {detailOf(data)}
+          {t.notes[topic] ?? topic.replaceAll('-', ' ')}
+          {detailOf(data, t, language)}
         </li>
       ))}
     </ul>
   );
 }
 
-function detailOf({ topic: _, ...data }: Readonly<Record<string, unknown>>): string {
+/** What people can read of a note: what has a name on the page. Ids and the like stay in the exported trace. */
+function detailOf(data: Readonly<Record<string, unknown>>, t: Texts, language: Language): string {
   const parts = Object.entries(data).flatMap(([key, value]) => {
-    if (typeof value === 'number') return [`${key} ${Number.isInteger(value) ? value : value.toFixed(2)}`];
-    if (typeof value === 'string') return [`${key} ${value}`];
-    return Array.isArray(value)
-      ? [`${key} ${value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ')}`]
-      : [];
+    const name = t.noteDetails[key];
+    if (name === undefined) return [];
+    if (typeof value === 'number') return [`${name} ${sayNumber(Math.round(value * 100) / 100, language)}`];
+    if (typeof value === 'string') return [`${name} ${value}`];
+    return Array.isArray(value) ? [`${name} ${value.length}`] : [];
   });
-  return parts.length === 0 ? '' : `: ${parts.join(' · ')}`.slice(0, 400);
+  return parts.length === 0 ? '' : `: ${parts.join(' · ')}`;
 }
 
 /** Notes stand between the two events of the step that made them; what came before the first is the first's. */

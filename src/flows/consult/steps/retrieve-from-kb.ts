@@ -97,7 +97,10 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
         .slice(0, KEPT_NEAR);
       const pairs = eachOnce(kept.length === 0 ? near : kept).map((pair) => ordered(pair, likeness(pair)));
       pairs.sort((a, b) => orderOf(b) - orderOf(a));
-      const { nearest = [] } = whatWasSeen(found.flatMap(({ candidates }) => candidates));
+      const { nearest, closest } = whatWasSeen(
+        found.flatMap(({ candidates }) => candidates),
+        found[0]?.terms,
+      );
       return {
         outcome: 'retrieved' as const,
         writes: {
@@ -108,6 +111,7 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
             source_types,
             min_evidence_level: request.min_evidence_level,
             nearest,
+            closest: request.return_sources ? closest : [],
           },
           rag_state: 'retrieved' as const,
         },

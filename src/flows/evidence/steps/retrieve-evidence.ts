@@ -69,8 +69,11 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
         query: search_query,
         source_types: house === null ? kinds : [...kinds, ...HOUSE],
         min_evidence_level,
-        ...whatWasSeen(found.candidates),
+        ...whatWasSeen(found.candidates, found.terms),
+        // What was read is judged sentence by sentence; the rest was only brought up.
+        ...(found.read.length > 0 ? { closest: whatWasSeen(found.read, found.terms).closest } : {}),
       };
+      if (!request.return_sources) searched.closest = [];
       const isRelated = evidence.length > 0 && howNear(evidence) === 'related';
       const writes = {
         evidence,

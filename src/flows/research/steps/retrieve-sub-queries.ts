@@ -104,7 +104,9 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
       const source_types =
         request.source_types ??
         (sub_queries.every((part) => isNarrow(part, round)) ? ['guidelines'] : LITERATURE);
-      const searched = { query: search_query, source_types, min_evidence_level, ...whatWasSeen(seen) };
+      const terms = found.flatMap((part) => part.terms);
+      const searched = { query: search_query, source_types, min_evidence_level, ...whatWasSeen(seen, terms) };
+      if (!request.return_sources) searched.closest = [];
       const inOrder = steps.sort((a, b) => a.step.localeCompare(b.step));
       const writes = {
         found: [...before.found, ...found],

@@ -72,7 +72,7 @@ const numbers = once(
 );
 
 /** The numbers to call in a country. */
-function emergencyNumbers(country: string): EmergencyNumbers {
+export function emergencyNumbers(country: string): EmergencyNumbers {
   return numbers().get(country) ?? ELSEWHERE;
 }
 
