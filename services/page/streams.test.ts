@@ -136,7 +136,9 @@ describe('while an answer is being written', () => {
       const trace = later.getByRole('region', { name: 'Trace' });
       await trace.getByText('Opening the turn').waitFor();
       await trace.getByText(/^The server stopped while answering/u).waitFor();
-      await trace.getByRole('img', { name: /Path taken: Checking the question, Opening the turn/u }).waitFor();
+      await trace
+        .getByRole('img', { name: /Path taken: Checking the question, Opening the turn/u })
+        .waitFor();
     } finally {
       second.kill('SIGTERM');
       await second.exited;

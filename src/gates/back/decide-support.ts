@@ -135,7 +135,8 @@ async function addBySense(
   const texts = [...far.map(({ text }) => text), ...single.map(({ quote }) => quote)];
   const vectors = await meaning.encode(texts, { signal });
   return weighed.map((claim, i) => {
-    const own = vectors[far.findIndex((one) => one === claims[i])];
+    const asked = claims[i];
+    const own = asked && vectors[far.indexOf(asked)];
     if (!own) return claim;
     const near = single.map((sentence, k) => {
       const its = vectors[far.length + k];
