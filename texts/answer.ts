@@ -77,6 +77,7 @@ export const SOURCE_NAMES: Readonly<Record<string, Bilingual>> = {
   pubmed: { en: 'published studies', vi: 'các nghiên cứu đã công bố' },
   guidelines: { en: 'guidelines', vi: 'các hướng dẫn' },
   qa: { en: 'the questions and answers written for you', vi: 'bộ câu hỏi – trả lời dành cho bạn' },
+  interactions: { en: 'the table of drug interactions', vi: 'bảng tương tác thuốc' },
   upload: { en: 'documents that were added', vi: 'các tài liệu được thêm vào' },
   policy: { en: 'the hospital’s own rules', vi: 'quy định của bệnh viện' },
 };

@@ -40,7 +40,10 @@ async function judge(galen: Galen, corpus: Corpus): Promise<Judged[]> {
       expansions: expandQuery(message, language),
       language,
       access: accessOf(principal),
-      filters: { source_types: ['pubmed', 'guidelines', 'qa', 'upload'], roles: rolesReadBy(principal) },
+      filters: {
+        source_types: ['pubmed', 'guidelines', 'qa', 'interactions', 'upload'],
+        roles: rolesReadBy(principal),
+      },
       limit: 40,
       signal: new AbortController().signal,
     });

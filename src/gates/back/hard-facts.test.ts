@@ -145,8 +145,24 @@ describe('a clash of hard facts', () => {
     expect(clash('Death was less frequent (hazard ratio 0.69, 95% CI 0.53 to 0.88).', claim)).toBe(expected);
   });
 
-  it('leaves denials, certainty and groups of people to the model', () => {
+  it.each([
+    [
+      'Vitamin D may reduce asthma attacks in children.',
+      'Vitamin D reduces asthma attacks in children.',
+      true,
+    ],
+    [
+      'Vitamin D may reduce asthma attacks in children.',
+      'Vitamin D might reduce asthma attacks in children.',
+      false,
+    ],
+    ['Asthma is common, and vitamin D may help.', 'Asthma is common.', false],
+    ['Sữa có thể gây đau bụng ở trẻ.', 'Sữa gây đau bụng ở trẻ.', true],
+  ])('between what "%s" says may be and "%s": %s', (quote, claim, expected) => {
+    expect(clash(quote, claim)).toBe(expected);
+  });
+
+  it('leaves denials and groups of people to the model', () => {
     expect(clash('The drug is ineffective in children.', 'The drug does not work in children.')).toBe(false);
-    expect(clash('Vitamin D may reduce asthma attacks.', 'Vitamin D reduces asthma attacks.')).toBe(false);
   });
 });

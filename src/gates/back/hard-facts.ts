@@ -72,7 +72,8 @@ export function clashes(quote: HardFacts, claim: HardFacts, around: Surroundings
     !claim.drugs.every((drug) => drugs.some((other) => sameDrug(drug, other))) ||
     numbersExchanged(claim.words, quote.words) ||
     placesExchanged(claim.words, quote.words, isOtherWay) ||
-    (likeness >= LIKE_WORDS_FROM && isOtherWay && !isTurned)
+    (likeness >= LIKE_WORDS_FROM && isOtherWay && !isTurned) ||
+    (likeness >= LIKE_WORDS_FROM && hedgeDropped(claim.words, quote.words))
   );
 }
 
@@ -84,6 +85,24 @@ function isGiven(number: ReadNumber, { words }: HardFacts, { numbers }: HardFact
   );
   if (number.unit === null) return isInWords;
   return number.values.includes(1) && isInWords && !numbers.some(({ unit }) => unit === number.unit);
+}
+
+const hedges = once(() => new Set(readLexicon('gates/hedges', ['words']).map(({ words }) => words)));
+/** "Lower" and "lowers" are one word. */
+const HEDGED_LETTERS = 5;
+
+/** Whether a claim says outright what its quote only says may be: the word after "may", and no "may" anywhere. */
+function hedgeDropped(claim: readonly ClaimWord[], quote: readonly ClaimWord[]): boolean {
+  const isHedge = (words: readonly ClaimWord[], i: number) =>
+    hedges().has(words[i]?.text ?? '') || hedges().has(`${words[i - 1]?.text} ${words[i]?.text}`);
+  if (claim.some((_, i) => isHedge(claim, i))) return false;
+  const plain = ({ text }: ClaimWord) => text.slice(0, HEDGED_LETTERS);
+  const said = new Set(claim.filter(({ isContent }) => isContent).map(plain));
+  return quote.some((_, i) => {
+    if (!isHedge(quote, i)) return false;
+    const hedged = quote.slice(i + 1, i + 1 + 2 * REACH).find(({ isContent }) => isContent);
+    return hedged !== undefined && said.has(plain(hedged));
+  });
 }
 
 /** A ratio of 0.69 is 31% less: whether less or more is a model's to judge. */

@@ -199,7 +199,7 @@ async function readTable(_: string, bytes: Uint8Array, folder: string): Promise<
   return table.map((document) => ({
     ...document,
     collection: SAMPLE_COLLECTION,
-    source_type: 'guidelines',
+    source_type: 'interactions',
     evidence_level: 'expert_opinion',
     url: null,
     pmid: null,

@@ -6,7 +6,7 @@ import { EN } from './texts.en.ts';
 
 const SERVER = join(import.meta.dirname, '../../../src');
 /** Kinds of documents that are kept. */
-const STORED = ['qa', 'pubmed'];
+const STORED = ['qa', 'pubmed', 'interactions'];
 const source = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.ts$/u.test(name) && !/\.(?:test|contract)\.ts$|testing\//u.test(name))
   .map((name) => readFileSync(join(SERVER, name), 'utf8'))

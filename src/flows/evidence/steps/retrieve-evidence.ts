@@ -19,7 +19,7 @@ const CANDIDATES = 40;
  * alone do not tell where the answer is: without a ranker it is put to the literature and to what was added.
  */
 const LITERATURE = ['pubmed', 'guidelines', 'upload'];
-const MEDICAL = [...LITERATURE, 'qa'];
+const MEDICAL = [...LITERATURE, 'qa', 'interactions'];
 const HOUSE = ['policy'];
 
 /** Searches both ways, puts the best first and keeps the passages worth reading. */
