@@ -77,9 +77,16 @@ describe('keepRelevant', () => {
   it('keeps only what speaks of every subject of the question', () => {
     const asked = { ...ASKED, subjects: ['metformin'] };
     const both = ranked('both', 0.6);
-    const other = ranked('other', 0.9, 0.9, ['safe']);
+    const other = { ...ranked('other', 0.9, 0.9, ['safe']), text: 'Gliclazide is safe.' };
     expect(keptOf([other, both], 5, asked)).toEqual(['both']);
     expect(keptOf([other], 5, asked)).toEqual([]);
+  });
+
+  it('knows a drug as Vietnamese writes it, and no other by it', () => {
+    const asked = { ...ASKED, subjects: ['methimazole'] };
+    const of = (text: string) => ({ ...ranked('a', 0.9, 0.9, ['metformin', 'safe']), text });
+    expect(keptOf([of('Methimazol dùng 12 đến 18 tháng.')], 5, asked)).toEqual(['a']);
+    expect(keptOf([of('Metronidazol dùng 7 ngày.')], 5, asked)).toEqual([]);
   });
 });
 

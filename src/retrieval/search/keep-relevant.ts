@@ -14,6 +14,9 @@ const MIN_COVERAGE = 0.4;
 const MIN_SHARE_OF_BEST = 0.5;
 const MIN_LEXICAL_SHARE = 0.6;
 
+/** Shorter beginnings stand in other words too. */
+const SHORTEST_STEM = 6;
+
 export interface AskedTerms extends AskedQuestion {
   /** What the question is about (a drug it names): a passage that does not speak of it answers another question. */
   subjects: readonly string[];
@@ -25,8 +28,8 @@ export function keepRelevant(
   asked: AskedTerms,
   k: number = RANKING.defaultK,
 ): RankedPassage[] {
-  const onSubject = ranked.filter(({ matched_terms }) =>
-    asked.subjects.every((subject) => matched_terms.includes(subject)),
+  const onSubject = ranked.filter((passage) =>
+    asked.subjects.every((subject) => passage.matched_terms.includes(subject) || names(passage, subject)),
   );
   // What our own ranker has read needs no count of words: how likely it answers is told of the sentences (passage.ts).
   if (ranked.some(({ scores }) => scores.answers !== undefined)) {
@@ -50,6 +53,12 @@ export function keepRelevant(
     .filter(({ scores }) => scores.lexical >= bestLexical * MIN_LEXICAL_SHARE)
     .filter(({ scores }) => scores.final >= best.scores.final * MIN_SHARE_OF_BEST);
   return foldDuplicates(relevant).slice(0, Math.min(k, RANKING.maxK));
+}
+
+/** Whether a passage names a drug as another language writes it: "methimazol" is methimazole. */
+function names({ text, document: { title } }: RankedPassage, drug: string): boolean {
+  const stem = drug.replace(/e?s?$/u, '');
+  return stem.length >= SHORTEST_STEM && `${title} ${text}`.toLowerCase().includes(stem);
 }
 
 /** What a word is worth that was only guessed to be the one meant. */
