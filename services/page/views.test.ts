@@ -151,11 +151,14 @@ describe('every view', () => {
 
   it('verifies the audit chain', async () => {
     const page = await galen.open({ as: 'admin', path: '#/activity' });
-    await page.getByRole('button', { name: 'Verify the chain' }).click();
-    await page
-      .getByTestId('verdict')
-      .getByText(/^Intact: \d+ entries/u)
-      .waitFor();
+    const verdict = page.getByTestId('verdict');
+    // A busy server may answer that it is busy: then it is asked again, as a person would.
+    for (let round = 0; round < 3 && (await verdict.count()) === 0; round += 1) {
+      await page.getByRole('button', { name: 'Verify the chain' }).click();
+      await verdict.waitFor({ timeout: 30_000 }).catch(() => undefined);
+    }
+    expect(await verdict.count(), await page.locator('main').innerText()).toBe(1);
+    expect(await verdict.innerText()).toMatch(/^Intact: \d+ entries/u);
   });
 });
 
