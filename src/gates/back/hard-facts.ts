@@ -60,7 +60,8 @@ export function carries(quote: HardFacts, claim: HardFacts, around: Surroundings
 const LIKE_WORDS_FROM = 0.6;
 
 /**
- * Whether a claim is at odds with a quote in what code reads better than a model: numbers, drugs, who was more. Unlike `carries` it lets pass what a rewording may leave unsaid or say by other words: that is the model's to judge.
+ * Whether a claim is at odds with a quote in what code reads better than a model: numbers, drugs, who was more, a dropped "may".
+ * Unlike `carries` it lets pass what a rewording may leave unsaid or say by other words: that is the model's to judge.
  */
 export function clashes(quote: HardFacts, claim: HardFacts, around: Surroundings): boolean {
   const drugs = [...quote.drugs, ...around.drugs];
