@@ -105,7 +105,7 @@ export const RankedPassage = Passage.extend({
 });
 export type RankedPassage = z.infer<typeof RankedPassage>;
 
-/** Fitted on the development part of strangers' questions: `npx tsx evals/answers/fit-chance.ts` prints the weights anew. */
+/** Fitted on the development part of strangers' questions; `npx tsx evals/answers/fit-chance.ts` fits the same signals anew. */
 const WEIGHTS = { constant: -0.76, relevance: 4.63, sentence: 0.38 };
 /** From this chance on passages are worth showing as related, and from that on they are an answer. */
 const RELATED_FROM = 0.2;
