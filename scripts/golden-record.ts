@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -149,7 +150,19 @@ async function startServer(checkout: string, data: string) {
     child.kill('SIGTERM');
     await exited;
   };
-  return { url: await addressOf(child), stop };
+  const url = await addressOf(child);
+  await untilIndexed(url);
+  return { url, stop };
+}
+
+/** Until then answers depend on how many vectors there are. */
+async function untilIndexed(url: string): Promise<void> {
+  const began = Date.now();
+  for (let quiet = 0; quiet < 3 && Date.now() - began < START_LIMIT_MS; ) {
+    await delay(1_000);
+    const { indexing } = (await (await fetch(`${url}/readyz`)).json()) as { indexing: unknown };
+    quiet = indexing === null ? quiet + 1 : 0;
+  }
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
