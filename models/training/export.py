@@ -26,7 +26,7 @@ HEAD_WIDTH = 32
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--name", required=True, choices=["encoder", "ranker", "support"])
+    parser.add_argument("--name", required=True, choices=["encoder", "ranker", "support", "gate"])
     parser.add_argument("--version", required=True)
     parser.add_argument("--state", required=True)
     parser.add_argument("--tokenizer", required=True)
@@ -258,7 +258,7 @@ def write_golden(path: Path, folder: Path, exact: dict[str, np.ndarray]) -> None
     header, state = read_model(folder)
     own = folder if "words" not in header else folder.parent / "encoder"
     tokenizer, limits = WordPiece.from_folder(own), tuple(header["limits"].values())
-    if header["outputs"]:
+    if header["limits"]["second"]:
         pairs = list(zip(TEXTS, TEXTS[1:]))
         sequences = [tokenizer.encode_pair(*pair, limits) for pair in pairs]
     else:

@@ -9,6 +9,7 @@ development sets). `--join` takes the mean of several seeds' networks and measur
 
 import argparse
 import random
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,10 @@ SHARES = (0.3, 0.4, 0.5, 0.65, 0.8)
 #: How often a batch is of this kind.
 KINDS = {"literature": 0.36, "consumers": 0.27, "vietnamese": 0.37}
 PULLED, PULL = 192, 4.0
+#: How often a claim of SciFact's train part is seen beside other literature.
+CLAIMS = 4
+#: Of the many sections of full texts that have only a title for a question, so many are taken.
+SECTIONS = 20_500
 TINY_BATCH, TINY_PASSAGES = 16, 60
 UNMARKED = 0.4
 #: The vectors' share in fusion: words do not cross from Vietnamese questions to English passages.
@@ -121,13 +126,13 @@ def contrast(asked: torch.Tensor, found: torch.Tensor, keys: list[str]) -> torch
 
 def read_sets(options):
     clean = lambda name: read_rows(options.data / "clean" / f"{name}.jsonl.xz", options.tiny)
-    literature, consumers = [], []
+    literature, consumers, sections = [], [], []
     for row in read_pairs(options.data, options.tiny):
         title, _, section = row["q"].partition(" | ")
         question = title if not section or random.random() < 0.5 else f"{title}: {section}"
-        if row["src"] == "ei_title+section_paragraph" and random.random() < 0.6:
-            continue
-        (consumers if row["src"] == "medquad_q_a" else literature).append((question, row["p"]))
+        mine = {"medquad_q_a": consumers, "ei_title+section_paragraph": sections}.get(row["src"], literature)
+        mine.append((question, row["p"]))
+    literature += random.sample(sections, min(SECTIONS, len(sections)))
     consumers += [(row["text"], row["summary"]) for row in clean("meqsum")] * 2
     lay = clean("lay_terms_en")
     consumers += [(row["lay"], row["medical"]) for row in random.sample(lay, min(8_000, len(lay)))]
@@ -137,12 +142,31 @@ def read_sets(options):
     vietnamese = [pair for pair in faq if all(pair)] * 3
     vietnamese += titled("viwiki_medical") * 3 + titled("squad_dev_vi_mt") * 2 + titled("xquad_vi") * 2
     vietnamese += [pair for pair in titled("viwiki_general") if not pair[0].lstrip("(")[:1].isdigit()]
+    literature += read_claims(options.data / "scifact", is_development=False) * CLAIMS
     for question in read_questions(options.written, options.data):
         if question["answers"] and not is_held(question["document"]):
             mine = vietnamese if question["language"] == "vi" else consumers
             mine += [(question["text"], question["passage"])] * 3
     parallel = [(row["en"], row["vi"]) for row in clean("en_vi_parallel") if is_vietnamese(row["vi"])]
     return {"literature": literature, "consumers": consumers, "vietnamese": vietnamese}, parallel
+
+
+def read_claims(folder: Path, is_development: bool) -> list[tuple[str, str]]:
+    """SciFact's train claims with their abstracts: two thirds to learn from, the rest to choose by. Never a test claim."""
+    if not folder.exists():
+        return []
+    corpus = {row["_id"]: f"{row['title']} {row['text']}" for row in read_rows(folder / "corpus.jsonl")}
+    claims = {row["_id"]: row["text"] for row in read_rows(folder / "queries.jsonl")}
+    found = []
+    for line in (folder / "qrels/train.tsv").read_text().splitlines()[1:]:
+        claim, document, score = line.split("\t")
+        if int(score) > 0 and is_development_claim(claims[claim]) == is_development:
+            found.append((claims[claim], corpus[document]))
+    return found
+
+
+def is_development_claim(text: str) -> bool:
+    return sha256(text.encode()).digest()[0] % 3 == 0
 
 
 # ---- development sets
@@ -158,7 +182,8 @@ def read_development(options, vocabulary: list[str]) -> dict:
             relevant: dict[str, set] = {}
             for line in (folder / f"qrels/{part}.tsv").read_text().splitlines()[1:]:
                 query, document, score = line.split("\t")
-                if int(score) > 0 and document in corpus:
+                learnt = part == "train" and not is_development_claim(queries[query])
+                if int(score) > 0 and document in corpus and not learnt:
                     relevant.setdefault(query, set()).add(document)
             asked = [(queries[query], documents) for query, documents in relevant.items()]
             found[f"scifact {'dev' if part == 'train' else part}"] = corpus, asked

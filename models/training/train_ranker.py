@@ -23,7 +23,7 @@ from common import (DEVICE, Bm25, Schedule, cut_all, fuse, in_batches, is_held, 
                     read_pairs, read_rows, seed_all, sentences, start_log, without_marks)  # fmt: skip
 from export import read_model, to_network
 from network import Network
-from train_encoder import read_development
+from train_encoder import CLAIMS, read_claims, read_development
 from wordpiece import WordPiece
 from written import read_questions
 
@@ -199,6 +199,7 @@ def read_sets(options, vocabulary: list[str], encoder: Network, log):
     for row in read_pairs(options.data, options.tiny):
         if row["src"] in ("ei_title_abstract", "ei_ico_abstract", "bioasq7-9_q_doc", "pubmedqa_q_ctx"):
             pools["literature"].append((row["q"], row["p"], ""))
+    pools["literature"] += [(claim, abstract, "") for claim, abstract in read_claims(options.data / "scifact", False) * CLAIMS]
     focus = lambda row: (row.get("focus") or "").lower()
     for row in read_rows(options.data / "clean/medquad_qa.jsonl.xz", options.tiny):
         pools["consumers"].append((row["query"], row["passage"], focus(row)))

@@ -1,6 +1,6 @@
 """Teaches the English base Vietnamese: new rows for marked syllables, everything else as it was.
 
-    python models/training/train_syllables.py --data ../shared/train --out runs/syllables --seconds 3600 [--tiny]
+    python models/training/train_syllables.py --data ../shared/train --out runs/syllables [--tiny]
     python models/training/export.py --name encoder --version NAME --state runs/syllables/network.pt \
         --added runs/syllables/syllables.txt --tokenizer ../shared/train/base/tokenizer.json
 
@@ -21,7 +21,7 @@ import numpy as np
 import scipy.sparse as sparse
 import torch
 import torch.nn.functional as F
-from common import MARKED, read_rows, seed_all, start_log
+from common import DEVICE, MARKED, cut_all, in_batches, one, read_rows, seed_all, start_log
 from network import Network, read_base
 from wordpiece import WordPiece
 
@@ -37,7 +37,6 @@ LEAST_COMPANY = 0.05
 def main() -> None:
     options = read_options()
     seed_all(options.seed)
-    torch.set_num_threads(options.threads)
     log = start_log()
 
     parallel, pairs = read_sets(options)
@@ -50,15 +49,16 @@ def main() -> None:
 
     network = open_network(options.data / "base/minilm-l6-v2.npz", len(syllables))
     words = network.words.weight
-    words.data[known:] = aligned_rows(words.data, tokenizer, known, parallel)
+    words.data[known:] = aligned_rows(words.data.cpu(), tokenizer, known, parallel).to(DEVICE)
     for parameter in network.parameters():
         parameter.requires_grad = parameter is words
     # Only the new rows learn.
     words.register_hook(lambda gradient: torch.cat([torch.zeros_like(gradient[:known]), gradient[known:]]))
 
-    sources, targets = ([tokenizer.encode(pair[side], SENTENCE_ROWS) for pair in parallel] for side in (0, 1))
-    teacher = embed(network, sources)
-    asked = [(tokenizer.encode(q, QUERY_ROWS), tokenizer.encode(p, PASSAGE_ROWS)) for q, p in pairs]
+    cut = lambda texts, rows: cut_all(tokenizer.vocabulary, texts, rows)
+    sources, targets = (cut([pair[side] for pair in parallel], SENTENCE_ROWS) for side in (0, 1))
+    teacher = in_batches(network, one, sources)
+    asked = list(zip(cut([q for q, _ in pairs], QUERY_ROWS), cut([p for _, p in pairs], PASSAGE_ROWS)))
     held = random.Random(1).sample(range(len(parallel)), min(HELD_SENTENCES, len(parallel) // 10))
     learning = sorted(set(range(len(parallel))) - set(held))
     check = lambda: found_first(network, targets, teacher, held)
@@ -68,7 +68,7 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     (options.out / "syllables.txt").write_text("".join(f"{syllable}\n" for syllable in syllables), encoding="utf8")
     torch.save(network.state_dict(), options.out / "network.pt")
-    np.savez_compressed(options.out / "rows.npz", rows=words.data[known:].numpy().astype(np.float16))
+    np.savez_compressed(options.out / "rows.npz", rows=words.data[known:].cpu().numpy().astype(np.float16))
 
 
 def train(network, options, learning, targets, teacher, asked, log) -> None:
@@ -78,48 +78,30 @@ def train(network, options, learning, targets, teacher, asked, log) -> None:
         optimiser.param_groups[0]["lr"] = options.rate * min(1, (step + 1) / 30) * (1 - share) + 1e-6
         if random.random() < 0.6:
             chosen = random.sample(learning, min(options.batch, len(learning)))
-            found, wanted = vectors(network, [targets[row] for row in chosen]), teacher[torch.tensor(chosen)]
+            found, wanted = one(network, [targets[row] for row in chosen]), teacher[torch.tensor(chosen, device=DEVICE)]
             loss = contrast(found, wanted) + 2 * (1 - (found * wanted).sum(-1)).mean()
         else:
             chosen = random.sample(range(len(asked)), min(options.batch * 3 // 4, len(asked)))
             questions, passages = ([asked[row][side] for row in chosen] for side in (0, 1))
-            loss = contrast(vectors(network, questions), vectors(network, passages))
+            loss = contrast(one(network, questions), one(network, passages))
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         optimiser.step()
         step += 1
-        if step % 25 == 0:
+        if step % 200 == 0:
             log("step", step, "loss", round(loss.item(), 3))
     log("steps", step)
 
 
 def contrast(left: torch.Tensor, right: torch.Tensor) -> torch.Tensor:
-    scores, own = left @ right.T / TEMPERATURE, torch.arange(len(left))
+    scores, own = left @ right.T / TEMPERATURE, torch.arange(len(left), device=DEVICE)
     return F.cross_entropy(scores, own) + 0.5 * F.cross_entropy(scores.T, own)
 
 
 def found_first(network, targets, teacher, held) -> float:
     """Share of held Vietnamese sentences whose nearest English vector is their own sister's."""
-    found = embed(network, [targets[row] for row in held]) @ teacher[torch.tensor(held)].T
-    return round((found.argmax(1) == torch.arange(len(held))).float().mean().item(), 3)
-
-
-def vectors(network: Network, sequences: list[list[int]]) -> torch.Tensor:
-    rows = torch.zeros(len(sequences), max(map(len, sequences)), dtype=torch.long)
-    for number, sequence in enumerate(sequences):
-        rows[number, : len(sequence)] = torch.tensor(sequence)
-    return network(rows, torch.zeros_like(rows), rows != 0)
-
-
-@torch.no_grad()
-def embed(network: Network, sequences: list[list[int]], batch: int = 128) -> torch.Tensor:
-    network.eval()
-    order = np.argsort([len(sequence) for sequence in sequences])
-    out = torch.empty(len(sequences), network.words.weight.shape[1])
-    for start in range(0, len(order), batch):
-        chosen = order[start : start + batch]
-        out[torch.tensor(chosen)] = vectors(network, [sequences[row] for row in chosen])
-    return out
+    found = in_batches(network, one, [targets[row] for row in held]) @ teacher[torch.tensor(held, device=DEVICE)].T
+    return round((found.argmax(1) == torch.arange(len(held), device=DEVICE)).float().mean().item(), 3)
 
 
 def open_network(base: Path, added: int) -> Network:
@@ -128,7 +110,7 @@ def open_network(base: Path, added: int) -> Network:
     state["words.weight"] = torch.cat([old, torch.zeros(added, old.shape[1])])
     network = Network(vocabulary=len(old) + added)
     network.load_state_dict(state)
-    return network.eval()
+    return network.to(DEVICE).eval()
 
 
 def aligned_rows(words: torch.Tensor, tokenizer: WordPiece, known: int, parallel) -> torch.Tensor:
@@ -183,10 +165,9 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder with base/ and clean/")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--seconds", type=float, default=3_600)
+    parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--batch", type=int, default=48)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tiny", action="store_true", help="a few hundred rows, to see that it runs")
     return parser.parse_args()
