@@ -96,7 +96,10 @@ export function saysFacts(text: string, facts: Question['facts']): boolean {
 }
 
 /** By title, by id, or, of a file of questions and answers, by the file that the pair came from. */
-export function isFrom({ document_id, title }: { document_id: string; title: string }, document: string): boolean {
+export function isFrom(
+  { document_id, title }: { document_id: string; title: string },
+  document: string,
+): boolean {
   const pairs = `pair.${document.replace(/\.csv$/u, '')}.`;
   return title === document || document_id.startsWith(document) || document_id.startsWith(pairs);
 }

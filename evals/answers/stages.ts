@@ -19,7 +19,9 @@ await withCorpus({ corpus, ...(topics === undefined ? {} : { topics }) }, async 
     if (!question.answerable) continue;
     const stage = await stageOf(galen, question);
     lost.set(stage.name, (lost.get(stage.name) ?? 0) + 1);
-    console.log(`${stage.name.padEnd(26)} ${stage.detail} ${question.id} ${question.language} ${question.message}`);
+    console.log(
+      `${stage.name.padEnd(26)} ${stage.detail} ${question.id} ${question.language} ${question.message}`,
+    );
   }
   console.log(Object.fromEntries(lost));
 });

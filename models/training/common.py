@@ -133,6 +133,10 @@ def in_batches(network: Network, call, work: list, batch: int = 512) -> torch.Te
 # ---- the schedule
 
 
+def adamw(parameters, rate: float, decay: float) -> torch.optim.AdamW:
+    return torch.optim.AdamW(parameters, lr=rate, weight_decay=decay, **({"fused": True} if DEVICE == "cuda" else {}))
+
+
 class Schedule:
     """Warm, then down with half a cosine, over a number of seconds: what a machine can do in them is used."""
 

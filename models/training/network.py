@@ -19,9 +19,17 @@ class Layer(nn.Module):
         q, k, v = (
             part(x).view(batch, length, self.heads, -1).transpose(1, 2) for part in (self.query, self.key, self.value)
         )
-        seen = F.scaled_dot_product_attention(q, k, v, attn_mask=mask).transpose(1, 2).reshape(batch, length, width)
+        seen = attend(q, k, v, mask).transpose(1, 2).reshape(batch, length, width)
         x = self.norm1(x + F.dropout(self.out(seen), self.dropout, self.training))
         return self.norm2(x + F.dropout(self.down(F.gelu(self.up(x))), self.dropout, self.training))
+
+
+def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    if hasattr(F, "scaled_dot_product_attention"):
+        return F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+    # PyTorch 1, as Debian has it.
+    scores = (q @ k.transpose(-1, -2) / q.shape[-1] ** 0.5).masked_fill(~mask, -1e9)
+    return scores.softmax(-1) @ v
 
 
 class Network(nn.Module):

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, joined, ndcg, one,
+from common import (DEVICE, Bm25, Schedule, adamw, cut_all, fuse, in_batches, is_held, is_vietnamese, joined, ndcg, one,
                     read_pairs, read_rows, seed_all, start_log, without_marks)  # fmt: skip
 from network import Network, read_base
 from wordpiece import WordPiece
@@ -95,7 +95,7 @@ def train(network: Network, vocabulary: list[str], options, log) -> None:
 
     words, rest = network.words.weight, [p for n, p in network.named_parameters() if n != "words.weight"]
     groups = [{"params": [words], "share": 3.0}, {"params": rest}]
-    optimiser = torch.optim.AdamW(groups, lr=options.rate, weight_decay=0.01, fused=DEVICE == "cuda")
+    optimiser = adamw(groups, options.rate, 0.01)
     schedule = Schedule(optimiser, options.seconds, options.rate)
     batch = TINY_BATCH if options.tiny else options.batch
     network.train()

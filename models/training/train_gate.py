@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Schedule, cut_all, in_batches, is_vietnamese, joined, one, read_rows, seed_all, start_log,
+from common import (DEVICE, Schedule, adamw, cut_all, in_batches, is_vietnamese, joined, one, read_rows, seed_all, start_log,
                     without_marks)  # fmt: skip
 from export import read_model, to_network
 from network import Network
@@ -74,7 +74,7 @@ def train(network: Network, vocabulary: list[str], written: list[dict], options,
     rest = [cut_variants(vocabulary, text, variants=1) for text in others]
     log("cut")
     learnt = [values for values in network.parameters() if values.requires_grad]
-    optimiser = torch.optim.AdamW(learnt, lr=options.rate, weight_decay=0.05, fused=DEVICE == "cuda")
+    optimiser = adamw(learnt, options.rate, 0.05)
     schedule = Schedule(optimiser, options.seconds, options.rate)
     network.train()
     while schedule.goes_on():

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Bm25, Schedule, cut_all, fuse, in_batches, is_held, is_vietnamese, joined, ndcg, one, pad,
+from common import (DEVICE, Bm25, Schedule, adamw, cut_all, fuse, in_batches, is_held, is_vietnamese, joined, ndcg, one, pad,
                     read_pairs, read_rows, seed_all, sentences, start_log, without_marks)  # fmt: skip
 from export import read_model, to_network
 from network import Network
@@ -166,7 +166,7 @@ def judge_all(network: Network, pairs: list, batch: int = 384) -> list[tuple[flo
 def train(network: Network, lists: list, singles: list, options, log) -> None:
     network.words.weight.requires_grad_(False)
     learnt = [values for values in network.parameters() if values.requires_grad]
-    optimiser = torch.optim.AdamW(learnt, lr=options.rate, weight_decay=0.01, fused=DEVICE == "cuda")
+    optimiser = adamw(learnt, options.rate, 0.01)
     schedule = Schedule(optimiser, options.seconds, options.rate)
     softly = lambda scores, marks: F.binary_cross_entropy_with_logits(scores, marks * 0.94 + 0.03)
     network.train()

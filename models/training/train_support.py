@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Schedule, cut_all, in_batches, is_held, is_vietnamese, joined, read_pairs, read_rows,
+from common import (DEVICE, Schedule, adamw, cut_all, in_batches, is_held, is_vietnamese, joined, read_pairs, read_rows,
                     seed_all, sentences, start_log, two)  # fmt: skip
 from errors import reword, spoil
 from export import read_model, to_network
@@ -78,7 +78,7 @@ def train(network: Network, vocabulary: list[str], written: list[dict], options,
     alone_cuts = list(zip(cut([row[0] for row in alone], SOURCE_ROWS), cut([row[1] for row in alone], SENTENCE_ROWS),
                           [row[2] for row in alone]))  # fmt: skip
     log("cut")
-    optimiser = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=0.02, fused=DEVICE == "cuda")
+    optimiser = adamw(network.parameters(), options.rate, 0.02)
     schedule = Schedule(optimiser, options.seconds, options.rate, warm=200)
     network.train()
     while schedule.goes_on():

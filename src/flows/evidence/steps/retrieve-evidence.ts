@@ -14,13 +14,8 @@ import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 
 const CANDIDATES = 40;
 
-/**
- * What the question is put to unless the asker names kinds; then, where that does not answer, the rules of the house. Words
- * alone do not tell where the answer is: without a ranker it is put to the literature and to what was added.
- */
-const LITERATURE = ['pubmed', 'guidelines', 'upload'];
-const MEDICAL = [...LITERATURE, 'qa', 'interactions'];
-const HOUSE = ['policy'];
+/** Words alone do not tell where the answer is: without a ranker the question is put to the literature and to what was added. */
+const BY_WORDS = ['pubmed', 'guidelines', 'upload'];
 
 /** Searches both ways, puts the best first and keeps the passages worth reading. */
 export function retrieveEvidence({ passages, reranker }: { passages: PassageIndex; reranker: Reranker }) {
@@ -38,36 +33,29 @@ export function retrieveEvidence({ passages, reranker }: { passages: PassageInde
     async run({ request, principal, language, search_query, expansions }, { signal, emit }) {
       const { min_evidence_level } = request;
       const access = accessOf(principal);
-      const search = (source_types: readonly string[], index: Pick<PassageIndex, 'search'> = passages) =>
-        findPassages(
-          { passages: index, reranker },
-          {
-            query: search_query,
-            expansions,
-            language,
-            access,
-            filters: {
-              source_types,
-              roles: rolesReadBy(principal),
-              evidence_levels: levelsUpToGrade(min_evidence_level),
-            },
-            limit: CANDIDATES,
-            signal,
+      // All that the asker may read, unless they name kinds: the ranker tells where the answer is.
+      const source_types = request.source_types ?? (reranker.judges ? null : BY_WORDS);
+      const found = await findPassages(
+        { passages: inForce(passages, access), reranker },
+        {
+          query: search_query,
+          expansions,
+          language,
+          access,
+          filters: {
+            source_types,
+            roles: rolesReadBy(principal),
+            evidence_levels: levelsUpToGrade(min_evidence_level),
           },
-        );
-      const hasRanker = reranker.judges === true;
-      const kinds = request.source_types ?? (hasRanker ? MEDICAL : LITERATURE);
-      const medical = await search(kinds);
-      const isSure = medical.kept.length > 0 && howNear(medical.kept) === 'answers';
-      const asksHouse = hasRanker && !isSure && request.source_types === null;
-      const house = asksHouse ? await search(HOUSE, inForce(passages, access)) : null;
-      const isOfTheHouse = house !== null && house.kept.length > 0 && howNear(house.kept) === 'answers';
-      const found = isOfTheHouse ? house : medical;
+          limit: CANDIDATES,
+          signal,
+        },
+      );
       const evidence = found.kept;
       for (const data of searchNotes(found)) emit({ type: 'note', data });
       const searched = {
         query: search_query,
-        source_types: house === null ? kinds : [...kinds, ...HOUSE],
+        source_types,
         min_evidence_level,
         ...whatWasSeen(found.candidates, found.terms),
         // What was read is judged sentence by sentence; the rest was only brought up.
