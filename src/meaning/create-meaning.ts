@@ -16,12 +16,12 @@ import type { MeaningWorkerData } from './meaning-worker.ts';
 import { type LoadedModel, type LoadOutcome, loadModel } from './model-files.ts';
 import { createWorkerPool, type MeaningRequest } from './worker-pool.ts';
 
-const NAMES: readonly ModelName[] = ['encoder', 'ranker', 'support'];
+const NAMES: readonly ModelName[] = ['encoder', 'ranker', 'support', 'gate'];
 const KERNEL = 'kernel.wasm';
 const DEADLINE_MS = 10_000;
 /** Characters of a batch: about 150 tokens, so that a question waits some 60 ms at most behind passages in the background. */
 const BATCH_CHARACTERS = 640;
-const OUTPUTS: Readonly<Record<ModelName, number>> = { encoder: 0, ranker: 2, support: 3 };
+const OUTPUTS: Readonly<Record<ModelName, number>> = { encoder: 0, ranker: 2, support: 3, gate: 3 };
 
 export interface MeaningSettings {
   /** Where the models lie; the package's own `models/` unless told. */
@@ -42,6 +42,7 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
     encoder: { status: 'missing' },
     ranker: { status: 'missing' },
     support: { status: 'missing' },
+    gate: { status: 'missing' },
   };
   for (const name of NAMES) {
     if (folder === null || kernel === null) break;
@@ -82,6 +83,14 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
         const [supported = 0, contradicted = 0, neither = 0] = softmax(logits);
         return { supported, contradicted, neither };
       });
+    },
+    async alarm(messages, options = {}) {
+      const outputs = await ask(
+        'gate',
+        messages.map((first) => ({ first })),
+        options,
+      );
+      return outputs.map(([now = 0, crisis = 0, attack = 0]) => ({ now, crisis, attack }));
     },
     close: () => pool.close(),
   };

@@ -1,4 +1,4 @@
-export type ModelName = 'encoder' | 'ranker' | 'support';
+export type ModelName = 'encoder' | 'ranker' | 'support' | 'gate';
 
 export type ModelState =
   | { status: 'ready'; version: string; dimensions: number }
@@ -32,6 +32,13 @@ export interface Verdict {
   sentences: number[];
 }
 
+/** Log-odds that a message tells of an emergency now, tells of thoughts of suicide, or tries to make Galen disobey. */
+export interface Alarm {
+  now: number;
+  crisis: number;
+  attack: number;
+}
+
 /** Galen's own small models. A call that cannot be answered rejects with a MeaningError; callers go on without it, degraded. */
 export interface Meaning {
   readonly models: Readonly<Record<ModelName, ModelState>>;
@@ -42,6 +49,8 @@ export interface Meaning {
     pairs: readonly { source: string; sentence: string }[],
     options?: MeaningOptions,
   ): Promise<Support[]>;
+  /** One verdict for each message; of a long one only the beginning is read. */
+  alarm(messages: readonly string[], options?: MeaningOptions): Promise<Alarm[]>;
   close(): Promise<void>;
 }
 

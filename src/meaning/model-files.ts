@@ -12,7 +12,7 @@ const Size = z.number().int().nonnegative();
 /** `model.json`, which models/training/export.py writes and models/README.md describes. */
 export const ModelHeader = z.object({
   format: z.literal(FORMAT),
-  name: z.enum(['encoder', 'ranker', 'support']),
+  name: z.enum(['encoder', 'ranker', 'support', 'gate']),
   version: z.string().min(1),
   /** The version of the encoder whose vocabulary and word vectors are this model's too; its own unless named. */
   words: z.string().optional(),

@@ -7,10 +7,16 @@ export function scriptedSupport(
 ): Meaning {
   const nobody = () => Promise.reject(new Error('only the support model is there'));
   return {
-    models: { encoder: { status: 'missing' }, ranker: { status: 'missing' }, support: state },
+    models: {
+      encoder: { status: 'missing' },
+      ranker: { status: 'missing' },
+      support: state,
+      gate: { status: 'missing' },
+    },
     encode: nobody,
     rank: nobody,
     support,
+    alarm: nobody,
     close: () => Promise.resolve(),
   };
 }
