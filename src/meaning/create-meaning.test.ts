@@ -57,7 +57,7 @@ describe('the encoder that ships', () => {
       'Wash your hands before you leave the ward.',
     ]);
     if (!question || !answer || !other) throw new Error('vectors are missing');
-    expect(dot(question, answer)).toBeGreaterThan(dot(question, other) + 0.1);
+    expect(dot(question, answer)).toBeGreaterThan(dot(question, other) + 0.05);
   });
 });
 
