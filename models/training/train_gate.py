@@ -36,6 +36,7 @@ UNMARKED, MISTYPED = 0.35, 0.2
 #: For so many written messages one other.
 OTHERS_SHARE = 3
 OTHERS_WEIGHT = 0.3
+PART = 22
 
 
 def main() -> None:
@@ -81,12 +82,17 @@ def train(network: Network, vocabulary: list[str], written: list[dict], options,
     while schedule.goes_on():
         some = random.sample(own, min(len(own), 8 if options.tiny else options.batch))
         few = random.sample(rest, min(len(rest), 4 if options.tiny else options.batch // OTHERS_SHARE))
-        texts = [random.choice(variants) for variants, _ in some] + [random.choice(variants) for variants in few]
-        wanted = torch.tensor([marks for _, marks in some] + [[0.0] * len(MARKS)] * len(few), device=DEVICE)
-        weights = torch.tensor([1.0] * len(some) + [OTHERS_WEIGHT] * len(few), device=DEVICE)
-        loss = F.binary_cross_entropy_with_logits(one(network, texts), wanted * 0.96 + 0.02, reduction="none")
+        chosen = [(random.choice(variants), marks, 1.0) for variants, marks in some]
+        chosen += [(random.choice(variants), [0.0] * len(MARKS), OTHERS_WEIGHT) for variants in few]
+        # In parts of like length, so that less of it is padding.
+        chosen.sort(key=lambda each: len(each[0]))
+        parts = [chosen[at : at + PART] for at in range(0, len(chosen), PART)]
+        scores = torch.cat([one(network, [text for text, *_ in part]) for part in parts])
+        wanted = torch.tensor([marks for _, marks, _ in chosen], device=DEVICE)
+        weights = torch.tensor([weight for *_, weight in chosen], device=DEVICE)
+        loss = F.binary_cross_entropy_with_logits(scores, wanted * 0.96 + 0.02, reduction="none")
         schedule.step(network, (loss.mean(-1) * weights).mean())
-        if schedule.steps % 50 == 0:
+        if schedule.steps % 20 == 0:
             log("step", schedule.steps, "loss", round(loss.mean().item(), 3))
     log("steps", schedule.steps)
 
