@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
 import type { DocumentSummary, KnowledgeDocument, Passage } from '../../../domain/passage.ts';
-import type { StoredDocument, Successor } from '../../passage-index.port.ts';
+import type { PassageIndex, StoredDocument, TopicCount } from '../../passage-index.port.ts';
+import { matching } from './generations.ts';
 
 /** A document as stored: replacing it gives it another revision. */
 interface DocumentRow {
@@ -66,87 +67,103 @@ export async function storeDocuments(
   return stored.rows;
 }
 
-export async function readDocument(
+/** What is asked of stored documents, each within what the access may read. */
+export function createDocumentReader(
   db: Kysely<unknown>,
-  access: Access,
-  documentId: string,
-): Promise<KnowledgeDocument | null> {
-  const found = await sql<Dated<KnowledgeDocument>>`
-    select tenant_id, id, text, ${DOCUMENT_COLUMNS}
-    from documents where id = ${documentId} and ${readable(access)}`.execute(db);
-  const row = found.rows[0];
-  return row ? { ...row, created_at: row.created_at.toISOString() } : null;
-}
+): Omit<PassageIndex, 'search' | 'replaceDocuments' | 'removeDocument' | 'refresh' | 'upkeep' | 'state'> {
+  return {
+    async getDocument(access, documentId) {
+      const found = await sql<Dated<KnowledgeDocument>>`
+        select tenant_id, id, text, ${DOCUMENT_COLUMNS}
+        from documents where id = ${documentId} and ${readable(access)}`.execute(db);
+      const row = found.rows[0];
+      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+    },
 
-export async function readSuccessors(
-  db: Kysely<unknown>,
-  access: Access,
-  documentIds: readonly string[],
-): Promise<Map<string, Successor>> {
-  const found = await sql<{ supersedes: string; title: string; created_at: Date }>`
-    select supersedes, title, created_at from documents
-    where supersedes = any(${documentIds}::text[]) and ${readable(access)}
-    order by created_at,
-      language = (select old.language from documents old
-                  where old.tenant_id = documents.tenant_id and old.id = documents.supersedes) nulls first,
-      id collate "C" desc`.execute(db);
-  // Of several the last stays: the newest, and of those the one in the language of the old.
-  return new Map(
-    found.rows.map(({ supersedes, title, created_at }) => [
-      supersedes,
-      { title, created_at: created_at.toISOString() },
-    ]),
-  );
-}
+    async successors(access, documentIds) {
+      const found = await sql<{ supersedes: string; title: string; created_at: Date }>`
+        select supersedes, title, created_at from documents
+        where supersedes = any(${documentIds}::text[]) and ${readable(access)}
+        order by created_at,
+          language = (select old.language from documents old
+                      where old.tenant_id = documents.tenant_id and old.id = documents.supersedes) nulls first,
+          id collate "C" desc`.execute(db);
+      // Of several the last stays: the newest, and of those the one in the language of the old.
+      return new Map(
+        found.rows.map(({ supersedes, title, created_at }) => [
+          supersedes,
+          { title, created_at: created_at.toISOString() },
+        ]),
+      );
+    },
 
-export async function listDocuments(
-  db: Kysely<unknown>,
-  access: Access,
-  { limit, before, title = '' }: { limit: number; before?: string | undefined; title?: string | undefined },
-): Promise<DocumentSummary[]> {
-  const pattern = `%${title.replace(/[\\%_]/gu, '\\$&')}%`;
-  const older =
-    before === undefined
-      ? sql`true`
-      : sql`(created_at, id collate "C") < (select created_at, id collate "C" from documents
-                                where id = ${before} and ${readable(access)})`;
-  const found = await sql<Dated<DocumentSummary>>`
-    with page as (
-      select * from documents where ${readable(access)} and ${older} and title ilike ${pattern}
-      order by created_at desc, id collate "C" desc limit ${limit})
-    select id, title, collection, scope, department, language, source_type, evidence_level, year, role, topic,
-           sub_topic, created_at,
-           (select count(*)::int from passages
-            where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
-    from page order by created_at desc, id collate "C" desc`.execute(db);
-  return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
-}
+    async neighbours(access, passageIds, reach) {
+      const found = await sql<PassageRow>`
+        select distinct on (p.document_id, p.ordinal) ${PASSAGE_COLUMNS}
+        from passages kept
+        join passages p on p.tenant_id = kept.tenant_id and p.document_id = kept.document_id
+          and p.ordinal between kept.ordinal - ${reach}::int and kept.ordinal + ${reach}::int
+        where kept.tenant_id = ${access.tenant_id} and kept.id = any(${passageIds}) and not p.id = any(${passageIds})
+          and exists (select from documents where id = kept.document_id and ${readable(access)})
+        order by p.document_id, p.ordinal`.execute(db);
+      return found.rows.map(toPassage);
+    },
 
-export async function readFingerprints(
-  db: Kysely<unknown>,
-  tenantId: string,
-  collection: string,
-  idPrefix: string,
-): Promise<Map<string, string>> {
-  // A range rather than a pattern: the index answers it.
-  const found = await sql<{ id: string; fingerprint: string }>`
-    select id, fingerprint from documents
-    where tenant_id = ${tenantId} and collection = ${collection}
-      and id collate "C" >= ${idPrefix} and id collate "C" < ${`${idPrefix}\u{10FFFF}`}`.execute(db);
-  return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
-}
+    async list(access, { limit, before, title = '' }) {
+      const pattern = `%${title.replace(/[\\%_]/gu, '\\$&')}%`;
+      const older =
+        before === undefined
+          ? sql`true`
+          : sql`(created_at, id collate "C") < (select created_at, id collate "C" from documents
+                                    where id = ${before} and ${readable(access)})`;
+      const found = await sql<Dated<DocumentSummary>>`
+        with page as (
+          select * from documents where ${readable(access)} and ${older} and title ilike ${pattern}
+          order by created_at desc, id collate "C" desc limit ${limit})
+        select id, title, collection, scope, department, language, source_type, evidence_level, year, role, topic,
+               sub_topic, created_at,
+               (select count(*)::int from passages
+                where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
+        from page order by created_at desc, id collate "C" desc`.execute(db);
+      return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    },
 
-/** What the readable documents of some collections are as of. */
-export async function readVersion(
-  db: Kysely<unknown>,
-  access: Access,
-  collections: readonly string[],
-): Promise<string> {
-  const found = await sql<{ version: string | null }>`
-    select md5(string_agg(id || ' ' || revision, ',' order by id)) as version from documents
-    where tenant_id = ${access.tenant_id} and collection = any(${collections})
-      and facet_id in (select id from facets where ${readable(access)})`.execute(db);
-  return found.rows[0]?.version ?? '';
+    /** From the counts, so that no passage is read. */
+    async topics(access, filters) {
+      const found = await sql<TopicCount>`
+        select topic, sub_topic, sum(passages)::int as passages
+        from facets where topic is not null and ${readable(access)} and ${matching(filters)}
+        group by topic, sub_topic
+        order by topic collate "C", sub_topic collate "C" nulls first`.execute(db);
+      return found.rows;
+    },
+
+    async fingerprints(tenantId, collection, idPrefix = '') {
+      // A range rather than a pattern: the index answers it.
+      const found = await sql<{ id: string; fingerprint: string }>`
+        select id, fingerprint from documents
+        where tenant_id = ${tenantId} and collection = ${collection}
+          and id collate "C" >= ${idPrefix} and id collate "C" < ${`${idPrefix}\u{10FFFF}`}`.execute(db);
+      return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
+    },
+
+    async version(access, collections) {
+      const found = await sql<{ version: string | null }>`
+        select md5(string_agg(id || ' ' || revision, ',' order by id)) as version from documents
+        where tenant_id = ${access.tenant_id} and collection = any(${collections})
+          and facet_id in (select id from facets where ${readable(access)})`.execute(db);
+      return found.rows[0]?.version ?? '';
+    },
+
+    async count(tenantId) {
+      const found = await sql<{ documents: number; passages: number }>`
+        select (select count(*)::int from documents where tenant_id = ${tenantId}) as documents,
+               (select coalesce(sum(passages), 0)::int from facets where tenant_id = ${tenantId}) as passages`.execute(
+        db,
+      );
+      return found.rows[0] ?? { documents: 0, passages: 0 };
+    },
+  };
 }
 
 /** What a passage is. */
@@ -172,33 +189,6 @@ export async function insertPassages(
     from json_to_recordset(${JSON.stringify(passages)}::json) as row(
            id text, document_id text, ordinal integer, heading_path json, text text, start integer, "end" integer,
            page integer)`.execute(tx);
-}
-
-export async function deletePassages(
-  tx: Kysely<unknown>,
-  tenantId: string,
-  documentIds: readonly string[],
-): Promise<void> {
-  await sql`
-    delete from passages where tenant_id = ${tenantId} and document_id = any(${documentIds})`.execute(tx);
-}
-
-/** The passages around each of these in their documents. */
-export async function readNeighbours(
-  db: Kysely<unknown>,
-  access: Access,
-  passageIds: readonly string[],
-  reach: number,
-): Promise<Passage[]> {
-  const found = await sql<PassageRow>`
-    select distinct on (p.document_id, p.ordinal) ${PASSAGE_COLUMNS}
-    from passages kept
-    join passages p on p.tenant_id = kept.tenant_id and p.document_id = kept.document_id
-      and p.ordinal between kept.ordinal - ${reach}::int and kept.ordinal + ${reach}::int
-    where kept.tenant_id = ${access.tenant_id} and kept.id = any(${passageIds}) and not p.id = any(${passageIds})
-      and exists (select from documents where id = kept.document_id and ${readable(access)})
-    order by p.document_id, p.ordinal`.execute(db);
-  return found.rows.map(toPassage);
 }
 
 /** Default deny: tenant always, scope always, and the department of whatever is not public. */

@@ -32,12 +32,26 @@ export function bm25IndexOf({ id }: Pick<Generation, 'id'>): string {
   return `passage_entries_${id}_bm25`;
 }
 
-/** All there are, the live one first. */
-export async function readGenerations(db: Kysely<unknown>): Promise<Generation[]> {
+/** All that meet the condition, the live one first. */
+export async function readGenerations(db: Kysely<unknown>, condition = sql`true`): Promise<Generation[]> {
   const found = await sql<Generation>`
-    select id, state, engine, analyzer, embedder, dimensions, vector_index from index_generations
-    order by state = 'live' desc, id`.execute(db);
+    select ${GENERATION_COLUMNS} from index_generations
+    where ${condition} order by state = 'live' desc, id`.execute(db);
   return found.rows;
+}
+
+const GENERATION_COLUMNS = sql.raw('id, state, engine, analyzer, embedder, dimensions, vector_index');
+
+/** Those whose place was taken, and those that nobody has built on for so long. */
+export function abandonedGenerations(db: Kysely<unknown>, minutes: number): Promise<Generation[]> {
+  const isAbandoned = sql`state = 'building' and touched_at < now() - make_interval(mins => ${minutes})`;
+  return readGenerations(db, sql`state = 'old' or (${isAbandoned})`);
+}
+
+export function liveOf(generations: readonly Generation[]): Generation {
+  const live = generations.find(({ state }) => state === 'live');
+  if (!live) throw new Error('the index has no live generation');
+  return live;
 }
 
 /** Makes the tables of a new generation, empty. */
@@ -46,7 +60,7 @@ export async function addGeneration(tx: Kysely<unknown>, recipe: IndexRecipe): P
     insert into index_generations (state, engine, analyzer, embedder, dimensions, vector_index)
     values ('building', ${recipe.engine}, ${recipe.analyzer}, ${recipe.embedder}, ${recipe.dimensions},
             ${recipe.vector_index})
-    returning id, state, engine, analyzer, embedder, dimensions, vector_index`.execute(tx);
+    returning ${GENERATION_COLUMNS}`.execute(tx);
   const generation = made.rows[0];
   if (!generation) throw new Error('no generation was made');
   const entries = entriesOf(generation);
@@ -97,19 +111,6 @@ export async function dropGeneration(tx: Kysely<unknown>, generation: Generation
 /** Says that someone still builds it. */
 export async function touchGeneration(db: Kysely<unknown>, { id }: Generation): Promise<void> {
   await sql`update index_generations set touched_at = now() where id = ${id}`.execute(db);
-}
-
-/** Those whose place was taken, and those that nobody has built on for so long. */
-export async function abandonedGenerations(
-  db: Kysely<unknown>,
-  minutes: number,
-): Promise<readonly Generation[]> {
-  const found = await sql<Generation>`
-    select id, state, engine, analyzer, embedder, dimensions, vector_index from index_generations
-    where state = 'old' or (state = 'building' and touched_at < now() - make_interval(mins => ${minutes}))`.execute(
-    db,
-  );
-  return found.rows;
 }
 
 /** From here on searches read this generation. */
@@ -249,11 +250,7 @@ export async function countFacets(
   for (const [i, { document, passages }] of documents.entries()) {
     const key = keys[i] ?? '';
     const before = Number(rows.get(key)?.passages ?? 0);
-    rows.set(key, {
-      ...facetOf(document),
-      key,
-      passages: before + passages,
-    });
+    rows.set(key, { ...facetOf(document), key, passages: before + passages });
   }
   const columns = sql.raw(FACETS.join(', '));
   const same = sql.raw(FACETS.map((name) => `f.${name} is not distinct from given.${name}`).join(' and '));
@@ -288,26 +285,27 @@ export async function uncountFacets(
 
 /** The rows of `facets` that filters leave. */
 export function matching(filters: PassageFilters): RawBuilder<unknown> {
-  const among = (column: RawBuilder<unknown>, values: readonly string[] | null | undefined) =>
-    values ? sql`and ${column} = any(${values.filter(isStorable)}::text[])` : sql``;
-  const from = filters.year_from ?? null;
-  const to = filters.year_to ?? null;
-  const forRole = filters.roles
-    ? sql`and (role is null or role = any(${filters.roles.filter(isStorable)}::text[]))`
-    : sql``;
-  const houseWide =
-    filters.departments && filters.house_topics
-      ? sql`or (department is null and topic = any(${filters.house_topics.filter(isStorable)}::text[]))`
-      : sql``;
-  const ofDepartments = filters.departments
-    ? sql`and (department = any(${filters.departments.filter(isStorable)}::text[]) ${houseWide})`
-    : sql``;
-  return sql`true
-    ${among(sql`source_type`, filters.source_types)} ${among(sql`evidence_level`, filters.evidence_levels)}
-    ${among(sql`collection`, filters.collections)} ${ofDepartments}
-    ${among(sql`language`, filters.languages)}
-    ${among(sql`topic`, filters.topics)} ${among(sql`sub_topic`, filters.sub_topics)} ${forRole}
-    ${from === null ? sql`` : sql`and year >= ${from}::int`} ${to === null ? sql`` : sql`and year <= ${to}::int`}`;
+  const { departments, house_topics, roles, year_from, year_to } = filters;
+  const among = (column: keyof Facet, values: readonly string[]) =>
+    sql`${sql.ref(column)} = any(${values.filter(isStorable)}::text[])`;
+  const lists = [
+    ['source_type', filters.source_types],
+    ['evidence_level', filters.evidence_levels],
+    ['collection', filters.collections],
+    ['language', filters.languages],
+    ['topic', filters.topics],
+    ['sub_topic', filters.sub_topics],
+  ] as const;
+  const houseWide = sql`department is null and ${among('topic', house_topics ?? [])}`;
+  const conditions = [
+    sql`true`,
+    ...lists.flatMap(([column, values]) => (values ? [among(column, values)] : [])),
+    ...(departments ? [sql`(${among('department', departments)} or (${houseWide}))`] : []),
+    ...(roles ? [sql`(role is null or ${among('role', roles)})`] : []),
+    ...(typeof year_from === 'number' ? [sql`year >= ${year_from}::int`] : []),
+    ...(typeof year_to === 'number' ? [sql`year <= ${year_to}::int`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
 }
 
 export function facetOf(document: KnowledgeDocument): Facet {

@@ -18,14 +18,10 @@ export function createPassageIndex(options: {
   /** Up to how many vectors the database compares them. */
   exactUpTo?: number;
 }): PassageIndex {
-  const { db, embedder, logProblem, isLongLived, maxVectorBytes = MAX_VECTOR_BYTES, exactUpTo } = options;
-  const vectors = isLongLived ? createTenantVectors({ db, maxBytes: 2 * maxVectorBytes, logProblem }) : null;
-  const engine = createPostgresEngine({
-    vectors,
-    maxVectorBytes,
-    ...(exactUpTo === undefined ? {} : { exactUpTo }),
-  });
-  return createPassageIndexOn({ db, embedder, logProblem, engine });
+  const { isLongLived, maxVectorBytes = MAX_VECTOR_BYTES, exactUpTo = EXACT_UP_TO, ...parts } = options;
+  const vectors = isLongLived ? createTenantVectors({ ...parts, maxBytes: 2 * maxVectorBytes }) : null;
+  const engine = createPostgresEngine({ vectors, maxVectorBytes, exactUpTo });
+  return createPassageIndexOn({ ...parts, engine });
 }
 
 const NAME = 'postgres';
@@ -84,9 +80,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): SearchEngi
       return found.rows[0]?.waiting ?? 0;
     },
 
-    async addVectors(db, generation, added) {
-      await updateVectors(db, generation, added);
-    },
+    addVectors: updateVectors,
 
     async find(tx, generation, wanted) {
       if (generation.engine === NAME) {

@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import type { StoredDocument } from '../../passage-index.port.ts';
 import { withSignal } from '../../with-signal.ts';
-import { deletePassages, insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';
+import { insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';
 import {
   countFacets,
   deleteEntries,
   facetOf,
   type Generation,
   insertEntries,
+  liveOf,
   readGenerations,
   uncountFacets,
 } from './generations.ts';
@@ -88,9 +89,7 @@ export async function replaceDocuments(
         );
       await insertPassages(tx, tenantId, passages);
       const own = entries.filter(({ tenant_id }) => tenant_id === tenantId);
-      await insertEntries(tx, live, tenantId, own, {
-        withVectors: engine.hasVectorsInEntries(live),
-      });
+      await insertEntries(tx, live, tenantId, own, { withVectors: engine.hasVectorsInEntries(live) });
     }
     await noteChange(tx, tenants);
     await engine.put(live, entries);
@@ -140,12 +139,7 @@ async function takeOut(
     group by d.id, d.facet_id`.execute(tx);
   if (held.rows.length === 0) return [];
   for (const generation of generations) await deleteEntries(tx, generation, tenantId, documentIds);
-  await deletePassages(tx, tenantId, documentIds);
+  await sql`
+    delete from passages where tenant_id = ${tenantId} and document_id = any(${documentIds})`.execute(tx);
   return held.rows;
-}
-
-function liveOf(generations: readonly Generation[]): Generation {
-  const live = generations.find(({ state }) => state === 'live');
-  if (!live) throw new Error('the index has no live generation');
-  return live;
 }

@@ -56,7 +56,7 @@ export function createTenantVectors(options: {
   /** Tenants whose vectors of a generation do not fit. */
   const tooLarge = new Map<string, number>();
   const reading = new Map<string, Promise<void>>();
-  const syncing = new Map<string, Promise<void>>();
+  const syncing = new Map<string, Promise<unknown>>();
 
   return {
     async matrixFor(tx, generation, tenantId, stamp) {
@@ -72,14 +72,8 @@ export function createTenantVectors(options: {
       // One after the other: two searches must not change one matrix at once.
       const before = syncing.get(tenantId) ?? Promise.resolve();
       const mine = before.then(() => bringUpTo(tx, generation, tenantId, known, stamp));
-      const over = mine.then(
-        () => undefined,
-        () => undefined,
-      );
-      syncing.set(tenantId, over);
-      void over.then(() => {
-        if (syncing.get(tenantId) === over) syncing.delete(tenantId);
-      });
+      // The next one waits for this one's end, whichever it is.
+      syncing.set(tenantId, Promise.allSettled([mine]));
       return mine;
     },
     forget: () => held.clear(),

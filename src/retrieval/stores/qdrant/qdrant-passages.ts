@@ -4,6 +4,7 @@ import type { PassageIndex } from '../../passage-index.port.ts';
 import { createPassageIndexOn } from '../postgres/create-passage-index.ts';
 import { entriesOf, FACETS, type Facet, type Generation } from '../postgres/generations.ts';
 import { createPostgresEngine } from '../postgres/postgres-passages.ts';
+import { countEntries } from '../postgres/rebuild-index.ts';
 import type { Candidate, EntryKey, SearchEngine, Wanted } from '../postgres/search-engine.ts';
 import {
   openQdrantServer,
@@ -217,14 +218,12 @@ function createQdrantEngine({
   }
 
   async function count(db: Kysely<unknown>, generation: Generation) {
-    const found = await sql<{ entries: number }>`
-      select count(*)::int as entries from ${entriesOf(generation)}`.execute(db);
     const collection = collectionOf(generation);
     const points = await ask(async (client) => {
       const { exists } = await client.collectionExists(collection);
       return exists ? (await client.count(collection, { exact: true })).count : 0;
     });
-    return { points, entries: found.rows[0]?.entries ?? 0 };
+    return { points, entries: await countEntries(db, generation) };
   }
 }
 
