@@ -100,7 +100,8 @@ async function planFile(file: UploadedFile, options: IngestOptions): Promise<Fil
   const tenantId = principal.tenant_id;
   const { documents, skipped } = await readFile(file);
   // Nothing is more likely a fault in the file than the wish to remove all it held.
-  if (documents.length === 0) throw unreadable(file.name, 'it holds no document');
+  if (documents.length === 0)
+    throw new GalenError('KNOWLEDGE_UNREADABLE', { file: file.name, problem: 'it holds no document' });
 
   const idPrefix = `${digest([settings.collection, file.name])}-`;
   const stored = await index.fingerprints(tenantId, settings.collection, idPrefix);
@@ -175,8 +176,4 @@ async function requireWritable({ index, principal }: IngestOptions, id: string):
 /** Short enough for an id, long enough not to meet another. */
 function digest(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 24);
-}
-
-function unreadable(file: string, problem: string): GalenError {
-  return new GalenError('KNOWLEDGE_UNREADABLE', { file, problem });
 }

@@ -73,7 +73,12 @@ type Attempt<Answer> = { answer: Answer } | { problem: string; waitMs: number | 
 export async function postJson<Answer>(server: ModelServer, request: JsonRequest<Answer>): Promise<Answer> {
   const { limitMs, signal: parent } = request;
   try {
-    const attempt = await withSignal({ parent, limitMs }, (signal) => tryTwice(server, request, signal));
+    const attempt = await withSignal({ parent, limitMs }, async (signal) => {
+      const first = await tryOnce(server, request, signal);
+      if ('answer' in first || first.waitMs === null) return first;
+      await sleep(first.waitMs, undefined, { signal });
+      return tryOnce(server, request, signal);
+    });
     if ('answer' in attempt) return attempt.answer;
     throw searchModelFailed(server.name, attempt.problem);
   } catch (error) {
@@ -85,17 +90,6 @@ export async function postJson<Answer>(server: ModelServer, request: JsonRequest
 /** Without a cause: a parser's or a server's own message may repeat what was sent. */
 export function searchModelFailed(model: string, problem: string): GalenError {
   return new GalenError('SEARCH_MODEL_FAILED', { model, problem });
-}
-
-async function tryTwice<Answer>(
-  server: ModelServer,
-  request: JsonRequest<Answer>,
-  signal: AbortSignal,
-): Promise<Attempt<Answer>> {
-  const first = await tryOnce(server, request, signal);
-  if ('answer' in first || first.waitMs === null) return first;
-  await sleep(first.waitMs, undefined, { signal });
-  return tryOnce(server, request, signal);
 }
 
 async function tryOnce<Answer>(
