@@ -88,13 +88,6 @@ export type CallReport = z.infer<typeof CallReport>;
 export const Subtask = z.object({ task: z.string().min(1).max(500), tool: ToolName.nullable() });
 export type Subtask = z.infer<typeof Subtask>;
 
-export const LoopPosition = z.object({
-  index: z.number().int(),
-  iterations: z.number().int(),
-  calls: z.number().int(),
-});
-export type LoopPosition = z.infer<typeof LoopPosition>;
-
 export const TimelineStep = z.object({ step: z.string() }).catchall(z.string());
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
@@ -153,7 +146,7 @@ export const ClinicState = TurnState.extend({
   needs: z.array(PlannedCall),
 
   subtasks: z.array(Subtask).default([]),
-  loop: LoopPosition,
+  loop: z.object({ index: z.number().int(), iterations: z.number().int(), calls: z.number().int() }),
 
   write_calls: z.array(WriteCall).default([]),
   proposals: z.array(Proposal).default([]),

@@ -216,19 +216,14 @@ export function quoteEvidence(input: QuoteInput): string {
     .join('\n');
 }
 
-/** What could not be checked, and what became of writes: told whatever else is said. */
-export function quoteNotices({ evidence, sections }: Pick<QuoteInput, 'evidence' | 'sections'>): string {
+/**
+ * What could not be checked, and what became of writes: told whatever else is said. `isCited`: with the numbers of sources;
+ * without them, for an answer that cites none.
+ */
+export function quoteNotices({ evidence, sections }: Gathered, { isCited }: { isCited: boolean }): string {
   return sections
     .filter(({ kind }) => kind === 'notice')
-    .map(({ from }) => allLines(evidence[from], from + 1))
-    .join('\n');
-}
-
-/** The same without the numbers of sources, for an answer that cites none. */
-export function plainNotices({ evidence, sections }: Pick<QuoteInput, 'evidence' | 'sections'>): string {
-  return sections
-    .filter(({ kind }) => kind === 'notice')
-    .map(({ from }) => evidence[from]?.text ?? '')
+    .map(({ from }) => (isCited ? allLines(evidence[from], from + 1) : (evidence[from]?.text ?? '')))
     .join('\n');
 }
 

@@ -36,11 +36,15 @@ export function maskNames(text: string, withheld: readonly string[], stand = '[p
 function maskNumbers(text: string, numbers: readonly string[]): string {
   return numbers
     .toSorted((a, b) => b.length - a.length)
-    .reduce((masked, number) => masked.replace(literally(number), '[record number]'), text);
+    .reduce(
+      (masked, number) => masked.replace(new RegExp(literally(number), 'giu'), '[record number]'),
+      text,
+    );
 }
 
-function literally(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'), 'giu');
+/** A text as a pattern that means just that text. */
+export function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
 }
 
 function maskParts(text: string, parts: readonly string[], stand: string): string {

@@ -12,7 +12,7 @@ const LONG_FROM = 8;
 const LONG_STEM_FROM = 10;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** A Vietnamese syllable without marks: one letter more or less makes another, so none is ever taken for misspelt. */
-const SYLLABLE =
+export const SYLLABLE =
   /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/u;
 
 /** Words as people write them; the index holds only their stems. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
+import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
@@ -12,10 +13,11 @@ import {
   MAX_REASONING_TOOLS,
   type PlannedCall,
   reading,
+  type TimelineStep,
 } from '../clinic-state.ts';
 import { ReadTool } from '../clinic-tools.ts';
 import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
-import { askMasked } from '../mask-names.ts';
+import { askMasked, literally } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 import { requestCues, toolFor } from '../request/request-cues.ts';
@@ -39,17 +41,18 @@ export function think({ gateway }: { gateway: Gateway }) {
       const { output } = await askMasked(gateway, thinkTask, input, asking);
       return {
         outcome: 'thought' as const,
-        writes: {
-          thinking: output,
-          reasoning_timeline: [...reasoning_timeline, { step: 'thinking', reasoning: output }],
-        },
+        writes: { thinking: output, ...toldIn(reasoning_timeline, output) },
       };
     },
   });
 }
 
+function toldIn(timeline: readonly TimelineStep[], reasoning: string) {
+  return { reasoning_timeline: [...timeline, { step: 'thinking', reasoning }] };
+}
+
 /** Thoughts are for the details panel: they are not streamed as the answer. */
-function quietly(context: Parameters<Gateway['run']>[2]): Parameters<Gateway['run']>[2] {
+function quietly(context: RunContext): RunContext {
   return {
     ...context,
     emit: (event) => {
@@ -116,12 +119,10 @@ export function reasonAgain({ gateway }: { gateway: Gateway }) {
         calls: CALLS_AFTER.reason_again,
       };
       const { output } = await askMasked(gateway, reasonAgainTask, input, asking);
+      const thought = `${thinking}\n${output}`;
       return {
         outcome: 'thought' as const,
-        writes: {
-          thinking: `${thinking}\n${output}`,
-          reasoning_timeline: [...reasoning_timeline, { step: 'thinking', reasoning: output }],
-        },
+        writes: { thinking: thought, ...toldIn(reasoning_timeline, output) },
       };
     },
   });
@@ -229,23 +230,19 @@ const NeedsInput = z.object({
 });
 type NeedsInput = z.infer<typeof NeedsInput>;
 
+const Need = z.object({ tool: ReadTool, query: z.string().max(1_000) });
+type Need = z.infer<typeof Need>;
+
 const extractToolNeedsTask = defineTask({
   name: 'extract-tool-needs',
   model: 'fast',
   input: NeedsInput,
-  output: z.object({
-    calls: z.array(z.object({ tool: ReadTool, query: z.string().max(1_000) })).max(MAX_REASONING_TOOLS),
-  }),
+  output: z.object({ calls: z.array(Need).max(MAX_REASONING_TOOLS) }),
   prompt: extractToolNeedsPrompt,
   maxOutputTokens: 250,
   timeoutMs: 8_000,
   twin: (input) => ({ calls: needsByRules(input) }),
 });
-
-interface Need {
-  tool: z.infer<typeof ReadTool>;
-  query: string;
-}
 
 /** At most two tools that serve a judgement, the more telling first. */
 export function needsByRules({
@@ -275,9 +272,5 @@ export function needsByRules({
 
 /** "…for a patient on amlodipine": what is taken already is not what the question is about. */
 function isMentionedAsCurrent(folded: string, drug: string): boolean {
-  return new RegExp(`\\b(?:on|taking|already on|dang (?:dung|uong))\\s+${escaped(drug)}`, 'u').test(folded);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  return new RegExp(`\\b(?:on|taking|already on|dang (?:dung|uong))\\s+${literally(drug)}`, 'u').test(folded);
 }

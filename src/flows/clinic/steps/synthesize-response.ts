@@ -14,13 +14,7 @@ import {
   reading,
   type TriageRoute,
 } from '../clinic-state.ts';
-import {
-  gatherEvidence,
-  plainNotices,
-  quoteEvidence,
-  quoteNotices,
-  withheldFrom,
-} from '../gather-evidence.ts';
+import { gatherEvidence, quoteEvidence, quoteNotices, withheldFrom } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
@@ -62,7 +56,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       if (evidence.length === 0 && !isCourtesy)
         return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
       // Nothing was found: what became of each call is all there is to say, and it needs no other words.
-      const notices = quoteNotices(gathered);
+      const notices = quoteNotices(gathered, { isCited: true });
       const onlyNotices = sections.every(({ kind }) => kind === 'notice' || kind === 'verdict');
       // What the knowledge base does not hold, Galen says in full: where it looked, and what to ask instead.
       if (!isCourtesy && onlyNotices && route === 'direct')
@@ -142,7 +136,7 @@ export function quoteResults() {
 
     run({ language, clinical_context, triage, evidence, sections, reports, quoted }, { emit }) {
       // Quotes that did not hold would not hold a second time either.
-      const must_tell = plainNotices({ evidence, sections });
+      const must_tell = quoteNotices({ evidence, sections }, { isCited: false });
       if (quoted) return { outcome: 'nothing-to-quote' as const, writes: { must_tell } };
       const data = { topic: 'task-degraded', task: synthesizeResponseTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });

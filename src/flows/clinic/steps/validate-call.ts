@@ -1,9 +1,14 @@
-import { type WriteCall, WriteTool } from '../../../domain/approval.ts';
+import { WriteTool } from '../../../domain/approval.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { buildArguments } from '../build-arguments.ts';
-import type { Missing, TriageDecision } from '../clinic-state.ts';
-import { type ClinicalContext, type PlannedCall, reading, type TimelineStep } from '../clinic-state.ts';
+import {
+  type ClinicalContext,
+  type Missing,
+  type PlannedCall,
+  reading,
+  type TriageDecision,
+} from '../clinic-state.ts';
 import { CHART_TOOLS } from '../clinic-tools.ts';
 import { restoreArguments } from '../mask-names.ts';
 import { type ParsedRequest, toolsOf } from '../request/parse-request.ts';
@@ -17,42 +22,26 @@ export function validateCall({ names }: { names: NameSeal }) {
     reads: reading('call', 'clinical_context', 'sealed_names', 'write_calls', 'reasoning_timeline'),
     outcomes: ['valid', 'invalid', 'write'],
 
-    run({ call, clinical_context, ...kept }, { emit }) {
+    run({ call, clinical_context, sealed_names, write_calls, reasoning_timeline }, { emit }) {
       const found = validateArguments(call, clinical_context);
       if (found !== null) {
         emit({ type: 'note', data: { topic: 'call-invalid', tool: call.tool, problem: found.problem } });
         return { outcome: 'invalid' as const, writes: { problem: found.problem, missing: found.missing } };
       }
-      const writes = setAsideWrite(call, names, kept);
-      return writes === null
-        ? { outcome: 'valid' as const, writes: {} }
-        : { outcome: 'write' as const, writes };
+      const { data: tool } = WriteTool.safeParse(call.tool);
+      if (tool === undefined) return { outcome: 'valid' as const, writes: {} };
+      const { call_id, query } = call;
+      const args = restoreArguments(call.args, names, sealed_names);
+      const told = { step: 'tool', tool, query, detail: 'set aside for approval' };
+      return {
+        outcome: 'write' as const,
+        writes: {
+          write_calls: [...write_calls, { call_id, tool, args }],
+          reasoning_timeline: [...reasoning_timeline, told],
+        },
+      };
     },
   });
-}
-
-interface Kept {
-  sealed_names: string;
-  write_calls: readonly WriteCall[];
-  reasoning_timeline: readonly TimelineStep[];
-}
-
-/** Puts a write with those that wait to be proposed, or gives null when the call changes nothing. */
-function setAsideWrite(
-  { call_id, tool, args, query }: PlannedCall,
-  names: NameSeal,
-  { sealed_names, write_calls, reasoning_timeline }: Kept,
-): { write_calls: WriteCall[]; reasoning_timeline: TimelineStep[] } | null {
-  const write = WriteTool.safeParse(tool);
-  if (!write.success) return null;
-  const meant = restoreArguments(args, names, sealed_names);
-  return {
-    write_calls: [...write_calls, { call_id, tool: write.data, args: meant }],
-    reasoning_timeline: [
-      ...reasoning_timeline,
-      { step: 'tool', tool, query, detail: 'set aside for approval' },
-    ],
-  };
 }
 
 interface CallProblem {
