@@ -2,8 +2,7 @@ import { ALL_DEPARTMENTS } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
 import type { ChitchatRouting, DeskFailure, DeskFinal } from '../../domain/desk-output.ts';
-import { agentsIn, failedAgents, type TaskOutcome } from './desk-work.ts';
-import type { DeskState } from './flow.ts';
+import { agentsIn, type DeskState, failedAgents, type TaskOutcome } from './desk-work.ts';
 import { evidenceOf, listActions, measureWork } from './report-work.ts';
 
 const NO_RESOLUTION = { owner: null, conflicts: [], duration_ms: 0 };

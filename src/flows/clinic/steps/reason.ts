@@ -4,7 +4,7 @@ import { RankedPassage } from '../../../domain/passage.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { markQuarantined } from '../../shared/search-notes.ts';
 import { buildArguments, conditionTopic } from '../build-arguments.ts';
 import {
@@ -61,8 +61,17 @@ function quietly(context: RunContext): RunContext {
   };
 }
 
-function thinkPrompt({ question, chart, turns, language }: ThinkInput, fence: Fence): Prompt {
-  return {
+export const thinkTask = defineTask({
+  name: 'think',
+  input: z.object({
+    question: z.string(),
+    language: Language,
+    /** The lines of the chart that bear on the question; empty without a patient. */
+    chart: z.string(),
+    turns: z.array(z.object({ author: z.string(), text: z.string() })),
+  }),
+  output: z.string().min(1),
+  prompt: ({ question, chart, turns, language }, fence) => ({
     system: [
       'You reason for a clinician before anything is looked up. Say in a few short sentences: what has to be decided,',
       'which facts of the chart bear on it, what could do harm, and what should be looked up to be sure.',
@@ -74,23 +83,7 @@ function thinkPrompt({ question, chart, turns, language }: ThinkInput, fence: Fe
       ...turns.map(({ author, text }) => fence(`earlier message by ${author}`, text)),
       fence('question', question),
     ].join('\n\n'),
-  };
-}
-
-const ThinkInput = z.object({
-  question: z.string(),
-  language: Language,
-  /** The lines of the chart that bear on the question; empty without a patient. */
-  chart: z.string(),
-  turns: z.array(z.object({ author: z.string(), text: z.string() })),
-});
-type ThinkInput = z.infer<typeof ThinkInput>;
-
-export const thinkTask = defineTask({
-  name: 'think',
-  input: ThinkInput,
-  output: z.string().min(1),
-  prompt: thinkPrompt,
+  }),
   maxOutputTokens: 1_024,
   twin: ({ question, language, chart }) => {
     const drugs = readDrugs(`${question} ${chart}`);
@@ -128,8 +121,17 @@ export function reasonAgain({ gateway }: { gateway: Gateway }) {
   });
 }
 
-function reasonAgainPrompt(input: ReasonAgainInput, fence: Fence): Prompt {
-  return {
+const reasonAgainTask = defineTask({
+  name: 'reason-again',
+  input: z.object({
+    question: z.string(),
+    language: Language,
+    thinking: z.string(),
+    evidence: z.array(RankedPassage),
+    sections: z.array(EvidenceSection),
+  }),
+  output: z.string().min(1),
+  prompt: (input, fence) => ({
     system: [
       'You began to reason about a clinician’s question, and tools have looked things up. Go on reasoning over what they',
       'found: what it changes, what it leaves open, and what would be the safest course. A few short sentences.',
@@ -142,23 +144,7 @@ function reasonAgainPrompt(input: ReasonAgainInput, fence: Fence): Prompt {
       ),
       fence('question', input.question),
     ].join('\n\n'),
-  };
-}
-
-const ReasonAgainInput = z.object({
-  question: z.string(),
-  language: Language,
-  thinking: z.string(),
-  evidence: z.array(RankedPassage),
-  sections: z.array(EvidenceSection),
-});
-type ReasonAgainInput = z.infer<typeof ReasonAgainInput>;
-
-const reasonAgainTask = defineTask({
-  name: 'reason-again',
-  input: ReasonAgainInput,
-  output: z.string().min(1),
-  prompt: reasonAgainPrompt,
+  }),
   maxOutputTokens: 1_024,
   twin: ({ thinking, ...input }) => quoteEvidence({ ...input, isJudgement: true }) || thinking,
 });
@@ -205,22 +191,6 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
   });
 }
 
-function extractToolNeedsPrompt(input: NeedsInput, fence: Fence): Prompt {
-  return {
-    system: [
-      'Name the tools that the reasoning needs before it can be relied on: none, one or two.',
-      `Tools: ${ReadTool.options.join(', ')}.`,
-      'query holds what the tool needs, such as the names of the drugs; never a patient’s name.',
-      'Example: {"calls":[{"tool":"check_drug_interactions","query":"lisinopril amlodipine"}]}',
-    ].join('\n'),
-    user: [
-      ...(input.medications.length === 0 ? [] : [fence('active medication', input.medications.join('\n'))]),
-      fence('reasoning', input.thinking),
-      fence('question', input.request.text),
-    ].join('\n\n'),
-  };
-}
-
 const NeedsInput = z.object({
   language: Language,
   request: ParsedRequest,
@@ -238,7 +208,19 @@ const extractToolNeedsTask = defineTask({
   model: 'fast',
   input: NeedsInput,
   output: z.object({ calls: z.array(Need).max(MAX_REASONING_TOOLS) }),
-  prompt: extractToolNeedsPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      'Name the tools that the reasoning needs before it can be relied on: none, one or two.',
+      `Tools: ${ReadTool.options.join(', ')}.`,
+      'query holds what the tool needs, such as the names of the drugs; never a patient’s name.',
+      'Example: {"calls":[{"tool":"check_drug_interactions","query":"lisinopril amlodipine"}]}',
+    ].join('\n'),
+    user: [
+      ...(input.medications.length === 0 ? [] : [fence('active medication', input.medications.join('\n'))]),
+      fence('reasoning', input.thinking),
+      fence('question', input.request.text),
+    ].join('\n\n'),
+  }),
   maxOutputTokens: 250,
   timeoutMs: 8_000,
   twin: (input) => ({ calls: needsByRules(input) }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callNotDone, MISSING_FOR_CALL } from '../../../../texts/clinic.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import {
   CALLS_AFTER,
   type CallReport,
@@ -152,20 +152,6 @@ function writesNoMore(subtasks: readonly Subtask[], { writes }: ParsedRequest): 
   );
 }
 
-function decomposeIntentPrompt(input: DecomposeInput, fence: Fence): Prompt {
-  return {
-    system: [
-      `Split a clinician’s request into the tasks it holds, in the order to do them: at most ${MAX_SUBTASKS}, each for one tool.`,
-      `Tools: ${ToolName.options.join(', ')}.`,
-      'A chart that is not open has to be found with search_patient first. Add no task that was not asked for.',
-    ].join('\n'),
-    user: [
-      `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}. An image is ${input.has_image ? 'attached' : 'not attached'}.`,
-      fence('request', input.request.text),
-    ].join('\n\n'),
-  };
-}
-
 const DecomposeInput = z.object({
   request: ParsedRequest,
   has_patient: z.boolean(),
@@ -180,7 +166,17 @@ const decomposeIntentTask = defineTask({
   model: 'fast',
   input: DecomposeInput,
   output: z.object({ subtasks: z.array(Subtask).min(1).max(MAX_SUBTASKS) }),
-  prompt: decomposeIntentPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      `Split a clinician’s request into the tasks it holds, in the order to do them: at most ${MAX_SUBTASKS}, each for one tool.`,
+      `Tools: ${ToolName.options.join(', ')}.`,
+      'A chart that is not open has to be found with search_patient first. Add no task that was not asked for.',
+    ].join('\n'),
+    user: [
+      `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}. An image is ${input.has_image ? 'attached' : 'not attached'}.`,
+      fence('request', input.request.text),
+    ].join('\n\n'),
+  }),
   maxOutputTokens: 400,
   timeoutMs: 10_000,
   twin: (input) => ({ subtasks: decomposeByRules(input) }),
