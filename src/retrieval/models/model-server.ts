@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { parseJson } from '../../domain/canonical-json.ts';
-import { GalenError } from '../../domain/errors.ts';
+import { codeOf, GalenError } from '../../domain/errors.ts';
 import { isTimeUp, withSignal } from '../with-signal.ts';
 
 export interface ModelSettings {
@@ -132,10 +132,10 @@ function waitAfter({ status, headers }: Response): number | null {
   return Math.min(Number(seconds) * 1_000, MAX_WAIT_MS);
 }
 
-function connectionProblem(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? `no connection (${code})` : 'no connection';
+/** Why a server was not reached. */
+export function connectionProblem(error: unknown): string {
+  const code = error instanceof Error ? codeOf(error.cause) : undefined;
+  return code === undefined ? 'no connection' : `no connection (${code})`;
 }
 
 async function readText({ body }: Response): Promise<string | null> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { GalenError } from '../../domain/errors.ts';
+import { codeOf, GalenError } from '../../domain/errors.ts';
 import { searchModelFailed } from './model-server.ts';
 import type { EmbeddingModel, RerankModel } from './search-models.ts';
 
@@ -84,7 +84,7 @@ async function load(model: string, importer: Importer): Promise<Transformers> {
     // Cast: its types are where the package is, with the user; these are its documented exports.
     return (await importer(PACKAGE)) as Transformers;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
+    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') {
       throw new GalenError('SEARCH_MODEL_NOT_INSTALLED', { model, package: PACKAGE }, { cause: error });
     }
     throw error;

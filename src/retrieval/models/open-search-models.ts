@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../domain/canonical-json.ts';
-import { GalenError } from '../../domain/errors.ts';
+import { codeOf, GalenError } from '../../domain/errors.ts';
 import type { Meaning, ModelName, ModelState } from '../../meaning/meaning.port.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { Reranker } from '../reranker.port.ts';
@@ -168,7 +168,8 @@ async function rememberTraits(folder: string, model: string, traits: EmbedderTra
     return null;
   } catch (error) {
     // Galen works without; only a start without the server would not.
-    return `${file} cannot be written${error instanceof Error && 'code' in error ? ` (${error.code})` : ''}`;
+    const code = codeOf(error);
+    return `${file} cannot be written${code === undefined ? '' : ` (${code})`}`;
   }
 }
 

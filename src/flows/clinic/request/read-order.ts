@@ -42,7 +42,9 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
     order.take(orderCues().count),
   ].filter((part) => part !== null);
   const product = chosen(products, doses);
-  for (const other of products) if (other !== product && !isSame(other, product)) order.giveBack(other);
+  const meant = foldForCues(product?.text ?? '');
+  for (const other of products)
+    if (other !== product && foldForCues(other.text) !== meant) order.giveBack(other);
   const forms = [order.take(orderCues().form_after_strength)?.text ?? ''].filter(Boolean);
   const route = takeRoute(
     order,
@@ -94,10 +96,6 @@ function isNoDose(dose: string, product: Product | undefined): boolean {
 function chosen(products: readonly Product[], doses: readonly Taken[]): Product | undefined {
   const dose = Math.min(...doses.map(({ start }) => start));
   return products.findLast(({ start }) => start < dose && Number.isFinite(dose)) ?? products[0];
-}
-
-function isSame(a: Product, b: Product | undefined): boolean {
-  return foldForCues(a.text) === foldForCues(b?.text ?? '');
 }
 
 /** Whoever is named was looked at before: only the open chart's own patient gets here. */

@@ -80,7 +80,9 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const input = { question: frame.asked, language, statements, about_a_person };
       const { output } = await gateway.run(composeAnswerTask, input, context);
       const said = statements.map(({ text }) => text);
-      const current = currentOf(outcomes).filter(
+      // Worth asking on about: not the pages that were only held against what was asked for.
+      const asked = outcomes.filter(({ task }) => !task.is_second && task.agent !== ORCHESTRATOR);
+      const current = passagesOf(asked).filter(
         (passage) => !replaced.some((one) => one.document_id === passage.document_id),
       );
       const follow_up_questions = enable_follow_up_questions
@@ -104,11 +106,6 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
 
 function passagesOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
   return uniquePassages(outcomes.flatMap(({ result }) => result?.passages ?? []));
-}
-
-/** What is worth asking on about: not the pages that were only held against what was asked for. */
-function currentOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
-  return passagesOf(outcomes.filter(({ task }) => !task.is_second && task.agent !== ORCHESTRATOR));
 }
 
 function sentencesOf(parts: readonly string[]): string {

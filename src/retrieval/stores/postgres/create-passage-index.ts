@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { codeOf } from '../../../domain/errors.ts';
 import type { PassageIndex } from '../../passage-index.port.ts';
 import { createDocumentReader } from './document-rows.ts';
 import { bm25IndexOf, entriesOf, lexiconOf, readGenerations } from './generations.ts';
@@ -47,7 +48,7 @@ export async function mendingWordIndex<Result>(
   try {
     return await work();
   } catch (error) {
-    if (!isInternalError(error)) throw error;
+    if (!INTERNAL_ERROR.test(codeOf(error) ?? '')) throw error;
     logProblem('an index could not be read; the indexes of words are built anew', error);
     await rebuildWordIndexes(db);
     return work();
@@ -62,13 +63,4 @@ async function rebuildWordIndexes(db: Kysely<unknown>): Promise<void> {
     // Not every engine has one.
     if (found.rows[0]?.exists) await sql`reindex index ${sql.id(index)}`.execute(db);
   }
-}
-
-function isInternalError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    INTERNAL_ERROR.test(error.code)
-  );
 }

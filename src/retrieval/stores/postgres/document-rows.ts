@@ -12,10 +12,17 @@ interface DocumentRow {
   revision: string;
 }
 
+const DESCRIBING =
+  'title collection language source_type evidence_level journal year url pmid reference scope department role topic sub_topic created_at'.split(
+    ' ',
+  );
 /** What a document is, but for its text and its tenant. */
-export const DOCUMENT_COLUMNS = sql.raw(
-  `title, collection, language, source_type, evidence_level, journal, year, url, pmid, reference, scope, department,
-   role, topic, sub_topic, created_at`,
+export const DOCUMENT_COLUMNS = sql.raw(DESCRIBING.join(', '));
+/** What of a document that is stored already is set to what it is now. */
+const REPLACED = sql.raw(
+  [...DESCRIBING, 'text', 'fingerprint', 'facet_id', 'supersedes']
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
 );
 
 type Dated<T> = Omit<T, 'created_at'> & { created_at: Date };
@@ -51,18 +58,8 @@ export async function storeDocuments(
   const stored = await sql<DocumentRow>`
     insert into documents (tenant_id, id, text, fingerprint, facet_id, supersedes, ${DOCUMENT_COLUMNS})
     select tenant_id, id, text, fingerprint, facet_id, supersedes, ${DOCUMENT_COLUMNS}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-           tenant_id text, id text, collection text, title text, text text, language text, source_type text,
-           evidence_level text, journal text, year integer, url text, pmid text, reference text, scope text,
-           department text, role text, topic text, sub_topic text, fingerprint text, facet_id integer,
-           supersedes text, created_at timestamptz)
-    on conflict (tenant_id, id) do update set
-      collection = excluded.collection, title = excluded.title, text = excluded.text, language = excluded.language,
-      source_type = excluded.source_type, evidence_level = excluded.evidence_level, journal = excluded.journal,
-      year = excluded.year, url = excluded.url, pmid = excluded.pmid, reference = excluded.reference,
-      scope = excluded.scope, department = excluded.department, role = excluded.role, topic = excluded.topic,
-      sub_topic = excluded.sub_topic, fingerprint = excluded.fingerprint, facet_id = excluded.facet_id,
-      supersedes = excluded.supersedes, created_at = excluded.created_at, revision = nextval('document_revisions')
+    from json_populate_recordset(null::documents, ${JSON.stringify(rows)}::json)
+    on conflict (tenant_id, id) do update set ${REPLACED}, revision = nextval('document_revisions')
     returning tenant_id, id, facet_id, revision::text as revision`.execute(tx);
   return stored.rows;
 }
@@ -177,18 +174,16 @@ export function toPassage({ heading_path, ...row }: PassageRow): Passage {
   return { ...row, heading_path, heading: heading_path.at(-1) ?? '' };
 }
 
-/** Passages of one tenant's documents; `ordinal` is a passage's place among those of its document. */
+/** `ordinal` is a passage's place among those of its document. */
 export async function insertPassages(
   tx: Kysely<unknown>,
-  tenantId: string,
-  passages: readonly (Passage & { ordinal: number })[],
+  passages: readonly (Passage & { tenant_id: string; ordinal: number })[],
 ): Promise<void> {
+  const rows = passages.map(({ start, end, ...row }) => ({ ...row, start_pos: start, end_pos: end }));
   await sql`
     insert into passages (tenant_id, id, document_id, ordinal, heading_path, text, start_pos, end_pos, page)
-    select ${tenantId}, row.id, row.document_id, row.ordinal, row.heading_path, row.text, row.start, row."end", row.page
-    from json_to_recordset(${JSON.stringify(passages)}::json) as row(
-           id text, document_id text, ordinal integer, heading_path json, text text, start integer, "end" integer,
-           page integer)`.execute(tx);
+    select tenant_id, id, document_id, ordinal, heading_path, text, start_pos, end_pos, page
+    from json_populate_recordset(null::passages, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
 /** Default deny: tenant always, scope always, and the department of whatever is not public. */

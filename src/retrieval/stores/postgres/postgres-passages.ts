@@ -188,9 +188,9 @@ async function updateVectors(
     with changed as (
       update tenant_revisions set vectors = nextval('document_revisions')
       where tenant_id = any(${[...new Set(added.map(({ tenant_id }) => tenant_id))]}))
-    update ${entriesOf(generation)} e set embedding = row.embedding::vector, code = decode(row.code, 'hex')
+    update ${entriesOf(generation)} e set embedding = row.embedding, code = row.code
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-           tenant_id text, passage_id text, revision bigint, embedding text, code text)
+           tenant_id text, passage_id text, revision bigint, embedding vector, code bytea)
     where e.tenant_id = row.tenant_id and e.passage_id = row.passage_id and e.revision = row.revision`.execute(
     db,
   );

@@ -192,15 +192,9 @@ async function fillWith(
     }),
   );
   await inTransaction(db, async (tx) => {
-    const tenants = [...new Set(missing.map(({ tenant_id }) => tenant_id))];
-    await lockTenants(tx, tenants);
+    await lockTenants(tx, [...new Set(missing.map(({ tenant_id }) => tenant_id))]);
     const current = await stillMissing(tx, generation, entries);
-    const withVectors = engine.hasVectorsInEntries(generation);
-    for (const tenantId of tenants) {
-      const own = current.filter(({ tenant_id }) => tenant_id === tenantId);
-      if (own.length === 0) continue;
-      await insertEntries(tx, generation, tenantId, own, { withVectors });
-    }
+    await insertEntries(tx, generation, current, { withVectors: engine.hasVectorsInEntries(generation) });
     await engine.put(generation, current);
     await touchGeneration(tx, generation);
   });

@@ -138,8 +138,8 @@ export function vectorLiteral(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => value.toFixed(6)).join(',')}]`;
 }
 
-/** A vector in bytes, in hexadecimal. */
+/** A vector in bytes, in PostgreSQL's hexadecimal notation. */
 export function hexOf(vector: Float32Array): string {
   const { buffer, byteOffset, byteLength } = toCode(vector);
-  return Buffer.from(buffer, byteOffset, byteLength).toString('hex');
+  return `\\x${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`;
 }

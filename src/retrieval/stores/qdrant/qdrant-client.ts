@@ -1,4 +1,5 @@
-import { GalenError } from '../../../domain/errors.ts';
+import { codeOf, GalenError } from '../../../domain/errors.ts';
+import { connectionProblem } from '../../models/model-server.ts';
 import { isTimeUp, withSignal } from '../../with-signal.ts';
 
 /** Storing waits until what is stored can be found. */
@@ -48,10 +49,8 @@ function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
   if (isTimeUp(error)) return 'no answer in time';
   if (error instanceof QdrantRefusal) return `status ${error.status}`;
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (typeof code === 'string') return `no connection (${code})`;
-  return error instanceof TypeError ? 'no connection' : 'an answer of another form';
+  const isUnreached = error instanceof TypeError || codeOf(error.cause) !== undefined;
+  return isUnreached ? connectionProblem(error) : 'an answer of another form';
 }
 
 /** A condition on a payload, as Qdrant reads it, or a filter within a filter. */

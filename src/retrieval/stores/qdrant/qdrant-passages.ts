@@ -177,7 +177,10 @@ function createQdrantEngine({
     const searches =
       vector === null
         ? [byWordsAlone(wanted, filter)]
-        : [byVectorAndWords(wanted, vector, filter), byWordsAlone(wanted, withoutVector(filter))];
+        : [
+            byVectorAndWords(wanted, vector, filter),
+            byWordsAlone(wanted, { ...filter, must_not: [{ has_vector: DENSE }] }),
+          ];
     const answers = await server.search(
       (client) => client.queryBatch(collectionOf(generation), { searches }),
       query.signal,
@@ -277,10 +280,6 @@ function asked(prefetch: QdrantPrefetch[], { candidates }: Wanted): Omit<QdrantQ
 function byWords({ asked, sought, candidates }: Wanted, filter: QdrantFilter): QdrantPrefetch[] {
   const lists = sought.length > asked.length ? [asked, sought] : [asked];
   return lists.map((terms) => ({ query: sparseQuery(terms), using: TERMS, filter, limit: candidates }));
-}
-
-function withoutVector(filter: QdrantFilter): QdrantFilter {
-  return { ...filter, must_not: [{ has_vector: DENSE }] };
 }
 
 async function withoutEntry(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
 import type { PassageFilters } from '../../passage-index.port.ts';
-import type { Facet } from '../postgres/generations.ts';
+import { type Facet, listFilters } from '../postgres/generations.ts';
 import type { EntryKey, NewEntry } from '../postgres/search-engine.ts';
 import type { QdrantCondition, QdrantFilter, QdrantPoint } from './qdrant-client.ts';
 
@@ -91,18 +91,8 @@ function hashTerm(term: string): number {
 
 /** The same rule as `readable` and `matching` in SQL; null when nothing at all may be found. */
 export function toQdrantFilter(access: Access, filters: PassageFilters): QdrantFilter | null {
-  const lists: [keyof Facet, readonly string[] | null | undefined][] = [
-    ['scope', access.scopes],
-    ['source_type', filters.source_types],
-    ['evidence_level', filters.evidence_levels],
-    ['collection', filters.collections],
-    ['language', filters.languages],
-    ['topic', filters.topics],
-    ['sub_topic', filters.sub_topics],
-  ];
   const must: QdrantCondition[] = [fieldIs('tenant_id', access.tenant_id)];
-  for (const [key, values] of lists) {
-    if (!values) continue;
+  for (const [key, values] of [['scope', access.scopes] as const, ...listFilters(filters)]) {
     const conditions = among(key, values);
     if (conditions.length === 0) return null;
     must.push(...conditions);
