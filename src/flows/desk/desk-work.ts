@@ -168,22 +168,14 @@ export function agentsIn(outcomes: readonly TaskOutcome[]): string[] {
   return [...new Set(outcomes.map(({ task }) => task.agent))].filter((agent) => agent !== ORCHESTRATOR);
 }
 
-interface FailedAgent {
-  agent: string;
-  tool: string;
-  type: 'timeout' | 'tool_error';
-}
-
 /** The agents that could not do all of their part, each with the first tool that failed it. */
-export function failedAgents(outcomes: readonly TaskOutcome[]): FailedAgent[] {
-  const failed = new Map<string, FailedAgent>();
-  for (const { task, status, failure } of outcomes) {
-    if (status !== 'failed' || task.agent === ORCHESTRATOR || failed.has(task.agent)) continue;
-    failed.set(task.agent, {
-      agent: task.agent,
-      tool: task.tool,
-      type: failure === 'timeout' ? 'timeout' : 'tool_error',
-    });
-  }
-  return [...failed.values()];
+export function failedAgents(outcomes: readonly TaskOutcome[]) {
+  const failed = outcomes.filter(({ task, status }) => status === 'failed' && task.agent !== ORCHESTRATOR);
+  const first = failed.filter(
+    ({ task }, i) => failed.findIndex((one) => one.task.agent === task.agent) === i,
+  );
+  return first.map(({ task: { agent, tool }, failure }) => {
+    const type: 'timeout' | 'tool_error' = failure === 'timeout' ? 'timeout' : 'tool_error';
+    return { agent, tool, type };
+  });
 }

@@ -25,10 +25,16 @@ export function parseSearchModel<Provider extends string>(
   return { provider, name };
 }
 
+export interface Endpoint {
+  root: string;
+  path: string;
+  defaultUrl: string | null;
+}
+
 /** Where to post to: people give a server's address, or that of its API (`root` when they do not say). */
 export function modelEndpoint(
   { model, url: given }: ModelSettings,
-  { root, path, defaultUrl }: { root: string; path: string; defaultUrl: string | null },
+  { root, path, defaultUrl }: Endpoint,
 ): string {
   const base = given ?? defaultUrl;
   if (base === null) throw invalid(`${model} needs the address of its server`);

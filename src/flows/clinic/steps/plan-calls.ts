@@ -212,10 +212,7 @@ export function fixArguments({ gateway }: { gateway: Gateway }) {
       };
       return left === null
         ? { outcome: 'fixed' as const, writes }
-        : {
-            outcome: 'needs-input' as const,
-            writes: { ...writes, problem: left.problem, missing: left.missing },
-          };
+        : { outcome: 'needs-input' as const, writes: { ...writes, ...left } };
     },
   });
 }

@@ -172,10 +172,9 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
           const args = buildArguments(tool, query, { request, patient, language });
           return { call_id: context.newId(), tool, query, args };
         })
-        .filter((call) => isUsable(call));
-      return needs.length === 0
-        ? { outcome: 'none' as const, writes: { needs } }
-        : { outcome: 'needed' as const, writes: { needs } };
+        .filter(isUsable);
+      const outcome = needs.length === 0 ? ('none' as const) : ('needed' as const);
+      return { outcome, writes: { needs } };
 
       /** A call that cannot be made is left out: reasoning goes on without it, and the trace says so. */
       function isUsable(call: PlannedCall): boolean {

@@ -35,9 +35,7 @@ export function assessResult() {
       const wanted = subtasks[loop.index]?.tool ?? call.tool;
       const isOnTheWay = call.tool === 'search_patient' && wanted !== 'search_patient';
       const goesOn = isOnTheWay && clinical_context.patient !== null && loop.iterations < MAX_ITERATIONS;
-      return goesOn
-        ? { outcome: 'needs-more-action' as const, writes: {} }
-        : { outcome: 'success' as const, writes: {} };
+      return { outcome: goesOn ? ('needs-more-action' as const) : ('success' as const), writes: {} };
     },
   });
 }
@@ -87,9 +85,7 @@ export function advanceSubtask() {
       const index = loop.index + 1;
       const writes = { loop: { index, iterations: 0, calls: 0 } };
       if (index < subtasks.length) return { outcome: 'next' as const, writes };
-      return write_calls.length > 0
-        ? { outcome: 'writes' as const, writes }
-        : { outcome: 'done' as const, writes };
+      return { outcome: write_calls.length > 0 ? ('writes' as const) : ('done' as const), writes };
     },
   });
 }

@@ -26,7 +26,7 @@ export function validateCall({ names }: { names: NameSeal }) {
       const found = validateArguments(call, clinical_context);
       if (found !== null) {
         emit({ type: 'note', data: { topic: 'call-invalid', tool: call.tool, problem: found.problem } });
-        return { outcome: 'invalid' as const, writes: { problem: found.problem, missing: found.missing } };
+        return { outcome: 'invalid' as const, writes: { ...found } };
       }
       const { data: tool } = WriteTool.safeParse(call.tool);
       if (tool === undefined) return { outcome: 'valid' as const, writes: {} };

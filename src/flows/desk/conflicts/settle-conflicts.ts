@@ -1,6 +1,6 @@
 import type { Scope } from '../../../domain/access.ts';
 import type { ConflictWeights, DeskAgents, DeskSettings } from '../../../domain/desk-agents.ts';
-import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../../../domain/evidence-level.ts';
+import { EVIDENCE_WEIGHTS } from '../../../domain/evidence-level.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import type { ResolvedConflict } from '../desk-work.ts';
 import { detectConflict } from './detect-conflict.ts';
@@ -68,13 +68,7 @@ function told({ agent, text, passage }: FoundStatement) {
 }
 
 /** One side of a conflict: who says it, and what speaks for its word. */
-export interface Side {
-  agent: string;
-  scope: Scope;
-  created_at: string;
-  relevance: number;
-  evidence_level: EvidenceLevel;
-}
+export type Side = ReturnType<typeof sideOf>;
 
 type Factor = keyof ConflictWeights;
 
@@ -114,10 +108,7 @@ export function weighConflict(
   return { winner, rule, scores, factors };
 }
 
-interface WeighOptions {
-  /** The agent whose subject the question is, where that is clear. */
-  owner: string | null;
-  agents: DeskAgents;
+interface WeighOptions extends Pick<SettleOptions, 'owner' | 'agents'> {
   weights: ConflictWeights;
   threshold: number;
 }

@@ -53,10 +53,8 @@ export function planTasks() {
       ];
       for (const data of progress) emit({ type: 'progress', data });
       const route = routed.agents.map(({ agent }) => agent).join('+') || 'nobody';
-      const writes = { plan, route };
-      return plan.length === 0
-        ? { outcome: 'nobody-to-ask' as const, writes }
-        : { outcome: 'planned' as const, writes };
+      const outcome = plan.length === 0 ? ('nobody-to-ask' as const) : ('planned' as const);
+      return { outcome, writes: { plan, route } };
     },
   });
 }

@@ -11,13 +11,6 @@ export interface Period {
   to: number;
 }
 
-/** A part of a day counted from today's: days back, and the hours it goes from and to. */
-interface DayPart {
-  back: number;
-  from: number;
-  to: number;
-}
-
 /**
  * The first that a question names counts; what holds another's words stands before it. Weeks begin on Monday, and the
  * morning at midnight: in Vietnamese one o'clock at night is "1 giờ sáng".
@@ -142,7 +135,8 @@ export function readPeriod(question: string, now: number, clock: ZoneClock): Per
     return partOf(isTonight && today.hour < NIGHT_ENDS ? { ...part, back: 1 } : part);
   }
 
-  function partOf({ back, from, to }: DayPart): Period {
+  /** A part of a day counted from today's: days back, and the hours it goes from and to. */
+  function partOf({ back, from, to }: Period & { back: number }): Period {
     const { year, month, day } = today;
     const at = (hour: number) => clock.instantOf({ year, month, day: day - back, hour });
     return { from: at(from), to: at(to) };

@@ -210,12 +210,7 @@ async function stillMissing(
   generation: Generation,
   entries: readonly NewEntry[],
 ): Promise<NewEntry[]> {
-  const keys = entries.map(({ tenant_id, document_id, passage_id, revision }) => ({
-    tenant_id,
-    document_id,
-    passage_id,
-    revision,
-  }));
+  const keys = entries.map(({ terms: _, vector: __, ...key }) => key);
   const found = await sql<{ tenant_id: string; passage_id: string }>`
     select k.tenant_id, k.passage_id
     from json_to_recordset(${JSON.stringify(keys)}::json) as k(

@@ -17,23 +17,7 @@ export interface TenantStamp {
   passages: number;
 }
 
-/** The vectors of tenants in memory, each as of one moment. */
-export interface TenantVectors {
-  /**
-   * All vectors as of the stamp, as the transaction sees them. Null where there are none in memory yet: they are being
-   * read, and the database must be asked meanwhile.
-   */
-  matrixFor(
-    tx: Kysely<unknown>,
-    generation: Generation,
-    tenantId: string,
-    stamp: TenantStamp,
-  ): Promise<VectorMatrix | null>;
-  /** Gives the memory back. */
-  forget(): void;
-  /** Waits until nothing is being read. */
-  settled(): Promise<void>;
-}
+export type TenantVectors = ReturnType<typeof createTenantVectors>;
 
 interface InMemory {
   generationId: number;
@@ -42,12 +26,15 @@ interface InMemory {
   vectors: bigint;
 }
 
-/** Keeps up to so many bytes of vectors; beyond that those of the tenant that was not asked for longest go. */
+/**
+ * The vectors of tenants in memory, each as of one moment. Keeps up to so many bytes of them; beyond that those of the tenant
+ * that was not asked for longest go.
+ */
 export function createTenantVectors(options: {
   db: Kysely<unknown>;
   maxBytes: number;
   logProblem: (problem: string, error: unknown) => void;
-}): TenantVectors {
+}) {
   const { db, maxBytes, logProblem } = options;
   const held = new LRUCache<string, InMemory>({
     maxSize: maxBytes,
@@ -59,7 +46,11 @@ export function createTenantVectors(options: {
   const syncing = new Map<string, Promise<unknown>>();
 
   return {
-    async matrixFor(tx, generation, tenantId, stamp) {
+    /**
+     * All vectors as of the stamp, as the transaction sees them. Null where there are none in memory yet: they are being
+     * read, and the database must be asked meanwhile.
+     */
+    async matrixFor(tx: Kysely<unknown>, generation: Generation, tenantId: string, stamp: TenantStamp) {
       const known = held.get(tenantId);
       if (!known || known.generationId !== generation.id) {
         held.delete(tenantId);
@@ -76,7 +67,9 @@ export function createTenantVectors(options: {
       syncing.set(tenantId, Promise.allSettled([mine]));
       return mine;
     },
+    /** Gives the memory back. */
     forget: () => held.clear(),
+    /** Waits until nothing is being read. */
     settled: async () => void (await Promise.all(reading.values())),
   };
 
