@@ -296,12 +296,6 @@ function allLines(passage: RankedPassage | undefined, number: number, first = 0)
     .join('\n');
 }
 
-interface ChartLine {
-  text: string;
-  /** Place of its passage among those given. */
-  position: number;
-}
-
 /** Sections of a chart, by words of a question for them and by words that head them; both without marks. */
 const chartSections = once(() => {
   const cues = readCues('language/chart-sections', ['section', 'said']);
@@ -316,12 +310,15 @@ const chartSections = once(() => {
 /** What a judgement about a drug always needs. */
 const ALWAYS = ['allergies', 'medication', 'results', 'conditions'];
 
-/** The lines of a chart that a question is about; for a judgement also those that no judgement does without. */
+/**
+ * The lines of a chart that a question is about, each with the place of its passage among those given; for a judgement also
+ * those that no judgement does without.
+ */
 export function chartLines(
   question: string,
   passages: readonly RankedPassage[],
   { isJudgement, limit }: { isJudgement: boolean; limit: number },
-): ChartLine[] {
+) {
   const folded = foldForCues(question);
   const wanted = chartSections().filter(
     ({ name, asked }) => asked.test(folded) || (isJudgement && ALWAYS.includes(name)),

@@ -34,19 +34,8 @@ interface Transformers {
   AutoModelForSequenceClassification: Loader<(inputs: unknown) => Promise<{ logits: Tensor }>>;
 }
 
-interface OnnxFolder {
-  transformers: Transformers;
-  path: string;
-  /** What the package calls the model: its folder's own name. */
-  name: string;
-  options: LoadOptions;
-}
-
 /** The package that runs ONNX models, if the user has installed it, set to read this one folder and no network. */
-async function openOnnxFolder(
-  model: string,
-  importer: Importer = (name) => import(name),
-): Promise<OnnxFolder> {
+async function openOnnxFolder(model: string, importer: Importer = (name) => import(name)) {
   const path = resolve(model.slice(model.indexOf('/') + 1));
   const dtype = (['fp32', 'q8'] as const).find((kind) => existsSync(join(path, 'onnx', FILES[kind])));
   if (dtype === undefined) {
@@ -58,7 +47,9 @@ async function openOnnxFolder(
   transformers.env.allowRemoteModels = false;
   transformers.env.allowLocalModels = true;
   transformers.env.localModelPath = dirname(path);
-  return { transformers, path, name: basename(path), options: { dtype, local_files_only: true } };
+  const options: LoadOptions = { dtype, local_files_only: true };
+  // The package calls the model by its folder's own name.
+  return { transformers, path, name: basename(path), options };
 }
 
 /** The runtime's errors as Galen's; without the cause, which may repeat what was asked. */

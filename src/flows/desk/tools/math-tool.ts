@@ -33,13 +33,8 @@ const MAX_ROUNDS = 3;
 const MAX_COMPARED = 60;
 const MAX_NAMES = 3;
 
-interface MathPorts {
-  settings: DeskSettings;
-  search: DeskTool;
-}
-
 /** Calculates from figures of the question and of what the agent found. */
-export function mathTool({ settings, search }: MathPorts): DeskTool {
+export function mathTool({ settings, search }: { settings: DeskSettings; search: DeskTool }): DeskTool {
   return async (call) => {
     const { task, language, context } = call;
     const results = ownResults(call);

@@ -40,16 +40,17 @@ const MAX_SCAN_TUPLES = 200_000;
 /** Longer vectors have no place in pgvector's graph. */
 const MAX_GRAPH_DIMENSIONS = 2_000;
 
-interface PostgresEngineOptions {
+/** BM25 by pg_textsearch and cosine by pgvector, or in memory. */
+export function createPostgresEngine({
+  vectors,
+  maxVectorBytes = MAX_VECTOR_BYTES,
+  exactUpTo = EXACT_UP_TO,
+}: {
   /** Where vectors are kept in memory; null: the database compares them all, as is right for a single question. */
   vectors: TenantVectors | null;
   maxVectorBytes?: number;
   exactUpTo?: number;
-}
-
-/** BM25 by pg_textsearch and cosine by pgvector, or in memory. */
-export function createPostgresEngine(options: PostgresEngineOptions): SearchEngine {
-  const { vectors, maxVectorBytes = MAX_VECTOR_BYTES, exactUpTo = EXACT_UP_TO } = options;
+}): SearchEngine {
   return {
     name: NAME,
     hasVectorsInEntries: () => true,
