@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Proposal, WriteCall } from '../../domain/approval.ts';
 import { RankedPassage } from '../../domain/passage.ts';
-import { ToolStatus } from '../../tools/tools.port.ts';
+import { ToolResult } from '../../tools/tools.port.ts';
 import { TurnState } from '../shared/turn-state.ts';
 import { ToolName } from './clinic-tools.ts';
 import { ParsedRequest } from './request/parse-request.ts';
@@ -72,16 +72,12 @@ export const PlannedCall = z.object({
 });
 export type PlannedCall = z.infer<typeof PlannedCall>;
 
-export const CallReport = z.object({
+const Told = ToolResult.omit({ tool: true, documents: true, sources: true, sent: true, quarantined: true });
+/** A call, and what the tool told. */
+export const CallReport = Told.extend({
   call: PlannedCall,
-  status: ToolStatus,
-  reason: z.string().nullable(),
-  strategy: z.enum(['retry_same', 'retry_reformulate', 'skip']).nullable(),
-  message: z.object({ en: z.string(), vi: z.string() }),
   /** What could not be looked at, though something was found. */
-  unchecked: z.object({ en: z.string(), vi: z.string() }).nullable().optional(),
-  output: z.record(z.string(), z.unknown()).nullable(),
-  passages: z.array(RankedPassage),
+  unchecked: Told.shape.message.nullable().optional(),
 });
 export type CallReport = z.infer<typeof CallReport>;
 

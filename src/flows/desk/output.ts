@@ -17,12 +17,8 @@ export function deskOutput(
   const { frame, outcomes = [], resolution = NO_RESOLUTION, cited = [] } = state;
   if (state.route === 'chitchat' || !frame)
     return { refined_query: '', is_chitchat: true, chitchat_response: message };
-  const formatted = state.formatted ?? {
-    reasoning: '',
-    started_at: frame.started_at,
-    finished_at: frame.started_at,
-  };
-  const { finished_at } = formatted;
+  const { started_at } = frame;
+  const formatted = state.formatted ?? { reasoning: '', started_at, finished_at: started_at };
   const flow_action = listActions({ frame, outcomes, resolution, formatted, weights: conflict_weights });
   const performance_metrics = measureWork({ frame, outcomes, resolution, formatted });
   const failed = failedAgents(outcomes);
@@ -55,7 +51,7 @@ export function deskOutput(
     follow_up_questions,
     flow_action,
     execution_metadata: {
-      total_duration_ms: finished_at - frame.started_at,
+      total_duration_ms: formatted.finished_at - started_at,
       agents_invoked: agentsIn(outcomes),
       tools_executed: [
         ...new Set(outcomes.filter(({ status }) => status === 'completed').map(({ task }) => task.tool)),

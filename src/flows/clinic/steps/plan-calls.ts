@@ -165,10 +165,8 @@ function summariseFindings(reports: readonly CallReport[], patient: PatientSumma
       .slice(0, SENTENCES_EACH);
     return sentences.map(({ text }) => `${call.tool}: ${text}`);
   });
-  const known =
-    patient === null || lines.length === 0
-      ? []
-      : [...patient.conditions, ...patient.medications].slice(0, 10);
+  if (lines.length === 0) return '';
+  const known = [...(patient?.conditions ?? []), ...(patient?.medications ?? [])].slice(0, 10);
   return [...(known.length === 0 ? [] : [known.join('; ')]), ...lines].join('\n').slice(0, MAX_CHARACTERS);
 }
 
