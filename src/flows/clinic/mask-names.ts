@@ -36,11 +36,15 @@ export function maskNames(text: string, withheld: readonly string[], stand = '[p
 function maskNumbers(text: string, numbers: readonly string[]): string {
   return numbers
     .toSorted((a, b) => b.length - a.length)
-    .reduce((masked, number) => masked.replace(literally(number), '[record number]'), text);
+    .reduce(
+      (masked, number) => masked.replace(new RegExp(literally(number), 'giu'), '[record number]'),
+      text,
+    );
 }
 
-function literally(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'), 'giu');
+/** A text as a pattern that means just that text. */
+export function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
 }
 
 function maskParts(text: string, parts: readonly string[], stand: string): string {
@@ -134,8 +138,10 @@ const MIN_LETTERS = 3;
 export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatients'> }): NamesOnFile {
   return async (principal, text) => {
     const drugs = new Set(readDrugs(text).flatMap((drug) => drug.split(' ')));
-    const words = [...new Set(text.match(/[\p{L}\p{M}]+/gu) ?? [])]
-      .filter((word) => word.length >= MIN_LETTERS && !drugs.has(word.toLowerCase()) && couldBeMasked(word))
+    const words = [...new Set(text.match(WORD) ?? [])]
+      .filter((word) => word.length >= MIN_LETTERS && !drugs.has(word.toLowerCase()))
+      // A small word of the language stays in a query, whoever is called by it.
+      .filter((word) => maskNames(word, [word], '') === '')
       .slice(0, MAX_WORDS);
     const known = await Promise.all(words.map((word) => isName(principal, word)));
     return words.filter((_, i) => known[i]);
@@ -147,7 +153,7 @@ export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatient
       return patients.some(({ name = [] }) =>
         name
           .flatMap(({ text, family, given = [] }) => [text ?? '', family ?? '', ...given])
-          .some((part) => partsOf(part).includes(plain(word))),
+          .some((part) => part.split(/\s+/u).map(plain).includes(plain(word))),
       );
     } catch (error) {
       // Without the charts there is only the form of a name to go by, which the client looks at in any case.
@@ -155,15 +161,6 @@ export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatient
       throw error;
     }
   }
-}
-
-/** A small word of the language stays in a query, whoever is called by it. */
-function couldBeMasked(word: string): boolean {
-  return maskNames(word, [word], '') === '';
-}
-
-function partsOf(name: string): string[] {
-  return name.split(/\s+/u).map(plain);
 }
 
 function plain(word: string): string {

@@ -25,29 +25,26 @@ export async function ingestFiles(
   files: readonly UploadedFile[],
   options: IngestOptions,
 ): Promise<FileResult[]> {
-  const plans = await Promise.all(files.map((file) => attempt(() => planFile(file, options))));
-  const sound = plans.flatMap((plan) => ('error' in plan ? [] : [plan]));
-  const together = await attempt(() => apply(sound, options));
+  const plans = await Promise.allSettled(files.map((file) => planFile(file, options)));
+  const sound = plans.flatMap((plan) => (plan.status === 'fulfilled' ? [plan.value] : []));
+  const [together] = await Promise.allSettled([apply(sound, options)]);
   const results: FileResult[] = [];
   for (const plan of plans) {
-    if ('error' in plan) results.push(plan);
+    if (plan.status === 'rejected') results.push({ error: plan.reason });
     else {
-      const applied = 'error' in together ? await attempt(() => apply([plan], options)) : together;
-      results.push('error' in applied ? applied : { outcome: plan.outcome });
+      const isApplied = together.status === 'fulfilled';
+      const [own] = isApplied ? [together] : await Promise.allSettled([apply([plan.value], options)]);
+      results.push(own.status === 'rejected' ? { error: own.reason } : { outcome: plan.value.outcome });
     }
   }
   return results;
 }
 
-async function apply(
-  plans: readonly FilePlan[],
-  { index, principal }: IngestOptions,
-): Promise<Record<never, never>> {
+async function apply(plans: readonly FilePlan[], { index, principal }: IngestOptions): Promise<void> {
   for (const batch of inBatches(plans.flatMap(({ changed }) => changed))) await index.replaceDocuments(batch);
   for (const id of plans.flatMap(({ vanished }) => vanished)) {
     await index.removeDocument(principal.tenant_id, id);
   }
-  return {};
 }
 
 function* inBatches(documents: readonly StoredDocument[]): Generator<StoredDocument[]> {
@@ -63,16 +60,6 @@ function* inBatches(documents: readonly StoredDocument[]): Generator<StoredDocum
     passages += stored.passages.length;
   }
   if (batch.length > 0) yield batch;
-}
-
-async function attempt<Result extends object>(
-  work: () => Promise<Result>,
-): Promise<Result | { error: unknown }> {
-  try {
-    return await work();
-  } catch (error) {
-    return { error };
-  }
 }
 
 interface IngestOptions {
@@ -100,7 +87,8 @@ async function planFile(file: UploadedFile, options: IngestOptions): Promise<Fil
   const tenantId = principal.tenant_id;
   const { documents, skipped } = await readFile(file);
   // Nothing is more likely a fault in the file than the wish to remove all it held.
-  if (documents.length === 0) throw unreadable(file.name, 'it holds no document');
+  if (documents.length === 0)
+    throw new GalenError('KNOWLEDGE_UNREADABLE', { file: file.name, problem: 'it holds no document' });
 
   const idPrefix = `${digest([settings.collection, file.name])}-`;
   const stored = await index.fingerprints(tenantId, settings.collection, idPrefix);
@@ -175,8 +163,4 @@ async function requireWritable({ index, principal }: IngestOptions, id: string):
 /** Short enough for an id, long enough not to meet another. */
 function digest(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 24);
-}
-
-function unreadable(file: string, problem: string): GalenError {
-  return new GalenError('KNOWLEDGE_UNREADABLE', { file, problem });
 }

@@ -16,7 +16,6 @@ function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; re
       refreshes += 1;
     },
     search: () => Promise.reject(new Error('not searched here')),
-    replaceDocument: () => Promise.reject(new Error('loaded in batches')),
     replaceDocuments: async (many) => {
       for (const entry of many) stored.set(entry.document.id, entry);
     },

@@ -176,18 +176,26 @@ const SAMPLE_READERS: readonly SampleReader[] = [
   },
 ];
 
+/** Of a document that says nothing else: for everyone, and on no web page. */
+const PUBLIC = {
+  url: null,
+  pmid: null,
+  scope: 'public',
+  department: null,
+  role: null,
+  topic: null,
+  sub_topic: null,
+} as const;
+
 function readText(file: string, bytes: Uint8Array): SampleDocument[] {
   const { translation_of, doi, ...document } = readMarkdown(file, new TextDecoder().decode(bytes));
   return [
     {
+      ...PUBLIC,
       ...document,
-      sub_topic: null,
-      role: null,
       collection: SAMPLE_COLLECTION,
       url: doi === undefined ? null : `https://doi.org/${doi}`,
       pmid: document.pmid ?? null,
-      scope: 'public',
-      department: null,
     },
   ];
 }
@@ -197,17 +205,11 @@ async function readTable(_: string, bytes: Uint8Array, folder: string): Promise<
   const classes = await readFile(join(folder, 'drug-safety/drug-classes.json'), 'utf8');
   const table = readInteractions(JSON.parse(new TextDecoder().decode(bytes)), JSON.parse(classes));
   return table.map((document) => ({
+    ...PUBLIC,
     ...document,
     collection: SAMPLE_COLLECTION,
     source_type: 'interactions',
     evidence_level: 'expert_opinion',
-    url: null,
-    pmid: null,
-    scope: 'public',
-    department: null,
-    role: null,
-    topic: null,
-    sub_topic: null,
   }));
 }
 
@@ -239,6 +241,7 @@ function readPolicy(file: string, bytes: Uint8Array): SampleDocument[] {
   );
   return [
     {
+      ...PUBLIC,
       ...policy,
       // An agent finds what is for the whole hospital by the subjects that it owns.
       topic: domain ?? topic,
@@ -246,9 +249,7 @@ function readPolicy(file: string, bytes: Uint8Array): SampleDocument[] {
       collection: POLICY_COLLECTION,
       journal: 'Bệnh viện Đa khoa Hoa Sen',
       url: `${INTRANET}/${policy.id}`,
-      pmid: null,
       reference: null,
-      role: null,
       created_at: new Date(created_at).toISOString(),
     },
   ];
@@ -270,6 +271,7 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
   return documents.map((pair) => {
     const language = pair.language ?? 'vi';
     return {
+      ...PUBLIC,
       id: `${PAIR_PREFIX}${role}.${language}.${pair.number ?? pair.key}`,
       collection: CONSULT_COLLECTION,
       title: pair.title,
@@ -280,11 +282,7 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
       // What the pair rests on is what a reader wants to see beside it.
       journal: pair.reference ?? '',
       year: yearIn(pair.reference ?? ''),
-      url: null,
-      pmid: null,
       reference: pair.reference,
-      scope: 'public',
-      department: null,
       role,
       topic: pair.demuc,
       sub_topic: pair.chu_de_con,

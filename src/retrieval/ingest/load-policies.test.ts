@@ -88,7 +88,7 @@ describe('the policies that ship', () => {
       text,
     });
     const passages = chunkDocument({ id: document.id, text, language: 'en' });
-    await index.replaceDocument(document, passages, 'theirs');
+    await index.replaceDocuments([{ document, passages, fingerprint: 'theirs' }]);
     expect(await load()).toMatchObject({ removed: 0 });
     expect((await index.fingerprints(TENANT, POLICY_COLLECTION)).get(document.id)).toBe('theirs');
     await index.removeDocument(TENANT, document.id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { CALLS_AFTER, reading, TriageDecision } from '../clinic-state.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { askMasked } from '../mask-names.ts';
@@ -57,8 +57,15 @@ function completed(decision: TriageDecision, input: TriageInput): TriageDecision
   return { ...decision, query: decision.query?.trim() || input.request.text };
 }
 
-function triageRequestPrompt(input: TriageInput, fence: Fence): Prompt {
-  return {
+const TriageInput = z.object({ request: ParsedRequest, has_patient: z.boolean(), has_image: z.boolean() });
+export type TriageInput = z.infer<typeof TriageInput>;
+
+const triageRequestTask = defineTask({
+  name: 'triage-request',
+  model: 'fast',
+  input: TriageInput,
+  output: TriageDecision,
+  prompt: (input, fence) => ({
     system: [
       'Sort a clinician’s request into one route.',
       'direct: a greeting, thanks, what the assistant can do, an abbreviation, a conversion, a one-line definition.',
@@ -73,18 +80,7 @@ function triageRequestPrompt(input: TriageInput, fence: Fence): Prompt {
       `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}. An image is ${input.has_image ? 'attached' : 'not attached'}.`,
       fence('request', input.request.text),
     ].join('\n\n'),
-  };
-}
-
-const TriageInput = z.object({ request: ParsedRequest, has_patient: z.boolean(), has_image: z.boolean() });
-export type TriageInput = z.infer<typeof TriageInput>;
-
-const triageRequestTask = defineTask({
-  name: 'triage-request',
-  model: 'fast',
-  input: TriageInput,
-  output: TriageDecision,
-  prompt: triageRequestPrompt,
+  }),
   maxOutputTokens: 150,
   timeoutMs: 8_000,
   twin: triageByRules,
