@@ -6,10 +6,8 @@ import type { GatewaySettings } from './create-gateway.ts';
 import type { Task } from './gateway.port.ts';
 import type { ModelHandle, ModelRequest } from './model-request.ts';
 import type { ProviderHealth } from './provider-health.ts';
-import type { OutputShape } from './read-output.ts';
-import { readOutput, repairRequest } from './read-output.ts';
-import type { Sleep } from './retry.ts';
-import { retryDelay } from './retry.ts';
+import { type OutputShape, readOutput, repairRequest } from './read-output.ts';
+import { retryDelay, type Sleep } from './retry.ts';
 
 export interface Asking<Output> {
   task: Pick<Task<never, Output>, 'name' | 'output' | 'readText' | 'maxOutputTokens' | 'temperature'>;

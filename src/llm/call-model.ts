@@ -2,8 +2,7 @@ import { type FinishReason, generateText, type LanguageModelUsage, streamText, w
 import { z } from 'zod';
 import { orAbort } from '../domain/when-aborted.ts';
 import { classifyFailure, type Failure, failureOf } from './classify-failure.ts';
-import type { LanguageModel, ModelHandle } from './model-request.ts';
-import { type ModelRequest, schemaToSend } from './model-request.ts';
+import { type LanguageModel, type ModelHandle, type ModelRequest, schemaToSend } from './model-request.ts';
 import type { JsonSchema, OutputShape } from './read-output.ts';
 
 export interface ModelCall {

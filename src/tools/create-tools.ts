@@ -4,16 +4,18 @@ import { chartWrites } from './catalogue/chart-writes.tool.ts';
 import { checkDrugInteractions } from './catalogue/check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
 import { findClinicalTrials } from './catalogue/find-clinical-trials.tool.ts';
-import type { PatientCharts } from './catalogue/read-chart.tool.ts';
-import { getPatientChart, searchPatient } from './catalogue/read-chart.tool.ts';
+import { getPatientChart, type PatientCharts, searchPatient } from './catalogue/read-chart.tool.ts';
 import {
   type ReadPubmedXml,
   searchEuropePmc,
   searchMedicalLiterature,
   searchPubmed,
 } from './catalogue/search-medical-literature.tool.ts';
-import type { SearchKnowledge } from './catalogue/search-own-index.tool.ts';
-import { getClinicalGuideline, retrieveMedicalInfo } from './catalogue/search-own-index.tool.ts';
+import {
+  getClinicalGuideline,
+  retrieveMedicalInfo,
+  type SearchKnowledge,
+} from './catalogue/search-own-index.tool.ts';
 import type { Tool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
 import type { DrugClass } from './drugs/check-pair.ts';

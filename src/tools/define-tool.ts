@@ -1,11 +1,5 @@
 import type { z } from 'zod';
-import {
-  serviceUnavailable,
-  serviceUnread,
-  TOOL_FAILED,
-  TOOL_NOT_ALLOWED,
-  UNAVAILABLE_REASONS,
-} from '../../texts/tools.ts';
+import * as texts from '../../texts/tools.ts';
 import type { Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Bilingual } from '../domain/language.ts';
@@ -70,13 +64,13 @@ export function notFound(reason: string, message: Bilingual) {
 
 /** Says what could not be checked, and that this is no finding. */
 export function explainUnavailable(service: string, { reason, strategy }: Unavailable): ToolOutcome<never> {
-  const message = serviceUnavailable(service, UNAVAILABLE_REASONS[reason]);
+  const message = texts.serviceUnavailable(service, texts.UNAVAILABLE_REASONS[reason]);
   return { status: 'unavailable', reason, strategy, message };
 }
 
 /** Says of a service beside another that has answered that it was not read. */
 export function explainUnread(service: string, { reason }: Unavailable): Bilingual {
-  return serviceUnread(service, UNAVAILABLE_REASONS[reason]);
+  return texts.serviceUnread(service, texts.UNAVAILABLE_REASONS[reason]);
 }
 
 /** Where an answer came from, and its age, for whoever reads the result. */
@@ -100,7 +94,8 @@ export async function runTool(
   call: Required<ToolCall>,
   { speaksToModel, logProblem }: RunToolPorts,
 ): Promise<ToolResult> {
-  if (!tool.mayUse(call.principal)) return plainResult(tool.name, 'refused', 'not-allowed', TOOL_NOT_ALLOWED);
+  if (!tool.mayUse(call.principal))
+    return plainResult(tool.name, 'refused', 'not-allowed', texts.TOOL_NOT_ALLOWED);
   try {
     return toResult(tool.name, await tool.run(input, call), speaksToModel);
   } catch (error) {
@@ -113,7 +108,7 @@ export async function runTool(
       });
     }
     logProblem(`the tool ${tool.name} failed`, error);
-    return plainResult(tool.name, 'unavailable', 'tool-failed', TOOL_FAILED);
+    return plainResult(tool.name, 'unavailable', 'tool-failed', texts.TOOL_FAILED);
   }
 }
 

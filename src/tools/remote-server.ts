@@ -1,12 +1,6 @@
 import type { Client, Tool, Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import {
-  NAMES_A_PERSON,
-  NO_SUCH_TOOL,
-  REMOTE_TOOL_FAILED,
-  TOOL_ANSWERED,
-  TOOL_ANSWERED_NOTHING,
-} from '../../texts/tools.ts';
+import * as texts from '../../texts/tools.ts';
 import { Audience, type Principal } from '../domain/access.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { notFound, plainResult, type SpeaksToModel, toResult } from './define-tool.ts';
@@ -117,28 +111,35 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
 
     async call(tool, args, call) {
       const name = `${settings.name}.${tool}`;
-      if (!settings.tools.includes(tool)) return plainResult(name, 'invalid', 'unknown-tool', NO_SUCH_TOOL);
+      if (!settings.tools.includes(tool))
+        return plainResult(name, 'invalid', 'unknown-tool', texts.NO_SUCH_TOOL);
       const { findIdentifiers } = options;
       const isTelling = namesAPerson(stringsIn(args), { findIdentifiers, withheld: call.withheld });
       if (isTelling && !settings.may_hear_identifiers) {
-        return plainResult(name, 'unavailable', 'names-a-person', NAMES_A_PERSON, 'retry_reformulate');
+        return plainResult(name, 'unavailable', 'names-a-person', texts.NAMES_A_PERSON, 'retry_reformulate');
       }
       try {
         const { client, tools } = await reach();
         if (!tools.some((known) => known.name === tool))
-          return plainResult(name, 'invalid', 'unknown-tool', NO_SUCH_TOOL);
+          return plainResult(name, 'invalid', 'unknown-tool', texts.NO_SUCH_TOOL);
         const answer = await client.callTool(
           { name: tool, arguments: args },
           { signal: call.signal, timeout: CALL_MS },
         );
         const text = textOf(answer.content).slice(0, MAX_CHARACTERS);
         if (answer.isError)
-          return plainResult(name, 'unavailable', 'tool-error', REMOTE_TOOL_FAILED, 'retry_reformulate');
+          return plainResult(
+            name,
+            'unavailable',
+            'tool-error',
+            texts.REMOTE_TOOL_FAILED,
+            'retry_reformulate',
+          );
         return citedResult(name, text, call, options);
       } catch (error) {
         call.signal.throwIfAborted();
         logProblem(`the MCP server ${settings.name} failed`, error);
-        return plainResult(name, 'unavailable', 'server-failed', REMOTE_TOOL_FAILED, 'retry_same');
+        return plainResult(name, 'unavailable', 'server-failed', texts.REMOTE_TOOL_FAILED, 'retry_same');
       }
     },
 
@@ -185,8 +186,8 @@ function citedResult(
   );
   const outcome =
     text.trim() === ''
-      ? notFound('empty', TOOL_ANSWERED_NOTHING)
-      : { status: 'ok' as const, message: TOOL_ANSWERED };
+      ? notFound('empty', texts.TOOL_ANSWERED_NOTHING)
+      : { status: 'ok' as const, message: texts.TOOL_ANSWERED };
   const sources = [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }];
   return toResult(name, { ...outcome, output: { text }, ...citing([citable]), sources }, speaksToModel);
 }

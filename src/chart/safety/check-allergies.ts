@@ -1,14 +1,4 @@
-import {
-  allergicToActive,
-  allergyExplained,
-  allergyRecorded,
-  allergyRepeated,
-  allergyUnread,
-  CHART_DENIES_ALLERGIES,
-  NO_ALLERGIES_RECORDED,
-  NOTE_DENIES_ALLERGIES,
-  NOTE_REPEATED,
-} from '../../../texts/safety.ts';
+import * as texts from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { AllergyArgs, NoteArgs } from '../../domain/chart-writes.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
@@ -29,7 +19,9 @@ const RISKS = ['contraindicated', 'caution', 'low'];
 export function checkAllergies(input: CheckInput): SafetyFinding[] {
   const { facts } = input;
   if (facts.allergies.length > 0) return facts.allergies.flatMap((allergy) => against(input, allergy));
-  return facts.says_no_allergies ? [] : [finding(input, ['missing-data', 'unknown'], NO_ALLERGIES_RECORDED)];
+  return facts.says_no_allergies
+    ? []
+    : [finding(input, ['missing-data', 'unknown'], texts.NO_ALLERGIES_RECORDED)];
 }
 
 function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
@@ -41,11 +33,11 @@ function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
     message: Bilingual,
     source: SafetyFinding['evidence'] = [],
   ) => finding(input, ['allergy', severity], message, [entryOf(allergy), ...source]);
-  if (found === 'unread') return [raisedIfHighAlert(input, of('unknown', allergyUnread(told)))];
+  if (found === 'unread') return [raisedIfHighAlert(input, of('unknown', texts.allergyUnread(told)))];
   const { risk, row } = found;
-  if (row === undefined) return [of('contraindicated', allergyRecorded(told))];
+  if (row === undefined) return [of('contraindicated', texts.allergyRecorded(told))];
   const source = sourceOf(input.tables, row.source);
-  return [of(SEVERITY[risk], allergyExplained(told, row.explanation), source)];
+  return [of(SEVERITY[risk], texts.allergyExplained(told, row.explanation), source)];
 }
 
 interface Risk {
@@ -120,7 +112,7 @@ interface EntryContext {
 export function checkAllergyEntry(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
   const findings = [...repeated(args, context), ...taken(args, context)];
   if (!context.facts.says_no_allergies) return findings;
-  return [...findings, finding(context, ['contradiction', 'moderate'], CHART_DENIES_ALLERGIES)];
+  return [...findings, finding(context, ['contradiction', 'moderate'], texts.CHART_DENIES_ALLERGIES)];
 }
 
 function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFinding[] {
@@ -133,7 +125,7 @@ function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFind
         overlaps(meant, meaningOf(text, tables, book), book),
     )
     .map((entry) =>
-      finding(context, ['duplicate', 'moderate'], allergyRepeated(entry.text), [entryOf(entry)]),
+      finding(context, ['duplicate', 'moderate'], texts.allergyRepeated(entry.text), [entryOf(entry)]),
     );
 }
 
@@ -153,7 +145,9 @@ function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
     const isSame = entry.text.toLowerCase().trim() === args.substance.toLowerCase().trim();
     if (!isSame && !isOf('contraindicated') && !isOf('caution')) return [];
     const severity = isSame || isOf('contraindicated') ? 'major' : 'moderate';
-    return [finding(context, ['contradiction', severity], allergicToActive(entry.text), [entryOf(entry)])];
+    return [
+      finding(context, ['contradiction', severity], texts.allergicToActive(entry.text), [entryOf(entry)]),
+    ];
   });
 }
 
@@ -181,11 +175,14 @@ export function checkNote(
   );
   const repeated = same.map(({ id }) => {
     const note = entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` });
-    return finding({ language }, ['duplicate', 'moderate'], NOTE_REPEATED, [note]);
+    return finding({ language }, ['duplicate', 'moderate'], texts.NOTE_REPEATED, [note]);
   });
   if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
   const recorded = facts.allergies.map(entryOf);
-  return [...repeated, finding({ language }, ['contradiction', 'major'], NOTE_DENIES_ALLERGIES, recorded)];
+  return [
+    ...repeated,
+    finding({ language }, ['contradiction', 'major'], texts.NOTE_DENIES_ALLERGIES, recorded),
+  ];
 }
 
 function decode(data: string | undefined): string {

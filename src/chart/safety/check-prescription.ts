@@ -1,13 +1,4 @@
-import {
-  AMOUNT_OF_EACH_UNKNOWN,
-  allergyRecorded,
-  alreadyActive,
-  medicationUnknown,
-  NEEDED_ENTRIES,
-  NOT_CHECKED_AT_ALL,
-  notAllRead,
-  partUnknown,
-} from '../../../texts/safety.ts';
+import * as texts from '../../../texts/safety.ts';
 import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
 import {
@@ -66,7 +57,7 @@ export function checkPrescription(
     ...(checked.length < 2 ? checked.flatMap((one) => one.findings) : merged(checked, language)),
   ].sort(byGravity);
   // What no check looks at ends every list, so that a short one is not taken for a yes.
-  return [...findings, finding(input, ['missing-data', 'info'], NOT_CHECKED_AT_ALL)];
+  return [...findings, finding(input, ['missing-data', 'info'], texts.NOT_CHECKED_AT_ALL)];
 }
 
 interface UnknownInput {
@@ -82,30 +73,34 @@ function checkUnknown({ medication, isAnyKnown, unknown, facts, language }: Unkn
   if (isAnyKnown && unknown.length === 0) return [];
   const names = unknown.length === 0 ? [medication] : unknown;
   const isNamed = ({ text }: { text: string }) => names.some((name) => hasPhrase(text, name));
-  const message = isAnyKnown ? partUnknown(names.join(', '), medication) : medicationUnknown(medication);
+  const message = isAnyKnown
+    ? texts.partUnknown(names.join(', '), medication)
+    : texts.medicationUnknown(medication);
   return [
     // Unchecked is not safe: it takes a reason to go on.
     finding({ language }, ['missing-data', 'major'], message),
     ...facts.allergies
       .filter(isNamed)
       .map((entry) =>
-        finding({ language }, ['allergy', 'contraindicated'], allergyRecorded(entry.text), [entryOf(entry)]),
+        finding({ language }, ['allergy', 'contraindicated'], texts.allergyRecorded(entry.text), [
+          entryOf(entry),
+        ]),
       ),
     ...facts.medication
       .filter(isNamed)
       .map((entry) =>
-        finding({ language }, ['duplicate', 'major'], alreadyActive(entry.text), [entryOf(entry)]),
+        finding({ language }, ['duplicate', 'major'], texts.alreadyActive(entry.text), [entryOf(entry)]),
       ),
   ];
 }
 
 /** What the checks rest on. */
-const NEEDED = Object.keys(NEEDED_ENTRIES) as (keyof typeof NEEDED_ENTRIES)[];
+const NEEDED = Object.keys(texts.NEEDED_ENTRIES) as (keyof typeof texts.NEEDED_ENTRIES)[];
 
 /** What the chart holds, or may hold, more of than was read: there may be a reason against the prescription in it. */
 function checkCompleteness({ incomplete }: PatientFacts, language: Language): SafetyFinding[] {
   return NEEDED.filter((type) => incomplete.includes(type)).map((type) =>
-    finding({ language }, ['missing-data', 'major'], notAllRead(NEEDED_ENTRIES[type])),
+    finding({ language }, ['missing-data', 'major'], texts.notAllRead(texts.NEEDED_ENTRIES[type])),
   );
 }
 
@@ -133,7 +128,7 @@ function merged(checked: readonly Checked[], language: Language): SafetyFinding[
   // One amount for several substances does not say how much of each there is.
   return isTooMuchOfEach
     ? [...worst.values()]
-    : [...worst.values(), finding({ language }, ['dose', 'unknown'], AMOUNT_OF_EACH_UNKNOWN)];
+    : [...worst.values(), finding({ language }, ['dose', 'unknown'], texts.AMOUNT_OF_EACH_UNKNOWN)];
 }
 
 function keyOf({ check, evidence, message }: SafetyFinding): string {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AuditProblem, AuditVerdict } from '../../domain/audit-entry.ts';
-import { AuditBody } from '../../domain/audit-entry.ts';
+import { AuditBody, type AuditProblem, type AuditVerdict } from '../../domain/audit-entry.ts';
 import { canonicalJson, parseJson } from '../../domain/canonical-json.ts';
 
 const BATCH = 1_000;

@@ -5,12 +5,12 @@ import { type Bilingual, Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { anyone, defineTool, explainUnavailable, explainUnread, sourceOf } from '../define-tool.ts';
 import type { DrugTables } from '../drug-tables.port.ts';
-import type { DrugClass } from '../drugs/check-pair.ts';
 import {
   CheckedPair,
   checkPair,
   checkPairInTables,
   citeTable,
+  type DrugClass,
   describePairs,
   type LabelledDrug,
   type TablePair,

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  chartRead,
-  FIND_PATIENT_ABOUT,
-  NO_CHART_CONNECTED,
-  NO_PATIENT_HERE,
-  NO_PATIENT_MATCHES,
-  patientsMatch,
-  READ_CHART_ABOUT,
-} from '../../../texts/tools.ts';
+import * as texts from '../../../texts/tools.ts';
 import { mayUseCharts, type Principal } from '../../domain/access.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { Language } from '../../domain/language.ts';
@@ -17,7 +9,7 @@ import { citing, makeCitable } from '../make-citable.ts';
 export function searchPatient(charts: PatientCharts | null) {
   return defineTool({
     name: 'search_patient',
-    description: FIND_PATIENT_ABOUT,
+    description: texts.FIND_PATIENT_ABOUT,
     isWrite: false,
     mayUse: mayUseCharts,
     input: z
@@ -42,8 +34,8 @@ export function searchPatient(charts: PatientCharts | null) {
       const search = { limit, name, identifier, birthDate: birth_date };
       const patients = await charts.searchPatients(principal, search, language);
       if (patients.length === 0)
-        return { ...notFound('no-patient', NO_PATIENT_MATCHES), output: { patients } };
-      return { status: 'ok', message: patientsMatch(patients.length), output: { patients } };
+        return { ...notFound('no-patient', texts.NO_PATIENT_MATCHES), output: { patients } };
+      return { status: 'ok', message: texts.patientsMatch(patients.length), output: { patients } };
     },
   });
 }
@@ -51,7 +43,7 @@ export function searchPatient(charts: PatientCharts | null) {
 export function getPatientChart(charts: PatientCharts | null, clock: () => number) {
   return defineTool({
     name: 'get_patient_chart',
-    description: READ_CHART_ABOUT,
+    description: texts.READ_CHART_ABOUT,
     isWrite: false,
     mayUse: mayUseCharts,
     input: z.object({ patient_id: z.string().trim().min(1).max(64), language: Language.default('en') }),
@@ -66,7 +58,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
     async run({ patient_id, language }, { principal }) {
       if (charts === null) return noChart();
       const chart = await charts.describeChart(principal, patient_id, language);
-      if (chart === null) return notFound('no-patient', NO_PATIENT_HERE);
+      if (chart === null) return notFound('no-patient', texts.NO_PATIENT_HERE);
       const at = new Date(clock()).toISOString();
       const citable = makeCitable(
         {
@@ -86,7 +78,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
       );
       return {
         status: 'ok',
-        message: chartRead(chart.remarks.join('; ')),
+        message: texts.chartRead(chart.remarks.join('; ')),
         output: { patient_id, ...chart },
         ...citing([citable]),
       };
@@ -95,7 +87,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
 }
 
 export function noChart(): ToolOutcome<never> {
-  return { status: 'unavailable', reason: 'no-chart', strategy: 'skip', message: NO_CHART_CONNECTED };
+  return { status: 'unavailable', reason: 'no-chart', strategy: 'skip', message: texts.NO_CHART_CONNECTED };
 }
 
 export type ChartPatient = ChartSummary['patient'];

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  GET_GUIDELINE_ABOUT,
-  NO_GUIDELINE_IN_KNOWLEDGE,
-  NOTHING_IN_KNOWLEDGE,
-  passagesFound,
-  RETRIEVE_INFO_ABOUT,
-} from '../../../texts/tools.ts';
+import * as texts from '../../../texts/tools.ts';
 import { type Access, accessOf } from '../../domain/access.ts';
 import type { EvidenceLevel } from '../../domain/evidence-level.ts';
 import type { Bilingual } from '../../domain/language.ts';
@@ -15,8 +9,8 @@ import { anyone, defineTool, notFound } from '../define-tool.ts';
 export function retrieveMedicalInfo(search: SearchKnowledge) {
   return searchOwnIndex(search, {
     name: 'retrieve_medical_info',
-    description: RETRIEVE_INFO_ABOUT,
-    nothing: NOTHING_IN_KNOWLEDGE,
+    description: texts.RETRIEVE_INFO_ABOUT,
+    nothing: texts.NOTHING_IN_KNOWLEDGE,
     evidenceLevels: null,
   });
 }
@@ -24,8 +18,8 @@ export function retrieveMedicalInfo(search: SearchKnowledge) {
 export function getClinicalGuideline(search: SearchKnowledge) {
   return searchOwnIndex(search, {
     name: 'get_clinical_guideline',
-    description: GET_GUIDELINE_ABOUT,
-    nothing: NO_GUIDELINE_IN_KNOWLEDGE,
+    description: texts.GET_GUIDELINE_ABOUT,
+    nothing: texts.NO_GUIDELINE_IN_KNOWLEDGE,
     evidenceLevels: ['clinical_guideline'],
   });
 }
@@ -60,7 +54,7 @@ export function searchOwnIndex(
       const { passages, degraded } = await search({ query, access, evidenceLevels, limit, signal });
       const output = { document_ids: [...new Set(passages.map(({ document_id }) => document_id))], degraded };
       if (passages.length === 0) return { ...notFound('no-passages', nothing), output };
-      return { status: 'ok', message: passagesFound(passages.length), output, passages };
+      return { status: 'ok', message: texts.passagesFound(passages.length), output, passages };
     },
   });
 }
