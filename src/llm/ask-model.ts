@@ -82,7 +82,7 @@ async function attempt<Output>(
   attempts: number,
   purpose: 'ask' | 'repair',
 ): Promise<CallResult> {
-  const { context, handle, health, settings, shape, task } = asking;
+  const { context, health } = asking;
   const result = await admittedCall();
   const { reason, status } = result.ok ? { reason: null, status: null } : result.failure;
   note(asking, 'model-attempt', { purpose, attempt: attempts, reason, status });
@@ -98,19 +98,13 @@ async function attempt<Output>(
     context.budget.countCall();
     let streamed = false;
     const called = await callModel({
-      handle,
-      taskName: task.name,
+      ...asking,
       request,
-      shape,
-      maxOutputTokens: task.maxOutputTokens,
-      temperature: task.temperature,
       limit: startTimeLimit(attemptMs(asking, remainingMs), asking.signal),
-      idleTimeoutMs: settings.idleTimeoutMs,
       onToken(text) {
         streamed = true;
         context.emit({ type: 'token', data: { text } });
       },
-      now: context.clock,
     });
     admission.report(called.ok ? null : context.signal.aborted ? 'abandoned' : called.failure);
     if (called.ok) context.budget.countTokens(called.reply.tokens.input, called.reply.tokens.output);

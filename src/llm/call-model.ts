@@ -1,21 +1,14 @@
 import { type FinishReason, generateText, type LanguageModelUsage, streamText, wrapLanguageModel } from 'ai';
 import { z } from 'zod';
 import { orAbort } from '../domain/when-aborted.ts';
+import type { Asking } from './ask-model.ts';
 import { classifyFailure, type Failure, failureOf } from './classify-failure.ts';
-import { type LanguageModel, type ModelHandle, type ModelRequest, schemaToSend } from './model-request.ts';
-import type { JsonSchema, OutputShape } from './read-output.ts';
+import { type LanguageModel, type ModelRequest, schemaToSend } from './model-request.ts';
+import type { JsonSchema } from './read-output.ts';
 
-export interface ModelCall {
-  handle: ModelHandle;
-  taskName: string;
-  request: ModelRequest;
-  shape: OutputShape;
-  maxOutputTokens: number;
-  temperature: number;
+interface ModelCall extends Omit<Asking<unknown>, 'health' | 'sleep'> {
   limit: TimeLimit;
-  idleTimeoutMs: number;
   onToken: (text: string) => void;
-  now: () => number;
 }
 
 export interface ModelReply {
@@ -41,7 +34,7 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
   } catch (error) {
     const failure = call.limit.signal.aborted
       ? failureOf('timeout', { retryable: true })
-      : classifyFailure(error, call.now());
+      : classifyFailure(error, call.context.clock());
     return { ok: false, failure };
   } finally {
     call.limit.end();
@@ -72,7 +65,8 @@ async function stream(call: ModelCall): Promise<Written> {
     const part = next.value;
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw call.limit.signal.reason;
-    if (part.type === 'reasoning-delta' || part.type === 'text-delta') call.limit.restart(call.idleTimeoutMs);
+    if (part.type === 'reasoning-delta' || part.type === 'text-delta')
+      call.limit.restart(call.settings.idleTimeoutMs);
     if (part.type === 'text-delta' && part.text !== '') {
       text += part.text;
       call.onToken(part.text);
@@ -84,15 +78,15 @@ async function stream(call: ModelCall): Promise<Written> {
   }
 }
 
-function options({ handle, taskName, request, shape, maxOutputTokens, temperature, limit }: ModelCall) {
+function options({ handle, task, request, shape, limit }: ModelCall) {
   const schema = schemaToSend(shape, handle);
   const strictJsonSchema = shape.kind === 'structured' && shape.strict;
   return {
-    model: schema === null ? handle.languageModel : heldTo(schema, taskName, handle.languageModel),
+    model: schema === null ? handle.languageModel : heldTo(schema, task.name, handle.languageModel),
     system: request.system,
     messages: request.messages,
-    maxOutputTokens,
-    temperature,
+    maxOutputTokens: task.maxOutputTokens,
+    temperature: task.temperature,
     // The gateway owns retries.
     maxRetries: 0,
     abortSignal: limit.signal,

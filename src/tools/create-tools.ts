@@ -26,8 +26,8 @@ export interface ToolPorts {
   client: OutsideClient;
   searchKnowledge: SearchKnowledge;
   readPubmedXml: ReadPubmedXml;
-  drugClasses: readonly DrugClass[];
-  drugTables: DrugTables;
+  classes: readonly DrugClass[];
+  tables: DrugTables;
   charts: PatientCharts | null;
   vision: Vision | null;
   clock: Clock;
@@ -36,13 +36,8 @@ export interface ToolPorts {
 export function createTools(ports: ToolPorts): Tool[] {
   const { client, searchKnowledge, charts } = ports;
   return [
-    checkDrugSafety({ client, tables: ports.drugTables, clock: ports.clock }),
-    checkDrugInteractions({
-      client,
-      classes: ports.drugClasses,
-      tables: ports.drugTables,
-      clock: ports.clock,
-    }),
+    checkDrugSafety(ports),
+    checkDrugInteractions(ports),
     searchMedicalLiterature({
       first: searchEuropePmc(client),
       second: searchPubmed(client, ports.readPubmedXml),

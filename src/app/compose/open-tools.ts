@@ -59,8 +59,8 @@ export async function openTools(
     client: createOutsideClient({ apis: outsideApisOf(config), findIdentifiers, clock, sleep }),
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
-    drugClasses: labelClasses(tables.classes),
-    drugTables,
+    classes: labelClasses(tables.classes),
+    tables: drugTables,
     charts: describeCharts(chart, clock),
     vision:
       visionId === undefined

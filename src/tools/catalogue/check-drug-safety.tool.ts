@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as texts from '../../../texts/tools.ts';
 import { Language } from '../../domain/language.ts';
-import type { Clock } from '../../domain/run-context.ts';
+import type { ToolPorts } from '../create-tools.ts';
 import { anyone, defineTool, explainUnavailable, explainUnread, notFound, sourceOf } from '../define-tool.ts';
-import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
+import type { TableStatement } from '../drug-tables.port.ts';
 import { citeTable, namesOf } from '../drugs/check-pair.ts';
 import {
   type DrugLabel,
@@ -14,7 +14,6 @@ import {
   nameDrug,
   SECTIONS_OF,
 } from '../drugs/drug-label.ts';
-import type { OutsideClient } from '../http/outside-client.ts';
 
 const Output = z.object({
   drug: NamedDrug,
@@ -26,13 +25,7 @@ const Output = z.object({
 /** Of all that a drug interacts with, the gravest say the most. */
 const MAX_INTERACTIONS = 5;
 
-export interface DrugSafetyPorts {
-  client: OutsideClient;
-  tables: DrugTables;
-  clock: Clock;
-}
-
-export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
+export function checkDrugSafety({ client, tables, clock }: Pick<ToolPorts, 'client' | 'tables' | 'clock'>) {
   return defineTool({
     name: 'check_drug_safety',
     description: texts.CHECK_SAFETY_ABOUT,
