@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Proposal } from '../domain/approval.ts';
-import type { Approvals, Verdict } from './approvals.port.ts';
+import type { Approvals, Decided } from './approvals.port.ts';
 import { appendToChain } from './audit/audit-chain.ts';
 import { type RecordTables, recordOf, storableText } from './record-tables.ts';
 
@@ -81,7 +81,7 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
   /** Changes a proposal that waits, in the state in which the person has seen it, with the entry that tells of it. */
   async function change(
     tenantId: string,
-    { run_id, call_id, args_hash, at, audit }: Omit<Verdict, 'state' | 'reason'>,
+    { run_id, call_id, args_hash, at, audit }: Decided,
     changes: RawBuilder<unknown>,
   ): Promise<Proposal | null> {
     const { rows } = await sql<Row>`

@@ -3,24 +3,16 @@ import * as texts from '../../texts/tools.ts';
 import type { Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Bilingual } from '../domain/language.ts';
-import type { KnowledgeDocument, RankedPassage } from '../domain/passage.ts';
 import { type ApiName, OUTSIDE_APIS } from './http/outside-apis.ts';
-import type { ErrorStrategy, Freshness, Unavailable } from './http/outside-client.ts';
-import type { ToolCall, ToolResult, ToolSource, ToolStatus } from './tools.port.ts';
+import type { Freshness, Unavailable } from './http/outside-client.ts';
+import type { ToolCall, ToolResult, ToolSource } from './tools.port.ts';
 
 /** How a tool's own work ended; what is left out is empty. */
-export interface ToolOutcome<Output> {
-  status: Exclude<ToolStatus, 'refused' | 'invalid'>;
-  reason?: string;
-  strategy?: ErrorStrategy;
+export interface ToolOutcome<Output>
+  extends Partial<Omit<ToolResult, 'tool' | 'status' | 'message' | 'output' | 'quarantined'>> {
+  status: Exclude<ToolResult['status'], 'refused' | 'invalid'>;
   message: Bilingual;
-  /** What could not be looked at, though something was found. */
-  unchecked?: Bilingual;
   output?: Output;
-  documents?: KnowledgeDocument[];
-  passages?: RankedPassage[];
-  sources?: ToolSource[];
-  sent?: string[];
 }
 
 /** A call, and who is told each address that is asked for it. */

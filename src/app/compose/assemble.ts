@@ -26,6 +26,7 @@ import { readInstallationKey } from '../../gates/adapters/installation-key.ts';
 import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import { createNameSeal, KEY_BYTES, NONCE_BYTES } from '../../gates/front/pii/seal-names.ts';
+import { once } from '../../language/read-lexicon.ts';
 import { createGateway } from '../../llm/create-gateway.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import { createActivityLog } from '../../records/activity-log.ts';
@@ -287,15 +288,6 @@ export async function assemble(
       await meaning?.close();
       await database.close();
     },
-  };
-}
-
-/** Makes it when it is first asked for. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

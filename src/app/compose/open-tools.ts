@@ -20,7 +20,7 @@ import { DEFAULT_READ_LIMITS, type ParsedDocument } from '../../retrieval/ingest
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { findPassages } from '../../retrieval/search/find-passages.ts';
-import type { ChartSection, PatientCharts } from '../../tools/catalogue/read-chart.tool.ts';
+import type { PatientCharts } from '../../tools/catalogue/read-chart.tool.ts';
 import type { Article, ReadPubmedXml } from '../../tools/catalogue/search-medical-literature.tool.ts';
 import type { SearchKnowledge } from '../../tools/catalogue/search-own-index.tool.ts';
 import { createToolbox } from '../../tools/create-toolbox.ts';
@@ -29,6 +29,7 @@ import type { DrugTables } from '../../tools/drug-tables.port.ts';
 import { labelClasses } from '../../tools/drugs/check-pair.ts';
 import { API_NAMES, type ApiName, OUTSIDE_APIS, type OutsideApi } from '../../tools/http/outside-apis.ts';
 import { createOutsideClient } from '../../tools/http/outside-client.ts';
+import type { Section } from '../../tools/make-citable.ts';
 import { createRemoteServer, type McpServerSettings, McpServersFile } from '../../tools/remote-server.ts';
 import type { Tools } from '../../tools/tools.port.ts';
 import { type Config, version } from '../config.ts';
@@ -100,7 +101,7 @@ export function describeCharts(chart: Chart, clock: Clock): PatientCharts {
 }
 
 /** The summary's text has a line for each kind of entry, the patient's own first. */
-function sectionsOf({ patient, text }: ChartSummary, language: Language): ChartSection[] {
+function sectionsOf({ patient, text }: ChartSummary, language: Language): Section[] {
   const { heading, unknown } = inLanguage(PATIENT_HEADING, language);
   const { gender, age } = patient;
   const sex = gender === null ? null : (GENDER_NAMES[gender]?.[language] ?? gender);

@@ -6,6 +6,15 @@ import { Language } from '../../domain/language.ts';
 import { defineTool, notFound, type ToolOutcome } from '../define-tool.ts';
 import { citing, makeCitable } from '../make-citable.ts';
 
+const DescribedChart = z.object({
+  patient: ChartSummary.shape.patient,
+  /** Without the patient's name and numbers: what a model reads and an answer cites. "None recorded" is never "none". */
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  /** What a reader has to know: not all was read, a value could not be computed. */
+  remarks: z.array(z.string()),
+});
+type DescribedChart = z.infer<typeof DescribedChart>;
+
 export function searchPatient(charts: PatientCharts | null) {
   return defineTool({
     name: 'search_patient',
@@ -47,13 +56,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
     isWrite: false,
     mayUse: mayUseCharts,
     input: z.object({ patient_id: z.string().trim().min(1).max(64), language: Language.default('en') }),
-    output: z.object({
-      patient_id: z.string(),
-      patient: ChartSummary.shape.patient,
-      sections: z.array(z.object({ heading: z.string(), text: z.string() })),
-      /** What a reader has to know: not all was read, a value could not be computed. */
-      remarks: z.array(z.string()),
-    }),
+    output: DescribedChart.extend({ patient_id: z.string() }),
 
     async run({ patient_id, language }, { principal }) {
       if (charts === null) return noChart();
@@ -90,29 +93,13 @@ export function noChart(): ToolOutcome<never> {
   return { status: 'unavailable', reason: 'no-chart', strategy: 'skip', message: texts.NO_CHART_CONNECTED };
 }
 
-export type ChartPatient = ChartSummary['patient'];
-
-export interface ChartSection {
-  heading: string;
-  /** In words; "none recorded" is said as such, never as "none". */
-  text: string;
-}
-
-export interface DescribedChart {
-  patient: ChartPatient;
-  /** Without the patient's name and numbers: what a model reads and an answer cites. */
-  sections: ChartSection[];
-  /** What a reader has to know: not all was read, a value could not be computed. */
-  remarks: string[];
-}
-
 /** What the chart tools need of a chart. Nothing of another tenant exists here. */
 export interface PatientCharts {
   searchPatients(
     principal: Principal,
     search: Partial<Record<'name' | 'identifier' | 'birthDate', string | undefined>> & { limit: number },
     language: Language,
-  ): Promise<ChartPatient[]>;
+  ): Promise<ChartSummary['patient'][]>;
   /** Null when there is no such patient. */
   describeChart(principal: Principal, patientId: string, language: Language): Promise<DescribedChart | null>;
 }

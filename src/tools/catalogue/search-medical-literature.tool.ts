@@ -55,13 +55,9 @@ export function searchMedicalLiterature(services: { first: LiteratureSearch; sec
       const output = {
         searched,
         total: found.total,
-        articles: articles.map(({ id, title, journal, year, pmid, doi, evidence }) => ({
+        articles: articles.map(({ id, abstract: _, authors: __, evidence, ...article }) => ({
           document_id: id,
-          title,
-          journal,
-          year,
-          pmid,
-          doi,
+          ...article,
           evidence_level: evidence ?? UNKNOWN_EVIDENCE,
           evidence_known: evidence !== null,
         })),
@@ -70,9 +66,8 @@ export function searchMedicalLiterature(services: { first: LiteratureSearch; sec
       if (articles.length === 0)
         return { ...notFound('no-articles', noArticleMatches(name)), output, sources };
       const { fetched_at: at } = answer;
-      const citables = articles.map((article, i) =>
-        citableArticle(article, { tenantId: asking.principal.tenant_id, at, relevance: 1 - i / (2 * limit) }),
-      );
+      const about = { tenant_id: asking.principal.tenant_id, created_at: at };
+      const citables = articles.map((article, i) => citableArticle(article, about, 1 - i / (2 * limit)));
       return {
         status: 'ok',
         message: articlesMatch(name, found.total, articles.length),
@@ -263,30 +258,29 @@ export interface Article {
 }
 
 /** What an article is taken for when nobody says what it is: the least. */
-export const UNKNOWN_EVIDENCE: EvidenceLevel = 'expert_opinion';
+const UNKNOWN_EVIDENCE: EvidenceLevel = 'expert_opinion';
 
 /** The article's own words, to be cited: its abstract, or its title where it has none. */
-export function citableArticle(
-  article: Article,
-  { tenantId, at, relevance }: { tenantId: string; at: string; relevance: number },
+function citableArticle(
+  { id, title, abstract, journal, year, pmid, doi, authors, evidence }: Article,
+  about: { tenant_id: string; created_at: string },
+  relevance: number,
 ): Citable {
-  const { title, abstract, journal, year, pmid, doi, authors } = article;
   return makeCitable(
     {
-      id: article.id,
-      tenant_id: tenantId,
+      ...about,
+      id,
       title,
       source_type: 'pubmed',
-      evidence_level: article.evidence ?? UNKNOWN_EVIDENCE,
+      evidence_level: evidence ?? UNKNOWN_EVIDENCE,
       journal,
-      year: year ?? Number(at.slice(0, 4)),
+      year: year ?? Number(about.created_at.slice(0, 4)),
       pmid,
       url: doi ? `https://doi.org/${doi}` : pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
       reference: [authors, title, journal, year === null ? '' : String(year)]
         .map((part) => part.replace(/\.$/u, ''))
         .filter((part) => part !== '')
         .join('. '),
-      created_at: at,
     },
     abstract.length > 0 ? abstract : [{ heading: '', text: title }],
     relevance,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { parseJson } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
+import type { ToolResult, ToolSource } from '../tools.port.ts';
 import { type FindIdentifiers, namesAPerson } from '../withhold-patients.ts';
 import {
   createAnswerCache,
@@ -158,7 +159,7 @@ function withKey(url: URL, apiKey: string | undefined): URL {
   return keyed;
 }
 
-export type ErrorStrategy = 'retry_same' | 'retry_reformulate' | 'skip';
+export type ErrorStrategy = NonNullable<ToolResult['strategy']>;
 
 export type UnavailableReason = keyof typeof UNAVAILABLE_REASONS;
 
@@ -182,12 +183,7 @@ export const UNAVAILABLE_REASONS = {
   'names-a-person': 'retry_reformulate',
 } as const satisfies Record<string, ErrorStrategy>;
 
-export interface Freshness {
-  fetched_at: string;
-  age_seconds: number;
-  /** True for a kept answer past its time, given because the service could not be reached. */
-  is_stale: boolean;
-}
+export type Freshness = Omit<ToolSource, 'name'>;
 
 export interface Unavailable {
   status: 'unavailable';
