@@ -7,7 +7,7 @@ import { type LanguageModel, type ModelRequest, schemaToSend } from './model-req
 import type { JsonSchema } from './read-output.ts';
 
 interface ModelCall extends Omit<Asking<unknown>, 'health' | 'sleep'> {
-  limit: TimeLimit;
+  limit: ReturnType<typeof startTimeLimit>;
   onToken: (text: string) => void;
 }
 
@@ -133,17 +133,11 @@ function tokensOf({ usage, text }: Written, request: ModelRequest): { input: num
   };
 }
 
-/** A signal that aborts when its time is up or its parent aborts. */
-export interface TimeLimit {
-  readonly signal: AbortSignal;
-  /** Begins again with this much time. */
-  restart(ms: number): void;
-  /** Lets go of the timer and of whatever still listens to the signal. */
-  end(): void;
-}
-
-/** An own timer rather than AbortSignal.timeout: it can begin again, and goes when the call is over. */
-export function startTimeLimit(ms: number, parent: AbortSignal): TimeLimit {
+/**
+ * A signal that aborts when its time is up or its parent aborts. An own timer rather than AbortSignal.timeout: it can
+ * begin again, and goes when the call is over.
+ */
+export function startTimeLimit(ms: number, parent: AbortSignal) {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
@@ -160,12 +154,14 @@ export function startTimeLimit(ms: number, parent: AbortSignal): TimeLimit {
 
   return {
     signal: controller.signal,
-    restart(duration) {
+    /** Begins again with this much time. */
+    restart(duration: number): void {
       if (controller.signal.aborted) return;
       clearTimeout(timer);
       start(duration);
     },
-    end() {
+    /** Lets go of the timer and of whatever still listens to the signal. */
+    end(): void {
       clearTimeout(timer);
       parent.removeEventListener('abort', abort);
       abort();

@@ -12,16 +12,7 @@ import { SAMPLE_COLLECTION } from '../../retrieval/ingest/load-knowledge.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { IndexKeeper } from './keep-index.ts';
 
-export interface Ingestion {
-  /** Takes the files on, and gives the id of the job that will deal with them. */
-  add(principal: Principal, settings: IngestSettings, files: readonly UploadedFile[]): Promise<string>;
-  /** Removes a document and everything made from it; false when there is none that the principal may read. */
-  remove(principal: Principal, documentId: string): Promise<boolean>;
-  /** Deals with the jobs that wait, from now until Galen closes. */
-  startWork(options: { soleOwner: boolean }): void;
-}
-
-export interface IngestionOptions {
+interface IngestionOptions {
   jobs: Jobs;
   passages: PassageIndex;
   keeper: IndexKeeper;
@@ -33,11 +24,12 @@ export interface IngestionOptions {
 }
 
 /** Documents added and removed by people: who may, on the record, and by jobs that outlive the request. */
-export function createIngestion(options: IngestionOptions): Ingestion {
+export function createIngestion(options: IngestionOptions) {
   const { jobs, passages, keeper, audit, clock, newId } = options;
 
   return {
-    async add(principal, given, files) {
+    /** Takes the files on, and gives the id of the job that will deal with them. */
+    async add(principal: Principal, given: IngestSettings, files: readonly UploadedFile[]): Promise<string> {
       const settings = { ...given, department: departmentOf(principal, given) };
       const { collection, scope, department } = settings;
       const details = { collection, scope, department, files: files.length };
@@ -51,7 +43,8 @@ export function createIngestion(options: IngestionOptions): Ingestion {
       return job_id;
     },
 
-    async remove(principal, documentId) {
+    /** Removes a document and everything made from it; false when there is none that the principal may read. */
+    async remove(principal: Principal, documentId: string): Promise<boolean> {
       const document = await passages.getDocument(accessOf(principal), documentId);
       if (!document) return false;
       const { collection, scope, department } = document;
@@ -64,7 +57,8 @@ export function createIngestion(options: IngestionOptions): Ingestion {
       return passages.removeDocument(principal.tenant_id, documentId);
     },
 
-    startWork: (workOptions) => jobs.work({ ingest, settle }, workOptions),
+    /** Deals with the jobs that wait, from now until Galen closes. */
+    startWork: (workOptions: { soleOwner: boolean }) => jobs.work({ ingest, settle }, workOptions),
   };
 
   async function settle(): Promise<void> {

@@ -87,12 +87,6 @@ function failed(reason: UnavailableReason, retryAfterMs: number | null = null): 
 /** Resolves after the time, or at once when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
-export interface RateLimit {
-  take(signal: AbortSignal): Promise<boolean>;
-  /** Nobody's turn comes before this much time has passed: the service asked for it. */
-  pause(ms: number): void;
-}
-
 interface RateLimitOptions {
   requests: number;
   perMs: number;
@@ -102,7 +96,7 @@ interface RateLimitOptions {
 }
 
 /** No more than so many turns in any stretch of this length. */
-export function createRateLimit(options: RateLimitOptions): RateLimit {
+export function createRateLimit(options: RateLimitOptions) {
   const { requests, perMs, maxWaitMs, clock, sleep } = options;
   const taken: number[] = [];
   let pausedUntil = 0;
@@ -114,7 +108,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   }
 
   return {
-    async take(signal) {
+    async take(signal: AbortSignal): Promise<boolean> {
       const latest = clock() + maxWaitMs;
       for (;;) {
         signal.throwIfAborted();
@@ -128,7 +122,8 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
         await sleep(wait, signal);
       }
     },
-    pause(ms) {
+    /** Nobody's turn comes before this much time has passed: the service asked for it. */
+    pause(ms: number): void {
       pausedUntil = Math.max(pausedUntil, clock() + ms);
     },
   };
@@ -140,20 +135,15 @@ export interface KeptAnswer {
   at: number;
 }
 
-export interface AnswerCache {
-  get(key: string): KeptAnswer | null;
-  set(key: string, body: string | null): void;
-}
-
 /** The last answers, in memory only, until they take more room than allowed. Public data: no question that names a person is ever sent. */
-export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): AnswerCache {
+export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }) {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     // JavaScript keeps two bytes a character.
     sizeCalculation: ({ body }, key) => 2 * (key.length + (body?.length ?? 0)),
   });
   return {
-    get: (key) => kept.get(key) ?? null,
-    set: (key, body) => void kept.set(key, { body, at: clock() }),
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, body: string | null) => void kept.set(key, { body, at: clock() }),
   };
 }
