@@ -11,7 +11,7 @@ import { AllergyArgs, NoteArgs, PrescribeArgs, WRITE_ARGS } from '../domain/char
 import { GalenError } from '../domain/errors.ts';
 import type { Language } from '../domain/language.ts';
 import type { Clock } from '../domain/run-context.ts';
-import type { Chart, ChartParts, ChartResource, ChartResourceType } from './chart.port.ts';
+import type { Chart, ChartParts, ChartResource } from './chart.port.ts';
 import { PROPOSAL_SYSTEM } from './index-resource.ts';
 import { checkAllergyEntry, checkNote } from './safety/check-allergies.ts';
 import { checkPrescription } from './safety/check-prescription.ts';
@@ -68,30 +68,22 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
     async writeToChart(asker, proposal, alongside = []) {
       const identifier = `${proposal.run_id}/${proposal.call_id}`;
       const resource = buildResource(proposal);
+      const { resourceType } = resource;
+      const parameters = [['identifier', `${PROPOSAL_SYSTEM}|${identifier}`]] as const;
+      const written = await chart.search(asker, { resourceType, parameters, count: 1, offset: 0 });
       // What is written already speaks against itself, as a duplicate.
-      if (!(await isWritten(asker, resource.resourceType, identifier)))
-        await refuseChanged(asker, proposal, alongside);
+      if (written.resources.length === 0) await refuseChanged(asker, proposal, alongside);
       const { resource: made } = await chart.createOnce(asker, resource, { identifier });
       if (made.id === undefined) throw new GalenError('CHART_CONFLICT');
       return `${made.resourceType}/${made.id}`;
     },
   };
 
-  async function isWritten(
-    asker: Principal,
-    resourceType: ChartResourceType,
-    identifier: string,
-  ): Promise<boolean> {
-    const parameters = [['identifier', `${PROPOSAL_SYSTEM}|${identifier}`]] as const;
-    const { resources } = await chart.search(asker, { resourceType, parameters, count: 1, offset: 0 });
-    return resources.length > 0;
-  }
-
   /** Between a yes and its write hours may pass: what the one who said it could not see stops the write. */
   async function refuseChanged(
     asker: Principal,
     { call_id, tool, args, findings }: Proposal,
-    alongside: readonly Pick<WriteCall, 'tool' | 'args'>[],
+    alongside: Alongside,
   ): Promise<void> {
     const prepared = await prepareWrite(asker, { call_id, tool, args }, 'en', alongside);
     if (!prepared.ok) throw new GalenError('CHART_CHANGED');
@@ -119,11 +111,7 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
 }
 
 /** What would be written to the same chart with it counts as if it were there; what has no form of a write does not. */
-function withAlongside(
-  facts: PatientFacts,
-  alongside: readonly Pick<WriteCall, 'tool' | 'args'>[],
-  patientId: string,
-): PatientFacts {
+function withAlongside(facts: PatientFacts, alongside: Alongside, patientId: string): PatientFacts {
   const own = alongside.filter(({ args }) => args.patient_id === patientId);
   const entriesOf = (tool: WriteCall['tool'], field: 'medication' | 'substance') =>
     own
@@ -260,26 +248,22 @@ export type PreparedWrite =
     }
   | { ok: false; problem: string };
 
-/**
- * Validates a call against the patient's chart and runs its safety checks. Nothing is written. `alongside` are the other
- * writes of the same run, of any patient: they count as if they were in the chart.
- */
+/** The other writes of the same run, of any patient: they count as if they were in the chart. */
+type Alongside = readonly Pick<WriteCall, 'tool' | 'args'>[];
+
+/** Validates a call against the patient's chart and runs its safety checks. Nothing is written. */
 export type PrepareWrite = (
   asker: Principal,
   call: WriteCall,
   language: Language,
-  alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
+  alongside?: Alongside,
 ) => Promise<PreparedWrite>;
 
 /**
  * Writes an approved proposal to the chart, once however often it is asked, and names what was written. Refused with
- * CHART_CHANGED where the chart has come to speak against it since the yes. `alongside` are the other writes of the run.
+ * CHART_CHANGED where the chart has come to speak against it since the yes.
  */
-export type WriteToChart = (
-  asker: Principal,
-  proposal: Proposal,
-  alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
-) => Promise<string>;
+export type WriteToChart = (asker: Principal, proposal: Proposal, alongside?: Alongside) => Promise<string>;
 
 /** What the chart and the tables hold against a drug for one patient, whatever its dose; null where there is no such patient. */
 export type CheckForPatient = (

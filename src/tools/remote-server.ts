@@ -135,7 +135,7 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
             texts.REMOTE_TOOL_FAILED,
             'retry_reformulate',
           );
-        return citedResult(name, text, call, options);
+        return citedResult(name, text, call.principal.tenant_id);
       } catch (error) {
         call.signal.throwIfAborted();
         logProblem(`the MCP server ${settings.name} failed`, error);
@@ -148,6 +148,32 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
       await open?.client.close();
     },
   };
+
+  function citedResult(name: string, text: string, tenant_id: string): ToolResult {
+    const at = new Date(options.clock()).toISOString();
+    const citable = makeCitable(
+      {
+        id: `mcp-${name}-${at}`,
+        tenant_id,
+        title: name,
+        source_type: `mcp:${settings.name}`,
+        evidence_level: 'expert_opinion',
+        journal: settings.name,
+        year: Number(at.slice(0, 4)),
+        url: null,
+        scope: 'internal',
+        created_at: at,
+      },
+      [{ heading: '', text }],
+    );
+    const outcome =
+      text.trim() === ''
+        ? notFound('empty', texts.TOOL_ANSWERED_NOTHING)
+        : { status: 'ok' as const, message: texts.TOOL_ANSWERED };
+    const sources = [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }];
+    const said = { ...outcome, output: { text }, ...citing([citable]), sources };
+    return toResult(name, said, options.speaksToModel);
+  }
 }
 
 async function transportTo({ transport }: McpServerSettings): Promise<Transport> {
@@ -160,36 +186,6 @@ async function transportTo({ transport }: McpServerSettings): Promise<Transport>
   return new StreamableHTTPClientTransport(new URL(transport.url), {
     requestInit: { headers: transport.headers, redirect: 'error' },
   });
-}
-
-function citedResult(
-  name: string,
-  text: string,
-  { principal }: ToolCall,
-  { clock, speaksToModel, settings }: RemoteServerOptions,
-): ToolResult {
-  const at = new Date(clock()).toISOString();
-  const citable = makeCitable(
-    {
-      id: `mcp-${name}-${at}`,
-      tenant_id: principal.tenant_id,
-      title: name,
-      source_type: `mcp:${settings.name}`,
-      evidence_level: 'expert_opinion',
-      journal: settings.name,
-      year: Number(at.slice(0, 4)),
-      url: null,
-      scope: 'internal',
-      created_at: at,
-    },
-    [{ heading: '', text }],
-  );
-  const outcome =
-    text.trim() === ''
-      ? notFound('empty', texts.TOOL_ANSWERED_NOTHING)
-      : { status: 'ok' as const, message: texts.TOOL_ANSWERED };
-  const sources = [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }];
-  return toResult(name, { ...outcome, output: { text }, ...citing([citable]), sources }, speaksToModel);
 }
 
 function textOf(content: readonly { type: string; text?: unknown }[]): string {

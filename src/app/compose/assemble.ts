@@ -38,10 +38,9 @@ import type { OpenDatabase } from '../../records/database/open-database.ts';
 import { createFeedbacks } from '../../records/feedbacks.ts';
 import { createJobs } from '../../records/jobs/jobs.ts';
 import { createMemories } from '../../records/memories.ts';
-import type { RunRecords } from '../../records/run-records.port.ts';
 import { createRunRecords } from '../../records/run-records.ts';
 import { loadKnowledge } from '../../retrieval/ingest/load-knowledge.ts';
-import { type ApprovalDesk, createApprovalDesk } from '../../turns/create-approval-desk.ts';
+import { createApprovalDesk } from '../../turns/create-approval-desk.ts';
 import { createTurns } from '../../turns/create-turns.ts';
 import type { AskFlow } from '../../turns/run-turn.ts';
 import { DEMO_TENANT } from '../auth/demo-principals.ts';
@@ -49,7 +48,6 @@ import type { ComposeOptions } from '../compose.ts';
 import type { loadDeskSettings } from '../desk-settings.ts';
 import { createIngestion } from '../documents/create-ingestion.ts';
 import { createIndexKeeper } from '../documents/keep-index.ts';
-import type { Log } from '../log.ts';
 import { fhirSettings, openLogs, openModels } from './from-settings.ts';
 import { openSearch } from './open-search.ts';
 import { openTools } from './open-tools.ts';
@@ -243,7 +241,10 @@ export async function assemble(
   ]);
   // What has just been loaded is found by its words; its vectors follow.
   if (embedder.embedsLater && ownsKnowledge) keeper.check();
-  const pulse = startPulse(records, approvalDesk, database, log);
+  // Says that this process lives, and looks for turns of processes that do not.
+  const pulse = setInterval(() => {
+    beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));
+  }, HEARTBEAT_MS).unref();
 
   return {
     config,
@@ -289,24 +290,12 @@ export async function assemble(
       await database.close();
     },
   };
-}
 
-/** Says that this process lives, and looks for turns of processes that do not. */
-function startPulse(
-  records: RunRecords,
-  desk: ApprovalDesk,
-  database: OpenDatabase,
-  log: Log,
-): NodeJS.Timeout {
-  const beat = async () => {
+  async function beat(): Promise<void> {
     await records.heartbeat();
     if (database.kind === 'attached') return;
     await records.recover({ soleOwner: false });
-    await desk.sweep();
+    await approvalDesk.sweep();
     await pruneCheckpoints(database.pool);
-  };
-  const pulse = setInterval(() => {
-    beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));
-  }, HEARTBEAT_MS);
-  return pulse.unref();
+  }
 }

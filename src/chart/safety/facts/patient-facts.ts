@@ -40,8 +40,8 @@ export function patientFacts(parts: ChartParts, now: number): PatientFacts {
   return {
     age_years,
     sex,
-    ...readWeight(parts, now),
-    egfr: kidneys && { ...kidneys, is_old: isOld(kidneys.date, today) },
+    ...readWeight(parts, today),
+    egfr: kidneys && { ...kidneys, is_old: isOld(kidneys.date, today, OLD_KIDNEYS_MONTHS) },
     creatinine: kidneys === null ? newestCreatinine(parts.observations) : null,
     pregnancy,
     lactation: lactationOf(parts),
@@ -52,10 +52,10 @@ export function patientFacts(parts: ChartParts, now: number): PatientFacts {
   };
 }
 
-/** A year or more ago, or nobody knows when. */
-function isOld(date: string, today: string): boolean {
+/** So many months ago or more, or nobody knows when. */
+function isOld(date: string, today: string, fromMonths: number): boolean {
   const months = monthsAt(date, today);
-  return months === null || months >= OLD_KIDNEYS_MONTHS;
+  return months === null || months >= fromMonths;
 }
 
 function lactationOf({ conditions }: ChartParts): PatientFacts['lactation'] {
@@ -114,8 +114,7 @@ function measured(
   const newest = newestMeasured(observations, loinc);
   if (newest === undefined || !LAB_UNITS.includes(newest.unit.toLowerCase())) return [];
   const { name, value, unit, date, reference } = newest;
-  const months = monthsAt(date, today);
-  if (!isMet(value) || months === null || months >= LAB_STANDS_MONTHS) return [];
+  if (!isMet(value) || isOld(date, today, LAB_STANDS_MONTHS)) return [];
   const text = `${name} ${value} ${unit} (${date.slice(0, 10)}): ${means}`;
   return [{ text, reference, codes: [], is_past: false }];
 }
@@ -219,7 +218,7 @@ const KG_PER: Readonly<Record<string, number>> = {
   lbs: 0.45359237,
   '[lb_av]': 0.45359237,
 };
-const OLD_FROM_MONTHS = 6;
+const OLD_WEIGHT_MONTHS = 6;
 
 interface Weight {
   weight_kg: number | null;
@@ -228,14 +227,13 @@ interface Weight {
 }
 
 /** The newest weight of a chart in kilograms; null where there is none or its unit is not known. */
-function readWeight({ observations }: ChartParts, now: number): Weight {
+function readWeight({ observations }: ChartParts, today: string): Weight {
   const newest = newestMeasured(observations, [WEIGHT]);
   const factor = KG_PER[(newest?.code || newest?.unit || '').toLowerCase().trim()];
   if (newest === undefined || factor === undefined || !(newest.value > 0))
     return { weight_kg: null, weight_is_old: false };
-  const months = monthsAt(newest.date, new Date(now).toISOString());
   return {
     weight_kg: Math.round(newest.value * factor * 1_000) / 1_000,
-    weight_is_old: months === null || months >= OLD_FROM_MONTHS,
+    weight_is_old: isOld(newest.date, today, OLD_WEIGHT_MONTHS),
   };
 }
