@@ -1,9 +1,4 @@
-import type {
-  AllergyIntolerance,
-  CodeableConcept,
-  DocumentReference,
-  MedicationRequest,
-} from '@medplum/fhirtypes';
+import type * as Fhir from '@medplum/fhirtypes';
 import { NO_PATIENT, NO_ROUTE, prescribeFor, recordAllergyOf, saveNoteFor } from '../../texts/chart.ts';
 import type { Principal } from '../domain/access.ts';
 import { type Proposal, type SafetyFinding, severeKinds, type WriteCall } from '../domain/approval.ts';
@@ -170,7 +165,7 @@ function buildResource(proposal: Approved): ChartResource {
   }
 }
 
-function prescription(args: PrescribeArgs, { created_at, decided_by }: Approved): MedicationRequest {
+function prescription(args: PrescribeArgs, { created_at, decided_by }: Approved): Fhir.MedicationRequest {
   const { dose, frequency, route, duration } = args;
   return {
     resourceType: 'MedicationRequest',
@@ -191,7 +186,7 @@ function prescription(args: PrescribeArgs, { created_at, decided_by }: Approved)
   };
 }
 
-function allergy(args: AllergyArgs, { created_at, decided_by }: Approved): AllergyIntolerance {
+function allergy(args: AllergyArgs, { created_at, decided_by }: Approved): Fhir.AllergyIntolerance {
   const { substance, reaction, severity, criticality } = args;
   return {
     resourceType: 'AllergyIntolerance',
@@ -213,7 +208,7 @@ function allergy(args: AllergyArgs, { created_at, decided_by }: Approved): Aller
   };
 }
 
-function note(args: NoteArgs, { created_at, decided_by }: Approved): DocumentReference {
+function note(args: NoteArgs, { created_at, decided_by }: Approved): Fhir.DocumentReference {
   return {
     resourceType: 'DocumentReference',
     status: 'current',
@@ -233,19 +228,13 @@ function note(args: NoteArgs, { created_at, decided_by }: Approved): DocumentRef
   };
 }
 
-function status(system: string, code: string): CodeableConcept {
+function status(system: string, code: string): Fhir.CodeableConcept {
   return { coding: [{ system: `http://terminology.hl7.org/CodeSystem/${system}`, code }] };
 }
 
 /** A call after its checks: what would be written to whose chart, or what is wrong with it. */
 export type PreparedWrite =
-  | {
-      ok: true;
-      args: Record<string, unknown>;
-      patient_id: string;
-      summary: string;
-      findings: SafetyFinding[];
-    }
+  | ({ ok: true } & Pick<Proposal, 'args' | 'patient_id' | 'summary' | 'findings'>)
   | { ok: false; problem: string };
 
 /** The other writes of the same run, of any patient: they count as if they were in the chart. */

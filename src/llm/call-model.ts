@@ -13,6 +13,7 @@ interface ModelCall extends Omit<Asking<unknown>, 'health' | 'sleep'> {
 
 export interface ModelReply {
   text: string;
+  /** The model stopped at its token limit. */
   truncated: boolean;
   tokens: { input: number; output: number };
 }

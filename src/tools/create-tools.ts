@@ -11,11 +11,7 @@ import {
   searchMedicalLiterature,
   searchPubmed,
 } from './catalogue/search-medical-literature.tool.ts';
-import {
-  getClinicalGuideline,
-  retrieveMedicalInfo,
-  type SearchKnowledge,
-} from './catalogue/search-own-index.tool.ts';
+import { type SearchKnowledge, searchOwnIndex } from './catalogue/search-own-index.tool.ts';
 import type { Tool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
 import type { DrugClass } from './drugs/check-pair.ts';
@@ -43,8 +39,7 @@ export function createTools(ports: ToolPorts): Tool[] {
       second: searchPubmed(client, ports.readPubmedXml),
     }),
     findClinicalTrials(client),
-    retrieveMedicalInfo(searchKnowledge),
-    getClinicalGuideline(searchKnowledge),
+    ...searchOwnIndex(searchKnowledge),
     analyzeMedicalImage(ports.vision),
     searchPatient(charts),
     getPatientChart(charts, ports.clock),

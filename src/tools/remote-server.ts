@@ -43,25 +43,17 @@ const CALL_MS = 30_000;
 /** No honest answer is this long. */
 const MAX_CHARACTERS = 200_000;
 
-export interface RemoteServerOptions {
+export type RemoteServer = ReturnType<typeof createRemoteServer>;
+
+/** One further MCP server: reached when first needed, asked only for the tools it was allowed. */
+export function createRemoteServer(options: {
   settings: McpServerSettings;
   version: string;
   findIdentifiers: FindIdentifiers;
   speaksToModel: SpeaksToModel;
   clock: Clock;
   logProblem: (problem: string, error: unknown) => void;
-}
-
-export interface RemoteServer {
-  readonly name: string;
-  mayUse(principal: Principal): boolean;
-  list(): Promise<ToolSummary[]>;
-  call(tool: string, args: Record<string, unknown>, call: Required<ToolCall>): Promise<ToolResult>;
-  close(): Promise<void>;
-}
-
-/** One further MCP server: reached when first needed, asked only for the tools it was allowed. */
-export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
+}) {
   const { settings, logProblem } = options;
   let connected: Promise<{ client: Client; tools: Tool[] }> | null = null;
 
@@ -91,9 +83,9 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
 
   return {
     name: settings.name,
-    mayUse: ({ audience, role }) => role === 'owner' || settings.audiences.includes(audience),
+    mayUse: ({ audience, role }: Principal) => role === 'owner' || settings.audiences.includes(audience),
 
-    async list() {
+    async list(): Promise<ToolSummary[]> {
       try {
         const { tools } = await reach();
         return tools.map(({ name, description = name, inputSchema }) => ({
@@ -109,7 +101,7 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
       }
     },
 
-    async call(tool, args, call) {
+    async call(tool: string, args: Record<string, unknown>, call: Required<ToolCall>): Promise<ToolResult> {
       const name = `${settings.name}.${tool}`;
       if (!settings.tools.includes(tool))
         return plainResult(name, 'invalid', 'unknown-tool', texts.NO_SUCH_TOOL);
@@ -143,7 +135,7 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
       }
     },
 
-    async close() {
+    async close(): Promise<void> {
       const open = await connected?.catch(() => null);
       await open?.client.close();
     },

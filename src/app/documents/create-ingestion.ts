@@ -12,7 +12,8 @@ import { SAMPLE_COLLECTION } from '../../retrieval/ingest/load-knowledge.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { IndexKeeper } from './keep-index.ts';
 
-interface IngestionOptions {
+/** Documents added and removed by people: who may, on the record, and by jobs that outlive the request. */
+export function createIngestion(options: {
   jobs: Jobs;
   passages: PassageIndex;
   keeper: IndexKeeper;
@@ -21,10 +22,7 @@ interface IngestionOptions {
   clock: Clock;
   newId: () => string;
   logProblem: (problem: string, error: unknown) => void;
-}
-
-/** Documents added and removed by people: who may, on the record, and by jobs that outlive the request. */
-export function createIngestion(options: IngestionOptions) {
+}) {
   const { jobs, passages, keeper, audit, clock, newId } = options;
 
   return {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import type { Principal } from '../../domain/access.ts';
-import { type AuditAction, auditBody } from '../../domain/audit-entry.ts';
+import { auditBody } from '../../domain/audit-entry.ts';
 import { Feedback, FeedbackReason, MAX_COMMENT_LENGTH, Rating } from '../../domain/run-record.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
@@ -30,7 +29,9 @@ export function addFeedbackRoutes(app: App, { feedbacks }: Pick<Galen, 'feedback
     handle: ({ principal, id, body: { rating, reason, comment } }) => {
       const updated_at = new Date().toISOString();
       const words = comment ? redactPii(comment).text : null;
-      const audit = entry(principal, 'feedback', id, updated_at, { rating, reason });
+      // Never the comment: it is the asker's own words, and the chain is read by others.
+      const about = { id: randomUUID(), at: updated_at, run_id: id, details: { rating, reason } };
+      const audit = auditBody(principal, 'feedback', about);
       return feedbacks.give(principal, { run_id: id, rating, reason, comment: words, updated_at }, audit);
     },
   });
@@ -40,19 +41,9 @@ export function addFeedbackRoutes(app: App, { feedbacks }: Pick<Galen, 'feedback
     what: 'run',
     answer: null,
     handle: async ({ principal, id }) => {
-      const audit = entry(principal, 'feedback-withdrawn', id, new Date().toISOString(), {});
+      const about = { id: randomUUID(), at: new Date().toISOString(), run_id: id, details: {} };
+      const audit = auditBody(principal, 'feedback-withdrawn', about);
       return found((await feedbacks.takeBack(principal, id, audit)) || null, 'feedback');
     },
   });
-}
-
-/** Never the comment: it is the asker's own words, and the chain is read by others. */
-function entry(
-  principal: Principal,
-  action: AuditAction,
-  run_id: string,
-  at: string,
-  details: Record<string, unknown>,
-) {
-  return auditBody(principal, action, { id: randomUUID(), at, run_id, details });
 }

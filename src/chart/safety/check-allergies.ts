@@ -69,22 +69,18 @@ function riskAfter({ risk, after_anaphylaxis, after_severe_skin }: AllergyRow, {
   return graveness === 'anaphylaxis' ? (after_anaphylaxis ?? risk) : risk;
 }
 
-export interface AllergyMeaning {
-  /** With the names of what its short forms mean: "PCN" is also "penicillins". */
-  text: string;
-  drugs: readonly string[];
-  /** The keys of the classes that it names as a whole. */
-  classes: readonly string[];
-}
+type AllergyMeaning = ReturnType<typeof meaningOf>;
 
-export function meaningOf(allergy: string, tables: SafetyTables, book: DrugBook): AllergyMeaning {
+function meaningOf(allergy: string, tables: SafetyTables, book: DrugBook) {
   const also = tables.allergyWords
     .filter(({ words }) => words.some((word) => hasPhrase(allergy, word)))
     .flatMap(({ means }) => means.flatMap((key) => wordsFor(tables, key)));
   const text = [allergy, ...also].join('; ');
   return {
+    /** With the names of what its short forms mean: "PCN" is also "penicillins". */
     text,
     drugs: book.resolve(text).drugs.map(({ name }) => name),
+    /** The keys of the classes that it names as a whole. */
     classes: tables.classes
       .filter((row) => wordsForClass(row).some((word) => hasPhrase(text, word)))
       .map((row) => row.class),
@@ -101,12 +97,7 @@ function wordsForClass({ names, spoken }: SafetyTables['classes'][number]): stri
   return [names.en, names.vi, ...spoken].flatMap((name) => [name, name.replace(/s$/u, '')]);
 }
 
-interface EntryContext {
-  facts: PatientFacts;
-  tables: SafetyTables;
-  book: DrugBook;
-  language: Language;
-}
+type EntryContext = Pick<CheckInput, 'facts' | 'tables' | 'book' | 'language'>;
 
 /** What the chart says that a new allergy repeats or contradicts, by the drug and by its class. */
 export function checkAllergyEntry(args: AllergyArgs, context: EntryContext): SafetyFinding[] {

@@ -52,46 +52,39 @@ export function checkPrescription(
   }));
   const { facts, language } = input;
   const findings = [
-    ...checkUnknown({ ...rest, medication, isAnyKnown: drugs.length > 0, unknown }),
+    ...checkUnknown(),
     ...checkCompleteness(facts, language),
     ...(checked.length < 2 ? checked.flatMap((one) => one.findings) : merged(checked, language)),
   ].sort(byGravity);
   // What no check looks at ends every list, so that a short one is not taken for a yes.
   return [...findings, finding(input, ['missing-data', 'info'], texts.NOT_CHECKED_AT_ALL)];
-}
 
-interface UnknownInput {
-  medication: string;
-  isAnyKnown: boolean;
-  unknown: readonly string[];
-  facts: PatientFacts;
-  language: Language;
-}
-
-/** What the tables do not know of a prescription, and where the chart speaks of it by the same name. */
-function checkUnknown({ medication, isAnyKnown, unknown, facts, language }: UnknownInput): SafetyFinding[] {
-  if (isAnyKnown && unknown.length === 0) return [];
-  const names = unknown.length === 0 ? [medication] : unknown;
-  const isNamed = ({ text }: { text: string }) => names.some((name) => hasPhrase(text, name));
-  const message = isAnyKnown
-    ? texts.partUnknown(names.join(', '), medication)
-    : texts.medicationUnknown(medication);
-  return [
-    // Unchecked is not safe: it takes a reason to go on.
-    finding({ language }, ['missing-data', 'major'], message),
-    ...facts.allergies
-      .filter(isNamed)
-      .map((entry) =>
-        finding({ language }, ['allergy', 'contraindicated'], texts.allergyRecorded(entry.text), [
-          entryOf(entry),
-        ]),
-      ),
-    ...facts.medication
-      .filter(isNamed)
-      .map((entry) =>
-        finding({ language }, ['duplicate', 'major'], texts.alreadyActive(entry.text), [entryOf(entry)]),
-      ),
-  ];
+  /** What the tables do not know of a prescription, and where the chart speaks of it by the same name. */
+  function checkUnknown(): SafetyFinding[] {
+    const isAnyKnown = drugs.length > 0;
+    if (isAnyKnown && unknown.length === 0) return [];
+    const names = unknown.length === 0 ? [medication] : unknown;
+    const isNamed = ({ text }: { text: string }) => names.some((name) => hasPhrase(text, name));
+    const message = isAnyKnown
+      ? texts.partUnknown(names.join(', '), medication)
+      : texts.medicationUnknown(medication);
+    return [
+      // Unchecked is not safe: it takes a reason to go on.
+      finding({ language }, ['missing-data', 'major'], message),
+      ...facts.allergies
+        .filter(isNamed)
+        .map((entry) =>
+          finding({ language }, ['allergy', 'contraindicated'], texts.allergyRecorded(entry.text), [
+            entryOf(entry),
+          ]),
+        ),
+      ...facts.medication
+        .filter(isNamed)
+        .map((entry) =>
+          finding({ language }, ['duplicate', 'major'], texts.alreadyActive(entry.text), [entryOf(entry)]),
+        ),
+    ];
+  }
 }
 
 /** What the checks rest on. */
@@ -104,13 +97,11 @@ function checkCompleteness({ incomplete }: PatientFacts, language: Language): Sa
   );
 }
 
-interface Checked {
-  drug: string;
-  findings: SafetyFinding[];
-}
-
 /** The findings of all substances of a prescription; of several about one entry of the chart, the worst. */
-function merged(checked: readonly Checked[], language: Language): SafetyFinding[] {
+function merged(
+  checked: readonly { drug: string; findings: SafetyFinding[] }[],
+  language: Language,
+): SafetyFinding[] {
   const isTooMuchOfEach = checked.every(({ findings }) =>
     findings.some(({ check, severity }) => check === 'dose' && severity === 'major'),
   );

@@ -136,17 +136,7 @@ function countIngredients({ genericNames, substances }: DrugLabel): number {
   return new Set(genericNames.flatMap((name) => name.split(/,|;| and |\//u).map((part) => part.trim()))).size;
 }
 
-export interface DrugLabel {
-  id: string;
-  title: string;
-  genericNames: string[];
-  substances: string[];
-  isPrescription: boolean;
-  /** Year, month and day; empty where the label does not say. */
-  effective: string;
-  /** The sections Galen reads, by openFDA's name, each in the label's own words. */
-  sections: Map<string, string>;
-}
+export type DrugLabel = ReturnType<typeof toLabel>;
 
 const Names = z.array(z.string()).default([]);
 const SectionText = z
@@ -168,7 +158,7 @@ export const LabelsAnswer = z
   .object({ results: z.array(Label) })
   .transform(({ results }) => results.map(toLabel));
 
-function toLabel(label: z.infer<typeof Label>): DrugLabel {
+function toLabel(label: z.infer<typeof Label>) {
   const { openfda, set_id, id, effective_time = '' } = label;
   const sections = new Map<string, string>();
   for (const name of ALL_SECTIONS) {
@@ -183,9 +173,11 @@ function toLabel(label: z.infer<typeof Label>): DrugLabel {
     genericNames: openfda.generic_name.map((name) => name.toLowerCase()),
     substances: openfda.substance_name.map((name) => name.toLowerCase()),
     isPrescription: openfda.product_type.some((type) => /prescription/iu.test(type)),
+    /** Year, month and day; empty where the label does not say. */
     effective: /^\d{8}$/u.test(effective_time)
       ? `${effective_time.slice(0, 4)}-${effective_time.slice(4, 6)}-${effective_time.slice(6)}`
       : '',
+    /** The sections Galen reads, by openFDA's name, each in the label's own words. */
     sections,
   };
 }

@@ -5,9 +5,8 @@ import type { UnavailableReason } from './outside-client.ts';
 const MAX_REDIRECTS = 2;
 
 export type Fetched =
-  | { kind: 'body'; body: string }
-  | { kind: 'nothing' }
-  | { kind: 'failed'; reason: UnavailableReason; retryAfterMs: number | null };
+  /** Null: nothing matches. */
+  { ok: true; body: string | null } | { ok: false; reason: UnavailableReason; retryAfterMs: number | null };
 
 export interface FetchOptions {
   timeoutMs: number;
@@ -51,8 +50,8 @@ async function follow(start: URL, options: FetchOptions, signal: AbortSignal): P
 async function read(response: Response, { maxBytes, meansNothing }: FetchOptions): Promise<Fetched> {
   const body = await readBody(response, maxBytes);
   if (body === null) return failed('too-large');
-  if (response.ok) return { kind: 'body', body };
-  if (meansNothing(response.status, body)) return { kind: 'nothing' };
+  if (response.ok) return { ok: true, body };
+  if (meansNothing(response.status, body)) return { ok: true, body: null };
   return failed(reasonFor(response.status), retryAfter(response.headers));
 }
 
@@ -81,22 +80,20 @@ async function readBody({ body }: Response, maxBytes: number): Promise<string | 
 }
 
 function failed(reason: UnavailableReason, retryAfterMs: number | null = null): Fetched {
-  return { kind: 'failed', reason, retryAfterMs };
+  return { ok: false, reason, retryAfterMs };
 }
 
 /** Resolves after the time, or at once when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
-interface RateLimitOptions {
+/** No more than so many turns in any stretch of this length. */
+export function createRateLimit(options: {
   requests: number;
   perMs: number;
   maxWaitMs: number;
   clock: Clock;
   sleep: Sleep;
-}
-
-/** No more than so many turns in any stretch of this length. */
-export function createRateLimit(options: RateLimitOptions) {
+}) {
   const { requests, perMs, maxWaitMs, clock, sleep } = options;
   const taken: number[] = [];
   let pausedUntil = 0;

@@ -1,4 +1,3 @@
-import type { CodeableConcept, Reference, Resource } from '@medplum/fhirtypes';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { ChartParts, ChartResourceType } from '../../chart.port.ts';
@@ -78,18 +77,14 @@ export interface ConditionEntry {
   is_past: boolean;
 }
 
-interface LabRule {
-  loinc: readonly string[];
-  isMet(value: number): boolean;
-  /** In the words that the table of conditions knows. */
-  means: string;
-}
-
-/** What a newest value stands for. Potassium by the UK Kidney Association, 2023; sodium where it is low enough to change what is given. */
-const LABS: readonly LabRule[] = [
-  { loinc: ['2823-3', '6298-4'], isMet: (k) => k >= 5.5, means: 'hyperkalaemia' },
-  { loinc: ['2823-3', '6298-4'], isMet: (k) => k < 3.5, means: 'hypokalaemia' },
-  { loinc: ['2951-2', '2947-0'], isMet: (na) => na <= 130, means: 'hyponatraemia' },
+/**
+ * What a newest value stands for, in the words that the table of conditions knows. Potassium by the UK Kidney Association,
+ * 2023; sodium where it is low enough to change what is given.
+ */
+const LABS = [
+  { loinc: ['2823-3', '6298-4'], isMet: (k: number) => k >= 5.5, means: 'hyperkalaemia' },
+  { loinc: ['2823-3', '6298-4'], isMet: (k: number) => k < 3.5, means: 'hypokalaemia' },
+  { loinc: ['2951-2', '2947-0'], isMet: (na: number) => na <= 130, means: 'hyponatraemia' },
 ];
 const LAB_UNITS = ['mmol/l', 'meq/l'];
 const LAB_STANDS_MONTHS = 3;
@@ -108,7 +103,7 @@ function conditionEntries({ conditions, observations }: ChartParts, today: strin
 
 function measured(
   observations: ChartParts['observations'],
-  { loinc, isMet, means }: LabRule,
+  { loinc, isMet, means }: (typeof LABS)[number],
   today: string,
 ): ConditionEntry[] {
   const newest = newestMeasured(observations, loinc);
@@ -137,28 +132,24 @@ const NOT_TAKEN: readonly (string | undefined)[] = [
   'intended',
 ];
 
-interface Naming {
-  id: string;
-  medicationCodeableConcept?: CodeableConcept;
-  medicationReference?: Reference;
-  contained?: Resource[];
-}
+type Taken = ChartParts['medicationRequests' | 'medicationStatements'][number];
 
 /** The medication that counts as current: what was prescribed, and what is stated to be taken. */
 function medicationEntries({ medicationRequests, medicationStatements }: ChartParts): MedicationEntry[] {
   return [...medicationRequests, ...medicationStatements]
     .filter(({ status }) => !NOT_TAKEN.includes(status))
-    .map((entry) => named(entry, `${entry.resourceType}/${entry.id}`));
+    .map(named);
 }
 
-function named(entry: Naming, reference: string): MedicationEntry {
+function named(entry: Taken): MedicationEntry {
   const { medicationCodeableConcept, medicationReference } = entry;
+  const reference = `${entry.resourceType}/${entry.id}`;
   const text = nameOf(medicationCodeableConcept) || containedName(entry) || medicationReference?.display;
   if (text) return { text, reference };
   return { text: medicationReference?.reference ?? '?', reference, unnamed: true };
 }
 
-function containedName({ medicationReference, contained = [] }: Naming): string {
+function containedName({ medicationReference, contained = [] }: Taken): string {
   const id = /^#(.+)$/u.exec(medicationReference?.reference ?? '')?.[1];
   const inside = contained.find((resource) => id !== undefined && resource.id === id);
   return inside?.resourceType === 'Medication' ? nameOf(inside.code) : '';
