@@ -1,26 +1,19 @@
 import { type FinishReason, generateText, type LanguageModelUsage, streamText, wrapLanguageModel } from 'ai';
 import { z } from 'zod';
 import { orAbort } from '../domain/when-aborted.ts';
+import type { Asking } from './ask-model.ts';
 import { classifyFailure, type Failure, failureOf } from './classify-failure.ts';
-import type { LanguageModel, ModelHandle } from './model-request.ts';
-import { type ModelRequest, schemaToSend } from './model-request.ts';
-import type { JsonSchema, OutputShape } from './read-output.ts';
+import { type LanguageModel, type ModelRequest, schemaToSend } from './model-request.ts';
+import type { JsonSchema } from './read-output.ts';
 
-export interface ModelCall {
-  handle: ModelHandle;
-  taskName: string;
-  request: ModelRequest;
-  shape: OutputShape;
-  maxOutputTokens: number;
-  temperature: number;
-  limit: TimeLimit;
-  idleTimeoutMs: number;
+interface ModelCall extends Omit<Asking<unknown>, 'health' | 'sleep'> {
+  limit: ReturnType<typeof startTimeLimit>;
   onToken: (text: string) => void;
-  now: () => number;
 }
 
 export interface ModelReply {
   text: string;
+  /** The model stopped at its token limit. */
   truncated: boolean;
   tokens: { input: number; output: number };
 }
@@ -42,7 +35,7 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
   } catch (error) {
     const failure = call.limit.signal.aborted
       ? failureOf('timeout', { retryable: true })
-      : classifyFailure(error, call.now());
+      : classifyFailure(error, call.context.clock());
     return { ok: false, failure };
   } finally {
     call.limit.end();
@@ -73,7 +66,8 @@ async function stream(call: ModelCall): Promise<Written> {
     const part = next.value;
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw call.limit.signal.reason;
-    if (part.type === 'reasoning-delta' || part.type === 'text-delta') call.limit.restart(call.idleTimeoutMs);
+    if (part.type === 'reasoning-delta' || part.type === 'text-delta')
+      call.limit.restart(call.settings.idleTimeoutMs);
     if (part.type === 'text-delta' && part.text !== '') {
       text += part.text;
       call.onToken(part.text);
@@ -85,15 +79,15 @@ async function stream(call: ModelCall): Promise<Written> {
   }
 }
 
-function options({ handle, taskName, request, shape, maxOutputTokens, temperature, limit }: ModelCall) {
+function options({ handle, task, request, shape, limit }: ModelCall) {
   const schema = schemaToSend(shape, handle);
   const strictJsonSchema = shape.kind === 'structured' && shape.strict;
   return {
-    model: schema === null ? handle.languageModel : heldTo(schema, taskName, handle.languageModel),
+    model: schema === null ? handle.languageModel : heldTo(schema, task.name, handle.languageModel),
     system: request.system,
     messages: request.messages,
-    maxOutputTokens,
-    temperature,
+    maxOutputTokens: task.maxOutputTokens,
+    temperature: task.temperature,
     // The gateway owns retries.
     maxRetries: 0,
     abortSignal: limit.signal,
@@ -140,17 +134,11 @@ function tokensOf({ usage, text }: Written, request: ModelRequest): { input: num
   };
 }
 
-/** A signal that aborts when its time is up or its parent aborts. */
-export interface TimeLimit {
-  readonly signal: AbortSignal;
-  /** Begins again with this much time. */
-  restart(ms: number): void;
-  /** Lets go of the timer and of whatever still listens to the signal. */
-  end(): void;
-}
-
-/** An own timer rather than AbortSignal.timeout: it can begin again, and goes when the call is over. */
-export function startTimeLimit(ms: number, parent: AbortSignal): TimeLimit {
+/**
+ * A signal that aborts when its time is up or its parent aborts. An own timer rather than AbortSignal.timeout: it can
+ * begin again, and goes when the call is over.
+ */
+export function startTimeLimit(ms: number, parent: AbortSignal) {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
@@ -167,12 +155,14 @@ export function startTimeLimit(ms: number, parent: AbortSignal): TimeLimit {
 
   return {
     signal: controller.signal,
-    restart(duration) {
+    /** Begins again with this much time. */
+    restart(duration: number): void {
       if (controller.signal.aborted) return;
       clearTimeout(timer);
       start(duration);
     },
-    end() {
+    /** Lets go of the timer and of whatever still listens to the signal. */
+    end(): void {
       clearTimeout(timer);
       parent.removeEventListener('abort', abort);
       abort();

@@ -4,8 +4,7 @@ import { askModel, type ModelAnswer } from './ask-model.ts';
 import { startTimeLimit } from './call-model.ts';
 import { createFence } from './fence.ts';
 import type { Gateway, Task, TaskResult } from './gateway.port.ts';
-import type { ModelHandle } from './model-request.ts';
-import { modelRequest } from './model-request.ts';
+import { type ModelHandle, modelRequest } from './model-request.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
 import { outputShape, readOutput } from './read-output.ts';
 import { cacheKey, type ResponseCache } from './response-cache.ts';
@@ -39,7 +38,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     context: RunContext,
   ): Promise<TaskResult<Output>> {
     const [first, ...rest] = modelsFor(task);
-    if (first === undefined) return useTwin(task, input, context, 'no-model');
+    if (first === undefined) return useTwin('no-model');
 
     const deadline = Math.min(
       context.clock() + Math.min(settings.taskTimeoutMs, task.timeoutMs),
@@ -47,65 +46,56 @@ export function createGateway(options: GatewayOptions): Gateway {
     );
     const remainingMs = () => deadline - context.clock();
     const limit = startTimeLimit(remainingMs(), context.signal);
+    const { signal } = limit;
     try {
       let handle = first;
       for (;;) {
         const next = rest.shift();
-        const answer = await ask(task, input, context, handle, {
-          remainingMs,
-          signal: limit.signal,
-          hasFallback: next !== undefined,
-        });
+        const answer = await ask(handle, next !== undefined);
         if (answer.ok) {
-          emitNote(context, 'model-answered', { task: task.name, model: handle.name });
+          note('model-answered', { model: handle.name });
           return { output: answer.output, by: handle.name, degraded: null };
         }
         const { reason } = answer;
-        const over = limit.signal.aborted || remainingMs() <= 0 || reason === 'budget-spent';
-        if (next === undefined || over) return useTwin(task, input, context, reason);
-        emitNote(context, 'model-fallback', { task: task.name, model: next.name, from: handle.name, reason });
+        const over = signal.aborted || remainingMs() <= 0 || reason === 'budget-spent';
+        if (next === undefined || over) return useTwin(reason);
+        note('model-fallback', { model: next.name, from: handle.name, reason });
         handle = next;
       }
     } finally {
       limit.end();
     }
-  }
 
-  async function ask<Input, Output>(
-    task: Task<Input, Output>,
-    input: Input,
-    context: RunContext,
-    handle: ModelHandle,
-    time: { remainingMs: () => number; signal: AbortSignal; hasFallback: boolean },
-  ): Promise<ModelAnswer<Output>> {
-    const shape = await outputShape(task);
-    const key = cache === null || task.sensitive(input) ? null : cacheKey(task, input, shape, handle);
-    const kept = key === null ? undefined : cache?.get(key);
-    if (kept !== undefined) {
-      const read = readOutput({ text: kept, truncated: false }, shape, task);
-      if (read.ok) {
-        emitNote(context, 'model-cache-hit', { task: task.name, model: handle.name });
-        if (shape.kind === 'text') context.emit({ type: 'token', data: { text: kept } });
-        return { ok: true, output: read.value, text: kept };
+    async function ask(handle: ModelHandle, hasFallback: boolean): Promise<ModelAnswer<Output>> {
+      const shape = await outputShape(task);
+      const key = cache === null || task.sensitive(input) ? null : cacheKey(task, input, shape, handle);
+      const kept = key === null ? undefined : cache?.get(key);
+      if (kept !== undefined) {
+        const read = readOutput({ text: kept, truncated: false }, shape, task);
+        if (read.ok) {
+          note('model-cache-hit', { model: handle.name });
+          if (shape.kind === 'text') context.emit({ type: 'token', data: { text: kept } });
+          return { ok: true, output: read.value, text: kept };
+        }
       }
+
+      const { fence, explanation } = createFence(context);
+      const request = modelRequest(task.prompt(input, fence), explanation, shape, handle);
+      const health = healthOf(handle.provider);
+      const time = { remainingMs, signal, hasFallback, sleep };
+      const answer = await askModel({ task, handle, request, shape, context, health, settings, ...time });
+      if (answer.ok && key !== null) cache?.set(key, answer.text);
+      return answer;
     }
 
-    const { fence, explanation } = createFence(context);
-    const request = modelRequest(task.prompt(input, fence), explanation, shape, handle);
-    const health = healthOf(handle.provider);
-    const answer = await askModel({
-      task,
-      handle,
-      request,
-      shape,
-      context,
-      health,
-      settings,
-      sleep,
-      ...time,
-    });
-    if (answer.ok && key !== null) cache?.set(key, answer.text);
-    return answer;
+    function useTwin(degraded: DegradedReason): TaskResult<Output> {
+      note('task-degraded', { model: 'twin', reason: degraded });
+      return { output: task.twin(input), by: 'twin', degraded };
+    }
+
+    function note(topic: string, data: Record<string, string>): void {
+      context.emit({ type: 'note', data: { topic, task: task.name, ...data } });
+    }
   }
 
   function modelsFor(task: Pick<Task<never, unknown>, 'model'>): ModelHandle[] {
@@ -113,20 +103,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     const chain = [...preferred, ...fallbacks].filter((handle) => handle !== null);
     return chain.filter((handle, index) => chain.findIndex(({ name }) => name === handle.name) === index);
   }
-}
-
-function useTwin<Input, Output>(
-  task: Task<Input, Output>,
-  input: Input,
-  context: RunContext,
-  degraded: DegradedReason,
-): TaskResult<Output> {
-  emitNote(context, 'task-degraded', { task: task.name, model: 'twin', reason: degraded });
-  return { output: task.twin(input), by: 'twin', degraded };
-}
-
-function emitNote(context: RunContext, topic: string, data: Record<string, string>): void {
-  context.emit({ type: 'note', data: { topic, ...data } });
 }
 
 /** One state per provider, for the life of the process. */

@@ -11,13 +11,10 @@ export type Admission =
       report(outcome: Failure | null | 'abandoned'): void;
     };
 
-/** What this process has learnt of one provider. */
-export interface ProviderHealth {
-  admit(options: { isRetry: boolean }): Admission;
-  mayRetry(): boolean;
-}
+export type ProviderHealth = ReturnType<typeof createProviderHealth>;
 
-export function createProviderHealth(settings: GatewaySettings, clock: Clock): ProviderHealth {
+/** What this process has learnt of one provider. */
+export function createProviderHealth(settings: GatewaySettings, clock: Clock) {
   const breaker = createCircuitBreaker({
     failures: settings.breakerFailures,
     openMs: settings.breakerOpenMs,
@@ -29,7 +26,7 @@ export function createProviderHealth(settings: GatewaySettings, clock: Clock): P
   return {
     mayRetry: () => retries.spend(),
 
-    admit({ isRetry }) {
+    admit({ isRetry }: { isRetry: boolean }): Admission {
       // Retry-After speaks to all tasks of this process; a retry has already waited it out.
       if (!isRetry && clock() < busyUntil) return { admitted: false, reason: 'overload' };
       // Last, because entering a half-open circuit takes its only probe.
@@ -59,28 +56,16 @@ function isProviderFault(outcome: Failure | null): boolean {
   return reason === 'overload' || reason === 'timeout' || (reason === 'model-error' && retryable);
 }
 
-/** Permission for one call. Settle it once; later settlements are ignored. */
-export interface BreakerTicket {
-  succeeded(): void;
-  failed(): void;
-  /** The call told nothing about the provider: the caller gave up. */
-  abandoned(): void;
-}
-
-export interface CircuitBreaker {
-  /** Null while the circuit is open, or half-open with its probe under way. */
-  enter(): BreakerTicket | null;
-  state(): 'closed' | 'open' | 'half-open';
-}
-
 interface BreakerOptions {
   failures: number;
   openMs: number;
   clock: Clock;
 }
 
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
+
 /** Stops asking a provider that fails again and again; after a while one probe at a time finds out whether it is back. */
-export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions): CircuitBreaker {
+export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions) {
   let failuresInARow = 0;
   let openedAt: number | null = null;
   let probing = false;
@@ -95,7 +80,8 @@ export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions
     openedAt = null;
   }
 
-  function ticket(isProbe: boolean): BreakerTicket {
+  /** Permission for one call. Settle it once; later settlements are ignored. */
+  function ticket(isProbe: boolean) {
     let settled = false;
     const settle = (effect: () => void) => () => {
       if (settled) return;
@@ -110,12 +96,14 @@ export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions
         failuresInARow += 1;
         if (isProbe || failuresInARow >= failures) openedAt = clock();
       }),
+      /** The call told nothing about the provider: the caller gave up. */
       abandoned: settle(() => {}),
     };
   }
 
   return {
     state,
+    /** Null while the circuit is open, or half-open with its probe under way. */
     enter() {
       const now = state();
       if (now === 'closed') return ticket(false);

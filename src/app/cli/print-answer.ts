@@ -1,10 +1,5 @@
 import { styleText } from 'node:util';
-import {
-  ANSWER_WORDS,
-  COMPARISON_WORDS,
-  CONFIDENCE_NAMES,
-  EVIDENCE_NAMES,
-} from '../../../texts/command-line.ts';
+import * as texts from '../../../texts/command-line.ts';
 import { type Answer, EmergencyNotice, type Source } from '../../domain/answer.ts';
 import type { Proposal } from '../../domain/approval.ts';
 import type { Agreement, Comparison } from '../../domain/compare.ts';
@@ -13,7 +8,7 @@ import type { RunEvent } from '../../domain/run-record.ts';
 
 /** The answer for a person: emergency first, then the text, its sources, and what to know about it. */
 export function printAnswer(answer: Answer): void {
-  const words = inLanguage(ANSWER_WORDS, answer.language);
+  const words = inLanguage(texts.ANSWER_WORDS, answer.language);
   const lines: string[] = [];
   if (answer.emergency) {
     const { message, quiet } = answer.emergency;
@@ -25,13 +20,13 @@ export function printAnswer(answer: Answer): void {
     for (const source of documentsOf(answer.sources, words.page)) {
       const { title, journal, evidence_level, pmid, numbers } = source;
       const link = pmid === null ? '' : ` PMID ${pmid}`;
-      const level = EVIDENCE_NAMES[evidence_level][answer.language];
+      const level = texts.EVIDENCE_NAMES[evidence_level][answer.language];
       const name = /[.?!]$/u.test(title) ? title : `${title}.`;
       lines.push(`  ${numbers} ${name} ${journal}, ${sourceDate(source)} (${level})${link}`);
     }
     lines.push(
       '',
-      `${words.confidence}: ${CONFIDENCE_NAMES[answer.confidence_level][answer.language]} (${answer.confidence})`,
+      `${words.confidence}: ${texts.CONFIDENCE_NAMES[answer.confidence_level][answer.language]} (${answer.confidence})`,
     );
   }
   if (answer.follow_up_questions.length > 0) {
@@ -78,7 +73,7 @@ const COLUMN_WIDTH = 12;
 
 /** Two answers to one question, as a person reads them: each whole, then side by side, then what they agree on. */
 export function printComparison({ evidence, research, agreement }: Comparison): void {
-  const words = inLanguage(COMPARISON_WORDS, research.answer.language);
+  const words = inLanguage(texts.COMPARISON_WORDS, research.answer.language);
   const row = (name: string, one: string | number, two: string | number) =>
     `${name.padEnd(LABEL_WIDTH)}${String(one).padEnd(COLUMN_WIDTH)}${two}`;
   const lines = [
@@ -99,7 +94,7 @@ export function printComparison({ evidence, research, agreement }: Comparison): 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function agreementLines(agreement: Agreement, words: InLanguage<typeof COMPARISON_WORDS>): string[] {
+function agreementLines(agreement: Agreement, words: InLanguage<typeof texts.COMPARISON_WORDS>): string[] {
   const { shared_sources, only_evidence, only_research, shared_quotes, contradicting_numbers } = agreement;
   const share =
     agreement.source_overlap === null ? words.none : `${Math.round(agreement.source_overlap * 100)} %`;

@@ -1,6 +1,5 @@
 import type { RankedPassage } from '../../domain/passage.ts';
-import type { Explanation } from '../../retrieval/search/rank-candidates.ts';
-import { explainPassage } from '../../retrieval/search/rank-candidates.ts';
+import { type Explanation, explainPassage } from '../../retrieval/search/rank-candidates.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import { FoundPassages, SearchRequest } from '../search-request.ts';
 import { EXIT, parseRequest, withGalen } from './command.ts';

@@ -13,18 +13,15 @@ const TASK =
   'from it. Name findings, not diagnoses, and say how sure you are. If it is not a medical image, say so.';
 const LANGUAGES = { en: 'Answer in English.', vi: 'Answer in Vietnamese.' };
 
-/** A model that looks at images. Its failures are values: null when it could not be asked. */
-export function createVisionModel({
-  handle,
-  newId,
-  random,
-  logProblem,
-}: {
+interface VisionOptions {
   handle: ModelHandle;
   newId: IdSource;
   random: RandomSource;
   logProblem: (problem: string, error: unknown) => void;
-}): Vision {
+}
+
+/** A model that looks at images. Its failures are values: null when it could not be asked. */
+export function createVisionModel({ handle, newId, random, logProblem }: VisionOptions): Vision {
   return {
     name: handle.name,
     async describe({ bytes, type, question, language }, signal) {
