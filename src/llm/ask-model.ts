@@ -1,9 +1,9 @@
 import type { DegradedReason } from '../domain/answer.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { type CallResult, callModel, startTimeLimit } from './call-model.ts';
+import { type CallResult, callModel } from './call-model.ts';
 import { failureOf } from './classify-failure.ts';
-import type { GatewaySettings } from './create-gateway.ts';
 import type { Task } from './gateway.port.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 import type { ModelHandle, ModelRequest } from './model-request.ts';
 import type { ProviderHealth } from './provider-health.ts';
 import type { OutputShape } from './read-output.ts';
@@ -106,8 +106,9 @@ async function attempt<Output>(
       shape,
       maxOutputTokens: task.maxOutputTokens,
       temperature: task.temperature,
-      limit: startTimeLimit(attemptMs(asking, remainingMs), asking.signal),
-      idleTimeoutMs: settings.idleTimeoutMs,
+      timeMs: attemptMs(asking, remainingMs),
+      settings,
+      signal: asking.signal,
       onToken(text) {
         streamed = true;
         context.emit({ type: 'token', data: { text } });
@@ -124,11 +125,8 @@ async function attempt<Output>(
 /** A hanging model must leave time for the next one. */
 const SHARE_WITH_FALLBACK = 2 / 3;
 
-function attemptMs(
-  { settings, hasFallback }: Pick<Asking<unknown>, 'settings' | 'hasFallback'>,
-  remainingMs: number,
-) {
-  return Math.min(settings.attemptTimeoutMs, hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs);
+function attemptMs({ hasFallback }: Pick<Asking<unknown>, 'hasFallback'>, remainingMs: number) {
+  return hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs;
 }
 
 /** Tells whoever shows tokens as they come that those of this answer do not count. */

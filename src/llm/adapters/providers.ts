@@ -40,7 +40,19 @@ export function createModelHandle(modelId: string, access: ProviderAccess): Mode
     provider: `${provider} at ${new URL(baseURL).host}`,
     languageModel: languageModel(provider, model, baseURL, access),
     supportsJsonSchema: provider === 'openai-compatible' ? (access.jsonSchema ?? true) : true,
+    isThere: (signal) => answersAnything(baseURL, signal),
   };
+}
+
+/** A refusal is an answer, too. Nothing is sent, no key either. */
+async function answersAnything(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await (await fetch(url, { signal })).body?.cancel();
+    return true;
+  } catch {
+    // Out of time, or no connection: whatever the reason, nobody is there.
+    return false;
+  }
 }
 
 export function parseModelId(modelId: string): { provider: ProviderName; model: string } {

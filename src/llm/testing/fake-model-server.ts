@@ -80,6 +80,12 @@ export async function startFakeModelServer(wire: WireFormat, script: Script): Pr
   const timers = new Set<NodeJS.Timeout>();
 
   const server = createServer(async (incoming, response) => {
+    // Whether anybody is there: a server that hangs does not even say that.
+    if (incoming.method === 'GET') {
+      const next = typeof current === 'function' ? null : current[Math.min(served, current.length) - 1];
+      if (next?.kind !== 'hangs') response.writeHead(404).end();
+      return;
+    }
     let text = '';
     for await (const chunk of incoming) text += chunk;
     const request = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(text), text };

@@ -134,7 +134,6 @@ const planSubtaskTask = defineTask({
   output: Plan,
   prompt: planSubtaskPrompt,
   maxOutputTokens: 150,
-  timeoutMs: 8_000,
   twin: planByRules,
 });
 
@@ -249,6 +248,5 @@ const fixArgumentsTask = defineTask({
   output: z.object({ query: z.string().min(1).max(1_000) }),
   prompt: fixArgumentsPrompt,
   maxOutputTokens: 150,
-  timeoutMs: 8_000,
   twin: ({ query, request }) => ({ query: query.includes(request) ? query : `${query} ${request}`.trim() }),
 });

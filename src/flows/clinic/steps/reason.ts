@@ -238,7 +238,6 @@ const extractToolNeedsTask = defineTask({
   }),
   prompt: extractToolNeedsPrompt,
   maxOutputTokens: 250,
-  timeoutMs: 8_000,
   twin: (input) => ({ calls: needsByRules(input) }),
 });
 

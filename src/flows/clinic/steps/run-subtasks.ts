@@ -182,7 +182,6 @@ const decomposeIntentTask = defineTask({
   output: z.object({ subtasks: z.array(Subtask).min(1).max(MAX_SUBTASKS) }),
   prompt: decomposeIntentPrompt,
   maxOutputTokens: 400,
-  timeoutMs: 10_000,
   twin: (input) => ({ subtasks: decomposeByRules(input) }),
 });
 

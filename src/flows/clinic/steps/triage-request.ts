@@ -86,7 +86,6 @@ const triageRequestTask = defineTask({
   output: TriageDecision,
   prompt: triageRequestPrompt,
   maxOutputTokens: 150,
-  timeoutMs: 8_000,
   twin: triageByRules,
 });
 

@@ -39,7 +39,6 @@ const classifyTopicTask = defineTask({
   prompt: classifyTopicPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
-  timeoutMs: 5_000,
   /** Answers when no model can: the topic of the questions that are most like the asked one. */
   twin: ({ ranked: [nearest] }) => ({
     demuc: nearest?.demuc ?? '',

@@ -27,7 +27,6 @@ const filterCandidatesTask = defineTask({
   prompt: filterCandidatesPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
-  timeoutMs: 5_000,
   /** Answers when no model can: those nearly as near as the nearest. */
   twin: ({ candidates }) => {
     const best = Math.max(0, ...candidates.map(({ score }) => score));

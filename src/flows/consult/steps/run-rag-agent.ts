@@ -31,7 +31,6 @@ const chooseNextActionTask = defineTask({
   prompt: chooseNextActionPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
-  timeoutMs: 5_000,
   /** Answers when no model can: searches first, once more in other words where nothing was found, then writes. */
   twin: ({ leans, rag_state, retrieve_attempts, selected_questions }) => {
     if (rag_state === 'init') {

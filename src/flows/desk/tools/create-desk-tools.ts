@@ -31,7 +31,6 @@ const summariseFindingsTask = defineTask({
   prompt: summariseFindingsPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 400,
-  timeoutMs: 20_000,
   /** Answers when no model can: the best statements in their own words. */
   twin: ({ statements }) => ({ summary: statements.slice(0, MAX_STATEMENTS).join(' ') }),
 });

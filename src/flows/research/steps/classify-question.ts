@@ -30,7 +30,6 @@ const classifyQuestionTask = defineTask({
   prompt: classifyQuestionPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 50,
-  timeoutMs: 5_000,
   /** Answers when no model can: surface cues of comparison, sequence and time. */
   twin: ({ question, language }) => ({ type: typeFromCues(question, language).type }),
 });

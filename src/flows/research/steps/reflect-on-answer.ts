@@ -30,7 +30,6 @@ const refineQueriesTask = defineTask({
   readText: (text) => ({ queries: readNumberedList(text) }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
-  timeoutMs: 5_000,
   /** Answers when no model can: the same in the words of the tables, then in fewer words. */
   twin: ({ missing, language, round }) => ({
     queries: missing.map(({ search }) => relaxQuery(search, language, round)),
