@@ -127,7 +127,7 @@ const KNOWLEDGE: ReadonlySet<ToolName> = new Set(['get_clinical_guideline', 'ret
 const Plan = z.object({ tool: ToolName, query: z.string().min(1).max(1_000) });
 type Plan = z.infer<typeof Plan>;
 
-const planSubtaskTask = defineTask({
+export const planSubtaskTask = defineTask({
   name: 'plan-subtask',
   model: 'fast',
   input: PlanInput,
@@ -241,7 +241,7 @@ const FixInput = z.object({
 });
 type FixInput = z.infer<typeof FixInput>;
 
-const fixArgumentsTask = defineTask({
+export const fixArgumentsTask = defineTask({
   name: 'fix-arguments',
   model: 'fast',
   input: FixInput,

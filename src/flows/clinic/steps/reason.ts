@@ -153,7 +153,7 @@ const ReasonAgainInput = z.object({
 });
 type ReasonAgainInput = z.infer<typeof ReasonAgainInput>;
 
-const reasonAgainTask = defineTask({
+export const reasonAgainTask = defineTask({
   name: 'reason-again',
   input: ReasonAgainInput,
   output: z.string().min(1),
@@ -229,7 +229,7 @@ const NeedsInput = z.object({
 });
 type NeedsInput = z.infer<typeof NeedsInput>;
 
-const extractToolNeedsTask = defineTask({
+export const extractToolNeedsTask = defineTask({
   name: 'extract-tool-needs',
   model: 'fast',
   input: NeedsInput,

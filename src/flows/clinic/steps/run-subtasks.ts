@@ -175,7 +175,7 @@ const DecomposeInput = z.object({
 });
 type DecomposeInput = z.infer<typeof DecomposeInput>;
 
-const decomposeIntentTask = defineTask({
+export const decomposeIntentTask = defineTask({
   name: 'decompose-intent',
   model: 'fast',
   input: DecomposeInput,

@@ -125,7 +125,7 @@ const SynthesisInput = z.object({
 });
 type SynthesisInput = z.infer<typeof SynthesisInput>;
 
-const synthesizeResponseTask = defineTask({
+export const synthesizeResponseTask = defineTask({
   name: 'synthesize-response',
   input: SynthesisInput,
   output: z.string().min(1),

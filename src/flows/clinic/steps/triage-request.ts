@@ -79,7 +79,7 @@ function triageRequestPrompt(input: TriageInput, fence: Fence): Prompt {
 const TriageInput = z.object({ request: ParsedRequest, has_patient: z.boolean(), has_image: z.boolean() });
 export type TriageInput = z.infer<typeof TriageInput>;
 
-const triageRequestTask = defineTask({
+export const triageRequestTask = defineTask({
   name: 'triage-request',
   model: 'fast',
   input: TriageInput,

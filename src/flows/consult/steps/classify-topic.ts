@@ -25,7 +25,7 @@ const NOT_FAR_FROM = 0.3;
 
 const MAX_LABEL = 200;
 
-const classifyTopicTask = defineTask({
+export const classifyTopicTask = defineTask({
   name: 'classify-topic',
   model: 'fast',
   input: z.object({

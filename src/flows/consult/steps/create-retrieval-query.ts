@@ -14,7 +14,7 @@ const MAX_QUERY = 1_000;
 
 const MAX_REASON = 300;
 
-const createRetrievalQueryTask = defineTask({
+export const createRetrievalQueryTask = defineTask({
   name: 'create-retrieval-query',
   model: 'fast',
   input: z.object({

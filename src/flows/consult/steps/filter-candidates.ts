@@ -13,7 +13,7 @@ const MAX_SELECTED = 10;
 /** A pair this far behind the best one answers another question. */
 const MIN_SHARE_OF_BEST = 0.6;
 
-const filterCandidatesTask = defineTask({
+export const filterCandidatesTask = defineTask({
   name: 'filter-candidates',
   model: 'fast',
   input: z.object({

@@ -11,7 +11,7 @@ import { MAX_RETRIEVE_ATTEMPTS, MODEL_CALLS, RagState } from '../roles.ts';
 
 const MAX_REASON = 300;
 
-const chooseNextActionTask = defineTask({
+export const chooseNextActionTask = defineTask({
   name: 'choose-next-action',
   model: 'fast',
   input: z.object({

@@ -24,7 +24,7 @@ const SummaryInput = z.object({
   about_a_person: z.boolean(),
 });
 
-const summariseFindingsTask = defineTask({
+export const summariseFindingsTask = defineTask({
   name: 'summarise-findings',
   input: SummaryInput,
   output: z.object({ summary: z.string().max(2_000) }),

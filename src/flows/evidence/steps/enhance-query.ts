@@ -10,7 +10,7 @@ import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
 
 const MAX_EXPANSIONS = 20;
 
-const enhanceQueryTask = defineTask({
+export const enhanceQueryTask = defineTask({
   name: 'enhance-query',
   model: 'fast',
   input: z.object({ question: z.string(), language: Language, about_a_person: z.boolean() }),

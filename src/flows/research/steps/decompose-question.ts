@@ -50,7 +50,7 @@ const Asked = z.object({
 });
 type Asked = z.infer<typeof Asked>;
 
-const decomposeQuestionTask = defineTask({
+export const decomposeQuestionTask = defineTask({
   name: 'decompose-question',
   model: 'fast',
   input: Asked,

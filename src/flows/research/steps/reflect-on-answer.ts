@@ -14,7 +14,7 @@ import { nameOf } from './classify-question.ts';
 import { readNumberedList } from './decompose-question.ts';
 import { ScoredAnswer } from './score-answer.ts';
 
-const refineQueriesTask = defineTask({
+export const refineQueriesTask = defineTask({
   name: 'refine-queries',
   model: 'fast',
   input: z.object({
