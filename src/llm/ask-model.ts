@@ -1,13 +1,15 @@
 import type { DegradedReason } from '../domain/answer.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { type CallResult, callModel, type ModelReply, startTimeLimit } from './call-model.ts';
+import { type CallResult, callModel } from './call-model.ts';
 import { failureOf } from './classify-failure.ts';
-import type { GatewaySettings } from './create-gateway.ts';
 import type { Task } from './gateway.port.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 import type { ModelHandle, ModelRequest } from './model-request.ts';
 import type { ProviderHealth } from './provider-health.ts';
-import { type OutputShape, readOutput, repairRequest } from './read-output.ts';
-import { retryDelay, type Sleep } from './retry.ts';
+import type { OutputShape } from './read-output.ts';
+import { readOutput, repairRequest } from './read-output.ts';
+import type { Sleep } from './retry.ts';
+import { retryDelay } from './retry.ts';
 
 export interface Asking<Output> {
   task: Pick<Task<never, Output>, 'name' | 'output' | 'readText' | 'maxOutputTokens' | 'temperature'>;
@@ -29,88 +31,113 @@ export type ModelAnswer<Output> =
   | { ok: true; output: Output; text: string }
   | { ok: false; reason: DegradedReason };
 
-/** A hanging model must leave time for the next one. */
-const SHARE_WITH_FALLBACK = 2 / 3;
-
 /** Asks one model: retries what may pass, repairs once what does not fit. */
 export async function askModel<Output>(asking: Asking<Output>): Promise<ModelAnswer<Output>> {
-  const { task, handle, shape, context, health, settings, hasFallback, signal } = asking;
+  const { context, health, request, settings, sleep } = asking;
 
   for (let attempts = 1; ; attempts += 1) {
-    const called = await attempt(asking.request, attempts, 'ask');
-    if (called.ok) return readOrRepair(called.reply);
+    const called = await attempt(asking, request, attempts, 'ask');
+    if (called.ok) return readOrRepair(asking, called.reply);
 
-    const { failure } = called;
+    const delay = retryDelay({
+      failure: called.failure,
+      attempts,
+      remainingMs: asking.remainingMs(),
+      hasFallback: asking.hasFallback,
+      random: context.random,
+      settings,
+    });
+    const { reason } = called.failure;
+    if (delay === null || asking.signal.aborted || !health.mayRetry()) return { ok: false, reason };
+    note(asking, 'model-retry', { reason, wait_ms: Math.round(delay) });
+    await sleep(delay, asking.signal);
+  }
+}
+
+async function readOrRepair<Output>(
+  asking: Asking<Output>,
+  reply: { text: string; truncated: boolean },
+): Promise<ModelAnswer<Output>> {
+  const { task, shape } = asking;
+  const read = readOutput(reply, shape, task);
+  if (read.ok) return { ok: true, output: read.value, text: reply.text };
+
+  if (shape.kind === 'text' && reply.text !== '') voidStream(asking);
+  note(asking, 'model-repair', { reason: 'invalid-output' });
+  const repaired = await attempt(
+    asking,
+    repairRequest(asking.request, reply.text, read.problem, shape),
+    1,
+    'repair',
+  );
+  if (!repaired.ok) return { ok: false, reason: 'invalid-output' };
+  const reread = readOutput(repaired.reply, shape, task);
+  if (reread.ok) return { ok: true, output: reread.value, text: repaired.reply.text };
+  if (shape.kind === 'text' && repaired.reply.text !== '') voidStream(asking);
+  return { ok: false, reason: 'invalid-output' };
+}
+
+/** One call, if time, budget and the provider's health allow it. */
+async function attempt<Output>(
+  asking: Asking<Output>,
+  request: ModelRequest,
+  attempts: number,
+  purpose: 'ask' | 'repair',
+): Promise<CallResult> {
+  const { context, handle, health, settings, shape, task } = asking;
+  const result = await admittedCall();
+  const { reason, status } = result.ok ? { reason: null, status: null } : result.failure;
+  note(asking, 'model-attempt', { purpose, attempt: attempts, reason, status });
+  return result;
+
+  async function admittedCall(): Promise<CallResult> {
     const remainingMs = asking.remainingMs();
-    const { random } = context;
-    const delay = retryDelay({ failure, attempts, remainingMs, hasFallback, random, settings });
-    const { reason } = failure;
-    if (delay === null || signal.aborted || !health.mayRetry()) return { ok: false, reason };
-    note('model-retry', { reason, wait_ms: Math.round(delay) });
-    await asking.sleep(delay, signal);
-  }
-
-  async function readOrRepair(reply: ModelReply): Promise<ModelAnswer<Output>> {
-    const read = readReply(reply);
-    if (read.ok) return { ok: true, output: read.value, text: reply.text };
-
-    note('model-repair', { reason: 'invalid-output' });
-    const repair = repairRequest(asking.request, reply.text, read.problem, shape);
-    const repaired = await attempt(repair, 1, 'repair');
-    const reread = repaired.ok ? readReply(repaired.reply) : repaired;
-    if (!repaired.ok || !reread.ok) return { ok: false, reason: 'invalid-output' };
-    return { ok: true, output: reread.value, text: repaired.reply.text };
-  }
-
-  function readReply(reply: ModelReply) {
-    const read = readOutput(reply, shape, task);
-    if (!read.ok && shape.kind === 'text' && reply.text !== '') voidStream();
-    return read;
-  }
-
-  async function attempt(
-    request: ModelRequest,
-    attempts: number,
-    purpose: 'ask' | 'repair',
-  ): Promise<CallResult> {
-    const result = await admittedCall(request, attempts > 1 || purpose === 'repair');
-    const { reason, status } = result.ok ? { reason: null, status: null } : result.failure;
-    note('model-attempt', { purpose, attempt: attempts, reason, status });
-    return result;
-  }
-
-  /** One call, if time, budget and the provider's health allow it. */
-  async function admittedCall(request: ModelRequest, isRetry: boolean): Promise<CallResult> {
-    const remainingMs = asking.remainingMs();
-    if (signal.aborted || remainingMs <= 0) return { ok: false, failure: failureOf('timeout') };
+    if (asking.signal.aborted || remainingMs <= 0) return { ok: false, failure: failureOf('timeout') };
     if (!context.budget.canCall()) return { ok: false, failure: failureOf('budget-spent') };
-    const admission = health.admit({ isRetry });
+    const admission = health.admit({ isRetry: attempts > 1 || purpose === 'repair' });
     if (!admission.admitted) return { ok: false, failure: failureOf(admission.reason) };
 
     context.budget.countCall();
     let streamed = false;
-    const share = hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs;
     const called = await callModel({
-      ...asking,
+      handle,
+      taskName: task.name,
       request,
-      limit: startTimeLimit(Math.min(settings.attemptTimeoutMs, share), signal),
+      shape,
+      maxOutputTokens: task.maxOutputTokens,
+      temperature: task.temperature,
+      timeMs: attemptMs(asking, remainingMs),
+      settings,
+      signal: asking.signal,
       onToken(text) {
         streamed = true;
         context.emit({ type: 'token', data: { text } });
       },
+      now: context.clock,
     });
     admission.report(called.ok ? null : context.signal.aborted ? 'abandoned' : called.failure);
     if (called.ok) context.budget.countTokens(called.reply.tokens.input, called.reply.tokens.output);
-    else if (streamed) voidStream();
+    else if (streamed) voidStream(asking);
     return called;
   }
+}
 
-  /** Tells whoever shows tokens as they come that those of this answer do not count. */
-  function voidStream(): void {
-    note('stream-void', {});
-  }
+/** A hanging model must leave time for the next one. */
+const SHARE_WITH_FALLBACK = 2 / 3;
 
-  function note(topic: string, data: Record<string, unknown>): void {
-    context.emit({ type: 'note', data: { topic, task: task.name, model: handle.name, ...data } });
-  }
+function attemptMs({ hasFallback }: Pick<Asking<unknown>, 'hasFallback'>, remainingMs: number) {
+  return hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs;
+}
+
+/** Tells whoever shows tokens as they come that those of this answer do not count. */
+function voidStream(asking: Asking<unknown>): void {
+  note(asking, 'stream-void', {});
+}
+
+function note(
+  { context, task, handle }: Asking<unknown>,
+  topic: string,
+  data: Record<string, unknown>,
+): void {
+  context.emit({ type: 'note', data: { topic, task: task.name, model: handle.name, ...data } });
 }

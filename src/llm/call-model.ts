@@ -1,19 +1,30 @@
 import { type FinishReason, generateText, type LanguageModelUsage, streamText, wrapLanguageModel } from 'ai';
 import { z } from 'zod';
 import { orAbort } from '../domain/when-aborted.ts';
-import type { Asking } from './ask-model.ts';
 import { classifyFailure, type Failure, failureOf } from './classify-failure.ts';
-import { type LanguageModel, type ModelRequest, schemaToSend } from './model-request.ts';
-import type { JsonSchema } from './read-output.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
+import type { LanguageModel, ModelHandle } from './model-request.ts';
+import { type ModelRequest, schemaToSend } from './model-request.ts';
+import type { JsonSchema, OutputShape } from './read-output.ts';
 
-interface ModelCall extends Omit<Asking<unknown>, 'health' | 'sleep'> {
-  limit: ReturnType<typeof startTimeLimit>;
+export interface ModelCall {
+  handle: ModelHandle;
+  taskName: string;
+  request: ModelRequest;
+  shape: OutputShape;
+  maxOutputTokens: number;
+  temperature: number;
+  /** For all of it. */
+  timeMs: number;
+  settings: Pick<GatewaySettings, 'firstTokenMs' | 'idleTimeoutMs' | 'silenceMs' | 'probeMs'>;
+  /** Aborts with the task's deadline or its caller. */
+  signal: AbortSignal;
   onToken: (text: string) => void;
+  now: () => number;
 }
 
 export interface ModelReply {
   text: string;
-  /** The model stopped at its token limit. */
   truncated: boolean;
   tokens: { input: number; output: number };
 }
@@ -22,8 +33,12 @@ export type CallResult = { ok: true; reply: ModelReply } | { ok: false; failure:
 
 /** One attempt at one model. Failure is a value. */
 export async function callModel(call: ModelCall): Promise<CallResult> {
+  const { firstTokenMs } = call.settings;
+  const isStreamed = call.shape.kind === 'text';
+  const limit = startTimeLimit(isStreamed ? Math.min(firstTokenMs, call.timeMs) : call.timeMs, call.signal);
+  const silence = listenFor(call, limit);
   try {
-    const written = call.shape.kind === 'text' ? await stream(call) : await generate(call);
+    const written = await (isStreamed ? stream(call, limit, silence.heard) : generate(call, limit));
     const failure = failedFinish(written);
     if (failure !== null) return { ok: false, failure };
     const reply = {
@@ -33,13 +48,39 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
     };
     return { ok: true, reply };
   } catch (error) {
-    const failure = call.limit.signal.aborted
-      ? failureOf('timeout', { retryable: true })
-      : classifyFailure(error, call.context.clock());
-    return { ok: false, failure };
+    if (!limit.signal.aborted) return { ok: false, failure: classifyFailure(error, call.now()) };
+    const hadItsTime = isStreamed && firstTokenMs <= call.timeMs && !call.signal.aborted;
+    const silent = silence.isEmpty() || (hadItsTime && !silence.wasHeard());
+    // Whoever says nothing once is not asked again at once.
+    return { ok: false, failure: failureOf('timeout', { retryable: !silent, silent }) };
   } finally {
-    call.limit.end();
+    silence.end();
+    limit.end();
   }
+}
+
+/** Where nothing is heard for a while, asks whether anybody is there, and gives up when nobody is. */
+function listenFor({ handle, settings }: ModelCall, limit: TimeLimit) {
+  let wasHeard = false;
+  let isEmpty = false;
+  const timer = setTimeout(async () => {
+    if (handle.isThere === undefined) return;
+    const probe = startTimeLimit(settings.probeMs, limit.signal);
+    const isThere = await handle.isThere(probe.signal);
+    probe.end();
+    if (isThere || wasHeard || limit.signal.aborted) return;
+    isEmpty = true;
+    limit.end();
+  }, settings.silenceMs);
+  return {
+    heard() {
+      wasHeard = true;
+      clearTimeout(timer);
+    },
+    end: () => clearTimeout(timer),
+    wasHeard: () => wasHeard,
+    isEmpty: () => isEmpty,
+  };
 }
 
 interface Written {
@@ -50,24 +91,28 @@ interface Written {
   refused: boolean;
 }
 
-async function generate(call: ModelCall): Promise<Written> {
-  const result = await orAbort(generateText(options(call)), call.limit.signal);
+async function generate(call: ModelCall, { signal }: TimeLimit): Promise<Written> {
+  const result = await orAbort(generateText(options(call, signal)), signal);
   const { text, finishReason, rawFinishReason, usage } = result;
   return { text, finishReason, rawFinishReason, usage, refused: isRefusal(result.response.body) };
 }
 
-async function stream(call: ModelCall): Promise<Written> {
+async function stream(call: ModelCall, limit: TimeLimit, heard: () => void): Promise<Written> {
   // Errors are read from the stream itself; the SDK's default prints them, prompt and all.
-  const parts = streamText({ ...options(call), onError: () => {} }).fullStream[Symbol.asyncIterator]();
+  const parts = streamText({ ...options(call, limit.signal), onError: () => {} }).fullStream[
+    Symbol.asyncIterator
+  ]();
   let text = '';
   for (;;) {
-    const next = await orAbort(parts.next(), call.limit.signal);
+    const next = await orAbort(parts.next(), limit.signal);
     if (next.done) throw new Error('The stream ended without a finish.');
     const part = next.value;
     if (part.type === 'error') throw part.error;
-    if (part.type === 'abort') throw call.limit.signal.reason;
-    if (part.type === 'reasoning-delta' || part.type === 'text-delta')
-      call.limit.restart(call.settings.idleTimeoutMs);
+    if (part.type === 'abort') throw limit.signal.reason;
+    if (part.type === 'reasoning-delta' || part.type === 'text-delta') {
+      heard();
+      limit.restart(call.settings.idleTimeoutMs);
+    }
     if (part.type === 'text-delta' && part.text !== '') {
       text += part.text;
       call.onToken(part.text);
@@ -79,18 +124,21 @@ async function stream(call: ModelCall): Promise<Written> {
   }
 }
 
-function options({ handle, task, request, shape, limit }: ModelCall) {
+function options(
+  { handle, taskName, request, shape, maxOutputTokens, temperature }: ModelCall,
+  abortSignal: AbortSignal,
+) {
   const schema = schemaToSend(shape, handle);
   const strictJsonSchema = shape.kind === 'structured' && shape.strict;
   return {
-    model: schema === null ? handle.languageModel : heldTo(schema, task.name, handle.languageModel),
+    model: schema === null ? handle.languageModel : heldTo(schema, taskName, handle.languageModel),
     system: request.system,
     messages: request.messages,
-    maxOutputTokens: task.maxOutputTokens,
-    temperature: task.temperature,
+    maxOutputTokens,
+    temperature,
     // The gateway owns retries.
     maxRetries: 0,
-    abortSignal: limit.signal,
+    abortSignal,
     providerOptions: { openai: { strictJsonSchema }, openaiCompatible: { strictJsonSchema } },
   };
 }
@@ -134,11 +182,17 @@ function tokensOf({ usage, text }: Written, request: ModelRequest): { input: num
   };
 }
 
-/**
- * A signal that aborts when its time is up or its parent aborts. An own timer rather than AbortSignal.timeout: it can
- * begin again, and goes when the call is over.
- */
-export function startTimeLimit(ms: number, parent: AbortSignal) {
+/** A signal that aborts when its time is up or its parent aborts. */
+export interface TimeLimit {
+  readonly signal: AbortSignal;
+  /** Begins again with this much time. */
+  restart(ms: number): void;
+  /** Lets go of the timer and of whatever still listens to the signal. */
+  end(): void;
+}
+
+/** An own timer rather than AbortSignal.timeout: it can begin again, and goes when the call is over. */
+export function startTimeLimit(ms: number, parent: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
@@ -155,14 +209,12 @@ export function startTimeLimit(ms: number, parent: AbortSignal) {
 
   return {
     signal: controller.signal,
-    /** Begins again with this much time. */
-    restart(duration: number): void {
+    restart(duration) {
       if (controller.signal.aborted) return;
       clearTimeout(timer);
       start(duration);
     },
-    /** Lets go of the timer and of whatever still listens to the signal. */
-    end(): void {
+    end() {
       clearTimeout(timer);
       parent.removeEventListener('abort', abort);
       abort();

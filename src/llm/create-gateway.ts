@@ -4,7 +4,9 @@ import { askModel, type ModelAnswer } from './ask-model.ts';
 import { startTimeLimit } from './call-model.ts';
 import { createFence } from './fence.ts';
 import type { Gateway, Task, TaskResult } from './gateway.port.ts';
-import { type ModelHandle, modelRequest } from './model-request.ts';
+import { DEFAULT_GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.ts';
+import type { ModelHandle } from './model-request.ts';
+import { modelRequest } from './model-request.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
 import { outputShape, readOutput } from './read-output.ts';
 import { cacheKey, type ResponseCache } from './response-cache.ts';
@@ -38,64 +40,77 @@ export function createGateway(options: GatewayOptions): Gateway {
     context: RunContext,
   ): Promise<TaskResult<Output>> {
     const [first, ...rest] = modelsFor(task);
-    if (first === undefined) return useTwin('no-model');
+    if (first === undefined) return useTwin(task, input, context, 'no-model');
 
-    const deadline = Math.min(
-      context.clock() + Math.min(settings.taskTimeoutMs, task.timeoutMs),
-      context.deadline,
-    );
+    const deadline = context.clock() + timeFor(task, context);
     const remainingMs = () => deadline - context.clock();
     const limit = startTimeLimit(remainingMs(), context.signal);
-    const { signal } = limit;
     try {
       let handle = first;
       for (;;) {
         const next = rest.shift();
-        const answer = await ask(handle, next !== undefined);
+        const answer = await ask(task, input, context, handle, {
+          remainingMs,
+          signal: limit.signal,
+          hasFallback: next !== undefined,
+        });
         if (answer.ok) {
-          note('model-answered', { model: handle.name });
+          emitNote(context, 'model-answered', { task: task.name, model: handle.name });
           return { output: answer.output, by: handle.name, degraded: null };
         }
         const { reason } = answer;
-        const over = signal.aborted || remainingMs() <= 0 || reason === 'budget-spent';
-        if (next === undefined || over) return useTwin(reason);
-        note('model-fallback', { model: next.name, from: handle.name, reason });
+        const over = limit.signal.aborted || remainingMs() <= 0 || reason === 'budget-spent';
+        if (next === undefined || over) return useTwin(task, input, context, reason);
+        emitNote(context, 'model-fallback', { task: task.name, model: next.name, from: handle.name, reason });
         handle = next;
       }
     } finally {
       limit.end();
     }
+  }
 
-    async function ask(handle: ModelHandle, hasFallback: boolean): Promise<ModelAnswer<Output>> {
-      const shape = await outputShape(task);
-      const key = cache === null || task.sensitive(input) ? null : cacheKey(task, input, shape, handle);
-      const kept = key === null ? undefined : cache?.get(key);
-      if (kept !== undefined) {
-        const read = readOutput({ text: kept, truncated: false }, shape, task);
-        if (read.ok) {
-          note('model-cache-hit', { model: handle.name });
-          if (shape.kind === 'text') context.emit({ type: 'token', data: { text: kept } });
-          return { ok: true, output: read.value, text: kept };
-        }
+  async function ask<Input, Output>(
+    task: Task<Input, Output>,
+    input: Input,
+    context: RunContext,
+    handle: ModelHandle,
+    time: { remainingMs: () => number; signal: AbortSignal; hasFallback: boolean },
+  ): Promise<ModelAnswer<Output>> {
+    const shape = await outputShape(task);
+    const key = cache === null || task.sensitive(input) ? null : cacheKey(task, input, shape, handle);
+    const kept = key === null ? undefined : cache?.get(key);
+    if (kept !== undefined) {
+      const read = readOutput({ text: kept, truncated: false }, shape, task);
+      if (read.ok) {
+        emitNote(context, 'model-cache-hit', { task: task.name, model: handle.name });
+        if (shape.kind === 'text') context.emit({ type: 'token', data: { text: kept } });
+        return { ok: true, output: read.value, text: kept };
       }
-
-      const { fence, explanation } = createFence(context);
-      const request = modelRequest(task.prompt(input, fence), explanation, shape, handle);
-      const health = healthOf(handle.provider);
-      const time = { remainingMs, signal, hasFallback, sleep };
-      const answer = await askModel({ task, handle, request, shape, context, health, settings, ...time });
-      if (answer.ok && key !== null) cache?.set(key, answer.text);
-      return answer;
     }
 
-    function useTwin(degraded: DegradedReason): TaskResult<Output> {
-      note('task-degraded', { model: 'twin', reason: degraded });
-      return { output: task.twin(input), by: 'twin', degraded };
-    }
+    const { fence, explanation } = createFence(context);
+    const request = modelRequest(task.prompt(input, fence), explanation, shape, handle);
+    const health = healthOf(handle.provider);
+    const answer = await askModel({
+      task,
+      handle,
+      request,
+      shape,
+      context,
+      health,
+      settings,
+      sleep,
+      ...time,
+    });
+    if (answer.ok && key !== null) cache?.set(key, answer.text);
+    return answer;
+  }
 
-    function note(topic: string, data: Record<string, string>): void {
-      context.emit({ type: 'note', data: { topic, task: task.name, ...data } });
-    }
+  /** Never all that is left of the turn: the twin and the gates need some of it, too. */
+  function timeFor(task: Pick<Task<never, unknown>, 'model'>, context: RunContext): number {
+    const share = task.model === 'fast' ? SMALL_TASK_SHARE : 1;
+    const left = context.deadline - context.clock();
+    return Math.min(settings.taskTimeoutMs * share, left - Math.min(MAX_KEPT_MS, left * KEPT_SHARE));
   }
 
   function modelsFor(task: Pick<Task<never, unknown>, 'model'>): ModelHandle[] {
@@ -103,6 +118,20 @@ export function createGateway(options: GatewayOptions): Gateway {
     const chain = [...preferred, ...fallbacks].filter((handle) => handle !== null);
     return chain.filter((handle, index) => chain.findIndex(({ name }) => name === handle.name) === index);
   }
+}
+
+function useTwin<Input, Output>(
+  task: Task<Input, Output>,
+  input: Input,
+  context: RunContext,
+  degraded: DegradedReason,
+): TaskResult<Output> {
+  emitNote(context, 'task-degraded', { task: task.name, model: 'twin', reason: degraded });
+  return { output: task.twin(input), by: 'twin', degraded };
+}
+
+function emitNote(context: RunContext, topic: string, data: Record<string, string>): void {
+  context.emit({ type: 'note', data: { topic, ...data } });
 }
 
 /** One state per provider, for the life of the process. */
@@ -115,23 +144,7 @@ function healthRegistry(settings: GatewaySettings, clock: Clock): (provider: str
   };
 }
 
-export const DEFAULT_GATEWAY_SETTINGS = {
-  /** One deadline for a task with all its attempts, repairs and fallbacks. */
-  taskTimeoutMs: 30_000,
-  /** For one structured answer, or for the first token of a streamed one. */
-  attemptTimeoutMs: 20_000,
-  /** Between two tokens of a stream. */
-  idleTimeoutMs: 8_000,
-  maxAttempts: 3,
-  backoffBaseMs: 500,
-  backoffMaxMs: 8_000,
-  /** Failures in a row that open a provider's circuit. */
-  breakerFailures: 5,
-  /** How long it stays open before one probe is let through. */
-  breakerOpenMs: 15_000,
-  /** Retries earned by each first attempt. */
-  retryRatio: 0.2,
-  /** Retries a quiet process has in hand. */
-  retryReserve: 10,
-};
-export type GatewaySettings = Readonly<typeof DEFAULT_GATEWAY_SETTINGS>;
+/** Of the time for writing: a choice or a rewording is a tenth of an answer's words. */
+const SMALL_TASK_SHARE = 1 / 4;
+const KEPT_SHARE = 0.1;
+const MAX_KEPT_MS = 5_000;

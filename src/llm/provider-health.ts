@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/run-context.ts';
 import type { Failure } from './classify-failure.ts';
-import type { GatewaySettings } from './create-gateway.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 import { createRetryBudget } from './retry.ts';
 
 export type Admission =
@@ -11,13 +11,18 @@ export type Admission =
       report(outcome: Failure | null | 'abandoned'): void;
     };
 
-export type ProviderHealth = ReturnType<typeof createProviderHealth>;
-
 /** What this process has learnt of one provider. */
-export function createProviderHealth(settings: GatewaySettings, clock: Clock) {
+export interface ProviderHealth {
+  admit(options: { isRetry: boolean }): Admission;
+  mayRetry(): boolean;
+}
+
+export function createProviderHealth(settings: GatewaySettings, clock: Clock): ProviderHealth {
   const breaker = createCircuitBreaker({
     failures: settings.breakerFailures,
     openMs: settings.breakerOpenMs,
+    silences: settings.breakerSilences,
+    silentOpenMs: settings.silentOpenMs,
     clock,
   });
   const retries = createRetryBudget({ ratio: settings.retryRatio, reserve: settings.retryReserve });
@@ -26,7 +31,7 @@ export function createProviderHealth(settings: GatewaySettings, clock: Clock) {
   return {
     mayRetry: () => retries.spend(),
 
-    admit({ isRetry }: { isRetry: boolean }): Admission {
+    admit({ isRetry }) {
       // Retry-After speaks to all tasks of this process; a retry has already waited it out.
       if (!isRetry && clock() < busyUntil) return { admitted: false, reason: 'overload' };
       // Last, because entering a half-open circuit takes its only probe.
@@ -41,7 +46,7 @@ export function createProviderHealth(settings: GatewaySettings, clock: Clock) {
           if (outcome?.reason === 'overload' && outcome.retryAfterMs !== null) {
             busyUntil = clock() + outcome.retryAfterMs;
           }
-          if (isProviderFault(outcome)) ticket.failed();
+          if (isProviderFault(outcome)) ticket.failed(outcome?.silent);
           else ticket.succeeded();
         },
       };
@@ -56,34 +61,52 @@ function isProviderFault(outcome: Failure | null): boolean {
   return reason === 'overload' || reason === 'timeout' || (reason === 'model-error' && retryable);
 }
 
+/** Permission for one call. Settle it once; later settlements are ignored. */
+export interface BreakerTicket {
+  succeeded(): void;
+  failed(silent?: boolean): void;
+  /** The call told nothing about the provider: the caller gave up. */
+  abandoned(): void;
+}
+
+export interface CircuitBreaker {
+  /** Null while the circuit is open, or half-open with its probe under way. */
+  enter(): BreakerTicket | null;
+  state(): 'closed' | 'open' | 'half-open';
+}
+
 interface BreakerOptions {
   failures: number;
   openMs: number;
+  /** So many times in a row without a word: it costs more than a failure, and is worth asking about less often. */
+  silences: number;
+  silentOpenMs: number;
   clock: Clock;
 }
 
-export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
-
 /** Stops asking a provider that fails again and again; after a while one probe at a time finds out whether it is back. */
-export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions) {
+export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
+  const { failures, silences, clock } = options;
   let failuresInARow = 0;
+  let silencesInARow = 0;
   let openedAt: number | null = null;
   let probing = false;
 
   function state(): 'closed' | 'open' | 'half-open' {
     if (openedAt === null) return 'closed';
+    const openMs = silencesInARow >= silences ? options.silentOpenMs : options.openMs;
     return clock() - openedAt >= openMs ? 'half-open' : 'open';
   }
 
   function close(): void {
     failuresInARow = 0;
+    silencesInARow = 0;
     openedAt = null;
   }
 
-  /** Permission for one call. Settle it once; later settlements are ignored. */
-  function ticket(isProbe: boolean) {
+  function ticket(isProbe: boolean): BreakerTicket {
     let settled = false;
-    const settle = (effect: () => void) => () => {
+    const settle = (effect: () => void) => {
       if (settled) return;
       settled = true;
       if (isProbe) probing = false;
@@ -91,19 +114,19 @@ export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions
       if (isProbe || openedAt === null) effect();
     };
     return {
-      succeeded: settle(close),
-      failed: settle(() => {
-        failuresInARow += 1;
-        if (isProbe || failuresInARow >= failures) openedAt = clock();
-      }),
-      /** The call told nothing about the provider: the caller gave up. */
-      abandoned: settle(() => {}),
+      succeeded: () => settle(close),
+      failed: (silent = false) =>
+        settle(() => {
+          failuresInARow += 1;
+          silencesInARow = silent ? silencesInARow + 1 : 0;
+          if (isProbe || failuresInARow >= failures || silencesInARow >= silences) openedAt = clock();
+        }),
+      abandoned: () => settle(() => {}),
     };
   }
 
   return {
     state,
-    /** Null while the circuit is open, or half-open with its probe under way. */
     enter() {
       const now = state();
       if (now === 'closed') return ticket(false);

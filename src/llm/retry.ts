@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RandomSource } from '../domain/run-context.ts';
 import type { Failure } from './classify-failure.ts';
-import type { GatewaySettings } from './create-gateway.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 
 /** How long to wait before asking the same model again; null when it is not worth it. */
 export function retryDelay(situation: {

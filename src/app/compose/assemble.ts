@@ -115,7 +115,11 @@ export async function assemble(
   const gateway = createGateway({
     ...openModels(config),
     cache: cacheEntries === 0 ? null : new LRUCache({ max: cacheEntries }),
-    settings: gatewaySettings,
+    settings: {
+      taskTimeoutMs: config.GALEN_MODEL_TIMEOUT_SECONDS * 1_000,
+      firstTokenMs: config.GALEN_MODEL_FIRST_TOKEN_SECONDS * 1_000,
+      ...gatewaySettings,
+    },
   });
   const { tools, offered } = await openTools(config, {
     passages,

@@ -68,6 +68,7 @@ export async function openTools(
         ? null
         : createVisionModel({
             handle: createModelHandle(visionId, providerAccess(config)),
+            timeoutMs: config.GALEN_MODEL_TIMEOUT_SECONDS * 1_000,
             newId,
             random: Math.random,
             logProblem,

@@ -18,7 +18,7 @@ import {
 } from '../testing/sample-tasks.ts';
 import { createModelHandle, parseModelId } from './providers.ts';
 
-const SETTINGS = { taskTimeoutMs: 8_000, attemptTimeoutMs: 6_000, backoffBaseMs: 2 };
+const SETTINGS = { taskTimeoutMs: 8_000, firstTokenMs: 6_000, backoffBaseMs: 2 };
 
 let server: FakeModelServer | undefined;
 afterEach(async () => {

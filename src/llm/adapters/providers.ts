@@ -40,6 +40,7 @@ export function createModelHandle(modelId: string, access: ProviderAccess): Mode
     provider: `${provider} at ${new URL(baseURL).host}`,
     languageModel: languageModel(),
     supportsJsonSchema: provider === 'openai-compatible' ? (access.jsonSchema ?? true) : true,
+    isThere: (signal) => answersAnything(baseURL, signal),
   };
 
   function languageModel(): LanguageModel {
@@ -71,6 +72,17 @@ export function createModelHandle(modelId: string, access: ProviderAccess): Mode
       case 'google':
         return createGoogleGenerativeAI({ baseURL, fetch, apiKey: required(apiKey, provider) })(model);
     }
+  }
+}
+
+/** A refusal is an answer, too. Nothing is sent, no key either. */
+async function answersAnything(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await (await fetch(url, { signal })).body?.cancel();
+    return true;
+  } catch {
+    // Out of time, or no connection: whatever the reason, nobody is there.
+    return false;
   }
 }
 

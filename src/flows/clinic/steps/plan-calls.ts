@@ -110,7 +110,7 @@ const KNOWLEDGE: ReadonlySet<ToolName> = new Set(['get_clinical_guideline', 'ret
 const Plan = z.object({ tool: ToolName, query: z.string().min(1).max(1_000) });
 type Plan = z.infer<typeof Plan>;
 
-const planSubtaskTask = defineTask({
+export const planSubtaskTask = defineTask({
   name: 'plan-subtask',
   model: 'fast',
   input: PlanInput,
@@ -130,7 +130,6 @@ const planSubtaskTask = defineTask({
     ].join('\n\n'),
   }),
   maxOutputTokens: 150,
-  timeoutMs: 8_000,
   twin: planByRules,
 });
 
@@ -215,7 +214,7 @@ export function fixArguments({ gateway }: { gateway: Gateway }) {
   });
 }
 
-const fixArgumentsTask = defineTask({
+export const fixArgumentsTask = defineTask({
   name: 'fix-arguments',
   model: 'fast',
   input: z.object({
@@ -233,6 +232,5 @@ const fixArgumentsTask = defineTask({
     user: [fence('query', query), fence('request', request)].join('\n\n'),
   }),
   maxOutputTokens: 150,
-  timeoutMs: 8_000,
   twin: ({ query, request }) => ({ query: query.includes(request) ? query : `${query} ${request}`.trim() }),
 });

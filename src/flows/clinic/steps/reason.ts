@@ -121,7 +121,7 @@ export function reasonAgain({ gateway }: { gateway: Gateway }) {
   });
 }
 
-const reasonAgainTask = defineTask({
+export const reasonAgainTask = defineTask({
   name: 'reason-again',
   input: z.object({
     question: z.string(),
@@ -202,7 +202,7 @@ type NeedsInput = z.infer<typeof NeedsInput>;
 const Need = z.object({ tool: ReadTool, query: z.string().max(1_000) });
 type Need = z.infer<typeof Need>;
 
-const extractToolNeedsTask = defineTask({
+export const extractToolNeedsTask = defineTask({
   name: 'extract-tool-needs',
   model: 'fast',
   input: NeedsInput,
@@ -221,7 +221,6 @@ const extractToolNeedsTask = defineTask({
     ].join('\n\n'),
   }),
   maxOutputTokens: 250,
-  timeoutMs: 8_000,
   twin: (input) => ({ calls: needsByRules(input) }),
 });
 

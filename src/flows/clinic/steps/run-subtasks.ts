@@ -157,7 +157,7 @@ const DecomposeInput = z.object({
 });
 type DecomposeInput = z.infer<typeof DecomposeInput>;
 
-const decomposeIntentTask = defineTask({
+export const decomposeIntentTask = defineTask({
   name: 'decompose-intent',
   model: 'fast',
   input: DecomposeInput,
@@ -174,7 +174,6 @@ const decomposeIntentTask = defineTask({
     ].join('\n\n'),
   }),
   maxOutputTokens: 400,
-  timeoutMs: 10_000,
   twin: (input) => ({ subtasks: decomposeByRules(input) }),
 });
 

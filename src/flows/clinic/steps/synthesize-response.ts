@@ -84,7 +84,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
   });
 }
 
-const synthesizeResponseTask = defineTask({
+export const synthesizeResponseTask = defineTask({
   name: 'synthesize-response',
   input: z.object({
     question: z.string(),

@@ -60,7 +60,7 @@ function completed(decision: TriageDecision, input: TriageInput): TriageDecision
 const TriageInput = z.object({ request: ParsedRequest, has_patient: z.boolean(), has_image: z.boolean() });
 export type TriageInput = z.infer<typeof TriageInput>;
 
-const triageRequestTask = defineTask({
+export const triageRequestTask = defineTask({
   name: 'triage-request',
   model: 'fast',
   input: TriageInput,
@@ -82,7 +82,6 @@ const triageRequestTask = defineTask({
     ].join('\n\n'),
   }),
   maxOutputTokens: 150,
-  timeoutMs: 8_000,
   twin: triageByRules,
 });
 

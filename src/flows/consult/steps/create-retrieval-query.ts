@@ -14,7 +14,7 @@ const MAX_QUERY = 1_000;
 
 const MAX_REASON = 300;
 
-const createRetrievalQueryTask = defineTask({
+export const createRetrievalQueryTask = defineTask({
   name: 'create-retrieval-query',
   model: 'fast',
   input: z.object({
@@ -36,7 +36,6 @@ const createRetrievalQueryTask = defineTask({
   prompt: createRetrievalQueryPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 200,
-  timeoutMs: 5_000,
   /** Answers when no model can: the question with what it leans on; a second time only the words that tell something. */
   twin: ({ query, language, tried, history }) => {
     const { question, rule } = resolveFollowUp(query, history);

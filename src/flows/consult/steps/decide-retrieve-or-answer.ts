@@ -37,7 +37,6 @@ export const decideRetrieveOrAnswerTask = defineTask({
   prompt: decideRetrieveOrAnswerPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 200,
-  timeoutMs: 5_000,
   /** Answers when no model can: a message that is small talk to its last word is answered directly. */
   twin: ({ query, asked_before, was_asked }) => {
     const kind = recogniseSmallTalk(query) ?? (speaksOfNothingElse(query) ? 'small_talk' : null);

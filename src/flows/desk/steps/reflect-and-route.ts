@@ -113,7 +113,6 @@ export const routeQuestionTask = defineTask({
   }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 800,
-  timeoutMs: 15_000,
   /** Answers when no model can: by the words that each agent recognises. */
   twin: routeByWords,
 });

@@ -16,7 +16,7 @@ import { ragTool } from './rag-tool.ts';
 
 const MAX_STATEMENTS = 4;
 
-const summariseFindingsTask = defineTask({
+export const summariseFindingsTask = defineTask({
   name: 'summarise-findings',
   input: z.object({
     query: z.string(),
@@ -39,7 +39,6 @@ const summariseFindingsTask = defineTask({
   }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 400,
-  timeoutMs: 20_000,
   /** Answers when no model can: the best statements in their own words. */
   twin: ({ statements }) => ({ summary: statements.slice(0, MAX_STATEMENTS).join(' ') }),
 });

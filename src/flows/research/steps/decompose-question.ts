@@ -50,7 +50,7 @@ const Asked = z.object({
 });
 type Asked = z.infer<typeof Asked>;
 
-const decomposeQuestionTask = defineTask({
+export const decomposeQuestionTask = defineTask({
   name: 'decompose-question',
   model: 'fast',
   input: Asked,
@@ -59,7 +59,6 @@ const decomposeQuestionTask = defineTask({
   readText: (text) => ({ sub_queries: readNumberedList(text) }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
-  timeoutMs: 5_000,
   /** Answers when no model can: by the words that join what is compared, follow each other or tell the time. */
   twin: (input) => ({ sub_queries: splitQuestion(input) }),
 });
