@@ -62,7 +62,6 @@ async function readOrRepair<Output>(
   const read = readOutput(reply, shape, task);
   if (read.ok) return { ok: true, output: read.value, text: reply.text };
 
-  if (shape.kind === 'text' && reply.text !== '') voidStream(asking);
   note(asking, 'model-repair', { reason: 'invalid-output' });
   const repaired = await attempt(
     asking,
@@ -73,7 +72,6 @@ async function readOrRepair<Output>(
   if (!repaired.ok) return { ok: false, reason: 'invalid-output' };
   const reread = readOutput(repaired.reply, shape, task);
   if (reread.ok) return { ok: true, output: reread.value, text: repaired.reply.text };
-  if (shape.kind === 'text' && repaired.reply.text !== '') voidStream(asking);
   return { ok: false, reason: 'invalid-output' };
 }
 
@@ -98,7 +96,6 @@ async function attempt<Output>(
     if (!admission.admitted) return { ok: false, failure: failureOf(admission.reason) };
 
     context.budget.countCall();
-    let streamed = false;
     const called = await callModel({
       handle,
       taskName: task.name,
@@ -109,15 +106,10 @@ async function attempt<Output>(
       timeMs: attemptMs(asking, remainingMs),
       settings,
       signal: asking.signal,
-      onToken(text) {
-        streamed = true;
-        context.emit({ type: 'token', data: { text } });
-      },
       now: context.clock,
     });
     admission.report(called.ok ? null : context.signal.aborted ? 'abandoned' : called.failure);
     if (called.ok) context.budget.countTokens(called.reply.tokens.input, called.reply.tokens.output);
-    else if (streamed) voidStream(asking);
     return called;
   }
 }
@@ -127,11 +119,6 @@ const SHARE_WITH_FALLBACK = 2 / 3;
 
 function attemptMs({ hasFallback }: Pick<Asking<unknown>, 'hasFallback'>, remainingMs: number) {
   return hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs;
-}
-
-/** Tells whoever shows tokens as they come that those of this answer do not count. */
-function voidStream(asking: Asking<unknown>): void {
-  note(asking, 'stream-void', {});
 }
 
 function note(

@@ -19,7 +19,6 @@ export interface ModelCall {
   settings: Pick<GatewaySettings, 'firstTokenMs' | 'idleTimeoutMs' | 'silenceMs' | 'probeMs'>;
   /** Aborts with the task's deadline or its caller. */
   signal: AbortSignal;
-  onToken: (text: string) => void;
   now: () => number;
 }
 
@@ -113,10 +112,7 @@ async function stream(call: ModelCall, limit: TimeLimit, heard: () => void): Pro
       heard();
       limit.restart(call.settings.idleTimeoutMs);
     }
-    if (part.type === 'text-delta' && part.text !== '') {
-      text += part.text;
-      call.onToken(part.text);
-    }
+    if (part.type === 'text-delta') text += part.text;
     if (part.type === 'finish') {
       const { finishReason, rawFinishReason, totalUsage } = part;
       return { text, finishReason, rawFinishReason, usage: totalUsage, refused: false };

@@ -83,7 +83,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       const read = readOutput({ text: kept, truncated: false }, shape, task);
       if (read.ok) {
         emitNote(context, 'model-cache-hit', { task: task.name, model: handle.name });
-        if (shape.kind === 'text') context.emit({ type: 'token', data: { text: kept } });
         return { ok: true, output: read.value, text: kept };
       }
     }

@@ -265,7 +265,6 @@ export const EN = {
     'model-repair': 'The model’s output was repaired',
     'model-fallback': 'Another model took over',
     'model-attempt': 'A model was asked',
-    'stream-void': 'What was streamed does not stand',
     quarantined: 'Suspicious text kept away from the model',
     emergency: 'Signs of an emergency in the question',
     suspicious: 'Something suspicious in the question',

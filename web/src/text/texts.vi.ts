@@ -260,7 +260,6 @@ export const VI: Texts = {
     'model-repair': 'Sửa kết quả của mô hình',
     'model-fallback': 'Mô hình khác thay thế',
     'model-attempt': 'Hỏi một mô hình',
-    'stream-void': 'Phần đã phát không còn giá trị',
     quarantined: 'Văn bản đáng ngờ không đưa cho mô hình',
     emergency: 'Câu hỏi có dấu hiệu cấp cứu',
     suspicious: 'Có điều đáng ngờ trong câu hỏi',

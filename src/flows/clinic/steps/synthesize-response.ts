@@ -132,7 +132,6 @@ export function quoteResults() {
       if (quoted) return { outcome: 'nothing-to-quote' as const, writes: { must_tell } };
       const data = { topic: 'task-degraded', task: synthesizeResponseTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
-      emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeResponseTask.name } });
       const isJudgement = asksJudgement(triage.route, reports);
       const question = clinical_context.user_input;
       const draft = quoteEvidence({ question, language, isJudgement, evidence, sections });

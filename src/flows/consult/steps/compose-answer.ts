@@ -89,7 +89,6 @@ export function composeAnswer({ gateway }: { gateway: Gateway }) {
         route: 'compose_answer',
       };
       if (!isInsufficient(writes.draft)) return { outcome: 'answered' as const, writes };
-      context.emit({ type: 'note', data: { topic: 'stream-void', task: composeAnswerTask.name } });
       return { outcome: 'insufficient' as const, writes };
     },
   });
@@ -196,7 +195,6 @@ export function quoteAnswer() {
       if (draft === '') return { outcome: 'nothing-to-quote' as const };
       const task = composeAnswerTask.name;
       emit({ type: 'note', data: { topic: 'task-degraded', task, reason: 'invalid-output' } });
-      emit({ type: 'note', data: { topic: 'stream-void', task } });
       return { outcome: 'quoted' as const, writes: { draft, quoted: true } };
     },
   });

@@ -209,7 +209,6 @@ export function quoteStatements() {
       if (quoted || statements.length === 0) return { outcome: 'nothing-to-quote' as const };
       const { name } = composeAnswerTask;
       emit({ type: 'note', data: { topic: 'task-degraded', task: name, reason: 'invalid-output' } });
-      emit({ type: 'note', data: { topic: 'stream-void', task: name } });
       const draft = composeAnswerTask.twin({ question, language, statements, about_a_person: false });
       return { outcome: 'quoted' as const, writes: { draft, quoted: true } };
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RELATED } from '../../../../texts/answer.ts';
 import { accessOf, Principal } from '../../../domain/access.ts';
 import { LANGUAGE_NAMES, Language } from '../../../domain/language.ts';
 import { Expansion, type Passage, RankedPassage, TermWeight } from '../../../domain/passage.ts';
@@ -75,7 +76,6 @@ export function generateAnswer({ gateway, passages, contextReach }: GeneratePort
       const { output } = await gateway.run(generateAnswerTask, asked, context);
       const draft = output.trim();
       if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };
-      context.emit({ type: 'note', data: { topic: 'stream-void', task: generateAnswerTask.name } });
       return { outcome: 'insufficient' as const, writes: { draft } };
     },
   });
@@ -188,8 +188,11 @@ function lastSentences(text: string, language: Language): string {
   return text.slice(fitting?.start ?? text.length).trim();
 }
 
-/** Answers with the sources' own sentences, once, after a model's answer turned out to rest on none of them. */
-export function quoteEvidence() {
+/**
+ * Answers with the sources' own sentences, once, after a model's answer turned out to rest on none of them, or, as what only
+ * comes near, after it found the sources insufficient: with a model nobody gets less than without one.
+ */
+export function quoteEvidence(reason: 'unsupported' | 'insufficient' = 'unsupported') {
   return defineNode({
     step: 'quote',
     reads: z.object({
@@ -206,9 +209,9 @@ export function quoteEvidence() {
     run({ quoted, search_query, ...input }, { emit }) {
       // Quotes that did not hold would not hold a second time either.
       if (quoted) return { outcome: 'nothing-to-quote' as const };
-      const data = { topic: 'task-degraded', task: generateAnswerTask.name, reason: 'invalid-output' };
-      emit({ type: 'note', data });
-      emit({ type: 'note', data: { topic: 'stream-void', task: generateAnswerTask.name } });
+      const task = generateAnswerTask.name;
+      if (reason === 'unsupported')
+        emit({ type: 'note', data: { topic: 'task-degraded', task, reason: 'invalid-output' } });
       const draft = generateAnswerTask.twin({
         ...input,
         question: search_query,
@@ -216,9 +219,9 @@ export function quoteEvidence() {
         history: [],
         about_a_person: false,
       });
-      return draft === ''
-        ? { outcome: 'nothing-to-quote' as const }
-        : { outcome: 'quoted' as const, writes: { draft, quoted: true } };
+      if (draft === '') return { outcome: 'nothing-to-quote' as const };
+      const nearest = reason === 'insufficient' ? { route: 'related', closing: RELATED[input.language] } : {};
+      return { outcome: 'quoted' as const, writes: { draft, quoted: true, ...nearest } };
     },
   });
 }

@@ -70,7 +70,6 @@ export function synthesizeAnswer({ gateway }: { gateway: Gateway }) {
       const { output } = await gateway.run(synthesizeAnswerTask, synthesisInput(state), limited);
       const draft = output.trim();
       if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };
-      context.emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeAnswerTask.name } });
       return { outcome: 'insufficient' as const, writes: { draft: '' } };
     },
   });
@@ -132,7 +131,6 @@ export function quoteSources() {
       if (quoted) return { outcome: 'nothing-to-quote' as const };
       const data = { topic: 'task-degraded', task: synthesizeAnswerTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
-      emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeAnswerTask.name } });
       const draft = synthesizeAnswerTask.twin(synthesisInput(state));
       return draft === ''
         ? { outcome: 'nothing-to-quote' as const }
