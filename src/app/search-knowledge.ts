@@ -36,7 +36,7 @@ export async function searchKnowledge(
     expansions: expandQuery(verdict.message, verdict.language),
     language: verdict.language,
     access: accessOf(principal),
-    filters: filtersOf(request),
+    filters: filtersOf(request, principal),
     limit: Math.max(request.limit, CANDIDATES),
     signal,
   });
