@@ -13,7 +13,7 @@ import {
   type PlannedCall,
   reading,
 } from '../clinic-state.ts';
-import { ReadTool } from '../clinic-tools.ts';
+import { KNOWLEDGE_TOOLS, ReadTool } from '../clinic-tools.ts';
 import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
@@ -208,7 +208,7 @@ function extractToolNeedsPrompt(input: NeedsInput, fence: Fence): Prompt {
   return {
     system: [
       'Name the tools that the reasoning needs before it can be relied on: none, one or two.',
-      `Tools: ${ReadTool.options.join(', ')}.`,
+      `Tools: ${ReadTool.options.join(', ')}. ${KNOWLEDGE_TOOLS}`,
       'query holds what the tool needs, such as the names of the drugs; never a patient’s name.',
       'Example: {"calls":[{"tool":"check_drug_interactions","query":"lisinopril amlodipine"}]}',
     ].join('\n'),
