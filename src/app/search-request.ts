@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Principal } from '../domain/access.ts';
+import { mayUseCharts, type Principal } from '../domain/access.ts';
 import { SourceTypes } from '../domain/ask.ts';
 import { levelsUpToGrade } from '../domain/evidence-level.ts';
 import { Language } from '../domain/language.ts';
@@ -52,7 +52,7 @@ export type FoundPassages = z.infer<typeof FoundPassages>;
 /** What was asked for; a patient finds nothing that is written for doctors. */
 export function filtersOf(request: SearchRequest, principal: Principal): PassageFilters {
   const { query, language, limit, explain, min_evidence_level, roles, ...filters } = request;
-  const read = principal.audience === 'patient' ? rolesReadBy(principal) : null;
+  const read = principal.audience === 'patient' && !mayUseCharts(principal) ? rolesReadBy(principal) : null;
   return {
     ...filters,
     roles: read === null ? roles : (roles ?? read).filter((role) => read.includes(role)),

@@ -4,7 +4,12 @@ import type { Fence } from './gateway.port.ts';
 /** Delimiters for one call, which no text written before it can contain. */
 export function createFence({ newId, random }: { newId: IdSource; random: RandomSource }) {
   const chance = Math.floor(random() * 36 ** 8).toString(36);
-  return fenceWith(`${newId().replace(/[^a-z0-9]/gi, '')}${chance}`);
+  // No longer than it takes not to be guessed: a small model reads it twice for every source.
+  return fenceWith(
+    `${newId()
+      .replace(/[^a-z0-9]/gi, '')
+      .slice(-8)}${chance}`,
+  );
 }
 
 /** The same delimiters every time: only for comparing prompts, never sent to a model. */

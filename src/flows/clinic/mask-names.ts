@@ -6,7 +6,7 @@ import { restorePii } from '../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../gates/name-seal.port.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import type { Gateway, Task, TaskResult } from '../../llm/gateway.port.ts';
-import { withinCalls } from '../shared/ask-unless-certain.ts';
+import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
 import { readDrugs } from './request/read-mentions.ts';
 
 /** What looks like a number of a hospital's record: GAL-0001, however it is typed. */
@@ -101,9 +101,17 @@ export function askMasked<Input, Output>(
     context,
     withheld = [],
     calls,
-  }: { context: RunContext; withheld: readonly string[] | undefined; calls: number },
+    certain = null,
+  }: {
+    context: RunContext;
+    withheld: readonly string[] | undefined;
+    calls: number;
+    /** Why its twin needs no model. */
+    certain?: string | null;
+  },
 ): Promise<TaskResult<Output>> {
-  return gateway.run(maskPrompts(task, withheld), input, withinCalls(context, calls));
+  const masked = maskPrompts(task, withheld);
+  return askUnlessCertain(gateway, masked, input, context, { certain, maxCalls: calls });
 }
 
 type Arguments = Record<string, unknown>;

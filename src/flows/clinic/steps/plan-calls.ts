@@ -13,7 +13,7 @@ import {
   SITUATION,
   Subtask,
 } from '../clinic-state.ts';
-import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { CHART_TOOLS, KNOWLEDGE_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { withheldFrom } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 import { isAsked, ParsedRequest } from '../request/parse-request.ts';
@@ -69,6 +69,8 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
         context,
         withheld: withheldFrom(clinical_context, reports),
         calls: spent + CALLS_PER_SUBTASK - loop.calls,
+        // Whoever split the request has named the tool; other words are for a second attempt.
+        certain: subtask.tool !== null && loop.iterations === 0 ? 'tool-named' : null,
       };
       const { output } = await askMasked(gateway, planSubtaskTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
@@ -118,7 +120,7 @@ export const planSubtaskTask = defineTask({
   prompt: (input, fence) => ({
     system: [
       'Choose the one tool for the next step of a task, and put what it needs into query.',
-      `Tools: ${ToolName.options.join(', ')}.`,
+      `Tools: ${ToolName.options.join(', ')}. ${KNOWLEDGE_TOOLS}`,
       ...(input.attempt > 1 ? ['The last query found nothing or was not understood: use other words.'] : []),
       'query names drugs, conditions or what is to be written; a token in square brackets stands for a name.',
     ].join('\n'),
@@ -227,7 +229,7 @@ export const fixArgumentsTask = defineTask({
   prompt: ({ tool, query, problem, request }, fence) => ({
     system: [
       `The tool ${tool} was called with a query that it cannot use: ${problem}.`,
-      'Write the query anew from the request. Use only drugs, conditions and names that stand in the request.',
+      'query: the same anew from the request, with only drugs, conditions and names that stand in it; where it names none, the query as it is.',
     ].join('\n'),
     user: [fence('query', query), fence('request', request)].join('\n\n'),
   }),

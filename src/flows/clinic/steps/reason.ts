@@ -15,7 +15,7 @@ import {
   reading,
   type TimelineStep,
 } from '../clinic-state.ts';
-import { ReadTool } from '../clinic-tools.ts';
+import { KNOWLEDGE_TOOLS, ReadTool } from '../clinic-tools.ts';
 import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
 import { askMasked, literally } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
@@ -210,7 +210,7 @@ export const extractToolNeedsTask = defineTask({
   prompt: (input, fence) => ({
     system: [
       'Name the tools that the reasoning needs before it can be relied on: none, one or two.',
-      `Tools: ${ReadTool.options.join(', ')}.`,
+      `Tools: ${ReadTool.options.join(', ')}. ${KNOWLEDGE_TOOLS}`,
       'query holds what the tool needs, such as the names of the drugs; never a patient’s name.',
       'Example: {"calls":[{"tool":"check_drug_interactions","query":"lisinopril amlodipine"}]}',
     ].join('\n'),

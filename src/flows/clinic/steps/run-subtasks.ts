@@ -11,7 +11,7 @@ import {
   reading,
   Subtask,
 } from '../clinic-state.ts';
-import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { CHART_TOOLS, KNOWLEDGE_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { patientsFound } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
@@ -165,7 +165,8 @@ export const decomposeIntentTask = defineTask({
   prompt: (input, fence) => ({
     system: [
       `Split a clinician’s request into the tasks it holds, in the order to do them: at most ${MAX_SUBTASKS}, each for one tool.`,
-      `Tools: ${ToolName.options.join(', ')}.`,
+      `Tools: ${ToolName.options.join(', ')}. ${KNOWLEDGE_TOOLS}`,
+      'task: what is to be done in a few words, with the drugs or conditions that the tool needs.',
       'A chart that is not open has to be found with search_patient first. Add no task that was not asked for.',
     ].join('\n'),
     user: [

@@ -135,7 +135,9 @@ function decideRetrieveOrAnswerPrompt(
       'context_summary: one or two sentences on what of the earlier conversation is needed to understand the message; empty where nothing is.',
     ].join('\n'),
     user: [
-      fence('earlier conversation', input.formatted_conversation_history),
+      ...(input.formatted_conversation_history === ''
+        ? []
+        : [fence('earlier conversation', input.formatted_conversation_history)]),
       fence('message', input.query),
     ].join('\n\n'),
   };

@@ -150,12 +150,16 @@ export const composeAnswerTask = defineTask({
       'You answer a colleague at a hospital from statements of its departments, and from nothing else.',
       '1. End every sentence with the number of the source it rests on, as in [1].',
       '2. Copy numbers, dates and units exactly; calculate nothing. State a calculation with its result as given.',
-      '3. Where two statements contradict each other, give both, and say which source says which.',
-      '4. At most six short sentences, no headings, no lists.',
+      '3. What no statement answers is left out.',
+      '4. Where two statements contradict each other, give both, and say which source says which.',
+      '5. At most six short sentences, no headings, no lists.',
       `Write in ${language === 'vi' ? 'Vietnamese' : 'English'}.`,
     ].join('\n'),
     user: [
-      ...statements.map(({ text, source }) => fence(`source ${source}`, markQuarantined(text))),
+      ...[...new Set(statements.map(({ source }) => source))].map((number) => {
+        const own = statements.filter(({ source }) => source === number).map(({ text }) => text);
+        return fence(`source ${number}`, markQuarantined(own.join('\n')));
+      }),
       fence('question', question),
     ].join('\n\n'),
   }),

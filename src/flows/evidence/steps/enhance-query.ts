@@ -61,6 +61,7 @@ function enhanceQueryPrompt(input: { question: string; language: string }, fence
       'You prepare a medical question for a literature search.',
       'query: the question in the words of medical literature, abbreviations written out, same language, nothing added that was not asked.',
       'expansions: up to six; phrase: words of the question, alternatives: other lay or clinical words for them, same language.',
+      'Example: {"query":"…","expansions":[{"phrase":"heart attack","alternatives":["myocardial infarction"]}]}',
     ].join('\n'),
     user: `Language: ${input.language}\n${fence('question', input.question)}`,
   };

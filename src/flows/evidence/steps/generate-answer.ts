@@ -31,7 +31,7 @@ export const AnswerInput = z.object({
 });
 
 const CONTEXT_RULE =
-  '6. Context stands before or after a source in its document. Read it to understand the source; state and cite only what the source itself says.';
+  '5. Context stands before or after a source in its document. Read it to understand the source; state and cite only what the source itself says.';
 
 export const generateAnswerTask = defineTask({
   name: 'generate-answer',
@@ -97,9 +97,8 @@ export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
       'You are a medical knowledge assistant. Answer the question from the sources given, and from nothing else.',
       '1. End every sentence that states a fact with the number of its source, as in [1].',
       `2. If the sources do not hold the answer, reply with the single word ${INSUFFICIENT}.`,
-      '3. Say whether the evidence is strong (systematic reviews, randomised trials) or weaker.',
-      '4. Never give a definitive diagnosis; suggest a healthcare provider where a decision is needed.',
-      '5. Copy numbers, doses and units exactly. Three to six short sentences, no headings, no lists.',
+      '3. Never give a definitive diagnosis; suggest a healthcare provider where a decision is needed.',
+      '4. Copy numbers, doses and units exactly. Three to six short sentences, no headings, no lists.',
       ...(hasContext ? [CONTEXT_RULE] : []),
       `Write in ${LANGUAGE_NAMES[input.language]}.`,
     ].join('\n'),
@@ -130,7 +129,7 @@ function context(place: string, text: string, fence: Fence): string[] {
 export type AnswerInput = z.infer<typeof AnswerInput>;
 
 /** What a model may read on either side of a source. */
-const MAX_CHARACTERS = 800;
+const MAX_CHARACTERS = 400;
 
 type Surrounding = z.infer<typeof Surrounding>;
 

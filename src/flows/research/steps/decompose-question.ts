@@ -189,7 +189,7 @@ function decomposeQuestionPrompt(
   return {
     system: [
       'You split a medical question into parts that are each searched for by themselves.',
-      `sub_queries: ${count}, at most 4: ${told}. Each stands alone, in the question's language, and asks nothing that was not asked.`,
+      `sub_queries: ${told}; ${count} as a rule, never more than ${MAX_SUB_QUERIES}. Each stands alone, in the question's language, and asks nothing that was not asked.`,
     ].join('\n'),
     user: `Language: ${input.language}\n${fence('question', input.question)}`,
   };
