@@ -119,7 +119,7 @@ function citableTrial(
       // A registration says what is planned, not what was found.
       evidence_level: 'expert_opinion',
       journal: 'ClinicalTrials.gov',
-      year: Number((trial.start ?? at).slice(0, 4)),
+      year: trial.start === null ? null : Number(trial.start.slice(0, 4)),
       url: trial.url,
       reference: `ClinicalTrials.gov ${trial.nct_id}.`,
       created_at: at,

@@ -279,7 +279,7 @@ export function citableArticle(
       source_type: 'pubmed',
       evidence_level: article.evidence ?? UNKNOWN_EVIDENCE,
       journal,
-      year: year ?? Number(at.slice(0, 4)),
+      year,
       pmid,
       url: doi ? `https://doi.org/${doi}` : pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
       reference: [authors, title, journal, year === null ? '' : String(year)]

@@ -105,7 +105,7 @@ function citableLabel(
       source_type: 'drug_label',
       evidence_level: 'clinical_guideline',
       journal: 'U.S. Food and Drug Administration',
-      year: Number((label.effective || fetched_at).slice(0, 4)),
+      year: label.effective === '' ? null : Number(label.effective.slice(0, 4)),
       url,
       reference: `US drug label of ${label.title}${label.effective === '' ? '' : `, effective ${label.effective}`}, through openFDA.`,
       created_at: fetched_at,
