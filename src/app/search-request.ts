@@ -3,7 +3,7 @@ import { mayUseCharts, type Principal } from '../domain/access.ts';
 import { SourceTypes } from '../domain/ask.ts';
 import { levelsUpToGrade } from '../domain/evidence-level.ts';
 import { Language } from '../domain/language.ts';
-import { Correction, RankedPassage } from '../domain/passage.ts';
+import { Correction, Origin, RankedPassage } from '../domain/passage.ts';
 import { rolesReadBy } from '../flows/consult/roles.ts';
 import type { PassageFilters } from '../retrieval/passage-index.port.ts';
 import { Explanation } from '../retrieval/search/rank-candidates.ts';
@@ -41,7 +41,7 @@ export type SearchRequest = z.infer<typeof SearchRequest>;
 
 export const FoundPassages = z.object({
   /** `explanation` is null unless it was asked for. */
-  passages: z.array(RankedPassage.extend({ explanation: Explanation.nullable() })),
+  passages: z.array(RankedPassage.extend({ ...Origin.shape, explanation: Explanation.nullable() })),
   degraded: z.string().nullable(),
   /** Words that were read as others of the index's own vocabulary. */
   corrections: z.array(Correction),

@@ -24,7 +24,7 @@ export interface PassageFilters {
   roles?: readonly string[] | null;
   topics?: readonly string[] | null;
   sub_topics?: readonly string[] | null;
-  /** The first and the last year, both included. */
+  /** The first and the last year, both included; either leaves out what has no year. */
   year_from?: number | null;
   year_to?: number | null;
 }

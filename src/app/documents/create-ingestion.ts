@@ -2,13 +2,13 @@ import { ALL_DEPARTMENTS, accessOf, mayWriteDocument, type Principal } from '../
 import { type AuditAction, auditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ingest-job.ts';
+import { SAMPLE_COLLECTION } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { detectLanguage } from '../../gates/front/detect-language.ts';
 import type { Audit } from '../../records/audit/audit.ts';
 import type { IngestTask, Jobs } from '../../records/jobs/jobs.ts';
 import type { ChunkSettings } from '../../retrieval/ingest/chunk-document.ts';
 import { type FileResult, ingestFiles } from '../../retrieval/ingest/ingest-files.ts';
-import { SAMPLE_COLLECTION } from '../../retrieval/ingest/load-knowledge.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { IndexKeeper } from './keep-index.ts';
 

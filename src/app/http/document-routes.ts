@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { accessOf, mayWriteDocument } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { IngestJob, IngestSettings, type UploadedFile, type UploadLimits } from '../../domain/ingest-job.ts';
-import { type DocumentSummary, KnowledgeDocument, ListedDocument } from '../../domain/passage.ts';
+import { type DocumentSummary, ListedDocument, originOf, ShownDocument } from '../../domain/passage.ts';
 import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
 import type { Galen } from '../compose.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
@@ -48,11 +48,11 @@ export function addDocumentRoutes(app: App, galen: Galen): void {
   addRoute(app, 'get', '/v1/documents/{id}', {
     summary: 'A document with its text, to which every offset of a citation refers',
     params: DocumentId,
-    answer: KnowledgeDocument.omit({ tenant_id: true }),
+    answer: ShownDocument,
     handle: async ({ c, principal }) => {
       const stored = await passages.getDocument(accessOf(principal), documentIdOf(c));
       const { tenant_id: _, ...document } = found(stored, 'document');
-      return document;
+      return { ...document, ...originOf(document) };
     },
   });
 

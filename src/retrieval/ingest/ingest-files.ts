@@ -13,6 +13,8 @@ import { readFile } from './read-file.ts';
 
 /** Passages stored in one transaction: more go in faster, fewer keep searches waiting less. */
 const PASSAGES_AT_ONCE = 300;
+/** Another one whenever something else is stored of a document than before: then it is stored anew. */
+const STORED_AS = 2;
 
 /** What became of a file, or why nothing did. */
 export type FileResult = { outcome: Omit<FileOutcome, 'reason'> } | { error: unknown };
@@ -105,7 +107,7 @@ async function planFile(file: UploadedFile, options: IngestOptions): Promise<Fil
     }
     seen.add(id);
     const language = settings.language ?? parsed.language ?? options.detectLanguage(parsed.text);
-    const fingerprint = digest([CHUNKER_VERSION, options.chunking, language, settings, parsed]);
+    const fingerprint = digest([STORED_AS, CHUNKER_VERSION, options.chunking, language, settings, parsed]);
     if (stored.get(id) === fingerprint) unchanged += 1;
     else {
       if (stored.has(id)) await requireWritable(options, id);
@@ -130,7 +132,6 @@ function toDocument(
   language: Language,
   { settings, principal, clock }: IngestOptions,
 ): KnowledgeDocument {
-  const now = new Date(clock());
   return {
     id,
     tenant_id: principal.tenant_id,
@@ -146,11 +147,11 @@ function toDocument(
     source_type: settings.source_type ?? parsed.source_type ?? 'upload',
     evidence_level: settings.evidence_level ?? parsed.evidence_level ?? 'expert_opinion',
     journal: parsed.journal ?? '',
-    year: parsed.year ?? now.getUTCFullYear(),
+    year: parsed.year,
     url: parsed.url,
     pmid: parsed.pmid,
     reference: parsed.reference,
-    created_at: now.toISOString(),
+    created_at: new Date(clock()).toISOString(),
   };
 }
 

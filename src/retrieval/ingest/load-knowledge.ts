@@ -7,7 +7,14 @@ import { Scope } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { Language } from '../../domain/language.ts';
-import type { KnowledgeDocument } from '../../domain/passage.ts';
+import {
+  CONSULT_COLLECTION,
+  INTRANET,
+  type KnowledgeDocument,
+  PAIR_PREFIX,
+  POLICY_COLLECTION,
+  SAMPLE_COLLECTION,
+} from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { CHUNKER_VERSION, type ChunkSettings, chunkDocument, chunkingFor } from './chunk-document.ts';
@@ -19,7 +26,7 @@ import { DEFAULT_READ_LIMITS } from './parsed-document.ts';
 const BATCH = 200;
 const OPEN_FILES = 32;
 /** Another one whenever more or less of a document is stored than before: then each is stored anew. */
-const STORED_AS = 3;
+const STORED_AS = 4;
 
 export interface KnowledgeReport {
   loaded: number;
@@ -117,21 +124,6 @@ function fingerprintOf(bytes: Uint8Array, chunking: ChunkSettings): string {
   const how = `${STORED_AS} ${CHUNKER_VERSION} ${chunking.maxCharacters} ${chunking.overlap ?? 0}\n`;
   return createHash('sha256').update(how).update(bytes).digest('hex');
 }
-
-/** The collection the sample literature and guidelines go into. */
-export const SAMPLE_COLLECTION = 'literature';
-/** The collection the sample question–answer pairs go into, beside those that others add. */
-export const CONSULT_COLLECTION = 'consult';
-/** The collection the sample policies go into. */
-export const POLICY_COLLECTION = 'desk';
-/** What the ids of sample pairs begin with: no other document of their collection has such an id. */
-const PAIR_PREFIX = 'pair.';
-
-/** The year the sample pairs were written: that of a pair whose reference names none. */
-const PAIRS_YEAR = 2026;
-
-/** Where the fictional hospital would show its policies: an address that can never exist. */
-const INTRANET = 'https://intra.hoasen.example/policies';
 
 type SampleDocument = Omit<KnowledgeDocument, 'tenant_id' | 'created_at'> &
   Partial<Pick<KnowledgeDocument, 'created_at'>> & { supersedes?: string | undefined };
@@ -290,7 +282,7 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
   });
 }
 
-function yearIn(reference: string): number {
-  const years = reference.match(/(?<!\d)(?:19|20)\d\d(?!\d)/gu) ?? [];
-  return Number(years.at(-1) ?? PAIRS_YEAR);
+function yearIn(reference: string): number | null {
+  const last = reference.match(/(?<!\d)(?:19|20)\d\d(?!\d)/gu)?.at(-1);
+  return last === undefined ? null : Number(last);
 }

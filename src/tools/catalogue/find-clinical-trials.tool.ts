@@ -115,7 +115,7 @@ function citableTrial(
       // A registration says what is planned, not what was found.
       evidence_level: 'expert_opinion',
       journal: 'ClinicalTrials.gov',
-      year: Number((trial.start ?? about.created_at).slice(0, 4)),
+      year: trial.start === null ? null : Number(trial.start.slice(0, 4)),
       url: trial.url,
       reference: `ClinicalTrials.gov ${trial.nct_id}.`,
     },

@@ -268,7 +268,7 @@ function citableArticle(
       source_type: 'pubmed',
       evidence_level: evidence ?? UNKNOWN_EVIDENCE,
       journal,
-      year: year ?? Number(about.created_at.slice(0, 4)),
+      year,
       pmid,
       url: doi ? `https://doi.org/${doi}` : pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
       reference: [authors, title, journal, year === null ? '' : String(year)]

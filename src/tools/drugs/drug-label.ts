@@ -80,7 +80,7 @@ export async function fetchLabel(
       source_type: 'drug_label',
       evidence_level: 'clinical_guideline',
       journal: 'U.S. Food and Drug Administration',
-      year: Number((effective || answer.fetched_at).slice(0, 4)),
+      year: effective === '' ? null : Number(effective.slice(0, 4)),
       url,
       reference: `US drug label of ${title}${effective === '' ? '' : `, effective ${effective}`}, through openFDA.`,
       created_at: answer.fetched_at,

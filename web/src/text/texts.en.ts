@@ -120,6 +120,10 @@ export const EN = {
     },
   } as Readonly<Record<string, { label: string; words: string }>>,
   quoted: 'The words the answer rests on are marked.',
+  /** What stands in place of journal and date where Galen tells a publication in its own words. */
+  summaryOf: (publication: string) => `Galen’s summary of ${publication}`,
+  fictional: 'fictional document',
+  yearUnknown: 'year unknown',
   page: (n: number) => `page ${n}`,
   openOriginal: 'Original',
   support: { supported: 'supported', weak: 'weakly supported', unsupported: 'not supported' },
@@ -212,6 +216,7 @@ export const EN = {
     verify: 'Checking each sentence against its source',
     abstain: 'Saying what was not found',
     quote: 'Quoting the sources',
+    elsewhere: 'Looking elsewhere in the knowledge',
     decompose: 'Taking the question apart',
     dedupe: 'Removing repetitions',
     deduplicate: 'Removing repetitions',

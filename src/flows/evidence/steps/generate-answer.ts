@@ -110,7 +110,7 @@ export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
           fence(
             `source ${i + 1}`,
             markQuarantined(
-              `${passage.document.title}\n${passage.document.journal} (${passage.document.year}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+              `${passage.document.title}\n${passage.document.journal} (${passage.document.year ?? 'year unknown'}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
             ),
           ),
           ...context(`after source ${i + 1}`, after, fence),

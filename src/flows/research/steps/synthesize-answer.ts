@@ -106,7 +106,7 @@ function synthesizeAnswerPrompt(input: SynthesisInput, fence: Fence): Prompt {
         fence(
           `source ${i + 1}`,
           markQuarantined(
-            `${passage.document.title}\n${passage.document.journal} (${passage.document.year}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+            `${passage.document.title}\n${passage.document.journal} (${passage.document.year ?? 'year unknown'}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
           ),
         ),
       ),
