@@ -78,6 +78,8 @@ const ELSEWHERE: Record<string, string[]> = {
     'front-gate:refuse',
     'generate-answer:insufficient',
     'quote-evidence:nothing-to-quote',
+    'quote-nearest:nothing-to-quote',
+    'quote-nearest:quoted',
   ],
   research: [
     'back-gate:unsure',
