@@ -11,7 +11,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 /*
  * What a checkout answers, whole, so that a later one can be held against it:
- *   npx tsx scripts/golden-record.ts record --checkout <folder> --out <file.json.gz> [--like <earlier.json.gz>]
+ *   npx tsx scripts/golden-record.ts record --checkout <folder> --out <file.json.gz> [--like <earlier.json.gz>] [--words]
  *   npx tsx scripts/golden-record.ts compare <before.json.gz> <after.json.gz> [--ignore steps,usage] [--limit 20]
  */
 
@@ -19,6 +19,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_LIMIT_MS = 300_000;
 const ASK_LIMIT_MS = 60_000;
 const CASES_PER_SET = 28;
+const BY_WORDS = { GALEN_EMBED_MODEL: 'hash', GALEN_RERANK_MODEL: 'words' };
 const LANGUAGES = ['auto', 'own', 'own', 'other'] as const;
 
 interface Question {
@@ -44,13 +45,15 @@ async function main(): Promise<void> {
       out: { type: 'string' },
       /** Asks what that record asked, whatever has become of the sets since. */
       like: { type: 'string' },
+      /** Without our own models: quick, and the same on a busy machine. */
+      words: { type: 'boolean', default: false },
       ignore: { type: 'string', default: '' },
       limit: { type: 'string', default: '20' },
     },
   });
   const [command, before, after] = positionals;
   if (command === 'record' && values.checkout && values.out) {
-    await record(resolve(values.checkout), resolve(values.out), values.like);
+    await record(resolve(values.checkout), resolve(values.out), values);
   } else if (command === 'compare' && before && after) {
     process.exitCode = compare(before, after, values.ignore.split(','), Number(values.limit)) === 0 ? 0 : 1;
   } else {
@@ -61,10 +64,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function record(checkout: string, out: string, like?: string): Promise<void> {
+async function record(
+  checkout: string,
+  out: string,
+  { like, words }: { like?: string | undefined; words: boolean },
+): Promise<void> {
   const questions = like === undefined ? allQuestions() : [...readRecord(like).values()];
   const data = mkdtempSync(join(tmpdir(), 'galen-golden-'));
-  const server = await startServer(checkout, data);
+  const server = await startServer(checkout, data, words ? BY_WORDS : {});
   try {
     const entries = await askAll(server.url, questions);
     writeFileSync(out, gzipSync(JSON.stringify(entries, null, 1)));
@@ -126,7 +133,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function startServer(checkout: string, data: string) {
+async function startServer(checkout: string, data: string, models: Record<string, string>) {
   // Nothing of the surroundings, so that two records differ by the checkout alone.
   const surroundings = Object.entries(process.env).filter(([name]) => !name.startsWith('GALEN_'));
   const outside = ['OPENFDA', 'RXNORM', 'EUROPEPMC', 'PUBMED', 'CTGOV'].map((api) => [
@@ -139,6 +146,7 @@ async function startServer(checkout: string, data: string) {
     env: {
       ...Object.fromEntries(surroundings),
       ...Object.fromEntries(outside),
+      ...models,
       TZ: 'UTC',
       GALEN_DATA_DIR: data,
       GALEN_PORT: '0',

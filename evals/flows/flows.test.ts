@@ -3,9 +3,6 @@ import { type RunningGalen, startGalen } from '../../src/app/testing/start-galen
 import { loadSet } from './load-set.ts';
 import { SUITES } from './suites.ts';
 
-/** The part that was held back is small: it may fall short by this, or by one item. */
-const SHORT_BY = 0.025;
-
 let server: RunningGalen;
 beforeAll(async () => {
   server = await startGalen();
@@ -32,10 +29,9 @@ describe('the labelled sets of the flows', { timeout: 900_000 }, () => {
 
   it.each(SUITES.map((suite, i) => [i, suite] as const))('holds its floors: %i', async (_, suite) => {
     const { name, figures } = await suite(server.galen);
-    for (const { what, all, held, held_items, floor, wrong } of figures) {
-      const tolerated = Math.max(SHORT_BY, 1 / Math.max(1, held_items));
-      expect(all, `${name}, ${what}: ${wrong.join('\n')}`).toBeGreaterThanOrEqual(floor);
-      expect(held, `${name}, ${what}, held back`).toBeGreaterThanOrEqual(floor - tolerated);
+    // What rules were tuned on proves nothing about them.
+    for (const { what, held, floor } of figures) {
+      expect(held, `${name}, ${what}, held back`).toBeGreaterThanOrEqual(floor);
     }
   });
 });

@@ -22,7 +22,7 @@ const written = JSON.stringify(reports, null, 2);
 writeFileSync(join(folder, 'flows.json'), `${written}\n`);
 if (options.json) console.log(written);
 else for (const report of reports) print(report);
-const isBelow = reports.some(({ figures }) => figures.some(({ all, floor }) => all < floor));
+const isBelow = reports.some(({ figures }) => figures.some(({ held, floor }) => held < floor));
 if (isBelow) process.exitCode = 1;
 
 async function measure(): Promise<SuiteReport[]> {
@@ -46,9 +46,9 @@ async function measure(): Promise<SuiteReport[]> {
 
 function print({ name, figures }: SuiteReport): void {
   console.log(name);
-  for (const { what, all, tune, held, floor, counts, wrong } of figures) {
+  for (const { what, all, tune, held, floor, missed, counts, wrong } of figures) {
     const [a, t, h] = [all, tune, held].map((value) => value.toFixed(3));
-    console.log(`  ${what}: ${a} (${counts}), tune ${t}, held ${h}, floor ${floor}`);
+    console.log(`  ${what}: ${a} (${counts}), tune ${t}, held ${h}, floor of held ${floor}${missed === undefined ? '' : `, misses ${missed}`}`);
     for (const line of wrong) console.log(`    ${line}`);
   }
 }

@@ -3,7 +3,10 @@ import type { Split } from './load-set.ts';
 /** A share of a labelled set, on each part of it and on all of it. */
 export interface Figure {
   what: string;
+  /** Of the part that was held back. */
   floor: number;
+  /** What was asked of it and is not reached. */
+  missed?: number;
   all: number;
   tune: number;
   held: number;
@@ -23,7 +26,7 @@ export function share<Item extends { split: Split }>(
   what: string,
   items: readonly Item[],
   isRight: (item: Item) => boolean,
-  { floor, describe }: { floor: number; describe: (item: Item) => string },
+  { floor, missed, describe }: { floor: number; missed?: number; describe: (item: Item) => string },
 ): Figure {
   const judged = items.map((item) => ({ item, right: isRight(item) }));
   const of = (split: Split | null) => judged.filter(({ item }) => split === null || item.split === split);
@@ -31,6 +34,7 @@ export function share<Item extends { split: Split }>(
   return {
     what,
     floor,
+    ...(missed === undefined ? {} : { missed }),
     all: ratio(of(null)),
     tune: ratio(of('tune')),
     held: ratio(of('held')),

@@ -33,8 +33,10 @@ HELD = 10
 #: Real messages of public sets: one half is for training, the other is what alarms are counted on.
 ORDINARY = ("meqsum", "vihealthbert_faq")
 UNMARKED, MISTYPED = 0.35, 0.2
-WRITTEN, OTHERS = 192, 64
+#: For so many written messages one other.
+OTHERS_SHARE = 3
 OTHERS_WEIGHT = 0.3
+PART = 22
 
 
 def main() -> None:
@@ -70,22 +72,27 @@ def train(network: Network, vocabulary: list[str], written: list[dict], options,
     network.words.weight.requires_grad_(False)
     others = read_others(options)
     log("written", len(written), "others", len(others))
-    own = [(cut_variants(vocabulary, row["text"]), marks_of(row)) for row in written]
-    rest = [cut_variants(vocabulary, text, variants=1) for text in others]
+    own = list(zip(cut_variants(vocabulary, [row["text"] for row in written], 4), map(marks_of, written)))
+    rest = cut_variants(vocabulary, others, 1)
     log("cut")
     learnt = [values for values in network.parameters() if values.requires_grad]
     optimiser = adamw(learnt, options.rate, 0.05)
     schedule = Schedule(optimiser, options.seconds, options.rate)
     network.train()
     while schedule.goes_on():
-        some = random.sample(own, min(len(own), 8 if options.tiny else WRITTEN))
-        few = random.sample(rest, min(len(rest), 4 if options.tiny else OTHERS))
-        texts = [random.choice(variants) for variants, _ in some] + [random.choice(variants) for variants in few]
-        wanted = torch.tensor([marks for _, marks in some] + [[0.0] * len(MARKS)] * len(few), device=DEVICE)
-        weights = torch.tensor([1.0] * len(some) + [OTHERS_WEIGHT] * len(few), device=DEVICE)
-        loss = F.binary_cross_entropy_with_logits(one(network, texts), wanted * 0.96 + 0.02, reduction="none")
+        some = random.sample(own, min(len(own), 8 if options.tiny else options.batch))
+        few = random.sample(rest, min(len(rest), 4 if options.tiny else options.batch // OTHERS_SHARE))
+        chosen = [(random.choice(variants), marks, 1.0) for variants, marks in some]
+        chosen += [(random.choice(variants), [0.0] * len(MARKS), OTHERS_WEIGHT) for variants in few]
+        # In parts of like length, so that less of it is padding.
+        chosen.sort(key=lambda each: len(each[0]))
+        parts = [chosen[at : at + PART] for at in range(0, len(chosen), PART)]
+        scores = torch.cat([one(network, [text for text, *_ in part]) for part in parts])
+        wanted = torch.tensor([marks for _, marks, _ in chosen], device=DEVICE)
+        weights = torch.tensor([weight for *_, weight in chosen], device=DEVICE)
+        loss = F.binary_cross_entropy_with_logits(scores, wanted * 0.96 + 0.02, reduction="none")
         schedule.step(network, (loss.mean(-1) * weights).mean())
-        if schedule.steps % 200 == 0:
+        if schedule.steps % 20 == 0:
             log("step", schedule.steps, "loss", round(loss.mean().item(), 3))
     log("steps", schedule.steps)
 
@@ -94,10 +101,11 @@ def marks_of(row: dict) -> list[float]:
     return [float(row["label"] == label) for label in MARKS]
 
 
-def cut_variants(vocabulary: list[str], text: str, variants: int = 4) -> list[list[int]]:
-    """As it was written, and as others would have typed it."""
-    texts = [text, *(retyped(text) for _ in range(variants))]
-    return cut_all(vocabulary, texts, ROWS)
+def cut_variants(vocabulary: list[str], texts: list[str], variants: int) -> list[list[list[int]]]:
+    """Each as it was written, and as others would have typed it."""
+    typed = [[text, *(retyped(text) for _ in range(variants))] for text in texts]
+    rows = iter(cut_all(vocabulary, [text for group in typed for text in group], ROWS))
+    return [[next(rows) for _ in group] for group in typed]
 
 
 def retyped(text: str) -> str:
@@ -158,6 +166,7 @@ def read_options():
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--rate", type=float, default=2e-4)
+    parser.add_argument("--batch", type=int, default=192)
     parser.add_argument("--tiny", action="store_true", help="a few hundred rows, to see that it runs")
     return parser.parse_args()
 

@@ -47,6 +47,8 @@ export function createTurns(
     flows: readonly AskFlow[];
     conversations: Pick<Conversations, 'lastAnswer'>;
     maxRuns: number;
+    /** Whether a single passage answers what is asked. */
+    isAnswered?: (request: AskRequest, principal: Principal) => Promise<boolean>;
   },
 ): Turns {
   const { flows, conversations, maxRuns, records, newId, logProblem } = options;
@@ -64,7 +66,8 @@ export function createTurns(
         earlier !== null && request.flow === 'auto'
           ? await conversations.lastAnswer(principal, earlier)
           : null;
-      const choice = chooseFlow(request, principal, flows, last);
+      const isAnswered = async () => (await options.isAnswered?.(request, principal)) ?? false;
+      const choice = await chooseFlow(request, principal, flows, { last, isAnswered });
       const id = newId();
       const conversation_id = request.conversation_id ?? newId();
       const events = createEventLog();

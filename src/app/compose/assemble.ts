@@ -41,6 +41,7 @@ import { createMemories } from '../../records/memories.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 import { createRunRecords } from '../../records/run-records.ts';
 import { loadKnowledge } from '../../retrieval/ingest/load-knowledge.ts';
+import { createAnswerCheck } from '../../turns/choose-flow.ts';
 import { type ApprovalDesk, createApprovalDesk } from '../../turns/create-approval-desk.ts';
 import { createTurns } from '../../turns/create-turns.ts';
 import type { AskFlow } from '../../turns/run-turn.ts';
@@ -226,6 +227,7 @@ export async function assemble(
     newId,
     random: Math.random,
     names,
+    isAnswered: createAnswerCheck(ports),
   });
 
   const approvalDesk = createApprovalDesk({ approvals, turns, ...writes, logProblem, clock, newId });

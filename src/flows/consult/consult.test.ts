@@ -173,6 +173,7 @@ describe('the consult flow', () => {
       'word-query:created',
       ...SEARCH,
       'plan:nothing_found',
+      'elsewhere:nothing-found',
       'abstain:done',
       'verify:done',
     ]);
@@ -242,7 +243,12 @@ describe('the consult flow', () => {
     expect(fabricated.path.slice(-3)).toEqual(['verify:unsupported', 'quote:quoted', 'verify:done']);
     expect(fabricated.state.message).toContain(ANSWER);
     const unsure = await ask({ script: { 'compose-answer': 'INSUFFICIENT' } });
-    expect(unsure.path.slice(-3)).toEqual(['compose:insufficient', 'abstain:done', 'verify:done']);
+    expect(unsure.path.slice(-4)).toEqual([
+      'compose:insufficient',
+      'elsewhere:nothing-found',
+      'abstain:done',
+      'verify:done',
+    ]);
     expect(unsure.state.message).not.toContain('INSUFFICIENT');
   });
 

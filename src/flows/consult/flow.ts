@@ -9,6 +9,7 @@ import { abstain } from '../shared/abstain.ts';
 import { backGate } from '../shared/back-gate.ts';
 import { frontGate } from '../shared/front-gate.ts';
 import { openTurn } from '../shared/open-turn.ts';
+import { lookElsewhere } from '../shared/search-everything.ts';
 import { TurnState } from '../shared/turn-state.ts';
 import { type ConsultRetrievePorts, ConsultRetrieveState, retrieveStep } from './consult-retrieve.ts';
 import { Certainty } from './roles.ts';
@@ -50,7 +51,7 @@ export function consultFlow(ports: ConsultPorts) {
     name: 'consult',
     state: ConsultState,
     // Two searches of a follow-up, an answer that did not hold and quotes that were too unsure.
-    maxSteps: 22,
+    maxSteps: 23,
     start: 'frontGate',
     nodes: {
       frontGate: frontGate({ ...ports, flow: 'consult' }),
@@ -64,6 +65,7 @@ export function consultFlow(ports: ConsultPorts) {
       composeAnswer: composeAnswer(ports),
       quoteAnswer: quoteAnswer(),
       fallback: fallback(),
+      lookElsewhere: lookElsewhere(ports),
       abstain: abstain(),
       backGate: backGate(ports),
     },
@@ -77,13 +79,14 @@ export function consultFlow(ports: ConsultPorts) {
         create_retrieval_query: 'createRetrievalQuery',
         retrieve_kb: 'retrieveFlow',
         compose_answer: 'composeAnswer',
-        nothing_found: 'abstain',
+        nothing_found: 'lookElsewhere',
       },
       createRetrievalQuery: { created: 'retrieveFlow' },
       retrieveFlow: { retrieved: 'runRagAgent', fallback: 'fallback' },
-      composeAnswer: { answered: 'backGate', insufficient: 'abstain' },
+      composeAnswer: { answered: 'backGate', insufficient: 'lookElsewhere' },
       quoteAnswer: { quoted: 'backGate', 'nothing-to-quote': 'abstain' },
       fallback: { done: 'backGate' },
+      lookElsewhere: { answered: 'backGate', 'nothing-found': 'abstain' },
       abstain: { done: 'backGate' },
       backGate: { done: 'end', unsupported: 'quoteAnswer', unsure: 'abstain' },
     },

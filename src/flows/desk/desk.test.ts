@@ -210,7 +210,12 @@ describe('the desk flow', () => {
     const { flow_action, fallback_answer } = DeskFailure.parse(output);
     expect(flow_action.find(({ tool }) => tool === 'math_tool')?.status).toBe('skipped');
     expect(fallback_answer).toMatch(/could not get an answer: hr/u);
-    expect(path.slice(-3)).toEqual(['format:nothing-found', 'abstain:done', 'verify:done']);
+    expect(path.slice(-4)).toEqual([
+      'format:nothing-found',
+      'elsewhere:nothing-found',
+      'abstain:done',
+      'verify:done',
+    ]);
   });
 
   it('says that nothing was found when nothing was', async () => {
@@ -222,7 +227,12 @@ describe('the desk flow', () => {
       cached: false,
     });
     const { path, state, output } = await ask({ tools: tools(nothing) });
-    expect(path.slice(-3)).toEqual(['format:nothing-found', 'abstain:done', 'verify:done']);
+    expect(path.slice(-4)).toEqual([
+      'format:nothing-found',
+      'elsewhere:nothing-found',
+      'abstain:done',
+      'verify:done',
+    ]);
     expect(state.abstained?.reason).toBe('nothing-found');
     expect(DeskFinal.parse(output).evidence).toEqual([]);
   });

@@ -8,6 +8,7 @@ import type { RunRecords } from '../../records/run-records.port.ts';
 import { backGate } from '../shared/back-gate.ts';
 import { frontGate } from '../shared/front-gate.ts';
 import { openTurn } from '../shared/open-turn.ts';
+import { lookElsewhere, type SearchPorts } from '../shared/search-everything.ts';
 import { TurnState } from '../shared/turn-state.ts';
 import { DeskFrame, DeskTask, Resolution, RoutedQuestion, TaskOutcome } from './desk-work.ts';
 import { askOthers } from './steps/ask-others.ts';
@@ -33,7 +34,7 @@ export const DeskState = TurnState.extend({
 });
 export type DeskState = z.infer<typeof DeskState>;
 
-export interface DeskPorts {
+export interface DeskPorts extends SearchPorts {
   frontGate: FrontGate;
   backGate: BackGate;
   gateway: Gateway;
@@ -47,7 +48,7 @@ export function deskFlow(ports: DeskPorts) {
   return defineFlow({
     name: 'desk',
     state: DeskState,
-    maxSteps: 18,
+    maxSteps: 19,
     start: 'frontGate',
     nodes: {
       frontGate: frontGate({ ...ports, flow: 'desk' }),
@@ -60,6 +61,7 @@ export function deskFlow(ports: DeskPorts) {
       resolveConflicts: resolveConflicts(ports),
       formatFinal: formatFinal(ports),
       quoteStatements: quoteStatements(),
+      lookElsewhere: lookElsewhere(ports),
       sayNotFound: sayNotFound(),
       backGate: backGate(ports),
     },
@@ -68,12 +70,13 @@ export function deskFlow(ports: DeskPorts) {
       openTurn: { opened: 'orchestrate', crisis: 'backGate' },
       orchestrate: { simple: 'planTasks', complex: 'reflectAndRoute' },
       reflectAndRoute: { routed: 'planTasks', chitchat: 'backGate' },
-      planTasks: { planned: 'runAgents', 'nobody-to-ask': 'sayNotFound' },
+      planTasks: { planned: 'runAgents', 'nobody-to-ask': 'lookElsewhere' },
       runAgents: { ran: 'askOthers' },
       askOthers: { enough: 'resolveConflicts', asked: 'runAgents' },
       resolveConflicts: { resolved: 'formatFinal' },
-      formatFinal: { answered: 'backGate', 'nothing-found': 'sayNotFound' },
+      formatFinal: { answered: 'backGate', 'nothing-found': 'lookElsewhere' },
       quoteStatements: { quoted: 'backGate', 'nothing-to-quote': 'sayNotFound' },
+      lookElsewhere: { answered: 'backGate', 'nothing-found': 'sayNotFound' },
       sayNotFound: { done: 'backGate' },
       backGate: { done: 'end', unsupported: 'quoteStatements', unsure: 'sayNotFound' },
     },

@@ -50,8 +50,15 @@ export interface Candidate {
 
 /** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
 export function selectSentences(input: AnswerInput): string {
-  const candidates = rankSentences(input);
-  const isJudged = areJudged(input.evidence);
+  return quote(rankSentences(input), areJudged(input.evidence));
+}
+
+/** The same of passages that our own ranker has read, which needs nothing else. */
+export function quoteSentences(evidence: readonly RankedPassage[]): string {
+  return quote(judgedSentences(evidence), true);
+}
+
+function quote(candidates: readonly Candidate[], isJudged: boolean): string {
   const chosen: Candidate[] = [];
   const best = candidates[0]?.score ?? 0;
   for (const candidate of candidates) {

@@ -10,6 +10,7 @@ import { abstain } from '../shared/abstain.ts';
 import { backGate } from '../shared/back-gate.ts';
 import { frontGate } from '../shared/front-gate.ts';
 import { openTurn } from '../shared/open-turn.ts';
+import { lookElsewhere } from '../shared/search-everything.ts';
 import { TurnState } from '../shared/turn-state.ts';
 import { classifyQuestion } from './steps/classify-question.ts';
 import { decomposeQuestion } from './steps/decompose-question.ts';
@@ -56,7 +57,7 @@ export function researchFlow(ports: ResearchPorts) {
   return defineFlow({
     name: 'research',
     state: ResearchState,
-    maxSteps: 36,
+    maxSteps: 37,
     start: 'frontGate',
     nodes: {
       frontGate: frontGate({ ...ports, flow: 'research' }),
@@ -70,6 +71,7 @@ export function researchFlow(ports: ResearchPorts) {
       scoreAnswer: scoreAnswer(ports),
       reflectOnAnswer: reflectOnAnswer(ports),
       quoteSources: quoteSources(),
+      lookElsewhere: lookElsewhere(ports),
       abstain: abstain(),
       backGate: backGate(ports),
     },
@@ -88,9 +90,10 @@ export function researchFlow(ports: ResearchPorts) {
         refine: 'retrieveSubQueries',
         stop: 'backGate',
         unverified: 'backGate',
-        'nothing-found': 'abstain',
+        'nothing-found': 'lookElsewhere',
       },
       quoteSources: { quoted: 'backGate', 'nothing-to-quote': 'abstain' },
+      lookElsewhere: { answered: 'backGate', 'nothing-found': 'abstain' },
       abstain: { done: 'backGate' },
       backGate: { done: 'end', unsupported: 'quoteSources', unsure: 'abstain' },
     },

@@ -343,7 +343,12 @@ describe('the research flow', () => {
 
   it('abstains, saying where it looked, when no wording finds anything', async () => {
     const { state, path } = await ask({ ports: { passages: library([]) } });
-    expect(path.slice(-3)).toEqual(['reflect:nothing-found', 'abstain:done', 'verify:done']);
+    expect(path.slice(-4)).toEqual([
+      'reflect:nothing-found',
+      'elsewhere:nothing-found',
+      'abstain:done',
+      'verify:done',
+    ]);
     expect(state.abstained?.reason).toBe('nothing-found');
   });
 

@@ -9,6 +9,7 @@ import { runFlow } from '../../engine/run-flow.ts';
 import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
+import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { defaultDeskSettings } from '../desk/agents/default-settings.ts';
 import { deskFlow } from '../desk/flow.ts';
 import { deskOutput } from '../desk/output.ts';
@@ -47,6 +48,9 @@ export async function askDesk({ message, principal, tools, settings, script, des
     backGate: createBackGate(),
     gateway: scriptedGateway(script ?? {}),
     records,
+    // A cast: without a ranker that judges nothing is looked for elsewhere.
+    passages: {} as PassageIndex,
+    reranker: { id: 'none', rerank: unused },
     settings: used,
     tools,
   });

@@ -1,8 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { Language } from '../../domain/language.ts';
 import { chanceOf, type RankedPassage } from '../../domain/passage.ts';
 import { findQuestion } from '../../language/find-question.ts';
 import { splitProse } from '../../language/sentences.ts';
-import { type Meaning, MeaningError, type TitledSentences } from '../../meaning/meaning.port.ts';
+import {
+  type Meaning,
+  MeaningError,
+  type TitledSentences,
+  type Verdict,
+} from '../../meaning/meaning.port.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { searchModelFailed } from './model-server.ts';
 
@@ -15,9 +21,13 @@ const SAME_LANGUAGE = 0.1;
 /** Takes the edge off the ranker's certainty where it is mixed with the search's. */
 const SOFTER = 2;
 
+const REMEMBERED = 500;
+
 /** Galen's own ranker: reads the question beside the best passages, and says how likely each holds the answer. */
 export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: string): Reranker {
   const id = `galen/ranker@${version}`;
+  /** A turn may search twice for the same question: what was read is not read again. */
+  const verdicts = new LRUCache<string, Verdict>({ max: REMEMBERED });
   return {
     id,
     judges: true,
@@ -58,8 +68,16 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
   };
 
   async function rank(question: string, passages: readonly TitledSentences[], signal: AbortSignal) {
+    const keys = passages.map(({ title, sentences }) => [question, title, ...sentences].join('\n'));
+    const known = keys.map((key) => verdicts.get(key));
+    const unread = passages.filter((_, i) => known[i] === undefined);
     try {
-      return await meaning.rank(question, passages, { signal });
+      const read = (await meaning.rank(question, unread, { signal })).values();
+      return known.map((before, i) => {
+        const verdict: Verdict = before ?? read.next().value ?? { passage: 0, sentences: [] };
+        verdicts.set(keys[i] ?? '', verdict);
+        return verdict;
+      });
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof MeaningError ? searchModelFailed(id, error.reason) : error;
