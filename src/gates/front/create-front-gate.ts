@@ -1,13 +1,13 @@
 import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { FrontGate } from '../front-gate.port.ts';
-import { hearAlarms } from './hear-alarms.ts';
 import { checkForm } from './check-form.ts';
 import { checkImage } from './check-image.ts';
 import { detectLanguage, isOtherLanguage } from './detect-language.ts';
 import { judgeEmergency } from './emergency/detect-emergency.ts';
 import type { DailyLimit } from './emergency/read-vitals.ts';
 import { categoryOf, emergencyNumbers, writeNotice } from './emergency/write-notice.ts';
+import { hearAlarms } from './hear-alarms.ts';
 import { hiddenTexts, judgeMessage } from './injection/detect-injection.ts';
 import { redactPii } from './pii/redact-pii.ts';
 

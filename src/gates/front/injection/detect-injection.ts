@@ -91,8 +91,8 @@ function matchPayloads({ text }: PlainForm): InjectionFinding[] {
 }
 
 /** Log-odds of an attack from which the model's word refuses a message, or marks it; chosen on development rows. */
-const ATTACK_FROM = 2;
-const SUSPECT_FROM = 0;
+const ATTACK_FROM = 3;
+const SUSPECT_FROM = 1;
 
 /**
  * What in an asker's message looks like an attack, clear ones first: by its structure, or by what the model hears in it. Whoever
