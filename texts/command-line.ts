@@ -1,5 +1,12 @@
 import type { Sentences } from '../src/domain/language.ts';
 
+/** How a source is described behind its title. */
+export const SOURCE_WORDS = {
+  summaryOf: { en: "Galen's summary of {of}", vi: 'Bản tóm tắt của Galen về {of}' },
+  fictional: { en: 'fictional document', vi: 'tài liệu hư cấu' },
+  yearUnknown: { en: 'year unknown', vi: 'không rõ năm' },
+} as const;
+
 export const ANSWER_WORDS = {
   sources: { en: 'Sources', vi: 'Nguồn' },
   page: { en: 'p.', vi: 'tr.' },

@@ -44,10 +44,15 @@ function summaryOf(r: AnswersReport): string {
     `  the fact is said, its document cited ${share(r.right, r.answerable)}`,
     `  answerable: refused               ${share(r.refused, r.answerable)}`,
     `  neither the fact nor its document ${share(r.beside, r.answerable)}`,
+    `  … of them given as an answer      ${share(r.beside_as_answer, r.answerable)}`,
     `  answerable: called related        ${share(r.related, r.answerable)}`,
     `  not answerable: refused           ${share(r.unanswerable_refused, r.unanswerable)}`,
     `  not answerable: refused or related ${share(r.unanswerable_not_answered, r.unanswerable)}`,
     `  right among "high"                ${share(r.high_right, r.high)}`,
     `  calibration error                 ${r.calibration_error.toFixed(3)}`,
+    ...r.reliability.map(
+      ({ answers, confidence, right }) =>
+        `    ${String(answers).padStart(4)} answers at ${confidence.toFixed(2)}: ${right.toFixed(2)} right`,
+    ),
   ].join('\n');
 }

@@ -37,8 +37,9 @@ export interface AnswersReport {
   answerable: number;
   right: number;
   refused: number;
-  /** Answered from other documents and without the fact. */
+  /** Answered from other documents and without the fact; and how many of them were given as an answer, not as related. */
   beside: number;
+  beside_as_answer: number;
   unanswerable: number;
   unanswerable_refused: number;
   /** Refused, or called related. */
@@ -48,6 +49,8 @@ export interface AnswersReport {
   high_right: number;
   /** The gap between confidence and share of right answers, over ten bins, weighted. */
   calibration_error: number;
+  /** Of each bin that has any: how many, their mean confidence, and the share that was right. */
+  reliability: { answers: number; confidence: number; right: number }[];
   wrong: string[];
 }
 
@@ -115,6 +118,7 @@ function reportOn(outcomes: readonly Outcome[]): AnswersReport {
     right: answerable.filter(({ isRight }) => isRight).length,
     refused: answerable.filter(({ isRefused }) => isRefused).length,
     beside: beside.length,
+    beside_as_answer: beside.filter(({ isRelated }) => !isRelated).length,
     unanswerable: unanswerable.length,
     unanswerable_refused: unanswerable.filter(({ isRefused }) => isRefused).length,
     unanswerable_not_answered: unanswerable.filter(({ isRefused, isRelated }) => isRefused || isRelated)
@@ -122,21 +126,29 @@ function reportOn(outcomes: readonly Outcome[]): AnswersReport {
     related: answerable.filter(({ isRelated }) => isRelated).length,
     high: high.length,
     high_right: high.filter(({ isRight }) => isRight).length,
-    calibration_error: calibrationError(answered),
+    ...calibrationOf(answered),
     wrong: answerable
       .filter(({ isRight }) => !isRight)
       .map(({ asked, isRefused }) => `${asked.id} ${isRefused ? 'refused' : 'not said'}: ${asked.message}`),
   };
 }
 
-function calibrationError(answered: readonly Outcome[]): number {
-  let error = 0;
-  for (let bin = 0; bin < BINS; bin += 1) {
-    const inBin = answered.filter(
-      ({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin,
-    );
-    const sum = inBin.reduce((gap, { confidence, isRight }) => gap + confidence - (isRight ? 1 : 0), 0);
-    error += Math.abs(sum);
-  }
-  return answered.length === 0 ? 0 : error / answered.length;
+function calibrationOf(
+  answered: readonly Outcome[],
+): Pick<AnswersReport, 'calibration_error' | 'reliability'> {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const reliability = Array.from({ length: BINS }, (_, bin) =>
+    answered.filter(({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin),
+  )
+    .filter((inBin) => inBin.length > 0)
+    .map((inBin) => ({
+      answers: inBin.length,
+      confidence: mean(inBin.map(({ confidence }) => confidence)),
+      right: mean(inBin.map(({ isRight }) => (isRight ? 1 : 0))),
+    }));
+  const error = reliability.reduce(
+    (sum, { answers, confidence, right }) => sum + answers * Math.abs(confidence - right),
+    0,
+  );
+  return { calibration_error: error / Math.max(1, answered.length), reliability };
 }

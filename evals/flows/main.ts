@@ -48,7 +48,9 @@ function print({ name, figures }: SuiteReport): void {
   console.log(name);
   for (const { what, all, tune, held, floor, missed, counts, wrong } of figures) {
     const [a, t, h] = [all, tune, held].map((value) => value.toFixed(3));
-    console.log(`  ${what}: ${a} (${counts}), tune ${t}, held ${h}, floor of held ${floor}${missed === undefined ? '' : `, misses ${missed}`}`);
+    console.log(
+      `  ${what}: ${a} (${counts}), tune ${t}, held ${h}, floor of held ${floor}${missed === undefined ? '' : `, misses ${missed}`}`,
+    );
     for (const line of wrong) console.log(`    ${line}`);
   }
 }

@@ -55,6 +55,8 @@ def main() -> None:
         network.load_state_dict(joined(options.out, options.join))
         log("seeds", *options.join, "joined", measure(network, vocabulary, held))
     else:
+        if options.start:
+            network.load_state_dict(torch.load(options.start, map_location=DEVICE))
         train(network, vocabulary, [row for row in written if not is_held_text(row["text"])], options, log)
         log("seed", options.seed, measure(network, vocabulary, held))
     options.out.mkdir(parents=True, exist_ok=True)
@@ -163,6 +165,7 @@ def read_options():
     parser.add_argument("--out", type=Path)
     parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights of an earlier training to go on from")
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--rate", type=float, default=2e-4)

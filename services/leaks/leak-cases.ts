@@ -171,8 +171,8 @@ export function leakCases(engine: 'PostgreSQL' | 'Qdrant'): void {
                 (filters.source_types?.includes(document.source_type) ?? true) &&
                 (filters.topics?.includes(document.topic ?? '') ?? true) &&
                 (filters.collections?.includes(document.collection) ?? true) &&
-                document.year >= (filters.year_from ?? 0) &&
-                document.year <= (filters.year_to ?? 9_999) &&
+                (document.year ?? -1) >= (filters.year_from ?? -1) &&
+                (document.year ?? 10_000) <= (filters.year_to ?? 10_000) &&
                 (filters.roles === null ||
                   document.role === null ||
                   includes(filters.roles, document.role)) &&

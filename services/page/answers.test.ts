@@ -31,7 +31,7 @@ describe('an answer', () => {
     expect(await focused(page, 'className')).toBe('cite');
   });
 
-  it('shows the quote, the journal and the kind of evidence at a numeral that has the focus', async () => {
+  it('shows the quote, what it summarises and the kind of evidence at a numeral that has the focus', async () => {
     const page = await galen.open();
     await ask(page, QUESTION);
     await answered(page);
@@ -39,7 +39,7 @@ describe('an answer', () => {
     const card = await page.getByRole('tooltip').textContent();
     const { citations, sources } = await galen.lastAnswer();
     expect(card).toContain(citations.at(-1)?.quote);
-    expect(card).toContain(sources.at(-1)?.journal);
+    expect(card).toContain(`Galen’s summary of ${sources.at(-1)?.summary_of}`);
     expect(card).toContain('Randomised trial');
   });
 

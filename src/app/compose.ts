@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { chartMigrations } from '../chart/migrations/chart-migrations.ts';
-import type { GatewaySettings } from '../llm/create-gateway.ts';
+import type { GatewaySettings } from '../llm/gateway-settings.ts';
 import type { Meaning } from '../meaning/meaning.port.ts';
 import { openDatabase } from '../records/database/open-database.ts';
 import { recordMigrations } from '../records/record-migrations.ts';

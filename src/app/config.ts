@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { GalenError } from '../domain/errors.ts';
 import { isTimeZone } from '../language/timezone.ts';
+import { DEFAULT_GATEWAY_SETTINGS } from '../llm/gateway-settings.ts';
 import { DEFAULT_CHUNKING } from '../retrieval/ingest/chunk-document.ts';
 import { OUTSIDE_APIS } from '../tools/http/outside-apis.ts';
 
@@ -65,6 +66,16 @@ const Settings = z.object({
   GALEN_ANTHROPIC_API_KEY: z.string().optional().describe('key for anthropic/… models'),
   GALEN_GOOGLE_API_KEY: z.string().optional().describe('key for google/… models'),
   GALEN_MODEL_JSON_SCHEMA: onOff.default('on').describe('off: the model server knows no JSON schema'),
+  GALEN_MODEL_TIMEOUT_SECONDS: number
+    .positive()
+    .max(1_200)
+    .default(DEFAULT_GATEWAY_SETTINGS.taskTimeoutMs / 1_000)
+    .describe('longest time a model may write; small tasks have a quarter of it'),
+  GALEN_MODEL_FIRST_TOKEN_SECONDS: number
+    .positive()
+    .max(300)
+    .default(DEFAULT_GATEWAY_SETTINGS.firstTokenMs / 1_000)
+    .describe('longest time until a model writes its first word'),
   GALEN_EMBED_MODEL: z
     .union([z.enum(['own', 'hash']), modelId], 'expected own, hash or provider/model')
     .optional()
@@ -102,7 +113,7 @@ const Settings = z.object({
   GALEN_RUN_TIMEOUT_SECONDS: number
     .positive()
     .max(3_600)
-    .default(120)
+    .default(300)
     .describe('longest time a turn may take'),
   GALEN_APPROVAL_HOURS: number
     .positive()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessOf, type Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
+import { originOf } from '../domain/passage.ts';
 import { expandQuery } from '../language/search-terms/medical-terms.ts';
 import { rerankOrKeep } from '../retrieval/search/find-passages.ts';
 import { foldDuplicates } from '../retrieval/search/keep-relevant.ts';
@@ -36,7 +37,7 @@ export async function searchKnowledge(
     expansions: expandQuery(verdict.message, verdict.language),
     language: verdict.language,
     access: accessOf(principal),
-    filters: filtersOf(request),
+    filters: filtersOf(request, principal),
     limit: Math.max(request.limit, CANDIDATES),
     signal,
   });
@@ -54,6 +55,7 @@ export async function searchKnowledge(
   const degraded = found.degraded ?? ordered.degraded;
   const explained = shown.map((passage) => ({
     ...passage,
+    ...originOf(passage.document),
     explanation: request.explain ? explainPassage(passage) : null,
   }));
   return { passages: explained, degraded, corrections: found.corrections };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { mayUseCharts, type Principal } from '../domain/access.ts';
 import { SourceTypes } from '../domain/ask.ts';
 import { levelsUpToGrade } from '../domain/evidence-level.ts';
 import { Language } from '../domain/language.ts';
-import { Correction, RankedPassage } from '../domain/passage.ts';
+import { Correction, Origin, RankedPassage } from '../domain/passage.ts';
+import { rolesReadBy } from '../flows/consult/roles.ts';
 import type { PassageFilters } from '../retrieval/passage-index.port.ts';
 import { Explanation } from '../retrieval/search/rank-candidates.ts';
 
@@ -39,7 +41,7 @@ export type SearchRequest = z.infer<typeof SearchRequest>;
 
 export const FoundPassages = z.object({
   /** `explanation` is null unless it was asked for. */
-  passages: z.array(RankedPassage.extend({ explanation: Explanation.nullable() })),
+  passages: z.array(RankedPassage.extend({ ...Origin.shape, explanation: Explanation.nullable() })),
   degraded: z.string().nullable(),
   /** Words that were read as others of the index's own vocabulary. */
   corrections: z.array(Correction),
@@ -47,7 +49,13 @@ export const FoundPassages = z.object({
 export type FoundPassages = z.infer<typeof FoundPassages>;
 
 /** The request's filters as the index takes them. */
-export function filtersOf(request: SearchRequest): PassageFilters {
-  const { query, language, limit, explain, min_evidence_level, ...filters } = request;
-  return { ...filters, evidence_levels: levelsUpToGrade(min_evidence_level) };
+/** What was asked for; a patient finds nothing that is written for doctors. */
+export function filtersOf(request: SearchRequest, principal: Principal): PassageFilters {
+  const { query, language, limit, explain, min_evidence_level, roles, ...filters } = request;
+  const read = principal.audience === 'patient' && !mayUseCharts(principal) ? rolesReadBy(principal) : null;
+  return {
+    ...filters,
+    roles: read === null ? roles : (roles ?? read).filter((role) => read.includes(role)),
+    evidence_levels: levelsUpToGrade(min_evidence_level),
+  };
 }

@@ -1,29 +1,19 @@
-import type {
-  AllergyIntolerance,
-  Condition,
-  DocumentReference,
-  Encounter,
-  MedicationRequest,
-  MedicationStatement,
-  Observation,
-  Patient,
-} from '@medplum/fhirtypes';
+import type * as Fhir from '@medplum/fhirtypes';
 import type { Principal } from '../domain/access.ts';
 
-export interface ChartResources {
-  Patient: Patient;
-  Encounter: Encounter;
-  Condition: Condition;
-  AllergyIntolerance: AllergyIntolerance;
-  MedicationRequest: MedicationRequest;
-  MedicationStatement: MedicationStatement;
-  Observation: Observation;
-  DocumentReference: DocumentReference;
-}
-export type ChartResourceType = keyof ChartResources;
+export type ChartResource =
+  | Fhir.Patient
+  | Fhir.Encounter
+  | Fhir.Condition
+  | Fhir.AllergyIntolerance
+  | Fhir.MedicationRequest
+  | Fhir.MedicationStatement
+  | Fhir.Observation
+  | Fhir.DocumentReference;
+export type ChartResourceType = ChartResource['resourceType'];
+export type ChartResources = { [Type in ChartResourceType]: Extract<ChartResource, { resourceType: Type }> };
 /** Stored, so with an id and a version. */
 export type Stored<Resource> = Resource & { id: string };
-export type ChartResource = ChartResources[ChartResourceType];
 
 export interface PatientSearch {
   /** Any part of the name, in any order, in any case; the embedded chart also finds it typed without marks. */
@@ -38,15 +28,15 @@ export interface PatientSearch {
 
 /** What is known of one patient, as far as it could be read. */
 export interface ChartParts {
-  patient: Stored<Patient>;
-  encounters: Stored<Encounter>[];
-  conditions: Stored<Condition>[];
-  allergies: Stored<AllergyIntolerance>[];
-  medicationRequests: Stored<MedicationRequest>[];
+  patient: Stored<Fhir.Patient>;
+  encounters: Stored<Fhir.Encounter>[];
+  conditions: Stored<Fhir.Condition>[];
+  allergies: Stored<Fhir.AllergyIntolerance>[];
+  medicationRequests: Stored<Fhir.MedicationRequest>[];
   /** What is said to be taken, whoever prescribed it. */
-  medicationStatements: Stored<MedicationStatement>[];
-  observations: Stored<Observation>[];
-  notes: Stored<DocumentReference>[];
+  medicationStatements: Stored<Fhir.MedicationStatement>[];
+  observations: Stored<Fhir.Observation>[];
+  notes: Stored<Fhir.DocumentReference>[];
   /** Types of which there is more than was read: a summary has to say so. */
   incomplete: ChartResourceType[];
 }
@@ -86,7 +76,7 @@ export interface ChartCapability {
  */
 export interface Chart {
   /** In the server's own order. Without any criterion: the first of all. */
-  searchPatients(principal: Principal, search: PatientSearch): Promise<Stored<Patient>[]>;
+  searchPatients(principal: Principal, search: PatientSearch): Promise<Stored<Fhir.Patient>[]>;
   /** Null when there is no such patient. */
   parts(principal: Principal, patientId: string): Promise<ChartParts | null>;
   read<Type extends ChartResourceType>(

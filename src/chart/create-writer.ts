@@ -1,9 +1,4 @@
-import type {
-  AllergyIntolerance,
-  CodeableConcept,
-  DocumentReference,
-  MedicationRequest,
-} from '@medplum/fhirtypes';
+import type * as Fhir from '@medplum/fhirtypes';
 import { NO_PATIENT, NO_ROUTE, prescribeFor, recordAllergyOf, saveNoteFor } from '../../texts/chart.ts';
 import type { Principal } from '../domain/access.ts';
 import { type Proposal, type SafetyFinding, severeKinds, type WriteCall } from '../domain/approval.ts';
@@ -11,7 +6,7 @@ import { AllergyArgs, NoteArgs, PrescribeArgs, WRITE_ARGS } from '../domain/char
 import { GalenError } from '../domain/errors.ts';
 import type { Language } from '../domain/language.ts';
 import type { Clock } from '../domain/run-context.ts';
-import type { Chart, ChartParts, ChartResource, ChartResourceType } from './chart.port.ts';
+import type { Chart, ChartParts, ChartResource } from './chart.port.ts';
 import { PROPOSAL_SYSTEM } from './index-resource.ts';
 import { checkAllergyEntry, checkNote } from './safety/check-allergies.ts';
 import { checkPrescription } from './safety/check-prescription.ts';
@@ -68,30 +63,22 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
     async writeToChart(asker, proposal, alongside = []) {
       const identifier = `${proposal.run_id}/${proposal.call_id}`;
       const resource = buildResource(proposal);
+      const { resourceType } = resource;
+      const parameters = [['identifier', `${PROPOSAL_SYSTEM}|${identifier}`]] as const;
+      const written = await chart.search(asker, { resourceType, parameters, count: 1, offset: 0 });
       // What is written already speaks against itself, as a duplicate.
-      if (!(await isWritten(asker, resource.resourceType, identifier)))
-        await refuseChanged(asker, proposal, alongside);
+      if (written.resources.length === 0) await refuseChanged(asker, proposal, alongside);
       const { resource: made } = await chart.createOnce(asker, resource, { identifier });
       if (made.id === undefined) throw new GalenError('CHART_CONFLICT');
       return `${made.resourceType}/${made.id}`;
     },
   };
 
-  async function isWritten(
-    asker: Principal,
-    resourceType: ChartResourceType,
-    identifier: string,
-  ): Promise<boolean> {
-    const parameters = [['identifier', `${PROPOSAL_SYSTEM}|${identifier}`]] as const;
-    const { resources } = await chart.search(asker, { resourceType, parameters, count: 1, offset: 0 });
-    return resources.length > 0;
-  }
-
   /** Between a yes and its write hours may pass: what the one who said it could not see stops the write. */
   async function refuseChanged(
     asker: Principal,
     { call_id, tool, args, findings }: Proposal,
-    alongside: readonly Pick<WriteCall, 'tool' | 'args'>[],
+    alongside: Alongside,
   ): Promise<void> {
     const prepared = await prepareWrite(asker, { call_id, tool, args }, 'en', alongside);
     if (!prepared.ok) throw new GalenError('CHART_CHANGED');
@@ -119,11 +106,7 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
 }
 
 /** What would be written to the same chart with it counts as if it were there; what has no form of a write does not. */
-function withAlongside(
-  facts: PatientFacts,
-  alongside: readonly Pick<WriteCall, 'tool' | 'args'>[],
-  patientId: string,
-): PatientFacts {
+function withAlongside(facts: PatientFacts, alongside: Alongside, patientId: string): PatientFacts {
   const own = alongside.filter(({ args }) => args.patient_id === patientId);
   const entriesOf = (tool: WriteCall['tool'], field: 'medication' | 'substance') =>
     own
@@ -182,7 +165,7 @@ function buildResource(proposal: Approved): ChartResource {
   }
 }
 
-function prescription(args: PrescribeArgs, { created_at, decided_by }: Approved): MedicationRequest {
+function prescription(args: PrescribeArgs, { created_at, decided_by }: Approved): Fhir.MedicationRequest {
   const { dose, frequency, route, duration } = args;
   return {
     resourceType: 'MedicationRequest',
@@ -203,7 +186,7 @@ function prescription(args: PrescribeArgs, { created_at, decided_by }: Approved)
   };
 }
 
-function allergy(args: AllergyArgs, { created_at, decided_by }: Approved): AllergyIntolerance {
+function allergy(args: AllergyArgs, { created_at, decided_by }: Approved): Fhir.AllergyIntolerance {
   const { substance, reaction, severity, criticality } = args;
   return {
     resourceType: 'AllergyIntolerance',
@@ -225,7 +208,7 @@ function allergy(args: AllergyArgs, { created_at, decided_by }: Approved): Aller
   };
 }
 
-function note(args: NoteArgs, { created_at, decided_by }: Approved): DocumentReference {
+function note(args: NoteArgs, { created_at, decided_by }: Approved): Fhir.DocumentReference {
   return {
     resourceType: 'DocumentReference',
     status: 'current',
@@ -245,41 +228,31 @@ function note(args: NoteArgs, { created_at, decided_by }: Approved): DocumentRef
   };
 }
 
-function status(system: string, code: string): CodeableConcept {
+function status(system: string, code: string): Fhir.CodeableConcept {
   return { coding: [{ system: `http://terminology.hl7.org/CodeSystem/${system}`, code }] };
 }
 
 /** A call after its checks: what would be written to whose chart, or what is wrong with it. */
 export type PreparedWrite =
-  | {
-      ok: true;
-      args: Record<string, unknown>;
-      patient_id: string;
-      summary: string;
-      findings: SafetyFinding[];
-    }
+  | ({ ok: true } & Pick<Proposal, 'args' | 'patient_id' | 'summary' | 'findings'>)
   | { ok: false; problem: string };
 
-/**
- * Validates a call against the patient's chart and runs its safety checks. Nothing is written. `alongside` are the other
- * writes of the same run, of any patient: they count as if they were in the chart.
- */
+/** The other writes of the same run, of any patient: they count as if they were in the chart. */
+type Alongside = readonly Pick<WriteCall, 'tool' | 'args'>[];
+
+/** Validates a call against the patient's chart and runs its safety checks. Nothing is written. */
 export type PrepareWrite = (
   asker: Principal,
   call: WriteCall,
   language: Language,
-  alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
+  alongside?: Alongside,
 ) => Promise<PreparedWrite>;
 
 /**
  * Writes an approved proposal to the chart, once however often it is asked, and names what was written. Refused with
- * CHART_CHANGED where the chart has come to speak against it since the yes. `alongside` are the other writes of the run.
+ * CHART_CHANGED where the chart has come to speak against it since the yes.
  */
-export type WriteToChart = (
-  asker: Principal,
-  proposal: Proposal,
-  alongside?: readonly Pick<WriteCall, 'tool' | 'args'>[],
-) => Promise<string>;
+export type WriteToChart = (asker: Principal, proposal: Proposal, alongside?: Alongside) => Promise<string>;
 
 /** What the chart and the tables hold against a drug for one patient, whatever its dose; null where there is no such patient. */
 export type CheckForPatient = (

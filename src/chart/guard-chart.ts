@@ -16,21 +16,11 @@ import { isChartResourceType, patientOf } from './index-resource.ts';
 /** A chart that only those who may use charts can ask, and that stores nothing invalid, whichever adapter keeps it. */
 export function guardChart(chart: Chart): Chart {
   return {
-    async searchPatients(principal, search) {
-      return chart.searchPatients(allowed(principal), search);
-    },
-    async parts(principal, patientId) {
-      return chart.parts(allowed(principal), patientId);
-    },
-    async read(principal, resourceType, id) {
-      return chart.read(allowed(principal), resourceType, id);
-    },
-    async history(principal, resourceType, id) {
-      return chart.history(allowed(principal), resourceType, id);
-    },
-    async search(principal, search) {
-      return chart.search(allowed(principal), search);
-    },
+    searchPatients: async (principal, search) => chart.searchPatients(allowed(principal), search),
+    parts: async (principal, patientId) => chart.parts(allowed(principal), patientId),
+    read: async (principal, resourceType, id) => chart.read(allowed(principal), resourceType, id),
+    history: async (principal, resourceType, id) => chart.history(allowed(principal), resourceType, id),
+    search: async (principal, search) => chart.search(allowed(principal), search),
     async createOnce(principal, resource, once) {
       allowed(principal);
       const validated = validateResource(resource);

@@ -4,21 +4,7 @@ import type { ChartParts, ChartResource, ChartResources, ChartResourceType, Stor
 import { type DateRange, dateRange } from './chart-dates.ts';
 
 /** What a resource is found by, as the embedded chart stores it beside the resource. */
-interface ResourceKeys {
-  patient_id: string | null;
-  /** Each word of each name, folded, with a space before it. */
-  names: string | null;
-  birth_date: string | null;
-  status: string | null;
-  /** `system|value` and `value` of each. */
-  identifiers: string[];
-  /** `system|code` and `code` of each. */
-  codes: string[];
-  dated_from: string | null;
-  dated_to: string | null;
-}
-
-export function indexResource(resource: ChartResource): ResourceKeys {
+export function indexResource(resource: ChartResource) {
   const dates = datesOf(resource);
   return {
     patient_id: patientOf(resource),
@@ -49,6 +35,7 @@ export function foldedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** Each word of each name, folded, with a space before it. */
 function nameWords(names: readonly HumanName[]): string {
   const words = names.flatMap(({ text, family, given, prefix, suffix }) =>
     [text, family, ...(given ?? []), ...(prefix ?? []), ...(suffix ?? [])].flatMap((part) =>
@@ -58,6 +45,7 @@ function nameWords(names: readonly HumanName[]): string {
   return [...new Set(words)].map((word) => ` ${word}`).join('');
 }
 
+/** `system|value` and `value`. */
 function tokens(system: string | undefined, value: string | undefined): string[] {
   if (value === undefined) return [];
   return system === undefined ? [value] : [`${system}|${value}`, value];

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../domain/canonical-json.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { ChartResource, ChartStore, Stored } from './chart.port.ts';
 import { isChartResourceType } from './index-resource.ts';
@@ -46,21 +47,15 @@ export async function readSamplePatients(folder: string): Promise<Stored<ChartRe
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
   const bundles = await Promise.all(
     files.map(async (file) => {
-      const parsed = SampleBundle.safeParse(readJson(file, await readFile(join(folder, file), 'utf8')));
+      const json = parseJson(await readFile(join(folder, file), 'utf8'));
+      if (json === undefined) throw unreadable(file, 'not JSON');
+      const parsed = SampleBundle.safeParse(json);
       if (!parsed.success) throw unreadable(file, z.prettifyError(parsed.error));
       // A cast: that each is a valid resource of its type is tested, and not looked at again at each start.
       return parsed.data.entry.map(({ resource }) => resource as unknown as Stored<ChartResource>);
     }),
   );
   return bundles.flat();
-}
-
-function readJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unreadable(file, 'not JSON');
-  }
 }
 
 function unreadable(file: string, problem: string): GalenError {

@@ -4,6 +4,7 @@ import { FlowName } from './ask.ts';
 import { ERROR_STATUSES, type ErrorCode } from './errors.ts';
 import { EvidenceLevel } from './evidence-level.ts';
 import { Language } from './language.ts';
+import { Origin } from './passage.ts';
 
 export const Source = z.object({
   index: z.number().int().positive(),
@@ -12,7 +13,8 @@ export const Source = z.object({
   title: z.string(),
   url: z.string().nullable(),
   pmid: z.string().nullable(),
-  year: z.number().int(),
+  /** Of publication; null where nobody knows it. */
+  year: z.number().int().nullable(),
   journal: z.string(),
   evidence_level: EvidenceLevel,
   source_type: z.string(),
@@ -22,6 +24,8 @@ export const Source = z.object({
   /** Where in the document it stands; answers stored before these were told have neither. */
   page: z.number().int().nullable().default(null),
   heading_path: z.array(z.string()).default([]),
+  /** Whose words they are; answers stored before this was told do not say. */
+  ...Origin.shape,
   text: z.string(),
 });
 export type Source = z.infer<typeof Source>;

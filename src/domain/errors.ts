@@ -120,3 +120,8 @@ export class GalenError extends Error {
 function errorMessage(code: ErrorCode, details: ErrorDetails, language: Language): string {
   return fillTemplate(ERROR_TEXTS[code][language], details);
 }
+
+/** The code that Node, a database or a library gave an error; none for anything else. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

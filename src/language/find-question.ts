@@ -23,13 +23,9 @@ export function findQuestion(message: string, language: Language, mostWords = MO
     words += countWords(sentences[to] ?? '');
     if (words > mostWords) break;
   }
-  return lastWords(sentences.slice(from, to).join(' '), mostWords);
+  return sentences.slice(from, to).join(' ').trim().split(/\s+/u).slice(-mostWords).join(' ');
 }
 
 function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== '').length;
-}
-
-function lastWords(text: string, most: number): string {
-  return text.trim().split(/\s+/u).slice(-most).join(' ');
 }

@@ -8,10 +8,9 @@ export function readLexicon<Column extends string>(
   columns: readonly Column[],
 ): Record<Column, string>[] {
   return readCells(name, columns).map((cells) => {
-    const row: Partial<Record<Column, string>> = {};
-    for (const [i, column] of columns.entries()) row[column] = cells[i] ?? '';
+    const row = columns.map((column, i) => [column, cells[i] ?? '']);
     // Every column has been given its cell.
-    return row as Record<Column, string>;
+    return Object.fromEntries(row) as Record<Column, string>;
   });
 }
 
@@ -63,14 +62,13 @@ export function readPatterns<Name extends string>(
   parts: Readonly<Record<string, string>> = {},
 ): Record<Name, RegExp> {
   const cues = new Map(readCues(lexicon, ['name'], parts).map(({ keys, cue }) => [keys[0], cue]));
-  const patterns: Partial<Record<Name, RegExp>> = {};
-  for (const name of names) {
+  const patterns = names.map((name) => {
     const cue = cues.get(name);
     if (cue === undefined) throw new Error(`${lexicon}.tsv has no cues for ${name}`);
-    patterns[name] = new RegExp(cue, flags);
-  }
+    return [name, new RegExp(cue, flags)];
+  });
   // Every name has been given its pattern.
-  return patterns as Record<Name, RegExp>;
+  return Object.fromEntries(patterns) as Record<Name, RegExp>;
 }
 
 /** A number of a lexicon: in figures, or as a fraction (`365/7`). */

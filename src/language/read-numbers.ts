@@ -127,10 +127,7 @@ export function valuesOf(number: string): number[] {
 }
 
 function unitOf(unit: string): string {
-  return unit.toLowerCase().split('/').map(plainUnit).join('/');
-}
-
-function plainUnit(unit: string): string {
-  const one = unit.length > 2 ? unit.replace(/s$/u, '') : unit;
-  return lexicon().units.get(one) ?? one;
+  const parts = unit.toLowerCase().split('/');
+  const singular = parts.map((part) => (part.length > 2 ? part.replace(/s$/u, '') : part));
+  return singular.map((part) => lexicon().units.get(part) ?? part).join('/');
 }

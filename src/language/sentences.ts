@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { functionWords } from './claim-words.ts';
 
 /** A stretch of a text: `text.slice(start, end)`. */
@@ -9,7 +10,10 @@ export interface Span {
 
 const WINDOW = 2_000;
 
-const SEGMENTERS = new Map<string, Intl.Segmenter>();
+const segmenters = new LRUCache<string, Intl.Segmenter>({
+  max: 8,
+  memoMethod: (language) => new Intl.Segmenter(language, { granularity: 'sentence' }),
+});
 
 /** Sentences in order, without the white space around them. Line breaks always end one. */
 export function splitSentences(text: string, language = 'en'): Span[] {
@@ -50,7 +54,7 @@ function* sentenceEnds(line: string, language: string): Generator<number> {
   let from = 0;
   let width = WINDOW;
   while (from < line.length) {
-    const segments = [...segmenterFor(language).segment(line.slice(from, from + width))];
+    const segments = [...segmenters.memo(language).segment(line.slice(from, from + width))];
     const reachesEnd = from + width >= line.length;
     // The last segment of a window may go on beyond it.
     const whole = reachesEnd ? segments : segments.slice(0, -1);
@@ -59,14 +63,6 @@ function* sentenceEnds(line: string, language: string): Generator<number> {
     if (last) from += last.index + last.segment.length;
     width = last ? WINDOW : width * 2;
   }
-}
-
-function segmenterFor(language: string): Intl.Segmenter {
-  const known = SEGMENTERS.get(language);
-  if (known) return known;
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
-  SEGMENTERS.set(language, segmenter);
-  return segmenter;
 }
 
 /** True when the boundary is no real one: after an abbreviation or an initial, or before a lower-case letter. */
@@ -81,9 +77,8 @@ function continuesAfter(before: string, after: string): boolean {
 }
 
 function trimmed(text: string, start: number, end: number): Span | null {
-  let from = start;
-  let to = end;
-  while (from < to && /\s/u.test(text.charAt(from))) from += 1;
-  while (to > from && /\s/u.test(text.charAt(to - 1))) to -= 1;
-  return from === to ? null : { start: from, end: to, text: text.slice(from, to) };
+  const inner = text.slice(start, end).trimStart();
+  const from = end - inner.length;
+  const said = inner.trimEnd();
+  return said === '' ? null : { start: from, end: from + said.length, text: said };
 }

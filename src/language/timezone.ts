@@ -1,17 +1,12 @@
 /** Date and time as a clock in the zone shows them; months count from 1. */
 export type LocalTime = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
 
-/** Converts between instants (milliseconds since 1970) and the local time of one zone. */
-export interface ZoneClock {
-  timeZone: string;
-  localTimeAt(instant: number): LocalTime;
-  /** Fields may overflow (day 0, hour 30). When clocks change, a repeated hour means the first and a skipped one the hour after. */
-  instantOf(local: Partial<LocalTime> & Pick<LocalTime, 'year' | 'month' | 'day'>): number;
-}
+export type ZoneClock = ReturnType<typeof zoneClock>;
 
 const DAY_MS = 86_400_000;
 
-export function zoneClock(timeZone: string): ZoneClock {
+/** Converts between instants (milliseconds since 1970) and the local time of one zone. */
+export function zoneClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -51,8 +46,9 @@ export function zoneClock(timeZone: string): ZoneClock {
   return {
     timeZone,
     localTimeAt,
-    instantOf({ hour = 0, minute = 0, second = 0, ...date }) {
-      const local = asIfUtc({ ...date, hour, minute, second });
+    /** Fields may overflow (day 0, hour 30). When clocks change, a repeated hour means the first and a skipped one the hour after. */
+    instantOf(wall: Partial<LocalTime> & Pick<LocalTime, 'year' | 'month' | 'day'>): number {
+      const local = asIfUtc({ hour: 0, minute: 0, second: 0, ...wall });
       const offset = offsetOfDay(local);
       if (offset !== null) return local - offset;
       // Clocks change at most once in two days: one of these two offsets holds, or the hour is skipped.

@@ -1,9 +1,9 @@
 import type { DegradedReason } from '../domain/answer.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { type CallResult, callModel, startTimeLimit } from './call-model.ts';
+import { type CallResult, callModel } from './call-model.ts';
 import { failureOf } from './classify-failure.ts';
-import type { GatewaySettings } from './create-gateway.ts';
 import type { Task } from './gateway.port.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 import type { ModelHandle, ModelRequest } from './model-request.ts';
 import type { ProviderHealth } from './provider-health.ts';
 import type { OutputShape } from './read-output.ts';
@@ -62,7 +62,6 @@ async function readOrRepair<Output>(
   const read = readOutput(reply, shape, task);
   if (read.ok) return { ok: true, output: read.value, text: reply.text };
 
-  if (shape.kind === 'text' && reply.text !== '') voidStream(asking);
   note(asking, 'model-repair', { reason: 'invalid-output' });
   const repaired = await attempt(
     asking,
@@ -73,7 +72,6 @@ async function readOrRepair<Output>(
   if (!repaired.ok) return { ok: false, reason: 'invalid-output' };
   const reread = readOutput(repaired.reply, shape, task);
   if (reread.ok) return { ok: true, output: reread.value, text: repaired.reply.text };
-  if (shape.kind === 'text' && repaired.reply.text !== '') voidStream(asking);
   return { ok: false, reason: 'invalid-output' };
 }
 
@@ -98,7 +96,6 @@ async function attempt<Output>(
     if (!admission.admitted) return { ok: false, failure: failureOf(admission.reason) };
 
     context.budget.countCall();
-    let streamed = false;
     const called = await callModel({
       handle,
       taskName: task.name,
@@ -106,17 +103,13 @@ async function attempt<Output>(
       shape,
       maxOutputTokens: task.maxOutputTokens,
       temperature: task.temperature,
-      limit: startTimeLimit(attemptMs(asking, remainingMs), asking.signal),
-      idleTimeoutMs: settings.idleTimeoutMs,
-      onToken(text) {
-        streamed = true;
-        context.emit({ type: 'token', data: { text } });
-      },
+      timeMs: attemptMs(asking, remainingMs),
+      settings,
+      signal: asking.signal,
       now: context.clock,
     });
     admission.report(called.ok ? null : context.signal.aborted ? 'abandoned' : called.failure);
     if (called.ok) context.budget.countTokens(called.reply.tokens.input, called.reply.tokens.output);
-    else if (streamed) voidStream(asking);
     return called;
   }
 }
@@ -124,16 +117,8 @@ async function attempt<Output>(
 /** A hanging model must leave time for the next one. */
 const SHARE_WITH_FALLBACK = 2 / 3;
 
-function attemptMs(
-  { settings, hasFallback }: Pick<Asking<unknown>, 'settings' | 'hasFallback'>,
-  remainingMs: number,
-) {
-  return Math.min(settings.attemptTimeoutMs, hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs);
-}
-
-/** Tells whoever shows tokens as they come that those of this answer do not count. */
-function voidStream(asking: Asking<unknown>): void {
-  note(asking, 'stream-void', {});
+function attemptMs({ hasFallback }: Pick<Asking<unknown>, 'hasFallback'>, remainingMs: number) {
+  return hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs;
 }
 
 function note(

@@ -2,6 +2,7 @@ import { type FinishReason, generateText, type LanguageModelUsage, streamText, w
 import { z } from 'zod';
 import { orAbort } from '../domain/when-aborted.ts';
 import { classifyFailure, type Failure, failureOf } from './classify-failure.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 import type { LanguageModel, ModelHandle } from './model-request.ts';
 import { type ModelRequest, schemaToSend } from './model-request.ts';
 import type { JsonSchema, OutputShape } from './read-output.ts';
@@ -13,9 +14,11 @@ export interface ModelCall {
   shape: OutputShape;
   maxOutputTokens: number;
   temperature: number;
-  limit: TimeLimit;
-  idleTimeoutMs: number;
-  onToken: (text: string) => void;
+  /** For all of it. */
+  timeMs: number;
+  settings: Pick<GatewaySettings, 'firstTokenMs' | 'idleTimeoutMs' | 'silenceMs' | 'probeMs'>;
+  /** Aborts with the task's deadline or its caller. */
+  signal: AbortSignal;
   now: () => number;
 }
 
@@ -29,8 +32,12 @@ export type CallResult = { ok: true; reply: ModelReply } | { ok: false; failure:
 
 /** One attempt at one model. Failure is a value. */
 export async function callModel(call: ModelCall): Promise<CallResult> {
+  const { firstTokenMs } = call.settings;
+  const isStreamed = call.shape.kind === 'text';
+  const limit = startTimeLimit(isStreamed ? Math.min(firstTokenMs, call.timeMs) : call.timeMs, call.signal);
+  const silence = listenFor(call, limit);
   try {
-    const written = call.shape.kind === 'text' ? await stream(call) : await generate(call);
+    const written = await (isStreamed ? stream(call, limit, silence.heard) : generate(call, limit));
     const failure = failedFinish(written);
     if (failure !== null) return { ok: false, failure };
     const reply = {
@@ -40,13 +47,39 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
     };
     return { ok: true, reply };
   } catch (error) {
-    const failure = call.limit.signal.aborted
-      ? failureOf('timeout', { retryable: true })
-      : classifyFailure(error, call.now());
-    return { ok: false, failure };
+    if (!limit.signal.aborted) return { ok: false, failure: classifyFailure(error, call.now()) };
+    const hadItsTime = isStreamed && firstTokenMs <= call.timeMs && !call.signal.aborted;
+    const silent = silence.isEmpty() || (hadItsTime && !silence.wasHeard());
+    // Whoever says nothing once is not asked again at once.
+    return { ok: false, failure: failureOf('timeout', { retryable: !silent, silent }) };
   } finally {
-    call.limit.end();
+    silence.end();
+    limit.end();
   }
+}
+
+/** Where nothing is heard for a while, asks whether anybody is there, and gives up when nobody is. */
+function listenFor({ handle, settings }: ModelCall, limit: TimeLimit) {
+  let wasHeard = false;
+  let isEmpty = false;
+  const timer = setTimeout(async () => {
+    if (handle.isThere === undefined) return;
+    const probe = startTimeLimit(settings.probeMs, limit.signal);
+    const isThere = await handle.isThere(probe.signal);
+    probe.end();
+    if (isThere || wasHeard || limit.signal.aborted) return;
+    isEmpty = true;
+    limit.end();
+  }, settings.silenceMs);
+  return {
+    heard() {
+      wasHeard = true;
+      clearTimeout(timer);
+    },
+    end: () => clearTimeout(timer),
+    wasHeard: () => wasHeard,
+    isEmpty: () => isEmpty,
+  };
 }
 
 interface Written {
@@ -57,27 +90,29 @@ interface Written {
   refused: boolean;
 }
 
-async function generate(call: ModelCall): Promise<Written> {
-  const result = await orAbort(generateText(options(call)), call.limit.signal);
+async function generate(call: ModelCall, { signal }: TimeLimit): Promise<Written> {
+  const result = await orAbort(generateText(options(call, signal)), signal);
   const { text, finishReason, rawFinishReason, usage } = result;
   return { text, finishReason, rawFinishReason, usage, refused: isRefusal(result.response.body) };
 }
 
-async function stream(call: ModelCall): Promise<Written> {
+async function stream(call: ModelCall, limit: TimeLimit, heard: () => void): Promise<Written> {
   // Errors are read from the stream itself; the SDK's default prints them, prompt and all.
-  const parts = streamText({ ...options(call), onError: () => {} }).fullStream[Symbol.asyncIterator]();
+  const parts = streamText({ ...options(call, limit.signal), onError: () => {} }).fullStream[
+    Symbol.asyncIterator
+  ]();
   let text = '';
   for (;;) {
-    const next = await orAbort(parts.next(), call.limit.signal);
+    const next = await orAbort(parts.next(), limit.signal);
     if (next.done) throw new Error('The stream ended without a finish.');
     const part = next.value;
     if (part.type === 'error') throw part.error;
-    if (part.type === 'abort') throw call.limit.signal.reason;
-    if (part.type === 'reasoning-delta' || part.type === 'text-delta') call.limit.restart(call.idleTimeoutMs);
-    if (part.type === 'text-delta' && part.text !== '') {
-      text += part.text;
-      call.onToken(part.text);
+    if (part.type === 'abort') throw limit.signal.reason;
+    if (part.type === 'reasoning-delta' || part.type === 'text-delta') {
+      heard();
+      limit.restart(call.settings.idleTimeoutMs);
     }
+    if (part.type === 'text-delta') text += part.text;
     if (part.type === 'finish') {
       const { finishReason, rawFinishReason, totalUsage } = part;
       return { text, finishReason, rawFinishReason, usage: totalUsage, refused: false };
@@ -85,7 +120,10 @@ async function stream(call: ModelCall): Promise<Written> {
   }
 }
 
-function options({ handle, taskName, request, shape, maxOutputTokens, temperature, limit }: ModelCall) {
+function options(
+  { handle, taskName, request, shape, maxOutputTokens, temperature }: ModelCall,
+  abortSignal: AbortSignal,
+) {
   const schema = schemaToSend(shape, handle);
   const strictJsonSchema = shape.kind === 'structured' && shape.strict;
   return {
@@ -96,7 +134,7 @@ function options({ handle, taskName, request, shape, maxOutputTokens, temperatur
     temperature,
     // The gateway owns retries.
     maxRetries: 0,
-    abortSignal: limit.signal,
+    abortSignal,
     providerOptions: { openai: { strictJsonSchema }, openaiCompatible: { strictJsonSchema } },
   };
 }

@@ -32,7 +32,12 @@ describe('classifyFailure', () => {
     [503, 'overload', true],
     [529, 'overload', true],
   ])('status %d is %s', (status, reason, retryable) => {
-    expect(classifyFailure(apiError(status), NOW)).toEqual({ reason, retryable, status, retryAfterMs: null });
+    expect(classifyFailure(apiError(status), NOW)).toMatchObject({
+      reason,
+      retryable,
+      status,
+      retryAfterMs: null,
+    });
   });
 
   it.each([

@@ -10,6 +10,8 @@ export interface Failure {
   retryable: boolean;
   retryAfterMs: number | null;
   status: number | null;
+  /** No first word came, or nobody was there at all. */
+  silent: boolean;
 }
 
 /** 529 is Anthropic's "overloaded". */
@@ -27,7 +29,7 @@ export function classifyFailure(error: unknown, now: number): Failure {
 }
 
 export function failureOf(reason: DegradedReason, known: Partial<Omit<Failure, 'reason'>> = {}): Failure {
-  return { reason, retryable: false, retryAfterMs: null, status: null, ...known };
+  return { reason, retryable: false, retryAfterMs: null, status: null, silent: false, ...known };
 }
 
 function fromApiCall(error: APICallError, now: number): Failure {

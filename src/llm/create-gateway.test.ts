@@ -5,6 +5,7 @@ import { createGateway, type GatewayOptions } from './create-gateway.ts';
 import { type FakeModelServer, says, status } from './testing/fake-model-server.ts';
 import { startFakeOpenAi } from './testing/fake-openai.ts';
 import { testContext } from './testing/gateway-context.ts';
+import { onItsOwnClock } from './testing/own-clock.ts';
 import {
   answerFreely,
   GOOD_JSON,
@@ -15,7 +16,7 @@ import {
   TWIN_KIND,
 } from './testing/sample-tasks.ts';
 
-const SETTINGS = { taskTimeoutMs: 8_000, attemptTimeoutMs: 6_000, backoffBaseMs: 2 };
+const SETTINGS = { taskTimeoutMs: 8_000, firstTokenMs: 6_000, backoffBaseMs: 2 };
 
 let first: FakeModelServer;
 let second: FakeModelServer;
@@ -75,7 +76,7 @@ describe('choice of model', () => {
     first.script([{ kind: 'hangs' }]);
     const gateway = gatewayWith({
       fallbacks: [handle(second, 'spare')],
-      settings: { taskTimeoutMs: 3_000, attemptTimeoutMs: 5_000 },
+      settings: { taskTimeoutMs: 3_000, firstTokenMs: 5_000 },
     });
     const result = await gateway.run(
       sortQuestion,
@@ -138,7 +139,7 @@ describe('free text', () => {
     first.script([says(`<think>Let me see. Metformin…</think>${GOOD_TEXT}`)]);
     const { context, streamed } = testContext();
     expect((await gatewayWith().run(answerFreely, INPUT, context)).output).toBe(GOOD_TEXT);
-    expect(streamed()).toBe(GOOD_TEXT);
+    expect(streamed()).toBe('');
   });
 });
 
@@ -174,7 +175,7 @@ describe('time', () => {
 
   it('gives a stream that goes on coming all the time of the task', async () => {
     first.script([{ kind: 'speaks-slowly', text: GOOD_TEXT, gapMs: 120 }]);
-    const gateway = gatewayWith({ settings: { attemptTimeoutMs: 700, idleTimeoutMs: 3_000 } });
+    const gateway = gatewayWith({ settings: { firstTokenMs: 700, idleTimeoutMs: 3_000 } });
     const result = await gateway.run(answerFreely, INPUT, testContext().context);
     expect(result).toMatchObject({ output: GOOD_TEXT, degraded: null });
   });
@@ -183,9 +184,7 @@ describe('time', () => {
     first.script([{ kind: 'speaks-slowly', text: GOOD_TEXT.repeat(100), gapMs: 50 }]);
     // Long enough for a busy machine to see the first of it.
     const gateway = gatewayWith({ settings: { taskTimeoutMs: 4_000 } });
-    const { context, notes } = testContext();
-    expect((await gateway.run(answerFreely, INPUT, context)).degraded).toBe('timeout');
-    expect(notes('stream-void')).toHaveLength(1);
+    expect((await gateway.run(answerFreely, INPUT, testContext().context)).degraded).toBe('timeout');
   });
 
   it('makes no call when the run’s own deadline has passed', async () => {
@@ -217,6 +216,90 @@ describe('time', () => {
       await running;
     }
     expect((await gateway.run(sortQuestion, INPUT, testContext().context)).degraded).toBeNull();
+  });
+});
+
+describe('how long a model is waited for', () => {
+  const fastTask = { ...sortQuestion, model: 'fast' as const };
+
+  it('is a share of the time for a small task, and all of it for the others', async () => {
+    first.script([{ kind: 'hangs-after-headers' }]);
+    const waited = (task: typeof sortQuestion) =>
+      onItsOwnClock(async () => {
+        const started = Date.now();
+        const gateway = gatewayWith({ settings: { taskTimeoutMs: 800 } });
+        const { degraded } = await gateway.run(task, INPUT, testContext().context);
+        return { degraded, ms: Date.now() - started };
+      });
+    const small = await waited(fastTask);
+    expect(small.degraded).toBe('timeout');
+    expect(small.ms).toBeGreaterThanOrEqual(200);
+    expect(small.ms).toBeLessThan(400);
+    expect((await waited(sortQuestion)).ms).toBeGreaterThanOrEqual(800);
+  });
+
+  it('leaves the twin time before the turn itself is over', async () => {
+    first.script([{ kind: 'hangs-after-headers' }]);
+    const left = await onItsOwnClock(async () => {
+      const { context } = testContext({ deadline: Date.now() + 1_000 });
+      await gatewayWith({ settings: { taskTimeoutMs: 60_000 } }).run(sortQuestion, INPUT, context);
+      return context.deadline - Date.now();
+    });
+    expect(left).toBeGreaterThanOrEqual(50);
+  });
+
+  it('is all of the task’s time while its server says that it is there', async () => {
+    first.script([{ kind: 'says-late', text: GOOD_JSON, afterMs: 500 }]);
+    const gateway = gatewayWith({ settings: { silenceMs: 50 } });
+    const { degraded } = await onItsOwnClock(() => gateway.run(sortQuestion, INPUT, testContext().context));
+    expect(degraded).toBeNull();
+  });
+
+  it('is short where its server does not say even that, and none after the second time', async () => {
+    let now = 0;
+    first.script([{ kind: 'hangs' }]);
+    const settings = { taskTimeoutMs: 60_000, silenceMs: 50, probeMs: 50, silentOpenMs: 30_000 };
+    const gateway = gatewayWith({ settings, clock: () => now });
+    const ask = () =>
+      onItsOwnClock(async () => {
+        const started = Date.now();
+        const { degraded } = await gateway.run(sortQuestion, INPUT, testContext().context);
+        expect(Date.now() - started).toBeLessThan(1_000);
+        return degraded;
+      });
+    expect(await ask()).toBe('timeout');
+    expect(first.requests).toHaveLength(1);
+    expect(await ask()).toBe('timeout');
+    now = 29_000;
+    expect(await ask()).toBe('circuit-open');
+    expect(first.requests).toHaveLength(2);
+    now = 30_000;
+    expect(await ask()).toBe('timeout');
+    expect(first.requests).toHaveLength(3);
+    now = 59_000;
+    expect(await ask()).toBe('circuit-open');
+    now = 60_000;
+    first.script([says(GOOD_JSON)]);
+    expect(await ask()).toBeNull();
+    expect(await ask()).toBeNull();
+  });
+
+  it('ends with the limit for the first token, and none is waited for after the second time', async () => {
+    first.script([{ kind: 'hangs-after-headers' }]);
+    const gateway = gatewayWith({ settings: { taskTimeoutMs: 60_000, firstTokenMs: 100 } });
+    const ask = () => onItsOwnClock(() => gateway.run(answerFreely, INPUT, testContext().context));
+    expect((await ask()).degraded).toBe('timeout');
+    expect((await ask()).degraded).toBe('timeout');
+    expect((await ask()).degraded).toBe('circuit-open');
+    expect(first.requests).toHaveLength(2);
+  });
+
+  it('is not held against a model that began to answer', async () => {
+    first.script([{ kind: 'stalls', text: GOOD_TEXT }]);
+    const gateway = gatewayWith({ settings: { taskTimeoutMs: 300, idleTimeoutMs: 100, maxAttempts: 1 } });
+    const ask = () => onItsOwnClock(() => gateway.run(answerFreely, INPUT, testContext().context));
+    for (let turn = 0; turn < 3; turn += 1) expect((await ask()).degraded).toBe('timeout');
+    expect(first.requests).toHaveLength(3);
   });
 });
 
@@ -283,7 +366,7 @@ describe('cache', () => {
     const once = await gateway.run(task, INPUT, testContext().context);
     const again = testContext();
     expect(await gateway.run(task, INPUT, again.context)).toEqual(once);
-    expect(again.streamed()).toBe(GOOD_TEXT);
+    expect(again.streamed()).toBe('');
     expect(again.context.budget.spent().llm_calls).toBe(0);
     expect(first.requests).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { askModel, type ModelAnswer } from './ask-model.ts';
 import { startTimeLimit } from './call-model.ts';
 import { createFence } from './fence.ts';
 import type { Gateway, Task, TaskResult } from './gateway.port.ts';
+import { DEFAULT_GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.ts';
 import type { ModelHandle } from './model-request.ts';
 import { modelRequest } from './model-request.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
@@ -41,10 +42,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const [first, ...rest] = modelsFor(task);
     if (first === undefined) return useTwin(task, input, context, 'no-model');
 
-    const deadline = Math.min(
-      context.clock() + Math.min(settings.taskTimeoutMs, task.timeoutMs),
-      context.deadline,
-    );
+    const deadline = context.clock() + timeFor(task, context);
     const remainingMs = () => deadline - context.clock();
     const limit = startTimeLimit(remainingMs(), context.signal);
     try {
@@ -85,7 +83,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       const read = readOutput({ text: kept, truncated: false }, shape, task);
       if (read.ok) {
         emitNote(context, 'model-cache-hit', { task: task.name, model: handle.name });
-        if (shape.kind === 'text') context.emit({ type: 'token', data: { text: kept } });
         return { ok: true, output: read.value, text: kept };
       }
     }
@@ -106,6 +103,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     });
     if (answer.ok && key !== null) cache?.set(key, answer.text);
     return answer;
+  }
+
+  /** Never all that is left of the turn: the twin and the gates need some of it, too. */
+  function timeFor(task: Pick<Task<never, unknown>, 'model'>, context: RunContext): number {
+    const share = task.model === 'fast' ? SMALL_TASK_SHARE : 1;
+    const left = context.deadline - context.clock();
+    return Math.min(settings.taskTimeoutMs * share, left - Math.min(MAX_KEPT_MS, left * KEPT_SHARE));
   }
 
   function modelsFor(task: Pick<Task<never, unknown>, 'model'>): ModelHandle[] {
@@ -139,23 +143,7 @@ function healthRegistry(settings: GatewaySettings, clock: Clock): (provider: str
   };
 }
 
-export const DEFAULT_GATEWAY_SETTINGS = {
-  /** One deadline for a task with all its attempts, repairs and fallbacks. */
-  taskTimeoutMs: 30_000,
-  /** For one structured answer, or for the first token of a streamed one. */
-  attemptTimeoutMs: 20_000,
-  /** Between two tokens of a stream. */
-  idleTimeoutMs: 8_000,
-  maxAttempts: 3,
-  backoffBaseMs: 500,
-  backoffMaxMs: 8_000,
-  /** Failures in a row that open a provider's circuit. */
-  breakerFailures: 5,
-  /** How long it stays open before one probe is let through. */
-  breakerOpenMs: 15_000,
-  /** Retries earned by each first attempt. */
-  retryRatio: 0.2,
-  /** Retries a quiet process has in hand. */
-  retryReserve: 10,
-};
-export type GatewaySettings = Readonly<typeof DEFAULT_GATEWAY_SETTINGS>;
+/** Of the time for writing: a choice or a rewording is a tenth of an answer's words. */
+const SMALL_TASK_SHARE = 1 / 4;
+const KEPT_SHARE = 0.1;
+const MAX_KEPT_MS = 5_000;

@@ -11,10 +11,7 @@ type TaskDefinition<Input, Output> = Pick<Task<Input, Output>, 'name' | 'prompt'
   // The schema alone says what the output is; the twin is held to it.
   twin: (input: Input) => NoInfer<Output>;
 } & Partial<
-    Pick<
-      Task<Input, Output>,
-      'model' | 'sensitive' | 'maxOutputTokens' | 'temperature' | 'timeoutMs' | 'readText'
-    >
+    Pick<Task<Input, Output>, 'model' | 'sensitive' | 'maxOutputTokens' | 'temperature' | 'readText'>
   >;
 
 /** A model task and its deterministic twin: same input, same shape. Treated as sensitive unless it says otherwise. */
@@ -24,7 +21,6 @@ export function defineTask<Input, Output>(definition: TaskDefinition<Input, Outp
     sensitive: () => true,
     maxOutputTokens: MAX_TOKENS,
     temperature: TEMPERATURE,
-    timeoutMs: Number.POSITIVE_INFINITY,
     ...definition,
   };
 }

@@ -16,6 +16,7 @@ export interface Task<Input, Output> {
   readonly input: z.ZodType<Input>;
   /** `z.string()` makes a free-text task, whose tokens are streamed; anything else is structured output. */
   readonly output: z.ZodType<Output>;
+  /** A fast one is small: it has a share of the time that writing has. */
   readonly model: 'main' | 'fast';
   readonly prompt: (input: Input, fence: Fence) => Prompt;
   /** What a reply without the structured answer may still mean: a numbered list, say. Held to the schema like any other. */
@@ -26,8 +27,6 @@ export interface Task<Input, Output> {
   readonly sensitive: (input: Input) => boolean;
   readonly maxOutputTokens: number;
   readonly temperature: number;
-  /** How long it may take, when less than the gateway's own limit. */
-  readonly timeoutMs: number;
 }
 
 export interface TaskResult<Output> {

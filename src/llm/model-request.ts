@@ -47,4 +47,6 @@ export interface ModelHandle {
   readonly languageModel: LanguageModel;
   /** False: the schema is written into the prompt and the answer searched for JSON or YAML. */
   readonly supportsJsonSchema: boolean;
+  /** Whether its server answers anything at all; a model that is busy leaves it able to. */
+  readonly isThere?: (signal: AbortSignal) => Promise<boolean>;
 }

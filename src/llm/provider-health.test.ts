@@ -6,7 +6,13 @@ describe('circuit breaker', () => {
   let breaker: CircuitBreaker;
   beforeEach(() => {
     now = 0;
-    breaker = createCircuitBreaker({ failures: 3, openMs: 1_000, clock: () => now });
+    breaker = createCircuitBreaker({
+      failures: 3,
+      openMs: 1_000,
+      silences: 2,
+      silentOpenMs: 4_000,
+      clock: () => now,
+    });
   });
   const fail = (times: number) => {
     for (let time = 0; time < times; time += 1) breaker.enter()?.failed();
@@ -41,6 +47,24 @@ describe('circuit breaker', () => {
     expect(breaker.enter()).toBeNull();
     now = 2_000;
     expect(breaker.enter()).not.toBeNull();
+  });
+
+  it('opens sooner and for longer after silences in a row', () => {
+    breaker.enter()?.failed(true);
+    breaker.enter()?.failed();
+    breaker.enter()?.succeeded();
+    breaker.enter()?.failed(true);
+    expect(breaker.state()).toBe('closed');
+    breaker.enter()?.failed(true);
+    now = 3_999;
+    expect(breaker.state()).toBe('open');
+    now = 4_000;
+    breaker.enter()?.failed(true);
+    now = 7_999;
+    expect(breaker.enter()).toBeNull();
+    now = 8_000;
+    breaker.enter()?.succeeded();
+    expect(breaker.state()).toBe('closed');
   });
 
   it('lets another probe through when one was abandoned', () => {

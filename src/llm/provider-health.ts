@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/run-context.ts';
 import type { Failure } from './classify-failure.ts';
-import type { GatewaySettings } from './create-gateway.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 import { createRetryBudget } from './retry.ts';
 
 export type Admission =
@@ -21,6 +21,8 @@ export function createProviderHealth(settings: GatewaySettings, clock: Clock): P
   const breaker = createCircuitBreaker({
     failures: settings.breakerFailures,
     openMs: settings.breakerOpenMs,
+    silences: settings.breakerSilences,
+    silentOpenMs: settings.silentOpenMs,
     clock,
   });
   const retries = createRetryBudget({ ratio: settings.retryRatio, reserve: settings.retryReserve });
@@ -44,7 +46,7 @@ export function createProviderHealth(settings: GatewaySettings, clock: Clock): P
           if (outcome?.reason === 'overload' && outcome.retryAfterMs !== null) {
             busyUntil = clock() + outcome.retryAfterMs;
           }
-          if (isProviderFault(outcome)) ticket.failed();
+          if (isProviderFault(outcome)) ticket.failed(outcome?.silent);
           else ticket.succeeded();
         },
       };
@@ -62,7 +64,7 @@ function isProviderFault(outcome: Failure | null): boolean {
 /** Permission for one call. Settle it once; later settlements are ignored. */
 export interface BreakerTicket {
   succeeded(): void;
-  failed(): void;
+  failed(silent?: boolean): void;
   /** The call told nothing about the provider: the caller gave up. */
   abandoned(): void;
 }
@@ -76,28 +78,35 @@ export interface CircuitBreaker {
 interface BreakerOptions {
   failures: number;
   openMs: number;
+  /** So many times in a row without a word: it costs more than a failure, and is worth asking about less often. */
+  silences: number;
+  silentOpenMs: number;
   clock: Clock;
 }
 
 /** Stops asking a provider that fails again and again; after a while one probe at a time finds out whether it is back. */
-export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions): CircuitBreaker {
+export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
+  const { failures, silences, clock } = options;
   let failuresInARow = 0;
+  let silencesInARow = 0;
   let openedAt: number | null = null;
   let probing = false;
 
   function state(): 'closed' | 'open' | 'half-open' {
     if (openedAt === null) return 'closed';
+    const openMs = silencesInARow >= silences ? options.silentOpenMs : options.openMs;
     return clock() - openedAt >= openMs ? 'half-open' : 'open';
   }
 
   function close(): void {
     failuresInARow = 0;
+    silencesInARow = 0;
     openedAt = null;
   }
 
   function ticket(isProbe: boolean): BreakerTicket {
     let settled = false;
-    const settle = (effect: () => void) => () => {
+    const settle = (effect: () => void) => {
       if (settled) return;
       settled = true;
       if (isProbe) probing = false;
@@ -105,12 +114,14 @@ export function createCircuitBreaker({ failures, openMs, clock }: BreakerOptions
       if (isProbe || openedAt === null) effect();
     };
     return {
-      succeeded: settle(close),
-      failed: settle(() => {
-        failuresInARow += 1;
-        if (isProbe || failuresInARow >= failures) openedAt = clock();
-      }),
-      abandoned: settle(() => {}),
+      succeeded: () => settle(close),
+      failed: (silent = false) =>
+        settle(() => {
+          failuresInARow += 1;
+          silencesInARow = silent ? silencesInARow + 1 : 0;
+          if (isProbe || failuresInARow >= failures || silencesInARow >= silences) openedAt = clock();
+        }),
+      abandoned: () => settle(() => {}),
     };
   }
 

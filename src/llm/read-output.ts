@@ -2,18 +2,13 @@ import { asSchema } from 'ai';
 import { jsonrepair } from 'jsonrepair';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import type { ModelReply } from './call-model.ts';
 import type { Task } from './gateway.port.ts';
 import type { ModelRequest } from './model-request.ts';
 
-interface WrittenText {
-  text: string;
-  /** The model stopped at its token limit. */
-  truncated: boolean;
-}
-
 /** What the model wrote, as the task's output, or what is wrong with it. */
 export function readOutput<Output>(
-  { text, truncated }: WrittenText,
+  { text, truncated }: Pick<ModelReply, 'text' | 'truncated'>,
   shape: OutputShape,
   task: Pick<Task<never, Output>, 'output' | 'readText'>,
 ): Extraction<Output> {
@@ -116,8 +111,9 @@ export function balancedSlices(text: string): string[] {
   const slices: string[] = [];
   let from = 0;
   for (let starts = 0; starts < MAX_STARTS; starts += 1) {
-    const start = nextOpening(text, from);
-    if (start === -1) break;
+    const offset = text.slice(from).search(/[{[]/);
+    if (offset === -1) break;
+    const start = from + offset;
     const end = closingIndex(text, start);
     if (end === 'never') break;
     if (end === 'mismatched') from = start + 1;
@@ -127,11 +123,6 @@ export function balancedSlices(text: string): string[] {
     }
   }
   return slices;
-}
-
-function nextOpening(text: string, from: number): number {
-  const offset = text.slice(from).search(/[{[]/);
-  return offset === -1 ? -1 : from + offset;
 }
 
 function closingIndex(text: string, start: number): number | 'mismatched' | 'never' {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from './classify-failure.ts';
-import { DEFAULT_GATEWAY_SETTINGS } from './create-gateway.ts';
+import { DEFAULT_GATEWAY_SETTINGS } from './gateway-settings.ts';
 import { createRetryBudget, retryDelay } from './retry.ts';
 
 const situation = {

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RandomSource } from '../domain/run-context.ts';
 import type { Failure } from './classify-failure.ts';
-import type { GatewaySettings } from './create-gateway.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 
-interface RetrySituation {
+/** How long to wait before asking the same model again; null when it is not worth it. */
+export function retryDelay(situation: {
   failure: Failure;
   /** Attempts made so far. */
   attempts: number;
@@ -12,10 +13,7 @@ interface RetrySituation {
   hasFallback: boolean;
   random: RandomSource;
   settings: GatewaySettings;
-}
-
-/** How long to wait before asking the same model again; null when it is not worth it. */
-export function retryDelay(situation: RetrySituation): number | null {
+}): number | null {
   const { failure, attempts, remainingMs, hasFallback, random, settings } = situation;
   if (!failure.retryable || attempts >= settings.maxAttempts) return null;
   // What hung once will hang again: with another model at hand, the time is better spent there.
@@ -26,21 +24,16 @@ export function retryDelay(situation: RetrySituation): number | null {
   return delay < remainingMs ? delay : null;
 }
 
-export interface RetryBudget {
-  /** Each first attempt earns a part of a retry. */
-  earn(): void;
-  /** False when retries have outrun their share of the requests. */
-  spend(): boolean;
-}
-
 /** A token bucket that keeps retries a fixed share of requests, so that an outage is not multiplied by its callers. */
-export function createRetryBudget({ ratio, reserve }: { ratio: number; reserve: number }): RetryBudget {
+export function createRetryBudget({ ratio, reserve }: { ratio: number; reserve: number }) {
   let tokens = reserve;
   return {
-    earn() {
+    /** Each first attempt earns a part of a retry. */
+    earn(): void {
       tokens = Math.min(reserve, tokens + ratio);
     },
-    spend() {
+    /** False when retries have outrun their share of the requests. */
+    spend(): boolean {
       if (tokens < 1) return false;
       tokens -= 1;
       return true;

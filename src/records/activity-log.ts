@@ -3,24 +3,18 @@ import { mayAudit, type Principal } from '../domain/access.ts';
 import type { Activity, ActivityRun } from '../domain/activity.ts';
 import type { Feedbacks } from './feedbacks.ts';
 
-/** Reads what went on from what is on record. */
-export interface ActivityLog {
-  /** The newest turns since then, at most `limit`: the tenant's for those who may audit it, for others their own. */
-  read(principal: Principal, options: { since: string; limit: number }): Promise<Activity>;
-}
-
 const REFUSALS = sql`('ask-refused', 'search-refused')`;
 
-/** Activity from PostgreSQL. Every statement names the tenant, and the user where only theirs may be seen. */
-export function createActivityLog({
-  db,
-  feedbacks,
-}: {
+interface ActivityOptions {
   db: Kysely<unknown>;
   feedbacks: Pick<Feedbacks, 'count'>;
-}): ActivityLog {
+}
+
+/** What went on, from what is on record. Every statement names the tenant, and the user where only theirs may be seen. */
+export function createActivityLog({ db, feedbacks }: ActivityOptions) {
   return {
-    async read(principal, { since, limit }) {
+    /** The newest turns since then, at most `limit`: the tenant's for those who may audit it, for others their own. */
+    async read(principal: Principal, { since, limit }: { since: string; limit: number }): Promise<Activity> {
       const { tenant_id, user_id } = principal;
       const isWhole = mayAudit(principal);
       const runs = await sql<RunRow>`

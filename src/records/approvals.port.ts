@@ -1,30 +1,29 @@
 import type { Principal } from '../domain/access.ts';
-import type { Proposal, ProposalState, SafetyFinding } from '../domain/approval.ts';
+import type { Proposal, ProposalState } from '../domain/approval.ts';
 import type { AuditBody } from '../domain/audit-entry.ts';
 
 /** A write as it is proposed. */
 export type NewProposal = Omit<Proposal, 'state' | 'reason' | 'decided_by' | 'result'>;
 
-export interface Verdict {
+/** What a person does with a proposal. */
+export interface Decided {
   run_id: string;
   call_id: string;
   /** Of what the person has seen. */
   args_hash: string;
-  state: 'approved' | 'rejected';
-  reason: string | null;
   at: string;
   /** Written with the decision, or neither is. */
   audit: AuditBody;
 }
 
-export interface Revision {
-  run_id: string;
-  call_id: string;
-  /** Of what the person has edited, and of what became of it. */
-  args_hash: string;
-  revised: { args: Proposal['args']; args_hash: string; summary: string; findings: SafetyFinding[] };
-  at: string;
-  audit: AuditBody;
+export interface Verdict extends Decided {
+  state: 'approved' | 'rejected';
+  reason: string | null;
+}
+
+interface Revision extends Decided {
+  /** What became of it. */
+  revised: Pick<Proposal, 'args' | 'args_hash' | 'summary' | 'findings'>;
 }
 
 /** Proposed writes and what people decided on them. All of them are seen by the tenant's clinicians, and changed one by one. */

@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Proposal } from '../domain/approval.ts';
-import type { Approvals, Verdict } from './approvals.port.ts';
+import type { Approvals, Decided } from './approvals.port.ts';
 import { appendToChain } from './audit/audit-chain.ts';
 import { type RecordTables, recordOf, storableText } from './record-tables.ts';
 
@@ -40,33 +40,20 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
       return rows.map((row) => recordOf<Proposal>(row));
     },
 
-    async decide({ tenant_id, user_id }, { state, reason, audit, ...sought }) {
-      const { rows } = await sql<Row>`
-        with decided as (
-          update proposals set state = ${state}, reason = ${reason && storableText(reason)}, decided_by = ${user_id}
-          where ${waiting(tenant_id, sought)}
-          returning *
-        ),
-        ${appendToChain(sql`decided`, audit)}
-        select * from decided
-      `.execute(db);
-      return rows[0] ? recordOf<Proposal>(rows[0]) : null;
-    },
+    decide: ({ tenant_id, user_id }, { state, reason, ...verdict }) =>
+      change(
+        tenant_id,
+        verdict,
+        sql`state = ${state}, reason = ${reason && storableText(reason)}, decided_by = ${user_id}`,
+      ),
 
-    async revise({ tenant_id }, { revised, audit, ...sought }) {
-      const { rows } = await sql<Row>`
-        with decided as (
-          update proposals set
-            args = ${JSON.stringify(revised.args)}::json, args_hash = ${revised.args_hash},
-            summary = ${storableText(revised.summary)}, findings = ${JSON.stringify(revised.findings)}::json
-          where ${waiting(tenant_id, sought)}
-          returning *
-        ),
-        ${appendToChain(sql`decided`, audit)}
-        select * from decided
-      `.execute(db);
-      return rows[0] ? recordOf<Proposal>(rows[0]) : null;
-    },
+    revise: ({ tenant_id }, { revised: { args, args_hash, summary, findings }, ...revision }) =>
+      change(
+        tenant_id,
+        revision,
+        sql`args = ${JSON.stringify(args)}::json, args_hash = ${args_hash},
+          summary = ${storableText(summary)}, findings = ${JSON.stringify(findings)}::json`,
+      ),
 
     async settle({ run_id, call_id }, { state, result }) {
       await sql`
@@ -90,13 +77,24 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
       return rows;
     },
   };
-}
 
-function waiting(
-  tenantId: string,
-  { run_id, call_id, args_hash, at }: Pick<Verdict, 'run_id' | 'call_id' | 'args_hash' | 'at'>,
-) {
-  return sql`tenant_id = ${tenantId} and run_id = ${run_id} and call_id = ${call_id} and args_hash = ${args_hash}
-    and state = 'pending' and expires_at > ${at}::timestamptz
-    and exists (select from runs where runs.id = run_id and runs.status = 'waiting')`;
+  /** Changes a proposal that waits, in the state in which the person has seen it, with the entry that tells of it. */
+  async function change(
+    tenantId: string,
+    { run_id, call_id, args_hash, at, audit }: Decided,
+    changes: RawBuilder<unknown>,
+  ): Promise<Proposal | null> {
+    const { rows } = await sql<Row>`
+      with decided as (
+        update proposals set ${changes}
+        where tenant_id = ${tenantId} and run_id = ${run_id} and call_id = ${call_id} and args_hash = ${args_hash}
+          and state = 'pending' and expires_at > ${at}::timestamptz
+          and exists (select from runs where runs.id = run_id and runs.status = 'waiting')
+        returning *
+      ),
+      ${appendToChain(sql`decided`, audit)}
+      select * from decided
+    `.execute(db);
+    return rows[0] ? recordOf<Proposal>(rows[0]) : null;
+  }
 }

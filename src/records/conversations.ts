@@ -1,33 +1,26 @@
 import { type Kysely, sql } from 'kysely';
 import type { Principal } from '../domain/access.ts';
 import type { Answer } from '../domain/answer.ts';
-import type { Conversation, Message } from '../domain/run-record.ts';
+import type { Conversation } from '../domain/run-record.ts';
 import { isOf, messageOf, type RecordTables, recordOf, storableText } from './record-tables.ts';
 
-/** A principal's own conversations; anyone else's do not exist for them. */
-export interface Conversations {
-  /**
-   * Newest first. `before` is the id of the last conversation already seen. `search` matches titles and messages,
-   * case-insensitively.
-   */
-  list(
-    principal: Principal,
-    options: { limit: number; before?: string | undefined; search?: string | undefined },
-  ): Promise<Conversation[]>;
-  get(principal: Principal, id: string): Promise<{ conversation: Conversation; messages: Message[] } | null>;
-  /** What Galen said last; null where it has said nothing, or the conversation is not theirs. */
-  lastAnswer(principal: Principal, id: string): Promise<Answer | null>;
-  rename(principal: Principal, id: string, title: string): Promise<Conversation | null>;
-  /** Removes the conversation with its messages, runs and events. The audit chain stays. */
-  remove(principal: Principal, id: string): Promise<boolean>;
+interface Listing {
+  limit: number;
+  /** The id of the last conversation already seen. */
+  before?: string | undefined;
+  /** Matches titles and messages, case-insensitively. */
+  search?: string | undefined;
 }
 
-/** Conversations in PostgreSQL. Every statement names the tenant and the user. */
-export function createConversations({ db }: { db: Kysely<unknown> }): Conversations {
+export type Conversations = ReturnType<typeof createConversations>;
+
+/** A principal's own conversations; anyone else's do not exist for them. Every statement names the tenant and the user. */
+export function createConversations({ db }: { db: Kysely<unknown> }) {
   const tables = db.withTables<RecordTables>();
 
   return {
-    async list(principal, { limit, before, search }) {
+    /** Newest first. */
+    async list(principal: Principal, { limit, before, search }: Listing): Promise<Conversation[]> {
       let query = own(principal).selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit);
       if (before !== undefined) {
         query = query.where(
@@ -57,7 +50,7 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       return (await query.execute()).map((row) => recordOf<Conversation>(row));
     },
 
-    async get(principal, id) {
+    async get(principal: Principal, id: string) {
       const conversation = await own(principal).selectAll().where('id', '=', id).executeTakeFirst();
       if (conversation === undefined) return null;
       const messages = await tables
@@ -72,7 +65,8 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       return { conversation: recordOf<Conversation>(conversation), messages: messages.map(messageOf) };
     },
 
-    async lastAnswer(principal, id) {
+    /** What Galen said last; null where it has said nothing, or the conversation is not theirs. */
+    async lastAnswer(principal: Principal, id: string): Promise<Answer | null> {
       const last = await tables
         .selectFrom('messages')
         .selectAll()
@@ -85,7 +79,7 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       return last === undefined ? null : messageOf(last).answer;
     },
 
-    async rename(principal, id, title) {
+    async rename(principal: Principal, id: string, title: string): Promise<Conversation | null> {
       const renamed = await tables
         .updateTable('conversations')
         .set({ title: storableText(title) })
@@ -96,8 +90,8 @@ export function createConversations({ db }: { db: Kysely<unknown> }): Conversati
       return renamed === undefined ? null : recordOf<Conversation>(renamed);
     },
 
-    async remove(principal, id) {
-      // Messages, runs and events go with it by the tables' own references.
+    /** Messages, runs and events go with it by the tables' own references. The audit chain stays. */
+    async remove(principal: Principal, id: string): Promise<boolean> {
       const removed = await tables
         .deleteFrom('conversations')
         .where(isOf(principal))

@@ -1,13 +1,7 @@
 import type { Principal } from '../domain/access.ts';
-import type { Memory, MemoryKind } from '../domain/memory.ts';
+import type { Memory } from '../domain/memory.ts';
 
-export interface NewMemory {
-  id: string;
-  kind: MemoryKind;
-  text: string;
-  run_id: string | null;
-  at: string;
-}
+export type NewMemory = Omit<Memory, 'created_at' | 'updated_at'> & { at: string };
 
 /** What returning askers told of themselves. Kept only for those who asked for it, and never shown to anyone else. */
 export interface Memories {

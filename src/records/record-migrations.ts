@@ -156,14 +156,7 @@ const addConversationSubject = migrationOf('0009-conversation-subject', [
 ]);
 
 /** What askers think of answers, once for each turn. */
-const createFeedback: Migration = {
-  id: '0011-feedback',
-  async up(transaction) {
-    for (const statement of FEEDBACK) await sql.raw(statement).execute(transaction);
-  },
-};
-
-const FEEDBACK = [
+const createFeedback = migrationOf('0011-feedback', [
   `create table feedback (
     run_id text primary key references runs on delete cascade,
     tenant_id text not null,
@@ -174,7 +167,7 @@ const FEEDBACK = [
     updated_at timestamptz not null
   )`,
   'create index feedback_of_tenant on feedback (tenant_id, updated_at)',
-];
+]);
 
 /** The records' own migrations, oldest first. */
 export const recordMigrations: readonly Migration[] = [

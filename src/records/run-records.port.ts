@@ -1,29 +1,19 @@
 import type { Principal } from '../domain/access.ts';
-import type { Answer } from '../domain/answer.ts';
-import type { FlowName } from '../domain/ask.ts';
 import type { AuditBody } from '../domain/audit-entry.ts';
-import type { ErrorBody } from '../domain/errors.ts';
 import type { Message, NumberedEvent, RunRecord, RunStatus } from '../domain/run-record.ts';
 
 /** A turn as it is accepted. `question` is already redacted. */
-export interface NewRun {
-  id: string;
-  conversation_id: string;
+export interface NewRun
+  extends Pick<RunRecord, 'id' | 'conversation_id' | 'flow' | 'question' | 'created_at'> {
   /** True makes the conversation; false requires it to exist and to belong to the principal (NOT_FOUND otherwise). */
   new_conversation: boolean;
   message_id: string;
-  flow: FlowName;
   /** Whose chart it is asked with. */
   patient_id: string | null;
-  question: string;
-  created_at: string;
 }
 
-export interface FinishedRun {
-  id: string;
+export interface FinishedRun extends Pick<RunRecord, 'id' | 'answer' | 'error'> {
   status: Exclude<RunStatus, 'running'>;
-  answer: Answer | null;
-  error: ErrorBody | null;
   /** Events not yet appended. */
   events: readonly NumberedEvent[];
   /** The id of Galen's message in the conversation; used when there is an answer. */

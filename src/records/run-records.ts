@@ -6,7 +6,10 @@ import type { Clock, IdSource } from '../domain/run-context.ts';
 import type { NumberedEvent, RunRecord } from '../domain/run-record.ts';
 import { appendToChain } from './audit/audit-chain.ts';
 import { isOf, messageOf, type RecordTables, recordOf, storableText } from './record-tables.ts';
-import type { FinishedRun, History, NewRun, RunRecords } from './run-records.port.ts';
+import type { FinishedRun, RunRecords } from './run-records.port.ts';
+
+/** A process beats several times in this; silent longer, it is gone. */
+const SILENT_TOO_LONG_MS = 30_000;
 
 interface RunRecordsOptions {
   db: Kysely<unknown>;
@@ -21,9 +24,64 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
   const tables = db.withTables<RecordTables>();
 
   return {
-    begin: (principal, run) => beginRun(db, instanceId, principal, run),
+    // One statement, so that a turn is accepted whole or not at all, in one round trip.
+    async begin({ tenant_id, user_id }, run) {
+      const question = storableText(run.question);
+      const { rows } = await sql`
+        with new_conversation as (
+          insert into conversations (id, tenant_id, user_id, title, flow, patient_id, created_at, updated_at)
+          select ${run.conversation_id}, ${tenant_id}, ${user_id}, ${titleOf(question)}, ${run.flow}, ${run.patient_id},
+            ${run.created_at}::timestamptz, ${run.created_at}::timestamptz
+          where ${run.new_conversation}::boolean
+          returning id
+        ),
+        own_conversation as (
+          update conversations set updated_at = greatest(updated_at, ${run.created_at}::timestamptz),
+            flow = ${run.flow}, patient_id = ${run.patient_id}
+          where not ${run.new_conversation}::boolean
+            and id = ${run.conversation_id} and tenant_id = ${tenant_id} and user_id = ${user_id}
+          returning id
+        ),
+        conversation as (select id from new_conversation union all select id from own_conversation),
+        run as (
+          insert into runs (id, tenant_id, user_id, conversation_id, instance_id, flow, status, question, created_at)
+          select ${run.id}, ${tenant_id}, ${user_id}, id, ${instanceId}, ${run.flow}, 'running', ${question},
+            ${run.created_at}::timestamptz
+          from conversation
+          returning id, conversation_id
+        ),
+        message as (
+          insert into messages (id, tenant_id, user_id, conversation_id, run_id, author, text, created_at)
+          select ${run.message_id}, ${tenant_id}, ${user_id}, conversation_id, id, 'asker', ${question},
+            ${run.created_at}::timestamptz
+          from run
+        )
+        select id from run
+      `.execute(db);
+      if (rows.length === 0) throw new GalenError('NOT_FOUND', { what: 'conversation' });
+    },
 
-    history: (principal, runId, limit) => readHistory(db, principal, runId, limit),
+    // Turns stand in the order in which they began, each answer behind its own question however late it came.
+    async history({ tenant_id, user_id }, runId, limit) {
+      const { rows } = await sql<Selectable<RecordTables['messages']> & { is_under_way: boolean }>`
+        with this_turn as (
+          select conversation_id, position from messages
+          where run_id = ${runId} and author = 'asker' and tenant_id = ${tenant_id} and user_id = ${user_id}
+        ),
+        earlier as (
+          select messages.run_id, messages.position, runs.status = 'running' as is_under_way
+          from this_turn
+          join messages on messages.conversation_id = this_turn.conversation_id
+            and messages.author = 'asker' and messages.position < this_turn.position
+          join runs on runs.id = messages.run_id
+        )
+        select messages.*, (select bool_or(is_under_way) from earlier) as is_under_way
+        from earlier join messages on messages.run_id = earlier.run_id
+        order by earlier.position desc, messages.position desc
+        limit ${limit}
+      `.execute(db);
+      return { messages: rows.reverse().map(messageOf), isUnderWay: rows[0]?.is_under_way ?? false };
+    },
 
     async appendEvents(runId, events) {
       if (events.length === 0) return;
@@ -86,8 +144,57 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
       `.execute(db);
     },
 
-    recover: ({ soleOwner }) => recoverRuns(db, { soleOwner, instanceId, now: clock(), newId }),
+    recover: ({ soleOwner }) =>
+      db.transaction().execute(async (transaction) => {
+        const at = new Date(clock()).toISOString();
+        const error = new GalenError('RUN_INTERRUPTED').body();
+        const all = await lockLostRuns(transaction, soleOwner);
+        // What was decided on their proposals is still to be done.
+        const waited = all.filter(({ has_waited }) => has_waited).map(({ id }) => id);
+        await sql`update runs set status = 'waiting' where id = any(${waited})`.execute(transaction);
+        const lost = all.filter(({ has_waited }) => !has_waited);
+        // What they had proposed, nobody has been asked.
+        const gone = lost.map(({ id }) => id);
+        await sql`update proposals set state = 'expired' where run_id = any(${gone})`.execute(transaction);
+        for (const { id, tenant_id, user_id, question, next_seq } of lost) {
+          const action: AuditAction = 'ask-interrupted';
+          await finishRun(
+            transaction,
+            { tenant_id, user_id },
+            {
+              id,
+              status: 'interrupted',
+              answer: null,
+              error,
+              events: [{ type: 'error', data: error, seq: next_seq }],
+              message_id: newId(),
+              audit: { id: newId(), at, tenant_id, user_id, action, run_id: id, question, details: {} },
+              finished_at: at,
+            },
+          );
+        }
+        return lost.length;
+      }),
   };
+
+  /** The event goes after whatever the lost process had stored; another recovering process passes over locked runs. */
+  async function lockLostRuns(transaction: Kysely<unknown>, soleOwner: boolean): Promise<LostRun[]> {
+    const silentSince = new Date(clock() - SILENT_TOO_LONG_MS);
+    const { rows } = await sql<LostRun>`
+      select id, tenant_id, user_id, question,
+        (select coalesce(max(seq), 0) + 1 from run_events where run_id = runs.id) as next_seq,
+        answer is not null as has_waited
+      from runs
+      where status = 'running' and instance_id <> ${instanceId} and (
+        ${soleOwner}::boolean or greatest(
+          created_at, (select heartbeat_at from instances where instances.id = runs.instance_id)
+        ) < ${silentSince}
+      )
+      order by created_at, id
+      for update of runs skip locked
+    `.execute(transaction);
+    return rows;
+  }
 
   function ownRuns({ tenant_id, user_id }: Principal) {
     return tables
@@ -99,79 +206,10 @@ export function createRunRecords({ db, instanceId, clock, newId }: RunRecordsOpt
 
 const TITLE_LENGTH = 80;
 
-/** One statement, so that a turn is accepted whole or not at all, in one round trip. */
-async function beginRun(
-  db: Kysely<unknown>,
-  instanceId: string,
-  { tenant_id, user_id }: Principal,
-  run: NewRun,
-): Promise<void> {
-  const question = storableText(run.question);
-  const { rows } = await sql`
-    with new_conversation as (
-      insert into conversations (id, tenant_id, user_id, title, flow, patient_id, created_at, updated_at)
-      select ${run.conversation_id}, ${tenant_id}, ${user_id}, ${titleOf(question)}, ${run.flow}, ${run.patient_id},
-        ${run.created_at}::timestamptz, ${run.created_at}::timestamptz
-      where ${run.new_conversation}::boolean
-      returning id
-    ),
-    own_conversation as (
-      update conversations set updated_at = greatest(updated_at, ${run.created_at}::timestamptz),
-        flow = ${run.flow}, patient_id = ${run.patient_id}
-      where not ${run.new_conversation}::boolean
-        and id = ${run.conversation_id} and tenant_id = ${tenant_id} and user_id = ${user_id}
-      returning id
-    ),
-    conversation as (select id from new_conversation union all select id from own_conversation),
-    run as (
-      insert into runs (id, tenant_id, user_id, conversation_id, instance_id, flow, status, question, created_at)
-      select ${run.id}, ${tenant_id}, ${user_id}, id, ${instanceId}, ${run.flow}, 'running', ${question},
-        ${run.created_at}::timestamptz
-      from conversation
-      returning id, conversation_id
-    ),
-    message as (
-      insert into messages (id, tenant_id, user_id, conversation_id, run_id, author, text, created_at)
-      select ${run.message_id}, ${tenant_id}, ${user_id}, conversation_id, id, 'asker', ${question},
-        ${run.created_at}::timestamptz
-      from run
-    )
-    select id from run
-  `.execute(db);
-  if (rows.length === 0) throw new GalenError('NOT_FOUND', { what: 'conversation' });
-}
-
 function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim();
   const letters = Array.from(line);
   return letters.length <= TITLE_LENGTH ? line : `${letters.slice(0, TITLE_LENGTH - 1).join('')}…`;
-}
-
-/** Turns stand in the order in which they began, each answer behind its own question however late it came. */
-async function readHistory(
-  db: Kysely<unknown>,
-  { tenant_id, user_id }: Principal,
-  runId: string,
-  limit: number,
-): Promise<History> {
-  const { rows } = await sql<Selectable<RecordTables['messages']> & { is_under_way: boolean }>`
-    with this_turn as (
-      select conversation_id, position from messages
-      where run_id = ${runId} and author = 'asker' and tenant_id = ${tenant_id} and user_id = ${user_id}
-    ),
-    earlier as (
-      select messages.run_id, messages.position, runs.status = 'running' as is_under_way
-      from this_turn
-      join messages on messages.conversation_id = this_turn.conversation_id
-        and messages.author = 'asker' and messages.position < this_turn.position
-      join runs on runs.id = messages.run_id
-    )
-    select messages.*, (select bool_or(is_under_way) from earlier) as is_under_way
-    from earlier join messages on messages.run_id = earlier.run_id
-    order by earlier.position desc, messages.position desc
-    limit ${limit}
-  `.execute(db);
-  return { messages: rows.reverse().map(messageOf), isUnderWay: rows[0]?.is_under_way ?? false };
 }
 
 /**
@@ -216,34 +254,16 @@ async function finishRun(
     ${appendToChain(sql`finished`, run.audit)}
     select 'finished' as outcome from finished union all select 'repeated' from written
   `.execute(db);
-  if (rows.length === 0) throw await notRunning(db, run.id, { tenant_id, user_id });
-}
-
-async function notRunning(
-  db: Kysely<unknown>,
-  runId: string,
-  { tenant_id, user_id }: Pick<Principal, 'tenant_id' | 'user_id'>,
-): Promise<GalenError> {
-  const { rows } = await sql`
-    select from runs where id = ${runId} and tenant_id = ${tenant_id} and user_id = ${user_id}
+  if (rows.length > 0) return;
+  const { rows: own } = await sql`
+    select from runs where id = ${run.id} and tenant_id = ${tenant_id} and user_id = ${user_id}
   `.execute(db);
-  return rows.length === 0
-    ? new GalenError('NOT_FOUND', { what: 'run' })
-    : new GalenError('RUN_INTERRUPTED', {}, { cause: new Error('another process has ended the run') });
+  if (own.length === 0) throw new GalenError('NOT_FOUND', { what: 'run' });
+  throw new GalenError('RUN_INTERRUPTED', {}, { cause: new Error('another process has ended the run') });
 }
 
 function jsonOrNull(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
-}
-
-/** A process beats several times in this; silent longer, it is gone. */
-const SILENT_TOO_LONG_MS = 30_000;
-
-interface Recovery {
-  soleOwner: boolean;
-  instanceId: string;
-  now: number;
-  newId: IdSource;
 }
 
 interface LostRun {
@@ -254,68 +274,6 @@ interface LostRun {
   next_seq: number;
   /** It has been waiting for a person before: only such a turn has an answer while it runs. */
   has_waited: boolean;
-}
-
-/** Ends the turns that nobody is working on any more. Returns how many. */
-async function recoverRuns(db: Kysely<unknown>, recovery: Recovery): Promise<number> {
-  const { newId } = recovery;
-  const at = new Date(recovery.now).toISOString();
-  const error = new GalenError('RUN_INTERRUPTED').body();
-
-  return db.transaction().execute(async (transaction) => {
-    const all = await lockLostRuns(transaction, recovery);
-    // What was decided on their proposals is still to be done.
-    const waited = all.filter(({ has_waited }) => has_waited).map(({ id }) => id);
-    await sql`update runs set status = 'waiting' where id = any(${waited})`.execute(transaction);
-    const lost = all.filter(({ has_waited }) => !has_waited);
-    // What they had proposed, nobody has been asked.
-    const gone = lost.map(({ id }) => id);
-    await sql`update proposals set state = 'expired' where run_id = any(${gone})`.execute(transaction);
-    for (const run of lost) {
-      await finishRun(transaction, run, {
-        id: run.id,
-        status: 'interrupted',
-        answer: null,
-        error,
-        events: [{ type: 'error', data: error, seq: run.next_seq }],
-        message_id: newId(),
-        audit: {
-          id: newId(),
-          at,
-          tenant_id: run.tenant_id,
-          user_id: run.user_id,
-          action: 'ask-interrupted' satisfies AuditAction,
-          run_id: run.id,
-          question: run.question,
-          details: {},
-        },
-        finished_at: at,
-      });
-    }
-    return lost.length;
-  });
-}
-
-/** The event goes after whatever the lost process had stored; another recovering process passes over locked runs. */
-async function lockLostRuns(
-  transaction: Kysely<unknown>,
-  { soleOwner, instanceId, now }: Recovery,
-): Promise<LostRun[]> {
-  const silentSince = new Date(now - SILENT_TOO_LONG_MS);
-  const { rows } = await sql<LostRun>`
-    select id, tenant_id, user_id, question,
-      (select coalesce(max(seq), 0) + 1 from run_events where run_id = runs.id) as next_seq,
-      answer is not null as has_waited
-    from runs
-    where status = 'running' and instance_id <> ${instanceId} and (
-      ${soleOwner}::boolean or greatest(
-        created_at, (select heartbeat_at from instances where instances.id = runs.instance_id)
-      ) < ${silentSince}
-    )
-    order by created_at, id
-    for update of runs skip locked
-  `.execute(transaction);
-  return rows;
 }
 
 /** Events as a table expression `event(seq, type, data)`. Three arrays, because JSON text passed through stays exact. */

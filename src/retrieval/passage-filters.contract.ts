@@ -123,6 +123,26 @@ export function passageFilterContract(index: () => PassageIndex): void {
       expect(await found({ year_from: null, year_to: null })).toHaveLength(5);
     });
 
+    it('leave out what has no year where a year is asked for, and there alone', async () => {
+      const { store, ask, access } = tenant();
+      await store({ id: 'dated', year: 2015 });
+      await store({ id: 'undated', year: null });
+      await store({ id: 'undated-2', year: null });
+      const found = async (filters: PassageFilters) =>
+        documentIds(await ask('metformin', { filters })).sort();
+      expect(await found({})).toEqual(['dated', 'undated', 'undated-2']);
+      expect(await found({ languages: ['en'] })).toEqual(['dated', 'undated', 'undated-2']);
+      expect(await found({ year_from: 2000 })).toEqual(['dated']);
+      expect(await found({ year_to: 2030 })).toEqual(['dated']);
+      expect(await index().getDocument(access, 'undated')).toMatchObject({ year: null });
+      const listed = await index().list(access, { limit: 10 });
+      expect(listed.find(({ id }) => id === 'undated')?.year).toBeNull();
+      const { passages } = await ask('metformin');
+      expect(passages.find(({ document_id }) => document_id === 'undated')?.document.year).toBeNull();
+      await index().removeDocument(access.tenant_id, 'undated');
+      expect(await found({})).toEqual(['dated', 'undated-2']);
+    });
+
     it('leave topics, counted by what may be read of them', async () => {
       const { store, access } = tenant();
       await store({ id: 'diet', role: 'patient', topic: 'diabetes', sub_topic: 'diet' });

@@ -200,7 +200,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
           end: i * 11 + 10,
           page: null,
         }));
-        await index.replaceDocument(foreign, passages, '1');
+        await index.replaceDocuments([{ document: foreign, passages, fingerprint: '1' }]);
         await store({
           tenant_id,
           id: 'mine',

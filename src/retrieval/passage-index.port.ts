@@ -24,7 +24,7 @@ export interface PassageFilters {
   roles?: readonly string[] | null;
   topics?: readonly string[] | null;
   sub_topics?: readonly string[] | null;
-  /** The first and the last year, both included. */
+  /** The first and the last year, both included; either leaves out what has no year. */
   year_from?: number | null;
   year_to?: number | null;
 }
@@ -97,13 +97,10 @@ export interface TopicCount {
 export interface PassageIndex {
   /** Best first; only passages that share something with the query. */
   search(query: PassageQuery): Promise<SearchResult>;
-  /** Replaces all passages of a document at once: a search sees the old or the new, never a mixture. */
-  replaceDocument(
-    document: KnowledgeDocument,
-    passages: readonly Passage[],
-    fingerprint: string,
-  ): Promise<void>;
-  /** Many documents, each once, far faster than one by one; all of them or, when one cannot be stored, none. */
+  /**
+   * Replaces all passages of each document at once: a search sees the old or the new, never a mixture. Many documents,
+   * each once, are far faster than one by one; all of them or, when one cannot be stored, none.
+   */
   replaceDocuments(many: readonly StoredDocument[]): Promise<void>;
   /** To be called after many changes, so that searches stay fast. */
   refresh(): Promise<void>;

@@ -21,7 +21,7 @@ export function passageNeighbourContract(index: () => PassageIndex): void {
         const place = { start, end: start + text.length, page, heading_path, heading: `Chapter ${i}` };
         return { id: `${document.id}#${i}`, document_id: document.id, text, ...place };
       });
-      await index().replaceDocument(document, passages, '1');
+      await index().replaceDocuments([{ document, passages, fingerprint: '1' }]);
     }
     const around = async (access: Access, ids: string[], reach: number) =>
       (await index().neighbours(access, ids, reach)).map(({ id }) => id);

@@ -45,7 +45,9 @@ export function passageReplacingContract(index: () => PassageIndex): void {
       const text = 'Metformin';
       const [once] = chunkDocument({ ...old, text });
       if (!once) throw new Error('it has a passage');
-      const replacing = index().replaceDocument({ ...old, text }, [once, once], '2');
+      const replacing = index().replaceDocuments([
+        { document: { ...old, text }, passages: [once, once], fingerprint: '2' },
+      ]);
       await expect(replacing).rejects.toThrow();
       expect(await index().getDocument(access, 'a')).toEqual(old);
       expect(await ask('metformin old text')).toEqual(before);
@@ -111,7 +113,7 @@ export function passageReplacingContract(index: () => PassageIndex): void {
     it('stores a document without passages, and tells what it removed', async () => {
       const { access, tenant_id } = tenant();
       const empty = sampleDocument({ id: 'empty', tenant_id, text: '' });
-      await index().replaceDocument(empty, [], '1');
+      await index().replaceDocuments([{ document: empty, passages: [], fingerprint: '1' }]);
       expect(await index().getDocument(access, 'empty')).toEqual(empty);
       expect(await index().removeDocument(tenant_id, 'empty')).toBe(true);
       expect(await index().removeDocument(tenant_id, 'empty')).toBe(false);

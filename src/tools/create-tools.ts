@@ -4,16 +4,14 @@ import { chartWrites } from './catalogue/chart-writes.tool.ts';
 import { checkDrugInteractions } from './catalogue/check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
 import { findClinicalTrials } from './catalogue/find-clinical-trials.tool.ts';
-import type { PatientCharts } from './catalogue/read-chart.tool.ts';
-import { getPatientChart, searchPatient } from './catalogue/read-chart.tool.ts';
+import { getPatientChart, type PatientCharts, searchPatient } from './catalogue/read-chart.tool.ts';
 import {
   type ReadPubmedXml,
   searchEuropePmc,
   searchMedicalLiterature,
   searchPubmed,
 } from './catalogue/search-medical-literature.tool.ts';
-import type { SearchKnowledge } from './catalogue/search-own-index.tool.ts';
-import { getClinicalGuideline, retrieveMedicalInfo } from './catalogue/search-own-index.tool.ts';
+import { type SearchKnowledge, searchOwnIndex } from './catalogue/search-own-index.tool.ts';
 import type { Tool } from './define-tool.ts';
 import type { DrugTables } from './drug-tables.port.ts';
 import type { DrugClass } from './drugs/check-pair.ts';
@@ -24,8 +22,8 @@ export interface ToolPorts {
   client: OutsideClient;
   searchKnowledge: SearchKnowledge;
   readPubmedXml: ReadPubmedXml;
-  drugClasses: readonly DrugClass[];
-  drugTables: DrugTables;
+  classes: readonly DrugClass[];
+  tables: DrugTables;
   charts: PatientCharts | null;
   vision: Vision | null;
   clock: Clock;
@@ -34,20 +32,14 @@ export interface ToolPorts {
 export function createTools(ports: ToolPorts): Tool[] {
   const { client, searchKnowledge, charts } = ports;
   return [
-    checkDrugSafety({ client, tables: ports.drugTables, clock: ports.clock }),
-    checkDrugInteractions({
-      client,
-      classes: ports.drugClasses,
-      tables: ports.drugTables,
-      clock: ports.clock,
-    }),
+    checkDrugSafety(ports),
+    checkDrugInteractions(ports),
     searchMedicalLiterature({
       first: searchEuropePmc(client),
       second: searchPubmed(client, ports.readPubmedXml),
     }),
     findClinicalTrials(client),
-    retrieveMedicalInfo(searchKnowledge),
-    getClinicalGuideline(searchKnowledge),
+    ...searchOwnIndex(searchKnowledge),
     analyzeMedicalImage(ports.vision),
     searchPatient(charts),
     getPatientChart(charts, ports.clock),

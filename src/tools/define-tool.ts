@@ -1,32 +1,18 @@
 import type { z } from 'zod';
-import {
-  serviceUnavailable,
-  serviceUnread,
-  TOOL_FAILED,
-  TOOL_NOT_ALLOWED,
-  UNAVAILABLE_REASONS,
-} from '../../texts/tools.ts';
+import * as texts from '../../texts/tools.ts';
 import type { Principal } from '../domain/access.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Bilingual } from '../domain/language.ts';
-import type { KnowledgeDocument, RankedPassage } from '../domain/passage.ts';
 import { type ApiName, OUTSIDE_APIS } from './http/outside-apis.ts';
-import type { ErrorStrategy, Freshness, Unavailable } from './http/outside-client.ts';
-import type { ToolCall, ToolResult, ToolSource, ToolStatus } from './tools.port.ts';
+import type { Freshness, Unavailable } from './http/outside-client.ts';
+import type { ToolCall, ToolResult, ToolSource } from './tools.port.ts';
 
 /** How a tool's own work ended; what is left out is empty. */
-export interface ToolOutcome<Output> {
-  status: Exclude<ToolStatus, 'refused' | 'invalid'>;
-  reason?: string;
-  strategy?: ErrorStrategy;
+export interface ToolOutcome<Output>
+  extends Partial<Omit<ToolResult, 'tool' | 'status' | 'message' | 'output' | 'quarantined'>> {
+  status: Exclude<ToolResult['status'], 'refused' | 'invalid'>;
   message: Bilingual;
-  /** What could not be looked at, though something was found. */
-  unchecked?: Bilingual;
   output?: Output;
-  documents?: KnowledgeDocument[];
-  passages?: RankedPassage[];
-  sources?: ToolSource[];
-  sent?: string[];
 }
 
 /** A call, and who is told each address that is asked for it. */
@@ -70,13 +56,13 @@ export function notFound(reason: string, message: Bilingual) {
 
 /** Says what could not be checked, and that this is no finding. */
 export function explainUnavailable(service: string, { reason, strategy }: Unavailable): ToolOutcome<never> {
-  const message = serviceUnavailable(service, UNAVAILABLE_REASONS[reason]);
+  const message = texts.serviceUnavailable(service, texts.UNAVAILABLE_REASONS[reason]);
   return { status: 'unavailable', reason, strategy, message };
 }
 
 /** Says of a service beside another that has answered that it was not read. */
 export function explainUnread(service: string, { reason }: Unavailable): Bilingual {
-  return serviceUnread(service, UNAVAILABLE_REASONS[reason]);
+  return texts.serviceUnread(service, texts.UNAVAILABLE_REASONS[reason]);
 }
 
 /** Where an answer came from, and its age, for whoever reads the result. */
@@ -100,7 +86,8 @@ export async function runTool(
   call: Required<ToolCall>,
   { speaksToModel, logProblem }: RunToolPorts,
 ): Promise<ToolResult> {
-  if (!tool.mayUse(call.principal)) return plainResult(tool.name, 'refused', 'not-allowed', TOOL_NOT_ALLOWED);
+  if (!tool.mayUse(call.principal))
+    return plainResult(tool.name, 'refused', 'not-allowed', texts.TOOL_NOT_ALLOWED);
   try {
     return toResult(tool.name, await tool.run(input, call), speaksToModel);
   } catch (error) {
@@ -113,7 +100,7 @@ export async function runTool(
       });
     }
     logProblem(`the tool ${tool.name} failed`, error);
-    return plainResult(tool.name, 'unavailable', 'tool-failed', TOOL_FAILED);
+    return plainResult(tool.name, 'unavailable', 'tool-failed', texts.TOOL_FAILED);
   }
 }
 

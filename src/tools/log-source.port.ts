@@ -1,11 +1,14 @@
-export interface LogLine {
+import { z } from 'zod';
+
+export const LogLine = z.object({
   /** Which log, and which line of it. */
-  source: string;
-  number: number;
+  source: z.string().max(200),
+  number: z.number().int(),
   /** As the line states it; null where it states none. */
-  time: string | null;
-  text: string;
-}
+  time: z.string().nullable(),
+  text: z.string().max(2_000),
+});
+export type LogLine = z.infer<typeof LogLine>;
 
 export interface LogQuery {
   tenant_id: string;

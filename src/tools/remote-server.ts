@@ -1,12 +1,6 @@
 import type { Client, Tool, Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import {
-  NAMES_A_PERSON,
-  NO_SUCH_TOOL,
-  REMOTE_TOOL_FAILED,
-  TOOL_ANSWERED,
-  TOOL_ANSWERED_NOTHING,
-} from '../../texts/tools.ts';
+import * as texts from '../../texts/tools.ts';
 import { Audience, type Principal } from '../domain/access.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { notFound, plainResult, type SpeaksToModel, toResult } from './define-tool.ts';
@@ -49,25 +43,17 @@ const CALL_MS = 30_000;
 /** No honest answer is this long. */
 const MAX_CHARACTERS = 200_000;
 
-export interface RemoteServerOptions {
+export type RemoteServer = ReturnType<typeof createRemoteServer>;
+
+/** One further MCP server: reached when first needed, asked only for the tools it was allowed. */
+export function createRemoteServer(options: {
   settings: McpServerSettings;
   version: string;
   findIdentifiers: FindIdentifiers;
   speaksToModel: SpeaksToModel;
   clock: Clock;
   logProblem: (problem: string, error: unknown) => void;
-}
-
-export interface RemoteServer {
-  readonly name: string;
-  mayUse(principal: Principal): boolean;
-  list(): Promise<ToolSummary[]>;
-  call(tool: string, args: Record<string, unknown>, call: Required<ToolCall>): Promise<ToolResult>;
-  close(): Promise<void>;
-}
-
-/** One further MCP server: reached when first needed, asked only for the tools it was allowed. */
-export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
+}) {
   const { settings, logProblem } = options;
   let connected: Promise<{ client: Client; tools: Tool[] }> | null = null;
 
@@ -97,9 +83,9 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
 
   return {
     name: settings.name,
-    mayUse: ({ audience, role }) => role === 'owner' || settings.audiences.includes(audience),
+    mayUse: ({ audience, role }: Principal) => role === 'owner' || settings.audiences.includes(audience),
 
-    async list() {
+    async list(): Promise<ToolSummary[]> {
       try {
         const { tools } = await reach();
         return tools.map(({ name, description = name, inputSchema }) => ({
@@ -115,38 +101,71 @@ export function createRemoteServer(options: RemoteServerOptions): RemoteServer {
       }
     },
 
-    async call(tool, args, call) {
+    async call(tool: string, args: Record<string, unknown>, call: Required<ToolCall>): Promise<ToolResult> {
       const name = `${settings.name}.${tool}`;
-      if (!settings.tools.includes(tool)) return plainResult(name, 'invalid', 'unknown-tool', NO_SUCH_TOOL);
+      if (!settings.tools.includes(tool))
+        return plainResult(name, 'invalid', 'unknown-tool', texts.NO_SUCH_TOOL);
       const { findIdentifiers } = options;
       const isTelling = namesAPerson(stringsIn(args), { findIdentifiers, withheld: call.withheld });
       if (isTelling && !settings.may_hear_identifiers) {
-        return plainResult(name, 'unavailable', 'names-a-person', NAMES_A_PERSON, 'retry_reformulate');
+        return plainResult(name, 'unavailable', 'names-a-person', texts.NAMES_A_PERSON, 'retry_reformulate');
       }
       try {
         const { client, tools } = await reach();
         if (!tools.some((known) => known.name === tool))
-          return plainResult(name, 'invalid', 'unknown-tool', NO_SUCH_TOOL);
+          return plainResult(name, 'invalid', 'unknown-tool', texts.NO_SUCH_TOOL);
         const answer = await client.callTool(
           { name: tool, arguments: args },
           { signal: call.signal, timeout: CALL_MS },
         );
         const text = textOf(answer.content).slice(0, MAX_CHARACTERS);
         if (answer.isError)
-          return plainResult(name, 'unavailable', 'tool-error', REMOTE_TOOL_FAILED, 'retry_reformulate');
-        return citedResult(name, text, call, options);
+          return plainResult(
+            name,
+            'unavailable',
+            'tool-error',
+            texts.REMOTE_TOOL_FAILED,
+            'retry_reformulate',
+          );
+        return citedResult(name, text, call.principal.tenant_id);
       } catch (error) {
         call.signal.throwIfAborted();
         logProblem(`the MCP server ${settings.name} failed`, error);
-        return plainResult(name, 'unavailable', 'server-failed', REMOTE_TOOL_FAILED, 'retry_same');
+        return plainResult(name, 'unavailable', 'server-failed', texts.REMOTE_TOOL_FAILED, 'retry_same');
       }
     },
 
-    async close() {
+    async close(): Promise<void> {
       const open = await connected?.catch(() => null);
       await open?.client.close();
     },
   };
+
+  function citedResult(name: string, text: string, tenant_id: string): ToolResult {
+    const at = new Date(options.clock()).toISOString();
+    const citable = makeCitable(
+      {
+        id: `mcp-${name}-${at}`,
+        tenant_id,
+        title: name,
+        source_type: `mcp:${settings.name}`,
+        evidence_level: 'expert_opinion',
+        journal: settings.name,
+        year: Number(at.slice(0, 4)),
+        url: null,
+        scope: 'internal',
+        created_at: at,
+      },
+      [{ heading: '', text }],
+    );
+    const outcome =
+      text.trim() === ''
+        ? notFound('empty', texts.TOOL_ANSWERED_NOTHING)
+        : { status: 'ok' as const, message: texts.TOOL_ANSWERED };
+    const sources = [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }];
+    const said = { ...outcome, output: { text }, ...citing([citable]), sources };
+    return toResult(name, said, options.speaksToModel);
+  }
 }
 
 async function transportTo({ transport }: McpServerSettings): Promise<Transport> {
@@ -159,36 +178,6 @@ async function transportTo({ transport }: McpServerSettings): Promise<Transport>
   return new StreamableHTTPClientTransport(new URL(transport.url), {
     requestInit: { headers: transport.headers, redirect: 'error' },
   });
-}
-
-function citedResult(
-  name: string,
-  text: string,
-  { principal }: ToolCall,
-  { clock, speaksToModel, settings }: RemoteServerOptions,
-): ToolResult {
-  const at = new Date(clock()).toISOString();
-  const citable = makeCitable(
-    {
-      id: `mcp-${name}-${at}`,
-      tenant_id: principal.tenant_id,
-      title: name,
-      source_type: `mcp:${settings.name}`,
-      evidence_level: 'expert_opinion',
-      journal: settings.name,
-      year: Number(at.slice(0, 4)),
-      url: null,
-      scope: 'internal',
-      created_at: at,
-    },
-    [{ heading: '', text }],
-  );
-  const outcome =
-    text.trim() === ''
-      ? notFound('empty', TOOL_ANSWERED_NOTHING)
-      : { status: 'ok' as const, message: TOOL_ANSWERED };
-  const sources = [{ name: settings.name, fetched_at: at, age_seconds: 0, is_stale: false }];
-  return toResult(name, { ...outcome, output: { text }, ...citing([citable]), sources }, speaksToModel);
 }
 
 function textOf(content: readonly { type: string; text?: unknown }[]): string {

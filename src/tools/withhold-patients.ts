@@ -12,25 +12,20 @@ const PatientResult = z.union([
   z.object({ patient: Patient }).transform(({ patient }) => [patient]),
 ]);
 
-export interface WithheldPatients {
-  /** Remembers the patients that a tool result named in this run. */
-  learn(runId: string, output: unknown): void;
-  /** Their names and numbers, which this run must not send outside. */
-  wordsOf(runId: string): string[];
-}
-
 /** Remembers for each run which patients it has read about, so that no step can forget to withhold them from outside services. */
-export function withholdPatients(): WithheldPatients {
+export function withholdPatients() {
   const runs = new LRUCache<string, Set<string>>({ max: MAX_RUNS });
   return {
-    learn(runId, output) {
+    /** Remembers the patients that a tool result named in this run. */
+    learn(runId: string, output: unknown): void {
       const parsed = PatientResult.safeParse(output);
       if (!parsed.success) return;
       const words = runs.get(runId) ?? new Set<string>();
       for (const word of parsed.data.flatMap(wordsFor)) words.add(word);
       runs.set(runId, words);
     },
-    wordsOf: (runId) => [...(runs.get(runId) ?? [])],
+    /** Their names and numbers, which this run must not send outside. */
+    wordsOf: (runId: string) => [...(runs.get(runId) ?? [])],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Principal } from '../domain/access.ts';
 import { type Answer, Degradation, type Source, type Step, type Usage } from '../domain/answer.ts';
 import { type AuditAction, type AuditBody, auditBody } from '../domain/audit-entry.ts';
 import type { Language } from '../domain/language.ts';
-import type { RankedPassage } from '../domain/passage.ts';
+import { originOf, type RankedPassage } from '../domain/passage.ts';
 import type { NumberedEvent } from '../domain/run-record.ts';
 import { suggestQuestions } from '../flows/shared/suggest-questions.ts';
 import type { TurnState } from '../flows/shared/turn-state.ts';
@@ -87,6 +87,7 @@ function toSource(passage: RankedPassage, position: number): Source {
     relevance_score: Math.round(scores.relevance * 1_000) / 1_000,
     page: passage.page,
     heading_path: passage.heading_path,
+    ...originOf(document),
     text: passage.text,
   };
 }

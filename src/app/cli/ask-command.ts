@@ -7,7 +7,7 @@ import { GalenError } from '../../domain/errors.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import { EXIT, failAs, parseRequest, withGalen } from './command.ts';
 import { howToDecide, printAnswer, printComparison, showEvent } from './print-answer.ts';
-import { findServer, type RunningServer } from './running-server.ts';
+import { findServer } from './running-server.ts';
 
 interface AskOptions {
   as?: string;
@@ -29,48 +29,38 @@ export async function ask(words: string[], { compare, ...options }: AskOptions):
   const principal = demoPrincipal(as);
   const request = parseRequest(AskRequest, { message: words.join(' '), ...fields }, NAMES);
   const server = await findServer(as);
-  if (server !== null) return askServer(server, request, json);
-  await withGalen(async ({ turns, approvalDesk }) => {
-    const turn = await turns.start(request, principal);
-    if (process.stderr.isTTY) {
-      for await (const event of turns.follow(principal, turn.id, 0, new AbortController().signal))
-        showEvent(event);
-    }
-    const answer = await turn.answer;
-    await print(answer, json, () => approvalDesk.ofRun(principal, answer.id));
-  });
-}
-
-async function askServer(
-  server: RunningServer,
-  request: AskRequest,
-  json: boolean | undefined,
-): Promise<void> {
+  if (server === null) {
+    return withGalen(async ({ turns, approvalDesk }) => {
+      const turn = await turns.start(request, principal);
+      if (process.stderr.isTTY) {
+        for await (const event of turns.follow(principal, turn.id, 0, new AbortController().signal))
+          showEvent(event);
+      }
+      const answer = await turn.answer;
+      await print(answer, () => approvalDesk.ofRun(principal, answer.id));
+    });
+  }
   for await (const event of server.events('/v1/ask', request)) {
     if (event.type === 'error') failAs(event.data);
     else if (event.type === 'answer') {
       const { id } = event.data;
-      await print(event.data, json, async () => {
+      await print(event.data, async () => {
         const told = await server.get(`/v1/runs/${id}/approvals`, Proposals);
         return told?.proposals ?? [];
       });
     } else if (process.stderr.isTTY) showEvent(event);
   }
-}
 
-async function print(
-  answer: Answer,
-  json: boolean | undefined,
-  proposalsOf: () => Promise<Proposal[]>,
-): Promise<void> {
-  if (json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-  else {
-    printAnswer(answer);
-    const proposals = answer.flow === 'clinic' ? await proposalsOf() : [];
-    for (const proposal of proposals.filter(({ state }) => state === 'pending'))
-      process.stdout.write(`${howToDecide(proposal)}\n`);
+  async function print(answer: Answer, proposalsOf: () => Promise<Proposal[]>): Promise<void> {
+    if (json) process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+    else {
+      printAnswer(answer);
+      const proposals = answer.flow === 'clinic' ? await proposalsOf() : [];
+      for (const proposal of proposals.filter(({ state }) => state === 'pending'))
+        process.stdout.write(`${howToDecide(proposal)}\n`);
+    }
+    if (answer.abstained) process.exitCode = EXIT.abstained;
   }
-  if (answer.abstained) process.exitCode = EXIT.abstained;
 }
 
 /** `galen ask --compare`: the same question to evidence and research, both answers, and how far they agree. */

@@ -71,17 +71,10 @@ function describeIndex({ engine, embedder, analyzer, vector_index, building }: I
   return `${engine}, embedder ${embedder}, analyzer ${analyzer}, vectors ${vector_index}${next}`;
 }
 
-export interface ChartReport {
-  server: string | null;
-  fhir_version: string | null;
-  /** What Galen needs and the server does not promise. */
-  missing: string[];
-  /** Why nothing could be found out. */
-  problem: string | null;
-}
+type ChartReport = Awaited<ReturnType<typeof checkChart>>;
 
 /** Whether the chart answers, and what it lacks. A chart that is away is a finding, not a failure of the doctor. */
-export async function checkChart(chart: Chart): Promise<ChartReport> {
+export async function checkChart(chart: Chart) {
   try {
     const { server, fhirVersion, missing } = await chart.capability();
     return { server, fhir_version: fhirVersion, missing, problem: null };

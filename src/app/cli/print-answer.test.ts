@@ -15,6 +15,23 @@ it('prints each document once, with the numbers and pages of its sources', () =>
   expect(printed).toContain('  [3, tr. 3] Đái tháo đường. J, 2023');
 });
 
+it.each([
+  [
+    { summary_of: 'Lancet. 1994;344:1383' },
+    'Đái tháo đường. Bản tóm tắt của Galen về Lancet. 1994;344:1383 (',
+  ],
+  [{ fictional: true }, 'Đái tháo đường. J, 2023, tài liệu hư cấu ('],
+  [{ year: null }, 'Đái tháo đường. J, không rõ năm ('],
+  [{ year: null, journal: '' }, 'Đái tháo đường. không rõ năm ('],
+])('says whose words a source holds, and when nobody knows its year: %o', (part, line) => {
+  const answer = sampleAnswer(sampleRun());
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  printAnswer({ ...answer, sources: answer.sources.map((source) => ({ ...source, ...part })) });
+  const printed = write.mock.calls.join('');
+  write.mockRestore();
+  expect(printed).toContain(line);
+});
+
 it('names the day of a rule of the house beside its title', () => {
   const answer = sampleAnswer(sampleRun());
   const sources = answer.sources.map((source) => ({

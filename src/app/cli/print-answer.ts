@@ -1,19 +1,14 @@
 import { styleText } from 'node:util';
-import {
-  ANSWER_WORDS,
-  COMPARISON_WORDS,
-  CONFIDENCE_NAMES,
-  EVIDENCE_NAMES,
-} from '../../../texts/command-line.ts';
+import * as texts from '../../../texts/command-line.ts';
 import { type Answer, EmergencyNotice, type Source } from '../../domain/answer.ts';
 import type { Proposal } from '../../domain/approval.ts';
 import type { Agreement, Comparison } from '../../domain/compare.ts';
-import { type InLanguage, inLanguage } from '../../domain/language.ts';
+import { fillTemplate, type InLanguage, inLanguage, type Language } from '../../domain/language.ts';
 import type { RunEvent } from '../../domain/run-record.ts';
 
 /** The answer for a person: emergency first, then the text, its sources, and what to know about it. */
 export function printAnswer(answer: Answer): void {
-  const words = inLanguage(ANSWER_WORDS, answer.language);
+  const words = inLanguage(texts.ANSWER_WORDS, answer.language);
   const lines: string[] = [];
   if (answer.emergency) {
     const { message, quiet } = answer.emergency;
@@ -23,15 +18,15 @@ export function printAnswer(answer: Answer): void {
   if (answer.sources.length > 0) {
     lines.push(paint(['bold'], words.sources));
     for (const source of documentsOf(answer.sources, words.page)) {
-      const { title, journal, evidence_level, pmid, numbers } = source;
+      const { title, evidence_level, pmid, numbers } = source;
       const link = pmid === null ? '' : ` PMID ${pmid}`;
-      const level = EVIDENCE_NAMES[evidence_level][answer.language];
+      const level = texts.EVIDENCE_NAMES[evidence_level][answer.language];
       const name = /[.?!]$/u.test(title) ? title : `${title}.`;
-      lines.push(`  ${numbers} ${name} ${journal}, ${sourceDate(source)} (${level})${link}`);
+      lines.push(`  ${numbers} ${name} ${describeOrigin(source, answer.language)} (${level})${link}`);
     }
     lines.push(
       '',
-      `${words.confidence}: ${CONFIDENCE_NAMES[answer.confidence_level][answer.language]} (${answer.confidence})`,
+      `${words.confidence}: ${texts.CONFIDENCE_NAMES[answer.confidence_level][answer.language]} (${answer.confidence})`,
     );
   }
   if (answer.follow_up_questions.length > 0) {
@@ -62,15 +57,17 @@ function paint(format: Parameters<typeof styleText>[0], text: string): string {
   return process.stdout.isTTY ? styleText(format, text) : text;
 }
 
-/** What a source is dated by: a policy of the hospital by its day, a publication by its year. */
-function sourceDate({
-  source_type,
-  created_at,
-  year,
-}: Pick<Source, 'source_type' | 'created_at' | 'year'>): string {
-  // One that was handed in later than it was written is known by its year only.
+type Described = Pick<Source, 'source_type' | 'created_at' | 'year' | 'journal' | 'summary_of' | 'fictional'>;
+
+/** Where a source comes from and when: what Galen tells in its own words says so. */
+export function describeOrigin(source: Described, language: Language): string {
+  const words = inLanguage(texts.SOURCE_WORDS, language);
+  if (source.summary_of) return fillTemplate(words.summaryOf, { of: source.summary_of });
+  const { source_type, created_at, year, journal, fictional } = source;
+  // A policy is dated by its day; one that was handed in later than it was written is known by its year only.
   const isOfThatDay = source_type === 'policy' && created_at.startsWith(`${year}-`);
-  return isOfThatDay ? created_at.slice(0, 10) : String(year);
+  const date = isOfThatDay ? created_at.slice(0, 10) : String(year ?? words.yearUnknown);
+  return [...(journal === '' ? [] : [journal]), date, ...(fictional ? [words.fictional] : [])].join(', ');
 }
 
 const LABEL_WIDTH = 24;
@@ -78,7 +75,7 @@ const COLUMN_WIDTH = 12;
 
 /** Two answers to one question, as a person reads them: each whole, then side by side, then what they agree on. */
 export function printComparison({ evidence, research, agreement }: Comparison): void {
-  const words = inLanguage(COMPARISON_WORDS, research.answer.language);
+  const words = inLanguage(texts.COMPARISON_WORDS, research.answer.language);
   const row = (name: string, one: string | number, two: string | number) =>
     `${name.padEnd(LABEL_WIDTH)}${String(one).padEnd(COLUMN_WIDTH)}${two}`;
   const lines = [
@@ -99,7 +96,7 @@ export function printComparison({ evidence, research, agreement }: Comparison): 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function agreementLines(agreement: Agreement, words: InLanguage<typeof COMPARISON_WORDS>): string[] {
+function agreementLines(agreement: Agreement, words: InLanguage<typeof texts.COMPARISON_WORDS>): string[] {
   const { shared_sources, only_evidence, only_research, shared_quotes, contradicting_numbers } = agreement;
   const share =
     agreement.source_overlap === null ? words.none : `${Math.round(agreement.source_overlap * 100)} %`;

@@ -27,19 +27,6 @@ const ServerAddress = z.object({
 });
 type ServerAddress = z.infer<typeof ServerAddress>;
 
-/** A server on the same data folder, asked in the name of one principal. */
-export interface RunningServer {
-  /** Null where the server refused; the command has then ended with its error. */
-  post<Schema extends z.ZodType>(
-    path: string,
-    body: unknown,
-    answer: Schema,
-  ): Promise<z.output<Schema> | null>;
-  get<Schema extends z.ZodType>(path: string, answer: Schema): Promise<z.output<Schema> | null>;
-  /** The events of a run; a refusal is the last of them. */
-  events(path: string, body: unknown): AsyncGenerator<RunEvent>;
-}
-
 /** Tells the commands on this data folder where its server answers, until the function that it returns is called. */
 export function announceServer(
   config: Config,
@@ -58,7 +45,7 @@ export function announceServer(
 }
 
 /** The server of the data folder; null where none answers, or where this command was given other settings than the server. */
-export async function findServer(asWhom: string | undefined): Promise<RunningServer | null> {
+export async function findServer(asWhom: string | undefined) {
   const config = loadConfig();
   const address = readAddress(config.GALEN_DATA_DIR);
   if (address === null) return null;
@@ -68,11 +55,13 @@ export async function findServer(asWhom: string | undefined): Promise<RunningSer
   return (await answersAt(address)) ? connect(address.port, asWhom) : null;
 }
 
-function connect(port: number, asWhom: string | undefined): RunningServer {
+/** A server on the same data folder, asked in the name of one principal. */
+function connect(port: number, asWhom: string | undefined) {
   const headers = {
     'accept-language': terminalLanguage(),
     ...(asWhom === undefined ? {} : { 'x-galen-as': asWhom }),
   };
+  /** Null where the server refused; the command has then ended with its error. */
   const call = async <Schema extends z.ZodType>(path: string, body: unknown, answer: Schema) => {
     const response = await send(port, path, headers, body);
     const told: unknown = JSON.parse(await textOf(response));
@@ -82,8 +71,9 @@ function connect(port: number, asWhom: string | undefined): RunningServer {
   };
   return {
     post: call,
-    get: (path, answer) => call(path, undefined, answer),
-    async *events(path, body) {
+    get: <Schema extends z.ZodType>(path: string, answer: Schema) => call(path, undefined, answer),
+    /** The events of a run; a refusal is the last of them. */
+    async *events(path: string, body: unknown): AsyncGenerator<RunEvent> {
       const response = await send(port, path, { ...headers, accept: 'text/event-stream' }, body);
       if (response.statusCode === 200) yield* readEvents(response);
       else yield { type: 'error', data: Refusal.parse(JSON.parse(await textOf(response))).error };

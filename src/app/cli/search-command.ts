@@ -1,9 +1,9 @@
 import type { RankedPassage } from '../../domain/passage.ts';
-import type { Explanation } from '../../retrieval/search/rank-candidates.ts';
-import { explainPassage } from '../../retrieval/search/rank-candidates.ts';
+import { type Explanation, explainPassage } from '../../retrieval/search/rank-candidates.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import { FoundPassages, SearchRequest } from '../search-request.ts';
 import { EXIT, parseRequest, withGalen } from './command.ts';
+import { describeOrigin } from './print-answer.ts';
 import { findServer } from './running-server.ts';
 
 interface SearchOptions {
@@ -53,9 +53,9 @@ function print(found: FoundPassages, { explain }: SearchRequest): void {
 }
 
 /** Its score is the one that the order goes by. */
-function describePassage(passage: RankedPassage): string {
-  const { document, heading_path, page, text } = passage;
-  const published = [document.journal, document.year].filter((part) => part !== '').join(', ');
+function describePassage(passage: FoundPassages['passages'][number]): string {
+  const { document, heading_path, page, text, summary_of, fictional } = passage;
+  const published = describeOrigin({ ...document, summary_of, fictional }, 'en');
   const place = [...heading_path, ...(page === null ? [] : [`p. ${page}`])].map((part) => ` › ${part}`);
   const line = `${explainPassage(passage).final.toFixed(3)}  ${document.title} (${published})${place.join('')}`;
   return `${line}\n       ${text.replace(/\s+/gu, ' ').slice(0, 160)}…\n`;

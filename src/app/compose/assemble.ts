@@ -27,6 +27,7 @@ import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import { findOrders } from '../../gates/front/injection/find-orders.ts';
 import { createNameSeal, KEY_BYTES, NONCE_BYTES } from '../../gates/front/pii/seal-names.ts';
+import { once } from '../../language/read-lexicon.ts';
 import { createGateway } from '../../llm/create-gateway.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import { createActivityLog } from '../../records/activity-log.ts';
@@ -38,11 +39,10 @@ import type { OpenDatabase } from '../../records/database/open-database.ts';
 import { createFeedbacks } from '../../records/feedbacks.ts';
 import { createJobs } from '../../records/jobs/jobs.ts';
 import { createMemories } from '../../records/memories.ts';
-import type { RunRecords } from '../../records/run-records.port.ts';
 import { createRunRecords } from '../../records/run-records.ts';
 import { loadKnowledge } from '../../retrieval/ingest/load-knowledge.ts';
 import { createAnswerCheck } from '../../turns/choose-flow.ts';
-import { type ApprovalDesk, createApprovalDesk } from '../../turns/create-approval-desk.ts';
+import { createApprovalDesk } from '../../turns/create-approval-desk.ts';
 import { createTurns } from '../../turns/create-turns.ts';
 import type { AskFlow } from '../../turns/run-turn.ts';
 import { DEMO_TENANT } from '../auth/demo-principals.ts';
@@ -50,7 +50,6 @@ import type { ComposeOptions } from '../compose.ts';
 import type { loadDeskSettings } from '../desk-settings.ts';
 import { createIngestion } from '../documents/create-ingestion.ts';
 import { createIndexKeeper } from '../documents/keep-index.ts';
-import type { Log } from '../log.ts';
 import { fhirSettings, openLogs, openModels } from './from-settings.ts';
 import { openSearch } from './open-search.ts';
 import { openTools } from './open-tools.ts';
@@ -131,7 +130,11 @@ export async function assemble(
   const gateway = createGateway({
     ...openModels(config),
     cache: cacheEntries === 0 ? null : new LRUCache({ max: cacheEntries }),
-    settings: gatewaySettings,
+    settings: {
+      taskTimeoutMs: config.GALEN_MODEL_TIMEOUT_SECONDS * 1_000,
+      firstTokenMs: config.GALEN_MODEL_FIRST_TOKEN_SECONDS * 1_000,
+      ...gatewaySettings,
+    },
   });
   const { tools, offered } = await openTools(config, {
     passages,
@@ -261,7 +264,10 @@ export async function assemble(
   ]);
   // What has just been loaded is found by its words; its vectors follow.
   if (embedder.embedsLater && ownsKnowledge) keeper.check();
-  const pulse = startPulse(records, approvalDesk, database, log);
+  // Says that this process lives, and looks for turns of processes that do not.
+  const pulse = setInterval(() => {
+    beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));
+  }, HEARTBEAT_MS).unref();
 
   return {
     config,
@@ -307,33 +313,12 @@ export async function assemble(
       await database.close();
     },
   };
-}
 
-/** Makes it when it is first asked for. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** Says that this process lives, and looks for turns of processes that do not. */
-function startPulse(
-  records: RunRecords,
-  desk: ApprovalDesk,
-  database: OpenDatabase,
-  log: Log,
-): NodeJS.Timeout {
-  const beat = async () => {
+  async function beat(): Promise<void> {
     await records.heartbeat();
     if (database.kind === 'attached') return;
     await records.recover({ soleOwner: false });
-    await desk.sweep();
+    await approvalDesk.sweep();
     await pruneCheckpoints(database.pool);
-  };
-  const pulse = setInterval(() => {
-    beat().catch((error) => log.warn({ err: error }, 'the heartbeat could not be stored'));
-  }, HEARTBEAT_MS);
-  return pulse.unref();
+  }
 }

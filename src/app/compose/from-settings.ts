@@ -55,11 +55,8 @@ export function fhirSettings(config: Config): FhirSettings | null {
 }
 
 /** Where the desk searches logs: a service, a folder, or nowhere. */
-export function openLogs({
-  GALEN_DESK_LOG_URL: url,
-  GALEN_DESK_LOG_DIR: folder,
-  ...config
-}: Config): LogSource | null {
+export function openLogs(config: Config): LogSource | null {
+  const { GALEN_DESK_LOG_URL: url, GALEN_DESK_LOG_DIR: folder } = config;
   if (url !== undefined) return createLogApi({ url });
   if (folder === undefined) return null;
   const { GALEN_DESK_LOG_TENANT: tenantId, GALEN_TIME_ZONE: timeZone } = config;

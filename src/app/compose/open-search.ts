@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Meaning } from '../../meaning/meaning.port.ts';
-import type { Embedder } from '../../retrieval/embedder.port.ts';
 import {
   type EmbedderSettings,
   openEmbedder,
   openReranker,
 } from '../../retrieval/models/open-search-models.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
-import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { createPassageIndex } from '../../retrieval/stores/postgres/postgres-passages.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -20,23 +18,12 @@ interface SearchParts {
   meaning: Meaning | null;
 }
 
-interface OpenSearch {
-  passages: PassageIndex;
-  embedder: Embedder;
-  reranker: Reranker;
-  /** False where another embedder stands in for the configured one. */
-  isReady: boolean;
-}
-
-/** What finds passages and puts them in order. */
-export async function openSearch(
-  config: Config,
-  { db, log, logProblem, isLongLived, meaning }: SearchParts,
-): Promise<OpenSearch> {
+/** What finds passages and puts them in order; not `isReady` where another embedder stands in for the configured one. */
+export async function openSearch(config: Config, { db, log, logProblem, isLongLived, meaning }: SearchParts) {
   const { embedder, problem, isReady } = await openEmbedder({ ...embedderSettings(config), meaning });
   if (problem !== null) log.warn({ problem, embedder: embedder.id }, 'the embedder is not as configured');
   const qdrantUrl = config.GALEN_QDRANT_URL;
-  const passages =
+  const passages: PassageIndex =
     qdrantUrl === undefined
       ? createPassageIndex({ db, embedder, logProblem, isLongLived })
       : // Loaded only where it is used: no other start should wait for its client.

@@ -7,8 +7,7 @@ import { describePatient, summariseChart } from '../../chart/summary/summarise-c
 import { parseJson } from '../../domain/canonical-json.ts';
 import type { ChartSummary } from '../../domain/chart-summary.ts';
 import { GalenError } from '../../domain/errors.ts';
-import type { Language } from '../../domain/language.ts';
-import { inLanguage } from '../../domain/language.ts';
+import { inLanguage, type Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { detectLanguage } from '../../gates/front/detect-language.ts';
 import { screenUntrusted } from '../../gates/front/injection/detect-injection.ts';
@@ -17,12 +16,11 @@ import { expandQuery } from '../../language/search-terms/medical-terms.ts';
 import { createModelHandle } from '../../llm/adapters/providers.ts';
 import { createVisionModel } from '../../llm/adapters/vision-model.ts';
 import { sleep } from '../../llm/retry.ts';
-import type { ParsedDocument } from '../../retrieval/ingest/parsed-document.ts';
-import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
+import { DEFAULT_READ_LIMITS, type ParsedDocument } from '../../retrieval/ingest/parsed-document.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { findPassages } from '../../retrieval/search/find-passages.ts';
-import type { ChartSection, PatientCharts } from '../../tools/catalogue/read-chart.tool.ts';
+import type { PatientCharts } from '../../tools/catalogue/read-chart.tool.ts';
 import type { Article, ReadPubmedXml } from '../../tools/catalogue/search-medical-literature.tool.ts';
 import type { SearchKnowledge } from '../../tools/catalogue/search-own-index.tool.ts';
 import { createToolbox } from '../../tools/create-toolbox.ts';
@@ -31,11 +29,10 @@ import type { DrugTables } from '../../tools/drug-tables.port.ts';
 import { labelClasses } from '../../tools/drugs/check-pair.ts';
 import { API_NAMES, type ApiName, OUTSIDE_APIS, type OutsideApi } from '../../tools/http/outside-apis.ts';
 import { createOutsideClient } from '../../tools/http/outside-client.ts';
-import type { McpServerSettings } from '../../tools/remote-server.ts';
-import { createRemoteServer, McpServersFile } from '../../tools/remote-server.ts';
+import type { Section } from '../../tools/make-citable.ts';
+import { createRemoteServer, type McpServerSettings, McpServersFile } from '../../tools/remote-server.ts';
 import type { Tools } from '../../tools/tools.port.ts';
-import type { Config } from '../config.ts';
-import { version } from '../config.ts';
+import { type Config, version } from '../config.ts';
 import type { OfferedTools } from '../mcp/mcp-server.ts';
 import { providerAccess } from './from-settings.ts';
 
@@ -63,14 +60,15 @@ export async function openTools(
     client: createOutsideClient({ apis: outsideApisOf(config), findIdentifiers, clock, sleep }),
     searchKnowledge: searchIndex({ passages, reranker }),
     readPubmedXml: pubmedArticles,
-    drugClasses: labelClasses(tables.classes),
-    drugTables,
+    classes: labelClasses(tables.classes),
+    tables: drugTables,
     charts: describeCharts(chart, clock),
     vision:
       visionId === undefined
         ? null
         : createVisionModel({
             handle: createModelHandle(visionId, providerAccess(config)),
+            timeoutMs: config.GALEN_MODEL_TIMEOUT_SECONDS * 1_000,
             newId,
             random: Math.random,
             logProblem,
@@ -104,7 +102,7 @@ export function describeCharts(chart: Chart, clock: Clock): PatientCharts {
 }
 
 /** The summary's text has a line for each kind of entry, the patient's own first. */
-function sectionsOf({ patient, text }: ChartSummary, language: Language): ChartSection[] {
+function sectionsOf({ patient, text }: ChartSummary, language: Language): Section[] {
   const { heading, unknown } = inLanguage(PATIENT_HEADING, language);
   const { gender, age } = patient;
   const sex = gender === null ? null : (GENDER_NAMES[gender]?.[language] ?? gender);

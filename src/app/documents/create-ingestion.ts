@@ -2,27 +2,18 @@ import { ALL_DEPARTMENTS, accessOf, mayWriteDocument, type Principal } from '../
 import { type AuditAction, auditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ingest-job.ts';
+import { SAMPLE_COLLECTION } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { detectLanguage } from '../../gates/front/detect-language.ts';
 import type { Audit } from '../../records/audit/audit.ts';
 import type { IngestTask, Jobs } from '../../records/jobs/jobs.ts';
 import type { ChunkSettings } from '../../retrieval/ingest/chunk-document.ts';
-import type { FileResult } from '../../retrieval/ingest/ingest-files.ts';
-import { ingestFiles } from '../../retrieval/ingest/ingest-files.ts';
-import { SAMPLE_COLLECTION } from '../../retrieval/ingest/load-knowledge.ts';
+import { type FileResult, ingestFiles } from '../../retrieval/ingest/ingest-files.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { IndexKeeper } from './keep-index.ts';
 
-export interface Ingestion {
-  /** Takes the files on, and gives the id of the job that will deal with them. */
-  add(principal: Principal, settings: IngestSettings, files: readonly UploadedFile[]): Promise<string>;
-  /** Removes a document and everything made from it; false when there is none that the principal may read. */
-  remove(principal: Principal, documentId: string): Promise<boolean>;
-  /** Deals with the jobs that wait, from now until Galen closes. */
-  startWork(options: { soleOwner: boolean }): void;
-}
-
-export interface IngestionOptions {
+/** Documents added and removed by people: who may, on the record, and by jobs that outlive the request. */
+export function createIngestion(options: {
   jobs: Jobs;
   passages: PassageIndex;
   keeper: IndexKeeper;
@@ -33,14 +24,12 @@ export interface IngestionOptions {
   clock: Clock;
   newId: () => string;
   logProblem: (problem: string, error: unknown) => void;
-}
-
-/** Documents added and removed by people: who may, on the record, and by jobs that outlive the request. */
-export function createIngestion(options: IngestionOptions): Ingestion {
+}) {
   const { jobs, passages, keeper, audit, clock, newId } = options;
 
   return {
-    async add(principal, given, files) {
+    /** Takes the files on, and gives the id of the job that will deal with them. */
+    async add(principal: Principal, given: IngestSettings, files: readonly UploadedFile[]): Promise<string> {
       const settings = { ...given, department: departmentOf(principal, given) };
       const { collection, scope, department } = settings;
       const details = { collection, scope, department, files: files.length };
@@ -54,7 +43,8 @@ export function createIngestion(options: IngestionOptions): Ingestion {
       return job_id;
     },
 
-    async remove(principal, documentId) {
+    /** Removes a document and everything made from it; false when there is none that the principal may read. */
+    async remove(principal: Principal, documentId: string): Promise<boolean> {
       const document = await passages.getDocument(accessOf(principal), documentId);
       if (!document) return false;
       const { collection, scope, department } = document;
@@ -67,7 +57,8 @@ export function createIngestion(options: IngestionOptions): Ingestion {
       return passages.removeDocument(principal.tenant_id, documentId);
     },
 
-    startWork: (workOptions) => jobs.work({ ingest, settle }, workOptions),
+    /** Deals with the jobs that wait, from now until Galen closes. */
+    startWork: (workOptions: { soleOwner: boolean }) => jobs.work({ ingest, settle }, workOptions),
   };
 
   async function settle(): Promise<void> {

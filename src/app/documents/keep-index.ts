@@ -3,27 +3,17 @@ import type { Log } from '../log.ts';
 
 const RETRY_MS = 60_000;
 
-export interface IndexKeeper {
-  /** Checks the index in the background and rebuilds it if need be; a call during a check has it checked once more. */
-  check(): void;
-  /** Waits for the check in progress. */
-  settled(): Promise<void>;
-  /** Of what runs; null while nothing is to do. */
-  progress(): { done: number; total: number } | null;
-  close(): Promise<void>;
-}
-
-/** Has the index rebuilt whenever it is not as Galen would make it now, one rebuild at a time, with progress in the log. */
-export function createIndexKeeper({
-  passages,
-  log,
-  isIdle,
-}: {
+interface KeeperOptions {
   passages: PassageIndex;
   log: Pick<Log, 'info' | 'error'>;
   /** Never rebuild. */
   isIdle: boolean;
-}): IndexKeeper {
+}
+
+export type IndexKeeper = ReturnType<typeof createIndexKeeper>;
+
+/** Has the index rebuilt whenever it is not as Galen would make it now, one rebuild at a time, with progress in the log. */
+export function createIndexKeeper({ passages, log, isIdle }: KeeperOptions) {
   const stop = new AbortController();
   let running: Promise<void> | null = null;
   let again = false;
@@ -47,8 +37,9 @@ export function createIndexKeeper({
     } while (again && !stop.signal.aborted);
   }
 
-  const keeper: IndexKeeper = {
-    check() {
+  const keeper = {
+    /** Checks the index in the background and rebuilds it if need be; a call during a check has it checked once more. */
+    check(): void {
       if (isIdle) return;
       again = true;
       running ??= run()
@@ -65,9 +56,11 @@ export function createIndexKeeper({
           progress = null;
         });
     },
+    /** Of what runs; null while nothing is to do. */
     progress: () => progress,
+    /** Waits for the check in progress. */
     settled: async () => void (await running),
-    async close() {
+    async close(): Promise<void> {
       stop.abort();
       clearTimeout(retry);
       await running;

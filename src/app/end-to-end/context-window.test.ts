@@ -29,7 +29,7 @@ async function ask(settings: Record<string, string>): Promise<{ answer: Answer; 
     const document = sampleDocument({ tenant_id: DEMO_TENANT, title: 'Tolerability', text });
     const passages = chunkDocument(document, { maxCharacters: 70 });
     expect(passages.map((passage) => passage.text)).toEqual([BEFORE, SOURCE, AFTER]);
-    await galen.galen.passages.replaceDocument(document, passages, 'f');
+    await galen.galen.passages.replaceDocuments([{ document, passages, fingerprint: 'f' }]);
     const message = 'Does metformin cause diarrhoea and nausea?';
     const response = await galen.post('/v1/ask', { message, flow: 'evidence' });
     const prompt = model.requests.filter(({ body }) => body.stream).map(({ text: sent }) => sent);

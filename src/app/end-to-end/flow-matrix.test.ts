@@ -71,7 +71,7 @@ const ASKED: Record<string, { as: string; role?: string; patient?: string; messa
   },
 };
 
-/** Outcomes that take a store that is away, a person's decision or a very odd model: the flows' own tests walk them. */
+/** Outcomes that take a store that is away, a ranker that judges, a person's decision or a very odd model: other tests walk them. */
 const ELSEWHERE: Record<string, string[]> = {
   evidence: [
     'back-gate:unsure',
@@ -82,6 +82,7 @@ const ELSEWHERE: Record<string, string[]> = {
   research: [
     'back-gate:unsure',
     'front-gate:refuse',
+    'look-elsewhere:answered',
     'quote-sources:nothing-to-quote',
     'reflect-on-answer:unverified',
     'synthesize-answer:insufficient',
@@ -91,12 +92,18 @@ const ELSEWHERE: Record<string, string[]> = {
     'compose-answer:insufficient',
     'fallback:done',
     'front-gate:refuse',
+    'look-elsewhere:answered',
     'quote-answer:nothing-to-quote',
     'retrieve-flow/classify-topic:unreachable',
     'retrieve-flow/retrieve-from-kb:unreachable',
     'retrieve-flow:fallback',
   ],
-  desk: ['back-gate:unsure', 'front-gate:refuse', 'quote-statements:nothing-to-quote'],
+  desk: [
+    'back-gate:unsure',
+    'front-gate:refuse',
+    'look-elsewhere:answered',
+    'quote-statements:nothing-to-quote',
+  ],
   clinic: [
     'abstain:done',
     'assess-result:needs-more-action',

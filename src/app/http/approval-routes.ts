@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { Decision, Proposal } from '../../domain/approval.ts';
 import { Language } from '../../domain/language.ts';
 import type { Galen } from '../compose.ts';
-import { type App, addRoute, found, idOf } from './route.ts';
+import { type App, addRoute, found } from './route.ts';
 
 const CallId = z.object({ id: z.uuid(), call_id: z.string().min(1).max(100) });
 const DecisionBody = Decision.extend({ language: Language.default('en') });
@@ -18,9 +18,9 @@ export function addApprovalRoutes(app: App, { approvalDesk }: Pick<Galen, 'appro
 
   addRoute(app, 'get', '/v1/runs/{id}/approvals', {
     summary: 'What a turn proposed to write, and what became of it',
-    params: CallId.pick({ id: true }),
+    what: 'run',
     answer: Proposals,
-    handle: async ({ c, principal }) => ({ proposals: await approvalDesk.ofRun(principal, idOf(c, 'run')) }),
+    handle: async ({ principal, id }) => ({ proposals: await approvalDesk.ofRun(principal, id) }),
   });
 
   addRoute(app, 'post', '/v1/runs/{id}/approvals/{call_id}', {

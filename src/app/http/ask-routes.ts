@@ -6,14 +6,13 @@ import { AskRequest, FlowGraph } from '../../domain/ask.ts';
 import { CompareRequest, Comparison } from '../../domain/compare.ts';
 import { DeskRequest } from '../../domain/desk-request.ts';
 import { GalenError } from '../../domain/errors.ts';
-import type { NumberedEvent } from '../../domain/run-record.ts';
-import { RunRecord } from '../../domain/run-record.ts';
+import { type NumberedEvent, RunRecord } from '../../domain/run-record.ts';
 import { drawFlow } from '../../engine/draw-flow.ts';
 import { compareFlows } from '../../turns/compare-flows.ts';
 import type { Turns } from '../../turns/create-turns.ts';
 import type { Galen } from '../compose.ts';
 import { MAX_BODY_BYTES } from './read-body.ts';
-import { type App, type AppContext, addRoute, found, idOf, languageOf } from './route.ts';
+import { type App, type AppContext, addRoute, found, languageOf } from './route.ts';
 
 export function addAskRoutes(app: App, { turns, flows, config, records }: Galen): void {
   // Only the clinic looks at images: without it a large body is no question.
@@ -48,18 +47,18 @@ export function addAskRoutes(app: App, { turns, flows, config, records }: Galen)
 
   addRoute(app, 'get', '/v1/runs/{id}', {
     summary: 'A turn and its answer',
-    params: RunId,
+    what: 'run',
     answer: RunRecord,
-    handle: ({ c }) => ownRun(c),
+    handle: ({ principal, id }) => records.get(principal, id),
   });
 
   addRoute(app, 'get', '/v1/runs/{id}/events', {
     summary: 'The events of a turn; as a stream it goes on after Last-Event-ID until the turn ends',
-    params: RunId,
+    what: 'run',
     answer: RunEvents,
     streams: true,
-    handle: async ({ c, principal }) => {
-      const { id } = await ownRun(c);
+    handle: async ({ c, principal, id }) => {
+      found(await records.get(principal, id), 'run');
       const after = lastEventId(c);
       if (wantsEvents(c)) return streamEvents(c, turns.follow(principal, id, after, c.req.raw.signal));
       return { events: await records.events(principal, id, after) };
@@ -68,9 +67,12 @@ export function addAskRoutes(app: App, { turns, flows, config, records }: Galen)
 
   addRoute(app, 'post', '/v1/runs/{id}/stop', {
     summary: 'Stop a turn of the asker’s; it ends with RUN_STOPPED unless it has ended already',
-    params: RunId,
+    what: 'run',
     answer: z.object({ stopped: z.boolean() }),
-    handle: async ({ c, principal }) => ({ stopped: turns.stop(principal, (await ownRun(c)).id) }),
+    handle: async ({ principal, id }) => {
+      found(await records.get(principal, id), 'run');
+      return { stopped: turns.stop(principal, id) };
+    },
   });
 
   addRoute(app, 'get', '/v1/flows', {
@@ -78,10 +80,6 @@ export function addAskRoutes(app: App, { turns, flows, config, records }: Galen)
     answer: z.object({ flows: z.array(FlowGraph) }),
     handle: () => ({ flows: flows.map(({ name, flow }) => ({ ...drawFlow(flow), name })) }),
   });
-
-  async function ownRun(c: AppContext) {
-    return found(await records.get(c.get('principal'), idOf(c, 'run')), 'run');
-  }
 }
 
 async function answerOrStream(c: AppContext, turns: Turns, request: AskRequest) {
@@ -96,8 +94,6 @@ async function answerOrStream(c: AppContext, turns: Turns, request: AskRequest) 
 function base64Length(megabytes: number): number {
   return Math.ceil(megabytes * 1_000_000 * (4 / 3) * 1.1);
 }
-
-const RunId = z.object({ id: z.uuid() });
 
 function lastEventId(c: AppContext): number {
   const given = c.req.header('last-event-id') ?? '0';

@@ -42,6 +42,13 @@ describe('POST /v1/ask', () => {
     expect(answer.output).toMatchObject({ message: answer.message, model: 'none', tokens_used: 0 });
   });
 
+  it('says of the sample literature that it is Galen’s own summary, there and where the document is read', async () => {
+    const [source] = (await ask(QUESTION)).sources;
+    expect(source).toMatchObject({ summary_of: expect.stringMatching(/\d{4}/u), fictional: false });
+    const url = `${server.url}/v1/documents/${encodeURIComponent(source?.document_id ?? '')}`;
+    expect(await readJson(fetch(url))).toMatchObject({ summary_of: source?.summary_of, fictional: false });
+  });
+
   it('answers a Vietnamese question in Vietnamese, disclaimer included', async () => {
     const answer = await ask({ message: 'Metformin có tác dụng phụ gì?' });
     expect(answer.language).toBe('vi');

@@ -3,10 +3,8 @@ import { Conversation, Feedback, Message } from '../../domain/run-record.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
-import { type App, addRoute, found, idOf } from './route.ts';
+import { type App, addRoute, found } from './route.ts';
 
-const WHAT = 'conversation';
-const ConversationId = z.object({ id: z.uuid() });
 const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   /** The last conversation of the page before. */
@@ -27,35 +25,30 @@ export function addConversationRoutes(app: App, { conversations, feedbacks }: Ga
 
   addRoute(app, 'get', '/v1/conversations/{id}', {
     summary: 'A conversation with its messages, answers whole, and what the asker said of them',
-    params: ConversationId,
+    what: 'conversation',
     answer: z.object({
       conversation: Conversation,
       messages: z.array(Message),
       feedback: z.array(Feedback),
     }),
-    handle: async ({ c, principal }) => {
-      const id = idOf(c, WHAT);
-      const conversation = found(await conversations.get(principal, id), WHAT);
+    handle: async ({ principal, id }) => {
+      const conversation = found(await conversations.get(principal, id), 'conversation');
       return { ...conversation, feedback: await feedbacks.ofConversation(principal, id) };
     },
   });
 
   addRoute(app, 'patch', '/v1/conversations/{id}', {
     summary: 'Rename a conversation',
-    params: ConversationId,
+    what: 'conversation',
     body: Rename,
     answer: Conversation,
-    handle: async ({ c, principal, body }) => {
-      const { text } = redactPii(body.title);
-      return found(await conversations.rename(principal, idOf(c, WHAT), text), WHAT);
-    },
+    handle: ({ principal, id, body }) => conversations.rename(principal, id, redactPii(body.title).text),
   });
 
   addRoute(app, 'delete', '/v1/conversations/{id}', {
     summary: 'Delete a conversation with its messages and runs; the audit chain stays',
-    params: ConversationId,
+    what: 'conversation',
     answer: null,
-    handle: async ({ c, principal }) =>
-      found((await conversations.remove(principal, idOf(c, WHAT))) || null, WHAT),
+    handle: ({ principal, id }) => conversations.remove(principal, id),
   });
 }

@@ -3,13 +3,13 @@ import type { Context } from 'hono';
 import { accessOf, mayWriteDocument } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { IngestJob, IngestSettings, type UploadedFile, type UploadLimits } from '../../domain/ingest-job.ts';
-import { type DocumentSummary, KnowledgeDocument, ListedDocument } from '../../domain/passage.ts';
+import { type DocumentSummary, ListedDocument, originOf, ShownDocument } from '../../domain/passage.ts';
 import { DEFAULT_READ_LIMITS } from '../../retrieval/ingest/parsed-document.ts';
 import type { Galen } from '../compose.ts';
 import { searchKnowledge } from '../search-knowledge.ts';
 import { FoundPassages, SearchRequest } from '../search-request.ts';
 import { checked, readBytes } from './read-body.ts';
-import { type App, type AppContext, addRoute, found, idOf } from './route.ts';
+import { type App, type AppContext, addRoute, found } from './route.ts';
 
 const DocumentId = z.object({ id: z.string().min(1).max(200) });
 const ListQuery = z.object({
@@ -48,11 +48,11 @@ export function addDocumentRoutes(app: App, galen: Galen): void {
   addRoute(app, 'get', '/v1/documents/{id}', {
     summary: 'A document with its text, to which every offset of a citation refers',
     params: DocumentId,
-    answer: KnowledgeDocument.omit({ tenant_id: true }),
+    answer: ShownDocument,
     handle: async ({ c, principal }) => {
       const stored = await passages.getDocument(accessOf(principal), documentIdOf(c));
       const { tenant_id: _, ...document } = found(stored, 'document');
-      return document;
+      return { ...document, ...originOf(document) };
     },
   });
 
@@ -66,9 +66,9 @@ export function addDocumentRoutes(app: App, galen: Galen): void {
 
   addRoute(app, 'get', '/v1/jobs/{id}', {
     summary: 'How far a job of the asker’s is',
-    params: JobId,
+    what: 'job',
     answer: IngestJob,
-    handle: async ({ c, principal }) => found(await jobs.get(principal, idOf(c, 'job')), 'job'),
+    handle: ({ principal, id }) => jobs.get(principal, id),
   });
 
   addRoute(app, 'post', '/v1/search', {
@@ -134,5 +134,3 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {
     throw new GalenError('BAD_REQUEST', { problem: 'body: is not a multipart form' });
   }
 }
-
-const JobId = z.object({ id: z.uuid() });

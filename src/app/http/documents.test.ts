@@ -103,13 +103,15 @@ describe('documents over HTTP', () => {
         page: 2,
         heading_path: ['Dosage'],
         evidence_level: 'clinical_guideline',
-        year: new Date().getUTCFullYear(),
+        year: null,
+        summary_of: null,
+        fictional: false,
         text: expect.stringContaining('Farxamide'),
       },
     ]);
     const { paths } = await readJson<{ paths: Record<string, object> }>(get('/openapi.json'));
     const source = ['properties', 'sources', 'items', 'properties'];
-    for (const name of ['page', 'heading_path', 'year', 'evidence_level']) {
+    for (const name of ['page', 'heading_path', 'year', 'evidence_level', 'summary_of', 'fictional']) {
       const path = ['post', 'responses', '200', 'content', 'application/json', 'schema', ...source, name];
       expect(paths['/v1/ask']).toHaveProperty(path);
     }

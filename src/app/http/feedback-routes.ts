@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import type { Principal } from '../../domain/access.ts';
-import { type AuditAction, auditBody } from '../../domain/audit-entry.ts';
+import { auditBody } from '../../domain/audit-entry.ts';
 import { Feedback, FeedbackReason, MAX_COMMENT_LENGTH, Rating } from '../../domain/run-record.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
-import { type App, addRoute, found, idOf } from './route.ts';
+import { type App, addRoute, found } from './route.ts';
 
-const RunId = z.object({ id: z.uuid() });
 const GivenFeedback = z.strictObject({
   rating: Rating,
   reason: FeedbackReason.nullable().default(null),
@@ -25,38 +23,27 @@ const GivenFeedback = z.strictObject({
 export function addFeedbackRoutes(app: App, { feedbacks }: Pick<Galen, 'feedbacks'>): void {
   addRoute(app, 'post', '/v1/runs/{id}/feedback', {
     summary: 'Say whether the answer to a turn of the asker’s was helpful, and if not, why',
-    params: RunId,
+    what: 'run',
     body: GivenFeedback,
     answer: Feedback,
-    handle: async ({ c, principal, body: { rating, reason, comment } }) => {
-      const run_id = idOf(c, 'run');
+    handle: ({ principal, id, body: { rating, reason, comment } }) => {
       const updated_at = new Date().toISOString();
       const words = comment ? redactPii(comment).text : null;
-      const audit = entry(principal, 'feedback', run_id, updated_at, { rating, reason });
-      const given = { run_id, rating, reason, comment: words, updated_at };
-      return found(await feedbacks.give(principal, given, audit), 'run');
+      // Never the comment: it is the asker's own words, and the chain is read by others.
+      const about = { id: randomUUID(), at: updated_at, run_id: id, details: { rating, reason } };
+      const audit = auditBody(principal, 'feedback', about);
+      return feedbacks.give(principal, { run_id: id, rating, reason, comment: words, updated_at }, audit);
     },
   });
 
   addRoute(app, 'delete', '/v1/runs/{id}/feedback', {
     summary: 'Take back what was said of an answer',
-    params: RunId,
+    what: 'run',
     answer: null,
-    handle: async ({ c, principal }) => {
-      const run_id = idOf(c, 'run');
-      const audit = entry(principal, 'feedback-withdrawn', run_id, new Date().toISOString(), {});
-      found((await feedbacks.takeBack(principal, run_id, audit)) || null, 'feedback');
+    handle: async ({ principal, id }) => {
+      const about = { id: randomUUID(), at: new Date().toISOString(), run_id: id, details: {} };
+      const audit = auditBody(principal, 'feedback-withdrawn', about);
+      return found((await feedbacks.takeBack(principal, id, audit)) || null, 'feedback');
     },
   });
-}
-
-/** Never the comment: it is the asker's own words, and the chain is read by others. */
-function entry(
-  principal: Principal,
-  action: AuditAction,
-  run_id: string,
-  at: string,
-  details: Record<string, unknown>,
-) {
-  return auditBody(principal, action, { id: randomUUID(), at, run_id, details });
 }

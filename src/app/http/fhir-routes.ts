@@ -1,10 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type {
-  Bundle,
-  CapabilityStatement,
-  CapabilityStatementRestResource,
-  OperationOutcome,
-} from '@medplum/fhirtypes';
+import type * as Fhir from '@medplum/fhirtypes';
 import type {
   ChartPage,
   ChartResource,
@@ -107,13 +102,13 @@ function fhirJson(c: AppContext, resource: object): Response {
   return c.body(JSON.stringify(resource), 200, { 'content-type': FHIR_JSON });
 }
 
-/** FHIR clients expect errors as an OperationOutcome; ours stands in its details. */
+/** FHIR clients expect errors as an Fhir.OperationOutcome; ours stands in its details. */
 function outcomeResponse(c: AppContext, error: GalenError): Response {
   c.set('errorCode', error.code);
   const codes = { FORBIDDEN: 'forbidden', NOT_FOUND: 'not-found' } as const;
   const code = error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND' ? codes[error.code] : 'invalid';
   const { message } = error.body(languageOf(c) ?? undefined);
-  const outcome: OperationOutcome = {
+  const outcome: Fhir.OperationOutcome = {
     resourceType: 'OperationOutcome',
     issue: [{ severity: 'error', code, details: { coding: [{ code: error.code }], text: message } }],
   };
@@ -133,7 +128,7 @@ const PARAMETER_TYPES: Readonly<Record<ParameterKind, 'token' | 'string' | 'date
 };
 
 /** One page of a search, with the way to the next. */
-export function searchBundle(page: ChartPage, search: ChartSearch, address: URL, base: string): Bundle {
+export function searchBundle(page: ChartPage, search: ChartSearch, address: URL, base: string): Fhir.Bundle {
   const link = [{ relation: 'self', url: address.toString() }];
   if (page.hasMore) {
     const next = new URL(address);
@@ -154,7 +149,7 @@ export function searchBundle(page: ChartPage, search: ChartSearch, address: URL,
   };
 }
 
-export function historyBundle(versions: readonly Stored<ChartResource>[], base: string): Bundle {
+export function historyBundle(versions: readonly Stored<ChartResource>[], base: string): Fhir.Bundle {
   return {
     resourceType: 'Bundle',
     type: 'history',
@@ -172,7 +167,7 @@ export function historyBundle(versions: readonly Stored<ChartResource>[], base: 
 }
 
 /** What this address can do: read, search and history of the types a chart holds. */
-export function capabilityStatement(version: string, base: string): CapabilityStatement {
+export function capabilityStatement(version: string, base: string): Fhir.CapabilityStatement {
   return {
     resourceType: 'CapabilityStatement',
     status: 'active',
@@ -186,7 +181,7 @@ export function capabilityStatement(version: string, base: string): CapabilitySt
   };
 }
 
-function restResource(type: ChartResource['resourceType']): CapabilityStatementRestResource {
+function restResource(type: ChartResource['resourceType']): Fhir.CapabilityStatementRestResource {
   return {
     type,
     interaction: [{ code: 'read' }, { code: 'search-type' }, { code: 'history-instance' }],

@@ -4,9 +4,8 @@ import { MAX_MEMORY_LENGTH, Memory } from '../../domain/memory.ts';
 import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
-import { type App, addRoute, found, idOf } from './route.ts';
+import { type App, addRoute } from './route.ts';
 
-const MemoryId = z.object({ id: z.uuid() });
 const Remembering = z.strictObject({ remembering: z.boolean() });
 const Correction = z.strictObject({
   text: z
@@ -43,21 +42,17 @@ export function addMemoryRoutes(app: App, { memories }: Pick<Galen, 'memories'>)
 
   addRoute(app, 'patch', '/v1/memories/{id}', {
     summary: 'Correct a memory',
-    params: MemoryId,
+    what: 'memory',
     body: Correction,
     answer: Memory,
-    handle: async ({ c, principal, body }) => {
-      const { text } = redactPii(body.text);
-      const at = new Date().toISOString();
-      return found(await memories.correct(principal, idOf(c, 'memory'), text, at), 'memory');
-    },
+    handle: ({ principal, id, body }) =>
+      memories.correct(principal, id, redactPii(body.text).text, new Date().toISOString()),
   });
 
   addRoute(app, 'delete', '/v1/memories/{id}', {
     summary: 'Forget a memory',
-    params: MemoryId,
+    what: 'memory',
     answer: null,
-    handle: async ({ c, principal }) =>
-      found((await memories.forget(principal, idOf(c, 'memory'))) || null, 'memory'),
+    handle: ({ principal, id }) => memories.forget(principal, id),
   });
 }

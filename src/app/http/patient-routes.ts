@@ -24,12 +24,7 @@ export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
     answer: z.object({ patients: z.array(ChartSummary.shape.patient) }),
     handle: async ({ c, principal, query: { name, identifier, birth_date, limit } }) => {
       const patients = await recordChartAccess(audit, c, { what: 'search' }, () =>
-        chart.searchPatients(principal, {
-          limit,
-          ...(name === undefined ? {} : { name }),
-          ...(identifier === undefined ? {} : { identifier }),
-          ...(birth_date === undefined ? {} : { birthDate: birth_date }),
-        }),
+        chart.searchPatients(principal, { limit, name, identifier, birthDate: birth_date }),
       );
       const [now, language] = [new Date().toISOString(), languageOf(c) ?? 'en'];
       return { patients: patients.map((patient) => describePatient(patient, now, language)) };

@@ -15,6 +15,8 @@ export type AppContext = Context<AppEnv>;
 interface RouteDefinition<Query extends z.ZodType, Body extends z.ZodType> {
   summary: string;
   params?: z.ZodObject;
+  /** What the `{id}` of the address is the id of. One that cannot be any, and null or false for an answer, is not found. */
+  what?: string;
   query?: Query & z.ZodObject;
   /** JSON, unless it is a form, which the handler reads. */
   body?: Body;
@@ -33,13 +35,10 @@ interface RouteDefinition<Query extends z.ZodType, Body extends z.ZodType> {
 interface RouteRequest<Query, Body> {
   c: AppContext;
   principal: Principal;
+  /** Of what the definition names, and of nothing without it. */
+  id: string;
   query: Query;
   body: Body;
-}
-
-/** The id of the address; one that cannot be any is not found. */
-export function idOf(c: AppContext, what: string): string {
-  return found(z.uuid().safeParse(c.req.param('id')).data, what);
 }
 
 /** The value, where there is one. */
@@ -48,6 +47,7 @@ export function found<Value>(value: Value | null | undefined, what: string): Val
   return value;
 }
 
+const Id = z.object({ id: z.uuid() });
 const Failure = z.object({ error: ErrorBody });
 
 /** A route and its place in the OpenAPI description. Query and body are checked before the handler sees them. */
@@ -60,7 +60,8 @@ export function addRoute<Query extends z.ZodType = z.ZodType, Body extends z.Zod
 ): void {
   const {
     summary,
-    params,
+    what,
+    params = what === undefined ? undefined : Id,
     query,
     body,
     isForm = false,
@@ -105,8 +106,10 @@ export function addRoute<Query extends z.ZodType = z.ZodType, Body extends z.Zod
       query: query ? checked(query, c.req.query()) : undefined,
       body: body && !isForm ? await readBody(c, body, maxBytes) : undefined,
     } as { query: z.output<Query>; body: z.output<Body> };
-    const answered = await definition.handle({ c, principal: c.get('principal'), ...given });
+    const id = what === undefined ? '' : found(Id.safeParse(c.req.param()).data, what).id;
+    const answered = await definition.handle({ c, principal: c.get('principal'), id, ...given });
     if (answered instanceof Response) return answered;
+    if (what !== undefined) found(answered === false ? null : answered, what);
     // A cast: what an answer is made of is its schema's to say.
     return answer === null ? c.body(null, 204) : c.json(answered as object, status);
   });

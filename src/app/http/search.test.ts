@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '../../domain/errors.ts';
 import type { KnowledgeDocument } from '../../domain/passage.ts';
 import { storeDocument } from '../../retrieval/testing/sample-documents.ts';
-import { DEMO_TENANT } from '../auth/demo-principals.ts';
+import { DEMO_TENANT, demoPrincipal } from '../auth/demo-principals.ts';
 import type { FoundPassages } from '../search-request.ts';
+import { filtersOf, SearchRequest } from '../search-request.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 
@@ -60,6 +61,15 @@ describe('POST /v1/search', () => {
     [{ collections: [] }, []],
   ])('with %j finds what the filter leaves', async (filters, expected) => {
     expect(await found(filters)).toEqual(expected);
+  });
+
+  it('finds for a patient nothing that is written for doctors, whatever they ask for', () => {
+    const roles = (asked: string[] | null, who: 'patient' | 'clinician') =>
+      filtersOf(SearchRequest.parse({ query: 'q', roles: asked }), demoPrincipal(who)).roles;
+    expect(roles(null, 'patient')).toContain('patient_dental');
+    expect(roles(null, 'patient')).not.toContain('doctor_dental');
+    expect(roles(['doctor_dental', 'patient_dental'], 'patient')).toEqual(['patient_dental']);
+    expect(roles(['doctor_dental'], 'clinician')).toEqual(['doctor_dental']);
   });
 
   it('finds in a department only what the asker may read there', async () => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createMcpHandler, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Principal } from '../../domain/access.ts';
 import { auditBody } from '../../domain/audit-entry.ts';
-import type { Audit } from '../../records/audit/audit.ts';
 import { type RunToolPorts, runTool, type Tool } from '../../tools/define-tool.ts';
-import { type ToolCall, ToolResult } from '../../tools/tools.port.ts';
+import { ToolResult } from '../../tools/tools.port.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import { withGalen } from '../cli/command.ts';
 import type { Galen } from '../compose.ts';
@@ -36,26 +35,45 @@ export async function serveMcp(options: { as?: string }): Promise<void> {
   });
 }
 
-export type OfferedTools = Omit<ToolServerOptions, 'callerOf' | 'onResult'>;
+/** What an MCP server needs to offer the tools. */
+export interface OfferedTools extends RunToolPorts {
+  tools: readonly Tool[];
+  version: string;
+}
+
+/** Where a tool's description in Vietnamese stands, and whether it writes: MCP has no fields for them. */
+const TOOL_META = { vietnamese: 'galen/description-vi', isWrite: 'galen/is-write' } as const;
 
 /** An MCP server for one client outside: the tools this principal may use, but for those that write. */
-function offerTools(
-  { offered, audit }: { offered: OfferedTools; audit: Audit },
-  principal: Principal,
-): McpServer {
-  return createToolServer({
-    ...offered,
-    tools: offered.tools.filter((tool) => !tool.isWrite && tool.mayUse(principal)),
-    callerOf: () => ({ principal, runId: randomUUID(), withheld: [] }),
-    onResult: (result, call) =>
-      audit.append(
-        auditBody(principal, 'tool', {
-          id: call.runId,
-          at: new Date().toISOString(),
-          details: toolDetails(result),
-        }),
-      ),
-  });
+function offerTools({ offered, audit }: Galen, principal: Principal): McpServer {
+  const { tools, version, ...ports } = offered;
+  const server = new McpServer({ name: 'galen', version }, { capabilities: { tools: {} } });
+  for (const tool of tools.filter(({ isWrite, mayUse }) => !isWrite && mayUse(principal))) {
+    server.registerTool(
+      tool.name,
+      {
+        description: tool.description.en,
+        inputSchema: tool.input,
+        outputSchema: ToolResult.extend({ output: tool.output.nullable() }),
+        annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
+        _meta: { [TOOL_META.vietnamese]: tool.description.vi, [TOOL_META.isWrite]: false },
+      },
+      async (input, { mcpReq: { signal } }) => {
+        // On whose behalf it is called is never read from what the client says of itself.
+        const call = { principal, runId: randomUUID(), withheld: [], signal };
+        const result = await runTool(tool, input, call, ports);
+        // Recorded before it is given: nothing happens off the record.
+        const entry = { id: call.runId, at: new Date().toISOString(), details: toolDetails(result) };
+        await audit.append(auditBody(principal, 'tool', entry));
+        return {
+          structuredContent: result,
+          content: [{ type: 'text', text: textOf(result) }],
+          isError: result.status === 'unavailable' || result.status === 'refused',
+        };
+      },
+    );
+  }
+  return server;
 }
 
 /** What the audit chain keeps of a tool that a client outside called: how it ended and what was read, not what was asked. */
@@ -68,52 +86,6 @@ function toolDetails({ tool, status, reason, passages, quarantined, sent }: Tool
     quarantined: quarantined.length,
     hosts: [...new Set(sent.map((url) => new URL(url).host))],
   };
-}
-
-/** Where a tool's description in Vietnamese stands, and whether it writes: MCP has no fields for them. */
-export const TOOL_META = { vietnamese: 'galen/description-vi', isWrite: 'galen/is-write' } as const;
-
-export interface ToolServerOptions extends RunToolPorts {
-  tools: readonly Tool[];
-  version: string;
-  /** On whose behalf a request comes. Never read from what the client says of itself. */
-  callerOf: (context: ServerContext) => Omit<Required<ToolCall>, 'signal'>;
-  /** Told of each result before it is given, so that nothing happens off the record. */
-  onResult?: (result: ToolResult, call: Required<ToolCall>) => Promise<void>;
-}
-
-/** The tools as an MCP server; how it is reached is up to whoever connects it. */
-export function createToolServer({
-  tools,
-  version,
-  callerOf,
-  onResult,
-  ...ports
-}: ToolServerOptions): McpServer {
-  const server = new McpServer({ name: 'galen', version }, { capabilities: { tools: {} } });
-  for (const tool of tools) {
-    server.registerTool(
-      tool.name,
-      {
-        description: tool.description.en,
-        inputSchema: tool.input,
-        outputSchema: ToolResult.extend({ output: tool.output.nullable() }),
-        annotations: { readOnlyHint: !tool.isWrite, destructiveHint: false, openWorldHint: !tool.isWrite },
-        _meta: { [TOOL_META.vietnamese]: tool.description.vi, [TOOL_META.isWrite]: tool.isWrite },
-      },
-      async (input, context) => {
-        const call = { ...callerOf(context), signal: context.mcpReq.signal };
-        const result = await runTool(tool, input, call, ports);
-        await onResult?.(result, call);
-        return {
-          structuredContent: result,
-          content: [{ type: 'text', text: textOf(result) }],
-          isError: result.status === 'unavailable' || result.status === 'refused',
-        };
-      },
-    );
-  }
-  return server;
 }
 
 /** For clients that read text only: what was found, and the words that say so. */

@@ -21,7 +21,7 @@ function pagesOf({ size, pages }: { size: number; pages: number }) {
           {},
         ],
       };
-      return { status: 200, body, etag: null, location: null };
+      return { status: 200, body, etag: null };
     },
   };
   return { connection, asked };

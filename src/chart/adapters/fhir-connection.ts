@@ -10,7 +10,6 @@ export interface FhirAnswer {
   /** Parsed JSON; null for an empty body. */
   body: unknown;
   etag: string | null;
-  location: string | null;
 }
 
 interface FhirQuestion {
@@ -26,16 +25,6 @@ export interface FhirConnection {
   ask(question: FhirQuestion): Promise<FhirAnswer>;
 }
 
-interface ConnectionOptions {
-  /** Without a slash at its end. */
-  url: string;
-  tokens: FhirTokens;
-  /** For one attempt, body included. */
-  timeoutMs: number;
-  clock: Clock;
-  sleep: (milliseconds: number) => Promise<void>;
-}
-
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 /** Who is asked to wait longer than this is told so instead. */
@@ -44,7 +33,15 @@ const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 /** Asks one FHIR server, and no other: with a token, within time and size, again where that may help. */
-export function createFhirConnection(options: ConnectionOptions): FhirConnection {
+export function createFhirConnection(options: {
+  /** Without a slash at its end. */
+  url: string;
+  tokens: FhirTokens;
+  /** For one attempt, body included. */
+  timeoutMs: number;
+  clock: Clock;
+  sleep: (milliseconds: number) => Promise<void>;
+}): FhirConnection {
   const { url, tokens, timeoutMs, clock, sleep } = options;
   const base = new URL(`${url}/`);
 
@@ -93,7 +90,7 @@ export function createFhirConnection(options: ConnectionOptions): FhirConnection
     try {
       const text = await readLimited(response, MAX_BYTES);
       const body: unknown = text === '' ? null : JSON.parse(text);
-      return { answer: { status, body, etag: headers.get('etag'), location: headers.get('location') } };
+      return { answer: { status, body, etag: headers.get('etag') } };
     } catch (cause) {
       // An error page of something in between says nothing about the chart, except that it is not there.
       if (status === 404 && cause instanceof SyntaxError) {

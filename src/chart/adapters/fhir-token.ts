@@ -22,18 +22,10 @@ export interface FhirTokens {
   get(fresh: boolean): Promise<string | null>;
 }
 
-interface TokenOptions {
-  auth: FhirAuth;
-  tokenUrl: string | null;
-  fhirUrl: string;
-  timeoutMs: number;
-  clock: Clock;
-  newId: IdSource;
-}
-
 /** A token this near its end is not used any more. */
 const GRACE_MS = 30_000;
 const DEFAULT_LIFETIME_SECONDS = 300;
+const ASSERTION_SECONDS = 240;
 const SMART_SCOPE = 'system/*.read system/*.write';
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const TokenAnswer = z.object({
@@ -43,7 +35,14 @@ const TokenAnswer = z.object({
 const SmartConfiguration = z.object({ token_endpoint: z.url() });
 
 /** Gets access tokens and keeps the current one; many callers at once cause one request. */
-export function createFhirTokens(options: TokenOptions): FhirTokens {
+export function createFhirTokens(options: {
+  auth: FhirAuth;
+  tokenUrl: string | null;
+  fhirUrl: string;
+  timeoutMs: number;
+  clock: Clock;
+  newId: IdSource;
+}): FhirTokens {
   const { auth, fhirUrl, timeoutMs, clock, newId } = options;
   let current: { token: string; until: number } | null = null;
   let pending: Promise<string> | null = null;
@@ -74,7 +73,7 @@ export function createFhirTokens(options: TokenOptions): FhirTokens {
     } else {
       form.set('scope', granted.scope ?? SMART_SCOPE);
       form.set('client_assertion_type', ASSERTION_TYPE);
-      form.set('client_assertion', signClientAssertion({ ...granted, audience: tokenUrl, clock, newId }));
+      form.set('client_assertion', signClientAssertion(granted, tokenUrl));
     }
     const { access_token, expires_in = DEFAULT_LIFETIME_SECONDS } = await ask(tokenUrl, TokenAnswer, {
       method: 'POST',
@@ -110,28 +109,25 @@ export function createFhirTokens(options: TokenOptions): FhirTokens {
     if (response.ok && parsed.success) return parsed.data;
     throw refused(`the token endpoint answers ${response.status} without a token`);
   }
+
+  /** The signed assertion of SMART backend services: a JWT that says which client asks, good for one request. */
+  function signClientAssertion(
+    { clientId, privateKey, keyId }: Extract<FhirAuth, { privateKey: string }>,
+    audience: string,
+  ): string {
+    const { key, kid } = readKey(privateKey);
+    const named = keyId ?? kid;
+    const header = { alg: algorithmOf(key), typ: 'JWT', ...(named === undefined ? {} : { kid: named }) };
+    const exp = Math.floor(clock() / 1_000) + ASSERTION_SECONDS;
+    const claims = { iss: clientId, sub: clientId, aud: audience, jti: newId(), exp };
+    const signed = `${encode(header)}.${encode(claims)}`;
+    const signature = sign('sha384', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
+    return `${signed}.${signature.toString('base64url')}`;
+  }
 }
 
 function refused(problem: string): GalenError {
   return new GalenError('CHART_ACCESS_REFUSED', { problem });
-}
-
-const LIFETIME_SECONDS = 240;
-
-type AssertionOptions = Extract<FhirAuth, { privateKey: string }> &
-  Pick<TokenOptions, 'clock' | 'newId'> & { audience: string };
-
-/** The signed assertion of SMART backend services: a JWT that says which client asks, good for one request. */
-function signClientAssertion(options: AssertionOptions): string {
-  const { clientId, audience, clock, newId } = options;
-  const { key, kid } = readKey(options.privateKey);
-  const keyId = options.keyId ?? kid;
-  const header = { alg: algorithmOf(key), typ: 'JWT', ...(keyId === undefined ? {} : { kid: keyId }) };
-  const exp = Math.floor(clock() / 1_000) + LIFETIME_SECONDS;
-  const claims = { iss: clientId, sub: clientId, aud: audience, jti: newId(), exp };
-  const signed = `${encode(header)}.${encode(claims)}`;
-  const signature = sign('sha384', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
-  return `${signed}.${signature.toString('base64url')}`;
 }
 
 function encode(value: object): string {

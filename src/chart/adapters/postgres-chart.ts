@@ -56,13 +56,9 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
       const parameters = Object.entries({ name, identifier, birthdate: birthDate }).flatMap(([key, value]) =>
         value === undefined ? [] : [[key, value] as const],
       );
-      const page = await chart.search(principal, {
-        resourceType: 'Patient',
-        parameters,
-        count: limit,
-        offset: 0,
-      });
-      return page.resources.filter((resource) => resource.resourceType === 'Patient');
+      const search = { resourceType: 'Patient', parameters, count: limit, offset: 0 } as const;
+      const { resources } = await chart.search(principal, search);
+      return resources.filter((resource) => resource.resourceType === 'Patient');
     },
 
     async parts({ tenant_id }, patientId): Promise<ChartParts | null> {
@@ -73,7 +69,10 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
         limit ${MAX_PARTS + 1}
       `.execute(db);
       const resources = rows.slice(0, MAX_PARTS).map((row) => resourceOf(row));
-      return groupParts(resources, typesFrom(rows[MAX_PARTS]));
+      const unread = rows[MAX_PARTS];
+      // Of the type at which the reading stopped and all after it there may be more.
+      const from = unread === undefined ? READ_FIRST.length : READ_FIRST.indexOf(unread.resource_type);
+      return groupParts(resources, READ_FIRST.slice(from));
     },
 
     async read({ tenant_id }, resourceType, id) {
@@ -165,11 +164,6 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
     },
   };
   return chart;
-}
-
-/** The type at which the reading stopped and all after it: of these there may be more. */
-function typesFrom(unread: { resource_type: ChartResourceType } | undefined): ChartResourceType[] {
-  return unread === undefined ? [] : READ_FIRST.slice(READ_FIRST.indexOf(unread.resource_type));
 }
 
 interface ChartRow {

@@ -1,19 +1,4 @@
-import {
-  adviceAtAge,
-  alreadyActive,
-  egfrBelow,
-  egfrNotComputed,
-  egfrTooOld,
-  IN_THE_PAST,
-  interactionsUnknown,
-  interactsWith,
-  NO_BIRTH_DATE,
-  NO_EGFR,
-  needsKidneyFunction,
-  noEgfrInPregnancy,
-  onlyByReference,
-  sameClassActive,
-} from '../../../texts/safety.ts';
+import * as texts from '../../../texts/safety.ts';
 import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
@@ -33,7 +18,7 @@ export function checkConditions(input: CheckInput): SafetyFinding[] {
   return facts.conditions.flatMap((entry): SafetyFinding[] => {
     const worst = rows.filter((row) => isOf(row, entry)).sort(byGravity)[0];
     if (worst === undefined) return [];
-    const when = entry.is_past ? IN_THE_PAST[language] : '';
+    const when = entry.is_past ? texts.IN_THE_PAST[language] : '';
     const message = `${entry.text}${when}: ${worst.advice[language]}`;
     const evidence = [entryOf(entry), ...sourceOf(tables, worst.source)];
     return [finding(input, ['condition', worst.severity], message, evidence)];
@@ -76,9 +61,9 @@ export function checkRenal(input: CheckInput): SafetyFinding[] {
     .sort((a, b) => byGravity(a, b) || a.below_egfr - b.below_egfr)[0];
   const measured = { title: `eGFR ${egfr.value}`, reference: egfr.reference };
   const day = egfr.date.slice(0, 10);
-  const aged = egfr.is_old ? [finding(input, ['renal', 'unknown'], egfrTooOld(day), [measured])] : [];
+  const aged = egfr.is_old ? [finding(input, ['renal', 'unknown'], texts.egfrTooOld(day), [measured])] : [];
   if (!row) return aged;
-  const message = egfrBelow(egfr.value, day, egfr.computed, row.below_egfr, row.advice);
+  const message = texts.egfrBelow(egfr.value, day, egfr.computed, row.below_egfr, row.advice);
   const evidence = [measured, ...sourceOf(tables, row.source)];
   return [finding(input, ['renal', row.severity], message, evidence), ...aged];
 }
@@ -87,9 +72,10 @@ export function checkRenal(input: CheckInput): SafetyFinding[] {
 function unknown(input: CheckInput): SafetyFinding {
   const { creatinine, pregnancy } = input.facts;
   const say = (why: Bilingual, evidence: SafetyFinding['evidence'] = []) =>
-    finding(input, ['renal', 'unknown'], needsKidneyFunction(input.drug.name, why), evidence);
-  if (creatinine === null) return say(NO_EGFR);
-  const why = pregnancy === null ? egfrNotComputed(creatinine.text) : noEgfrInPregnancy(creatinine.text);
+    finding(input, ['renal', 'unknown'], texts.needsKidneyFunction(input.drug.name, why), evidence);
+  if (creatinine === null) return say(texts.NO_EGFR);
+  const why =
+    pregnancy === null ? texts.egfrNotComputed(creatinine.text) : texts.noEgfrInPregnancy(creatinine.text);
   return say(why, [entryOf(creatinine)]);
 }
 
@@ -98,7 +84,7 @@ export function checkAge(input: CheckInput): SafetyFinding[] {
   const { age_years } = facts;
   const rows = tables.age.filter((row) => book.covers(aboutOf(row), drug));
   if (rows.length === 0) return [];
-  if (age_years === null) return [finding(input, ['age', 'unknown'], NO_BIRTH_DATE)];
+  if (age_years === null) return [finding(input, ['age', 'unknown'], texts.NO_BIRTH_DATE)];
   return rows
     .filter(
       ({ min_age_years, max_age_years }) =>
@@ -106,7 +92,12 @@ export function checkAge(input: CheckInput): SafetyFinding[] {
         (max_age_years !== undefined && age_years >= max_age_years),
     )
     .map((row) =>
-      finding(input, ['age', row.severity], adviceAtAge(age_years, row.advice), sourceOf(tables, row.source)),
+      finding(
+        input,
+        ['age', row.severity],
+        texts.adviceAtAge(age_years, row.advice),
+        sourceOf(tables, row.source),
+      ),
     );
 }
 
@@ -118,10 +109,10 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
   return facts.medication.flatMap((taken): SafetyFinding[] => {
     const unchecked = (message: Bilingual) =>
       finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
-    if (taken.unnamed) return [unchecked(onlyByReference(taken.text))];
+    if (taken.unnamed) return [unchecked(texts.onlyByReference(taken.text))];
     const { drugs, unknown } = book.resolve(taken.text);
     const unread = drugs.length === 0 ? [taken.text] : unknown;
-    const unknowns = unread.map((name) => unchecked(interactionsUnknown(name)));
+    const unknowns = unread.map((name) => unchecked(texts.interactionsUnknown(name)));
     // The same drug twice is a duplicate, not an interaction.
     const others = drugs.filter(({ name }) => name !== drug.name);
     const worst = tables.interactions
@@ -135,7 +126,7 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
       )
       .sort(byGravity)[0];
     if (!worst) return unknowns;
-    const message = interactsWith(taken.text, worst.effect, worst.action);
+    const message = texts.interactsWith(taken.text, worst.effect, worst.action);
     const evidence = [entryOf(taken), ...sourceOf(tables, worst.source)];
     return [finding(input, ['interaction', worst.severity], message, evidence), ...unknowns];
   });
@@ -147,13 +138,13 @@ export function checkDuplicates(input: CheckInput): SafetyFinding[] {
   return facts.medication.flatMap((taken): SafetyFinding[] => {
     const others = book.resolve(taken.text).drugs;
     if (others.some(({ name }) => name === drug.name))
-      return [finding(input, ['duplicate', 'major'], alreadyActive(taken.text), [entryOf(taken)])];
+      return [finding(input, ['duplicate', 'major'], texts.alreadyActive(taken.text), [entryOf(taken)])];
     const shared = tables.classes.find(
       ({ class: key, duplicate }) =>
         duplicate && drug.classes.includes(key) && others.some(({ classes }) => classes.includes(key)),
     );
     if (!shared) return [];
-    const message = sameClassActive(taken.text, shared.names);
+    const message = texts.sameClassActive(taken.text, shared.names);
     const evidence = [entryOf(taken), ...sourceOf(tables, shared.source)];
     return [finding(input, ['duplicate', 'moderate'], message, evidence)];
   });

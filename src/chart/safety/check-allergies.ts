@@ -1,14 +1,4 @@
-import {
-  allergicToActive,
-  allergyExplained,
-  allergyRecorded,
-  allergyRepeated,
-  allergyUnread,
-  CHART_DENIES_ALLERGIES,
-  NO_ALLERGIES_RECORDED,
-  NOTE_DENIES_ALLERGIES,
-  NOTE_REPEATED,
-} from '../../../texts/safety.ts';
+import * as texts from '../../../texts/safety.ts';
 import type { SafetyFinding } from '../../domain/approval.ts';
 import type { AllergyArgs, NoteArgs } from '../../domain/chart-writes.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
@@ -29,7 +19,9 @@ const RISKS = ['contraindicated', 'caution', 'low'];
 export function checkAllergies(input: CheckInput): SafetyFinding[] {
   const { facts } = input;
   if (facts.allergies.length > 0) return facts.allergies.flatMap((allergy) => against(input, allergy));
-  return facts.says_no_allergies ? [] : [finding(input, ['missing-data', 'unknown'], NO_ALLERGIES_RECORDED)];
+  return facts.says_no_allergies
+    ? []
+    : [finding(input, ['missing-data', 'unknown'], texts.NO_ALLERGIES_RECORDED)];
 }
 
 function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
@@ -41,11 +33,11 @@ function against(input: CheckInput, allergy: AllergyEntry): SafetyFinding[] {
     message: Bilingual,
     source: SafetyFinding['evidence'] = [],
   ) => finding(input, ['allergy', severity], message, [entryOf(allergy), ...source]);
-  if (found === 'unread') return [raisedIfHighAlert(input, of('unknown', allergyUnread(told)))];
+  if (found === 'unread') return [raisedIfHighAlert(input, of('unknown', texts.allergyUnread(told)))];
   const { risk, row } = found;
-  if (row === undefined) return [of('contraindicated', allergyRecorded(told))];
+  if (row === undefined) return [of('contraindicated', texts.allergyRecorded(told))];
   const source = sourceOf(input.tables, row.source);
-  return [of(SEVERITY[risk], allergyExplained(told, row.explanation), source)];
+  return [of(SEVERITY[risk], texts.allergyExplained(told, row.explanation), source)];
 }
 
 interface Risk {
@@ -77,22 +69,18 @@ function riskAfter({ risk, after_anaphylaxis, after_severe_skin }: AllergyRow, {
   return graveness === 'anaphylaxis' ? (after_anaphylaxis ?? risk) : risk;
 }
 
-export interface AllergyMeaning {
-  /** With the names of what its short forms mean: "PCN" is also "penicillins". */
-  text: string;
-  drugs: readonly string[];
-  /** The keys of the classes that it names as a whole. */
-  classes: readonly string[];
-}
+type AllergyMeaning = ReturnType<typeof meaningOf>;
 
-export function meaningOf(allergy: string, tables: SafetyTables, book: DrugBook): AllergyMeaning {
+function meaningOf(allergy: string, tables: SafetyTables, book: DrugBook) {
   const also = tables.allergyWords
     .filter(({ words }) => words.some((word) => hasPhrase(allergy, word)))
     .flatMap(({ means }) => means.flatMap((key) => wordsFor(tables, key)));
   const text = [allergy, ...also].join('; ');
   return {
+    /** With the names of what its short forms mean: "PCN" is also "penicillins". */
     text,
     drugs: book.resolve(text).drugs.map(({ name }) => name),
+    /** The keys of the classes that it names as a whole. */
     classes: tables.classes
       .filter((row) => wordsForClass(row).some((word) => hasPhrase(text, word)))
       .map((row) => row.class),
@@ -109,18 +97,13 @@ function wordsForClass({ names, spoken }: SafetyTables['classes'][number]): stri
   return [names.en, names.vi, ...spoken].flatMap((name) => [name, name.replace(/s$/u, '')]);
 }
 
-interface EntryContext {
-  facts: PatientFacts;
-  tables: SafetyTables;
-  book: DrugBook;
-  language: Language;
-}
+type EntryContext = Pick<CheckInput, 'facts' | 'tables' | 'book' | 'language'>;
 
 /** What the chart says that a new allergy repeats or contradicts, by the drug and by its class. */
 export function checkAllergyEntry(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
   const findings = [...repeated(args, context), ...taken(args, context)];
   if (!context.facts.says_no_allergies) return findings;
-  return [...findings, finding(context, ['contradiction', 'moderate'], CHART_DENIES_ALLERGIES)];
+  return [...findings, finding(context, ['contradiction', 'moderate'], texts.CHART_DENIES_ALLERGIES)];
 }
 
 function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFinding[] {
@@ -133,7 +116,7 @@ function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFind
         overlaps(meant, meaningOf(text, tables, book), book),
     )
     .map((entry) =>
-      finding(context, ['duplicate', 'moderate'], allergyRepeated(entry.text), [entryOf(entry)]),
+      finding(context, ['duplicate', 'moderate'], texts.allergyRepeated(entry.text), [entryOf(entry)]),
     );
 }
 
@@ -153,7 +136,9 @@ function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
     const isSame = entry.text.toLowerCase().trim() === args.substance.toLowerCase().trim();
     if (!isSame && !isOf('contraindicated') && !isOf('caution')) return [];
     const severity = isSame || isOf('contraindicated') ? 'major' : 'moderate';
-    return [finding(context, ['contradiction', severity], allergicToActive(entry.text), [entryOf(entry)])];
+    return [
+      finding(context, ['contradiction', severity], texts.allergicToActive(entry.text), [entryOf(entry)]),
+    ];
   });
 }
 
@@ -181,11 +166,14 @@ export function checkNote(
   );
   const repeated = same.map(({ id }) => {
     const note = entryOf({ text: 'DocumentReference', reference: `DocumentReference/${id}` });
-    return finding({ language }, ['duplicate', 'moderate'], NOTE_REPEATED, [note]);
+    return finding({ language }, ['duplicate', 'moderate'], texts.NOTE_REPEATED, [note]);
   });
   if (!deniesAllergies(text) || facts.allergies.length === 0) return repeated;
   const recorded = facts.allergies.map(entryOf);
-  return [...repeated, finding({ language }, ['contradiction', 'major'], NOTE_DENIES_ALLERGIES, recorded)];
+  return [
+    ...repeated,
+    finding({ language }, ['contradiction', 'major'], texts.NOTE_DENIES_ALLERGIES, recorded),
+  ];
 }
 
 function decode(data: string | undefined): string {

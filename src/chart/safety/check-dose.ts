@@ -137,26 +137,22 @@ function checkChildDose(input: CheckInput, { row, daily }: GivenDose): SafetyFin
   if (!row.child) return [unchecked(input, texts.NO_CHILD_RANGE)];
   if (weight_kg === null) return [unchecked(input, texts.NO_WEIGHT)];
   if (daily === null) return [unchecked(input, texts.UNREADABLE)];
-  const found = ofChild(row.child, daily / weight_kg, daily);
-  return [...found, ...(weight_is_old ? [unchecked(input, texts.OLD_WEIGHT)] : [])];
-
-  function ofChild(child: NonNullable<typeof row.child>, exact: number, day: number): SafetyFinding[] {
-    const perKg = Math.round(exact * 10) / 10;
-    const { per_kg_day_min: least, per_kg_day_max: most, max_daily } = child;
-    if (max_daily !== undefined && day > max_daily) {
-      const limit = { kind: 'daily', most: rounded(max_daily), severity: 'major' } as const;
-      return told('major', texts.above(rounded(day), limit, row.unit));
-    }
-    if (most !== undefined && perKg > most)
-      return told('major', texts.aboveByKg(rounded(perKg), rounded(most), row.unit));
-    return least !== undefined && perKg < least
-      ? told('moderate', texts.below(rounded(perKg), rounded(least), row.unit, '/kg'))
-      : [];
+  const aged = weight_is_old ? [unchecked(input, texts.OLD_WEIGHT)] : [];
+  const told = (severity: 'major' | 'moderate', message: Bilingual) => [
+    outside(input, row, { severity, message, source: row.child_source }),
+    ...aged,
+  ];
+  const perKg = Math.round((daily / weight_kg) * 10) / 10;
+  const { per_kg_day_min: least, per_kg_day_max: most, max_daily } = row.child;
+  if (max_daily !== undefined && daily > max_daily) {
+    const limit = { kind: 'daily', most: rounded(max_daily), severity: 'major' } as const;
+    return told('major', texts.above(rounded(daily), limit, row.unit));
   }
-
-  function told(severity: 'major' | 'moderate', message: Bilingual): SafetyFinding[] {
-    return [outside(input, row, { severity, message, source: row.child_source })];
-  }
+  if (most !== undefined && perKg > most)
+    return told('major', texts.aboveByKg(rounded(perKg), rounded(most), row.unit));
+  return least !== undefined && perKg < least
+    ? told('moderate', texts.below(rounded(perKg), rounded(least), row.unit, '/kg'))
+    : aged;
 }
 
 export interface DoseLimit {
@@ -170,6 +166,8 @@ export interface DoseLimit {
   needsWeight?: true;
 }
 
+type Kind = DoseLimit['kind'];
+
 const LIGHT_KG = 40;
 const NEEDS_WEIGHT: DoseLimit = {
   kind: 'single',
@@ -179,37 +177,21 @@ const NEEDS_WEIGHT: DoseLimit = {
 };
 
 function doseLimits(
-  { adult, light, older = [] }: SafetyTables['doses'][number],
+  { adult, light, older = [] }: DoseRow,
   { age_years, weight_kg }: PatientFacts,
   { single, daily }: Pick<GivenDose, 'single' | 'daily'>,
 ): DoseLimit[] {
-  const of = (
-    kind: DoseLimit['kind'],
-    most: number | undefined,
-    more: Partial<DoseLimit> = {},
-  ): DoseLimit[] => (most === undefined ? [] : [{ kind, most, severity: 'major', ...more }]);
-  const byKg = (
-    kind: DoseLimit['kind'],
-    perKg: number | undefined,
-    { kg, more = {} }: { kg: number | null; more?: Partial<DoseLimit> },
-  ): DoseLimit[] => {
-    if (perKg === undefined) return [];
-    const because = perKilogram(perKg);
-    if (kg !== null) return of(kind, perKg * kg, { because, ...more });
-    // Without a weight: whether it is right for a light adult too.
-    return amountOf(kind) > perKg * LIGHT_KG ? [NEEDS_WEIGHT] : [];
-  };
-  const amountOf = (kind: DoseLimit['kind']) => (kind === 'daily' ? (daily ?? 0) : single);
+  const amountOf = (kind: Kind) => (kind === 'daily' ? (daily ?? 0) : single);
   const isOf = (age: number) => age_years !== null && age_years >= age;
   return [
     ...of('single', adult.max_single),
     ...of('daily', adult.max_daily),
     ...of('hourly', adult.max_hourly),
-    ...byKg('single', adult.max_single_per_kg, { kg: weight_kg }),
-    ...byKg('daily', adult.max_daily_per_kg, { kg: weight_kg }),
+    ...byKg('single', adult.max_single_per_kg, weight_kg),
+    ...byKg('daily', adult.max_daily_per_kg, weight_kg),
     ...(weight_kg === null
       ? []
-      : byKg('daily', adult.usual_daily_per_kg, { kg: weight_kg, more: { severity: 'moderate' } })),
+      : byKg('daily', adult.usual_daily_per_kg, weight_kg, { severity: 'moderate' })),
     ...older
       .filter(({ from_years }) => isOf(from_years))
       .flatMap(({ from_years, max_single, max_daily, source }) => {
@@ -222,14 +204,25 @@ function doseLimits(
     ...lightLimits(),
   ];
 
+  function of(kind: Kind, most: number | undefined, more: Partial<DoseLimit> = {}): DoseLimit[] {
+    return most === undefined ? [] : [{ kind, most, severity: 'major', ...more }];
+  }
+
+  function byKg(kind: Kind, perKg: number | undefined, kg: number | null, more?: Partial<DoseLimit>) {
+    if (perKg === undefined) return [];
+    if (kg !== null) return of(kind, perKg * kg, { because: perKilogram(perKg), ...more });
+    // Without a weight: whether it is right for a light adult too.
+    return amountOf(kind) > perKg * LIGHT_KG ? [NEEDS_WEIGHT] : [];
+  }
+
   function lightLimits(): DoseLimit[] {
     if (light === undefined) return [];
     const { under_kg, max_single_per_kg, max_daily_per_kg, max_daily, source } = light;
     const because = underWeight(under_kg);
     const kg = weight_kg ?? under_kg;
     const limits = [
-      ...byKg('single', max_single_per_kg, { kg, more: { source, because } }),
-      ...byKg('daily', max_daily_per_kg, { kg, more: { source, because } }),
+      ...byKg('single', max_single_per_kg, kg, { source, because }),
+      ...byKg('daily', max_daily_per_kg, kg, { source, because }),
       ...of('daily', max_daily, { source, because }),
     ];
     if (weight_kg !== null) return weight_kg < under_kg ? limits : [];

@@ -1,13 +1,4 @@
-import {
-  AMOUNT_OF_EACH_UNKNOWN,
-  allergyRecorded,
-  alreadyActive,
-  medicationUnknown,
-  NEEDED_ENTRIES,
-  NOT_CHECKED_AT_ALL,
-  notAllRead,
-  partUnknown,
-} from '../../../texts/safety.ts';
+import * as texts from '../../../texts/safety.ts';
 import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Language } from '../../domain/language.ts';
 import {
@@ -61,61 +52,56 @@ export function checkPrescription(
   }));
   const { facts, language } = input;
   const findings = [
-    ...checkUnknown({ ...rest, medication, isAnyKnown: drugs.length > 0, unknown }),
+    ...checkUnknown(),
     ...checkCompleteness(facts, language),
     ...(checked.length < 2 ? checked.flatMap((one) => one.findings) : merged(checked, language)),
   ].sort(byGravity);
   // What no check looks at ends every list, so that a short one is not taken for a yes.
-  return [...findings, finding(input, ['missing-data', 'info'], NOT_CHECKED_AT_ALL)];
-}
+  return [...findings, finding(input, ['missing-data', 'info'], texts.NOT_CHECKED_AT_ALL)];
 
-interface UnknownInput {
-  medication: string;
-  isAnyKnown: boolean;
-  unknown: readonly string[];
-  facts: PatientFacts;
-  language: Language;
-}
-
-/** What the tables do not know of a prescription, and where the chart speaks of it by the same name. */
-function checkUnknown({ medication, isAnyKnown, unknown, facts, language }: UnknownInput): SafetyFinding[] {
-  if (isAnyKnown && unknown.length === 0) return [];
-  const names = unknown.length === 0 ? [medication] : unknown;
-  const isNamed = ({ text }: { text: string }) => names.some((name) => hasPhrase(text, name));
-  const message = isAnyKnown ? partUnknown(names.join(', '), medication) : medicationUnknown(medication);
-  return [
-    // Unchecked is not safe: it takes a reason to go on.
-    finding({ language }, ['missing-data', 'major'], message),
-    ...facts.allergies
-      .filter(isNamed)
-      .map((entry) =>
-        finding({ language }, ['allergy', 'contraindicated'], allergyRecorded(entry.text), [entryOf(entry)]),
-      ),
-    ...facts.medication
-      .filter(isNamed)
-      .map((entry) =>
-        finding({ language }, ['duplicate', 'major'], alreadyActive(entry.text), [entryOf(entry)]),
-      ),
-  ];
+  /** What the tables do not know of a prescription, and where the chart speaks of it by the same name. */
+  function checkUnknown(): SafetyFinding[] {
+    const isAnyKnown = drugs.length > 0;
+    if (isAnyKnown && unknown.length === 0) return [];
+    const names = unknown.length === 0 ? [medication] : unknown;
+    const isNamed = ({ text }: { text: string }) => names.some((name) => hasPhrase(text, name));
+    const message = isAnyKnown
+      ? texts.partUnknown(names.join(', '), medication)
+      : texts.medicationUnknown(medication);
+    return [
+      // Unchecked is not safe: it takes a reason to go on.
+      finding({ language }, ['missing-data', 'major'], message),
+      ...facts.allergies
+        .filter(isNamed)
+        .map((entry) =>
+          finding({ language }, ['allergy', 'contraindicated'], texts.allergyRecorded(entry.text), [
+            entryOf(entry),
+          ]),
+        ),
+      ...facts.medication
+        .filter(isNamed)
+        .map((entry) =>
+          finding({ language }, ['duplicate', 'major'], texts.alreadyActive(entry.text), [entryOf(entry)]),
+        ),
+    ];
+  }
 }
 
 /** What the checks rest on. */
-const NEEDED = Object.keys(NEEDED_ENTRIES) as (keyof typeof NEEDED_ENTRIES)[];
+const NEEDED = Object.keys(texts.NEEDED_ENTRIES) as (keyof typeof texts.NEEDED_ENTRIES)[];
 
 /** What the chart holds, or may hold, more of than was read: there may be a reason against the prescription in it. */
 function checkCompleteness({ incomplete }: PatientFacts, language: Language): SafetyFinding[] {
   return NEEDED.filter((type) => incomplete.includes(type)).map((type) =>
-    finding({ language }, ['missing-data', 'major'], notAllRead(NEEDED_ENTRIES[type])),
+    finding({ language }, ['missing-data', 'major'], texts.notAllRead(texts.NEEDED_ENTRIES[type])),
   );
 }
 
-interface Checked {
-  drug: string;
-  findings: SafetyFinding[];
-}
-
 /** The findings of all substances of a prescription; of several about one entry of the chart, the worst. */
-function merged(checked: readonly Checked[], language: Language): SafetyFinding[] {
+function merged(
+  checked: readonly { drug: string; findings: SafetyFinding[] }[],
+  language: Language,
+): SafetyFinding[] {
   const isTooMuchOfEach = checked.every(({ findings }) =>
     findings.some(({ check, severity }) => check === 'dose' && severity === 'major'),
   );
@@ -133,7 +119,7 @@ function merged(checked: readonly Checked[], language: Language): SafetyFinding[
   // One amount for several substances does not say how much of each there is.
   return isTooMuchOfEach
     ? [...worst.values()]
-    : [...worst.values(), finding({ language }, ['dose', 'unknown'], AMOUNT_OF_EACH_UNKNOWN)];
+    : [...worst.values(), finding({ language }, ['dose', 'unknown'], texts.AMOUNT_OF_EACH_UNKNOWN)];
 }
 
 function keyOf({ check, evidence, message }: SafetyFinding): string {

@@ -1,20 +1,5 @@
 import { INTERVALS, ROUTE_NAMES } from '../../../texts/doses.ts';
-import {
-  AS_FIRST_OPIOID,
-  AT_ONCE,
-  besideDrugs,
-  byAnotherRoute,
-  egfrUnder,
-  fromAge,
-  IN_PREGNANCY,
-  inCondition,
-  pregnantFromWeek,
-  pregnantInTrimesters,
-  takenBeside,
-  underAge,
-  WHILE_BREAST_FEEDING,
-  withAnother,
-} from '../../../texts/safety.ts';
+import * as texts from '../../../texts/safety.ts';
 import { byGravity } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import type { DrugTables, TableStatement } from '../../tools/drug-tables.port.ts';
@@ -90,7 +75,7 @@ function tableStatements(tables: SafetyTables, nameOf: (key: string) => Bilingua
       statement(row, 'interactions', beside_class.length === 0 ? [a, b] : [a], {
         title: bothOf((l) => {
           const beside = beside_class.map((key) => nameOf(key)[l]).join(', ');
-          return capitalised(`${withAnother(nameOf(a), nameOf(b))[l]}${besideDrugs(beside)[l]}`);
+          return capitalised(`${texts.withAnother(nameOf(a), nameOf(b))[l]}${texts.besideDrugs(beside)[l]}`);
         }),
         text: bothOf((l) => `${effect[l]} ${action[l]}`),
       }),
@@ -118,7 +103,7 @@ function tableStatements(tables: SafetyTables, nameOf: (key: string) => Bilingua
     const names = tables.conditions.find((row) => row.condition === condition)?.names;
     if (names === undefined)
       throw new Error(`the drug tables name a condition they do not have: ${condition}`);
-    return bothOf((l) => `${inCondition(names)[l]}${inRoutes(routes)[l]}`);
+    return bothOf((l) => `${texts.inCondition(names)[l]}${inRoutes(routes)[l]}`);
   }
 
   function aboutOne(
@@ -153,7 +138,7 @@ function kidneys(
 ): Bilingual {
   return bothOf((l) => {
     const beside = (with_class ?? []).map((key) => nameOf(key)[l]).join(', ');
-    return `${egfrUnder(below_egfr)[l]}${takenBeside(beside)[l]}${inRoutes(routes)[l]}`;
+    return `${texts.egfrUnder(below_egfr)[l]}${texts.takenBeside(beside)[l]}${inRoutes(routes)[l]}`;
   });
 }
 
@@ -165,11 +150,11 @@ function route({
   without_class,
 }: SafetyTables['administration'][number]): Bilingual {
   const named = (list: Routes) => bothOf((l) => (list ?? []).map((one) => ROUTE_NAMES[one][l]).join(', '));
-  const at = bolus ? AT_ONCE : { en: '', vi: '' };
-  const alone = without_class ? AS_FIRST_OPIOID : { en: '', vi: '' };
+  const at = bolus ? texts.AT_ONCE : { en: '', vi: '' };
+  const alone = without_class ? texts.AS_FIRST_OPIOID : { en: '', vi: '' };
   return only_routes === undefined
     ? bothOf((l) => `${named(routes)[l]}${at[l]}${alone[l]}`)
-    : byAnotherRoute(named(only_routes));
+    : texts.byAnotherRoute(named(only_routes));
 }
 
 function inRoutes(routes: Routes): Bilingual {
@@ -179,14 +164,14 @@ function inRoutes(routes: Routes): Bilingual {
 }
 
 function age({ min_age_years: min, max_age_years: max }: SafetyTables['age'][number]): Bilingual {
-  return min === undefined ? fromAge(max ?? 0) : underAge(min);
+  return min === undefined ? texts.fromAge(max ?? 0) : texts.underAge(min);
 }
 
 function state({ state: which, trimesters, from_weeks }: SafetyTables['pregnancy'][number]): Bilingual {
-  if (which === 'lactation') return WHILE_BREAST_FEEDING;
-  if (from_weeks !== undefined) return pregnantFromWeek(from_weeks);
+  if (which === 'lactation') return texts.WHILE_BREAST_FEEDING;
+  if (from_weeks !== undefined) return texts.pregnantFromWeek(from_weeks);
   const list = trimesters?.join(', ');
-  return list === undefined ? IN_PREGNANCY : pregnantInTrimesters(list);
+  return list === undefined ? texts.IN_PREGNANCY : texts.pregnantInTrimesters(list);
 }
 
 function bothOf(text: (language: 'en' | 'vi') => string): Bilingual {

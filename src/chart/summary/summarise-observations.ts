@@ -35,14 +35,8 @@ const Measured = z.object({
 });
 type Measured = z.infer<typeof Measured>;
 
-interface Measurements {
-  labs: ChartMeasurement[];
-  vitals: ChartMeasurement[];
-  findings: ChartMeasurement[];
-}
-
 /** The latest value of each kind, newest kind first, with those before it in the same unit. */
-export function summariseObservations(observations: readonly Observation[]): Measurements {
+export function summariseObservations(observations: readonly Observation[]) {
   const groups = new Map<string, { category: string | null; values: ChartMeasurement[] }>();
   for (const observation of observations) {
     const parsed = Measured.safeParse(observation);

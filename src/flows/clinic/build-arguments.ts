@@ -47,7 +47,7 @@ export function buildArguments(
     case 'get_clinical_guideline':
       return { query: forPatient(readTopic(query), context) };
     case 'find_clinical_trials':
-      return { ...readTrialSearch(query) };
+      return readTrialSearch(query);
     case 'search_patient':
       return patientSearch(mentionsIn(query, request).patient || request.patient);
     case 'get_patient_chart':
@@ -106,15 +106,9 @@ function cut(text: string): string {
   return text.slice(0, end).replace(lead(), '').replace(LAST_WORD, '').trim();
 }
 
-interface TrialSearch {
-  condition?: string;
-  intervention?: string;
-  location?: string;
-  statuses?: string[];
-}
-
 const PLACE = /(?<!\p{L})(?:in|at|near|tại|ở)\s((?:\p{Lu}[\p{L}-]+\s?){1,3})/u;
-export function readTrialSearch(text: string): TrialSearch {
+
+export function readTrialSearch(text: string): Record<string, unknown> {
   const place = PLACE.exec(text);
   // "in CKD" is no place: an abbreviation is written in capitals alone.
   const location = place?.[1] && !/^\p{Lu}+$/u.test(place[1].trim()) ? place[1].trim() : undefined;

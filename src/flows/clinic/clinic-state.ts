@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Proposal, WriteCall } from '../../domain/approval.ts';
 import { RankedPassage } from '../../domain/passage.ts';
-import { ToolStatus } from '../../tools/tools.port.ts';
+import { ToolResult } from '../../tools/tools.port.ts';
 import { TurnState } from '../shared/turn-state.ts';
 import { ToolName } from './clinic-tools.ts';
 import { ParsedRequest } from './request/parse-request.ts';
@@ -72,28 +72,17 @@ export const PlannedCall = z.object({
 });
 export type PlannedCall = z.infer<typeof PlannedCall>;
 
-export const CallReport = z.object({
+const Told = ToolResult.omit({ tool: true, documents: true, sources: true, sent: true, quarantined: true });
+/** A call, and what the tool told. */
+export const CallReport = Told.extend({
   call: PlannedCall,
-  status: ToolStatus,
-  reason: z.string().nullable(),
-  strategy: z.enum(['retry_same', 'retry_reformulate', 'skip']).nullable(),
-  message: z.object({ en: z.string(), vi: z.string() }),
   /** What could not be looked at, though something was found. */
-  unchecked: z.object({ en: z.string(), vi: z.string() }).nullable().optional(),
-  output: z.record(z.string(), z.unknown()).nullable(),
-  passages: z.array(RankedPassage),
+  unchecked: Told.shape.message.nullable().optional(),
 });
 export type CallReport = z.infer<typeof CallReport>;
 
 export const Subtask = z.object({ task: z.string().min(1).max(500), tool: ToolName.nullable() });
 export type Subtask = z.infer<typeof Subtask>;
-
-export const LoopPosition = z.object({
-  index: z.number().int(),
-  iterations: z.number().int(),
-  calls: z.number().int(),
-});
-export type LoopPosition = z.infer<typeof LoopPosition>;
 
 export const TimelineStep = z.object({ step: z.string() }).catchall(z.string());
 export type TimelineStep = z.infer<typeof TimelineStep>;
@@ -153,7 +142,7 @@ export const ClinicState = TurnState.extend({
   needs: z.array(PlannedCall),
 
   subtasks: z.array(Subtask).default([]),
-  loop: LoopPosition,
+  loop: z.object({ index: z.number().int(), iterations: z.number().int(), calls: z.number().int() }),
 
   write_calls: z.array(WriteCall).default([]),
   proposals: z.array(Proposal).default([]),

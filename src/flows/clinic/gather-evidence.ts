@@ -216,19 +216,14 @@ export function quoteEvidence(input: QuoteInput): string {
     .join('\n');
 }
 
-/** What could not be checked, and what became of writes: told whatever else is said. */
-export function quoteNotices({ evidence, sections }: Pick<QuoteInput, 'evidence' | 'sections'>): string {
+/**
+ * What could not be checked, and what became of writes: told whatever else is said. `isCited`: with the numbers of sources;
+ * without them, for an answer that cites none.
+ */
+export function quoteNotices({ evidence, sections }: Gathered, { isCited }: { isCited: boolean }): string {
   return sections
     .filter(({ kind }) => kind === 'notice')
-    .map(({ from }) => allLines(evidence[from], from + 1))
-    .join('\n');
-}
-
-/** The same without the numbers of sources, for an answer that cites none. */
-export function plainNotices({ evidence, sections }: Pick<QuoteInput, 'evidence' | 'sections'>): string {
-  return sections
-    .filter(({ kind }) => kind === 'notice')
-    .map(({ from }) => evidence[from]?.text ?? '')
+    .map(({ from }) => (isCited ? allLines(evidence[from], from + 1) : (evidence[from]?.text ?? '')))
     .join('\n');
 }
 
@@ -301,12 +296,6 @@ function allLines(passage: RankedPassage | undefined, number: number, first = 0)
     .join('\n');
 }
 
-interface ChartLine {
-  text: string;
-  /** Place of its passage among those given. */
-  position: number;
-}
-
 /** Sections of a chart, by words of a question for them and by words that head them; both without marks. */
 const chartSections = once(() => {
   const cues = readCues('language/chart-sections', ['section', 'said']);
@@ -321,12 +310,15 @@ const chartSections = once(() => {
 /** What a judgement about a drug always needs. */
 const ALWAYS = ['allergies', 'medication', 'results', 'conditions'];
 
-/** The lines of a chart that a question is about; for a judgement also those that no judgement does without. */
+/**
+ * The lines of a chart that a question is about, each with the place of its passage among those given; for a judgement also
+ * those that no judgement does without.
+ */
 export function chartLines(
   question: string,
   passages: readonly RankedPassage[],
   { isJudgement, limit }: { isJudgement: boolean; limit: number },
-): ChartLine[] {
+) {
   const folded = foldForCues(question);
   const wanted = chartSections().filter(
     ({ name, asked }) => asked.test(folded) || (isJudgement && ALWAYS.includes(name)),

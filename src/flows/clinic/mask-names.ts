@@ -6,7 +6,7 @@ import { restorePii } from '../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../gates/name-seal.port.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import type { Gateway, Task, TaskResult } from '../../llm/gateway.port.ts';
-import { withinCalls } from '../shared/ask-unless-certain.ts';
+import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
 import { readDrugs } from './request/read-mentions.ts';
 
 /** What looks like a number of a hospital's record: GAL-0001, however it is typed. */
@@ -36,11 +36,15 @@ export function maskNames(text: string, withheld: readonly string[], stand = '[p
 function maskNumbers(text: string, numbers: readonly string[]): string {
   return numbers
     .toSorted((a, b) => b.length - a.length)
-    .reduce((masked, number) => masked.replace(literally(number), '[record number]'), text);
+    .reduce(
+      (masked, number) => masked.replace(new RegExp(literally(number), 'giu'), '[record number]'),
+      text,
+    );
 }
 
-function literally(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'), 'giu');
+/** A text as a pattern that means just that text. */
+export function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
 }
 
 function maskParts(text: string, parts: readonly string[], stand: string): string {
@@ -97,9 +101,17 @@ export function askMasked<Input, Output>(
     context,
     withheld = [],
     calls,
-  }: { context: RunContext; withheld: readonly string[] | undefined; calls: number },
+    certain = null,
+  }: {
+    context: RunContext;
+    withheld: readonly string[] | undefined;
+    calls: number;
+    /** Why its twin needs no model. */
+    certain?: string | null;
+  },
 ): Promise<TaskResult<Output>> {
-  return gateway.run(maskPrompts(task, withheld), input, withinCalls(context, calls));
+  const masked = maskPrompts(task, withheld);
+  return askUnlessCertain(gateway, masked, input, context, { certain, maxCalls: calls });
 }
 
 type Arguments = Record<string, unknown>;
@@ -134,8 +146,10 @@ const MIN_LETTERS = 3;
 export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatients'> }): NamesOnFile {
   return async (principal, text) => {
     const drugs = new Set(readDrugs(text).flatMap((drug) => drug.split(' ')));
-    const words = [...new Set(text.match(/[\p{L}\p{M}]+/gu) ?? [])]
-      .filter((word) => word.length >= MIN_LETTERS && !drugs.has(word.toLowerCase()) && couldBeMasked(word))
+    const words = [...new Set(text.match(WORD) ?? [])]
+      .filter((word) => word.length >= MIN_LETTERS && !drugs.has(word.toLowerCase()))
+      // A small word of the language stays in a query, whoever is called by it.
+      .filter((word) => maskNames(word, [word], '') === '')
       .slice(0, MAX_WORDS);
     const known = await Promise.all(words.map((word) => isName(principal, word)));
     return words.filter((_, i) => known[i]);
@@ -147,7 +161,7 @@ export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatient
       return patients.some(({ name = [] }) =>
         name
           .flatMap(({ text, family, given = [] }) => [text ?? '', family ?? '', ...given])
-          .some((part) => partsOf(part).includes(plain(word))),
+          .some((part) => part.split(/\s+/u).map(plain).includes(plain(word))),
       );
     } catch (error) {
       // Without the charts there is only the form of a name to go by, which the client looks at in any case.
@@ -155,15 +169,6 @@ export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatient
       throw error;
     }
   }
-}
-
-/** A small word of the language stays in a query, whoever is called by it. */
-function couldBeMasked(word: string): boolean {
-  return maskNames(word, [word], '') === '';
-}
-
-function partsOf(name: string): string[] {
-  return name.split(/\s+/u).map(plain);
 }
 
 function plain(word: string): string {

@@ -2,12 +2,10 @@ import { GENDER_NAMES } from '../../../texts/chart.ts';
 import { CHART_TITLE } from '../../../texts/clinic.ts';
 import type { Chart } from '../../chart/chart.port.ts';
 import { summariseChart } from '../../chart/summary/summarise-chart.ts';
-import type { ChartSummary } from '../../domain/chart-summary.ts';
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { citePassage } from '../../tools/make-citable.ts';
-import type { PatientSummary } from './clinic-state.ts';
 import type { ReadPatient } from './steps/assemble-context.ts';
 
 /** A shorter part of a name is as often another word. */
@@ -19,31 +17,25 @@ export function createPatientReader({ chart, clock }: { chart: Chart; clock: Clo
     const parts = await chart.parts(principal, patientId);
     if (parts === null) return null;
     const now = new Date(clock()).toISOString();
-    return toPatientSummary(summariseChart(parts, { language, now }), { language, now });
+    const { patient, problems, allergies, medications, text } = summariseChart(parts, { language, now });
+    const gender = GENDER_NAMES[patient.gender ?? '']?.[language];
+    const names = patient.name.split(/\s+/u).filter((part) => part.length >= MIN_NAME);
+    // The first line names the patient, and stays behind.
+    const lines = text.split('\n').slice(1);
+    return {
+      patient_id: patient.id,
+      label: [patient.age, gender].filter(Boolean).join(', '),
+      withheld: [patient.name, ...patient.identifiers, ...names],
+      conditions: problems.map((problem) => problem.text),
+      allergies: allergies.filter(({ states_none }) => !states_none).map((allergy) => allergy.text),
+      medications: medications.map(({ text: drug, dosage }) =>
+        dosage === null ? drug : `${drug} ${dosage}`,
+      ),
+      passages: chartPassages(`chart-summary-${patient.id}`, lines, { language, at: now }),
+    };
   };
 }
 
-function toPatientSummary(
-  summary: ChartSummary,
-  { language, now }: { language: Language; now: string },
-): PatientSummary {
-  const { patient, problems, allergies, medications } = summary;
-  const gender = GENDER_NAMES[patient.gender ?? '']?.[language];
-  const parts = patient.name.split(/\s+/u).filter((part) => part.length >= MIN_NAME);
-  return {
-    patient_id: patient.id,
-    label: [patient.age, gender].filter(Boolean).join(', '),
-    withheld: [patient.name, ...patient.identifiers, ...parts],
-    conditions: problems.map(({ text }) => text),
-    allergies: allergies.filter(({ states_none }) => !states_none).map(({ text }) => text),
-    medications: medications.map(({ text, dosage }) => (dosage === null ? text : `${text} ${dosage}`)),
-    // The first line names the patient, and stays behind.
-    passages: chartPassages(`chart-summary-${patient.id}`, summary.text.split('\n').slice(1), {
-      language,
-      at: now,
-    }),
-  };
-}
 /** A chart says of its own patient what no search could say better. */
 const RELEVANCE = 0.8;
 

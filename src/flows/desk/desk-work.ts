@@ -3,6 +3,7 @@ import { Access, Scope } from '../../domain/access.ts';
 import { ConflictWeights, DeskAgent, DeskToolName } from '../../domain/desk-agents.ts';
 import { TaskStatus } from '../../domain/desk-output.ts';
 import { RankedPassage } from '../../domain/passage.ts';
+import { TurnState } from '../shared/turn-state.ts';
 
 /** From when to when something was done. */
 const Timed = z.object({ started_at: z.number(), ended_at: z.number() });
@@ -122,6 +123,7 @@ export const ResolvedConflict = z.object({
   a: Statement,
   b: Statement,
   winner: z.enum(['a', 'b', 'both']),
+  /** The reason that weighed most for the winner; null where none weighed enough. */
   rule: ConflictWeights.keyof().nullable(),
   scores: Pair,
   factors: z.record(ConflictWeights.keyof(), Pair),
@@ -135,6 +137,26 @@ export const Resolution = z.object({
 });
 export type Resolution = z.infer<typeof Resolution>;
 
+/** All that a run knows, in the order it is written; what no step has written yet reads as empty where that means something. */
+export const DeskState = TurnState.extend({
+  frame: DeskFrame,
+  routed: RoutedQuestion.default({ refined_query: '', agents: [] }),
+  plan: z.array(DeskTask),
+  outcomes: z.array(TaskOutcome).default([]),
+  widened: z.boolean().default(false),
+  resolution: Resolution,
+  /** In the order they are to be said, each with its source's number. */
+  statements: z.array(z.object({ text: z.string(), source: z.number().int().positive() })).default([]),
+  formatted: z.object({ reasoning: z.string(), started_at: z.number(), finished_at: z.number() }),
+  quoted: z.boolean().default(false),
+});
+export type DeskState = z.infer<typeof DeskState>;
+
+/** Each passage once. */
+export function uniquePassages(passages: readonly RankedPassage[]): RankedPassage[] {
+  return [...new Map(passages.map((passage) => [passage.id, passage])).values()];
+}
+
 /** A task that has ended did so in one of three ways, the good one of which has several names. */
 export function endedAs<Good extends string>(status: TaskStatus, good: Good): Good | 'failed' | 'skipped' {
   if (status === 'completed') return good;
@@ -146,22 +168,14 @@ export function agentsIn(outcomes: readonly TaskOutcome[]): string[] {
   return [...new Set(outcomes.map(({ task }) => task.agent))].filter((agent) => agent !== ORCHESTRATOR);
 }
 
-interface FailedAgent {
-  agent: string;
-  tool: string;
-  type: 'timeout' | 'tool_error';
-}
-
 /** The agents that could not do all of their part, each with the first tool that failed it. */
-export function failedAgents(outcomes: readonly TaskOutcome[]): FailedAgent[] {
-  const failed = new Map<string, FailedAgent>();
-  for (const { task, status, failure } of outcomes) {
-    if (status !== 'failed' || task.agent === ORCHESTRATOR || failed.has(task.agent)) continue;
-    failed.set(task.agent, {
-      agent: task.agent,
-      tool: task.tool,
-      type: failure === 'timeout' ? 'timeout' : 'tool_error',
-    });
-  }
-  return [...failed.values()];
+export function failedAgents(outcomes: readonly TaskOutcome[]) {
+  const failed = outcomes.filter(({ task, status }) => status === 'failed' && task.agent !== ORCHESTRATOR);
+  const first = failed.filter(
+    ({ task }, i) => failed.findIndex((one) => one.task.agent === task.agent) === i,
+  );
+  return first.map(({ task: { agent, tool }, failure }) => {
+    const type: 'timeout' | 'tool_error' = failure === 'timeout' ? 'timeout' : 'tool_error';
+    return { agent, tool, type };
+  });
 }

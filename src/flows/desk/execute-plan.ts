@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import pMap from 'p-map';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { mapBounded } from '../../engine/run-steps.ts';
 import { withSignal } from '../../retrieval/with-signal.ts';
 import type { DeskTask, FailureType, TaskOutcome, ToolResult } from './desk-work.ts';
 
@@ -31,11 +31,10 @@ export async function executePlan(
   for (const group of [...new Set(open.map((task) => task.group))].sort((a, b) => a - b)) {
     const tasks = open.filter((task) => task.group === group);
     const earlier = [...outcomes];
-    const ended = await mapBounded(shareSlots(tasks, limit), { limit, signal }, (share) =>
-      runShare(share, earlier),
-    );
-    signal.throwIfAborted();
-    const done = ended.flatMap(unwrap);
+    const shares = shareSlots(tasks, limit);
+    // Tasks end with an outcome; only a run that is over, or a fault of our own, ends otherwise.
+    const ended = await pMap(shares, (share) => runShare(share, earlier), { concurrency: limit, signal });
+    const done = ended.flat();
     outcomes.push(...tasks.flatMap((task) => done.find((outcome) => outcome.task.id === task.id) ?? []));
   }
   return outcomes;
@@ -48,23 +47,16 @@ export async function executePlan(
     const begun = clock();
     // Waiting for a slot, or for other agents between groups, is not work.
     const deadline = begun + timeLimit(agent) - (spent.get(agent) ?? 0);
-    const settled = await mapBounded(tasks, { limit: slots, signal }, async (task) => {
+    const run = async (task: DeskTask) => {
       onStart(task);
       const outcome = await runTask(task, earlier, { ...options, left: deadline - clock() });
       onEnd(outcome);
       return outcome;
-    });
+    };
+    const ended = await pMap(tasks, run, { concurrency: slots, signal });
     spent.set(agent, (spent.get(agent) ?? 0) + clock() - begun);
-    return settled.map(unwrap);
+    return ended;
   }
-}
-
-function unwrap<Value>(
-  settled: { status: 'ok'; value: Value } | { status: 'failed'; error: unknown },
-): Value {
-  // Tasks end with an outcome; only a run that is over, or a fault of our own, ends otherwise.
-  if (settled.status === 'failed') throw settled.error;
-  return settled.value;
 }
 
 interface AgentShare {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
 import { defineFlow } from '../../engine/define-flow.ts';
 import type { BackGate } from '../../gates/back-gate.port.ts';
@@ -9,8 +8,7 @@ import { backGate } from '../shared/back-gate.ts';
 import { frontGate } from '../shared/front-gate.ts';
 import { openTurn } from '../shared/open-turn.ts';
 import { lookElsewhere, type SearchPorts } from '../shared/search-everything.ts';
-import { TurnState } from '../shared/turn-state.ts';
-import { DeskFrame, DeskTask, Resolution, RoutedQuestion, TaskOutcome } from './desk-work.ts';
+import { DeskState } from './desk-work.ts';
 import { askOthers } from './steps/ask-others.ts';
 import { formatFinal, quoteStatements } from './steps/format-final.ts';
 import { orchestrate } from './steps/orchestrate.ts';
@@ -20,19 +18,6 @@ import { resolveConflicts } from './steps/resolve-conflicts.ts';
 import { runAgents } from './steps/run-agents.ts';
 import { sayNotFound } from './steps/say-not-found.ts';
 import type { DeskTools } from './tools/desk-tool.ts';
-
-export const DeskState = TurnState.extend({
-  frame: DeskFrame,
-  routed: RoutedQuestion,
-  plan: z.array(DeskTask),
-  outcomes: z.array(TaskOutcome),
-  resolution: Resolution,
-  statements: z.array(z.object({ text: z.string(), source: z.number() })),
-  formatted: z.object({ reasoning: z.string(), started_at: z.number(), finished_at: z.number() }),
-  quoted: z.boolean(),
-  widened: z.boolean(),
-});
-export type DeskState = z.infer<typeof DeskState>;
 
 export interface DeskPorts extends SearchPorts {
   frontGate: FrontGate;

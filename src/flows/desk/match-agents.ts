@@ -7,15 +7,8 @@ const COMPOUND = /[,;]|(?<!\p{L})(?:and|và|also|còn|as well as|cũng như|ho�
 const JOINT = /[,;]\s+|(?<=[?.!])\s+|\s+(?:and|và|còn)\s+(?=\S+\s+\S)/iu;
 const MIN_WORDS = 3;
 
-/** What an agent recognised in a question. */
-interface AgentMatch {
-  agent: string;
-  /** Words of the question its phrases cover: longer phrases tell more. */
-  covered: number;
-}
-
 /** Which agents recognise a question by their words, the one that recognises most first. Each word speaks for one phrase. */
-export function matchAgents(question: string, language: Language, agents: DeskAgents): AgentMatch[] {
+export function matchAgents(question: string, language: Language, agents: DeskAgents) {
   const words = wordsOf(question, language);
   const isUnmarked = language === 'vi' && words.every((word) => foldDiacritics(word) === word);
   const places = Object.entries(agents)
@@ -33,10 +26,9 @@ export function matchAgents(question: string, language: Language, agents: DeskAg
   const matches = [...new Set(telling.map(({ agent }) => agent))]
     .map((agent) => {
       const own = telling.filter((place) => place.agent === agent);
-      return {
-        agent,
-        covered: words.filter((_, at) => own.some(({ from, to }) => from <= at && at < to)).length,
-      };
+      // Words of the question that its phrases cover: longer phrases tell more.
+      const covered = words.filter((_, at) => own.some(({ from, to }) => from <= at && at < to)).length;
+      return { agent, covered };
     })
     .sort((a, b) => b.covered - a.covered || (a.agent < b.agent ? -1 : 1));
   const most = matches[0]?.covered ?? 0;

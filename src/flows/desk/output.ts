@@ -2,8 +2,7 @@ import { ALL_DEPARTMENTS } from '../../domain/access.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { DeskSettings } from '../../domain/desk-agents.ts';
 import type { ChitchatRouting, DeskFailure, DeskFinal } from '../../domain/desk-output.ts';
-import { agentsIn, failedAgents, type TaskOutcome } from './desk-work.ts';
-import type { DeskState } from './flow.ts';
+import { agentsIn, type DeskState, failedAgents, type TaskOutcome } from './desk-work.ts';
 import { evidenceOf, listActions, measureWork } from './report-work.ts';
 
 const NO_RESOLUTION = { owner: null, conflicts: [], duration_ms: 0 };
@@ -18,12 +17,8 @@ export function deskOutput(
   const { frame, outcomes = [], resolution = NO_RESOLUTION, cited = [] } = state;
   if (state.route === 'chitchat' || !frame)
     return { refined_query: '', is_chitchat: true, chitchat_response: message };
-  const formatted = state.formatted ?? {
-    reasoning: '',
-    started_at: frame.started_at,
-    finished_at: frame.started_at,
-  };
-  const { finished_at } = formatted;
+  const { started_at } = frame;
+  const formatted = state.formatted ?? { reasoning: '', started_at, finished_at: started_at };
   const flow_action = listActions({ frame, outcomes, resolution, formatted, weights: conflict_weights });
   const performance_metrics = measureWork({ frame, outcomes, resolution, formatted });
   const failed = failedAgents(outcomes);
@@ -56,7 +51,7 @@ export function deskOutput(
     follow_up_questions,
     flow_action,
     execution_metadata: {
-      total_duration_ms: finished_at - frame.started_at,
+      total_duration_ms: formatted.finished_at - started_at,
       agents_invoked: agentsIn(outcomes),
       tools_executed: [
         ...new Set(outcomes.filter(({ status }) => status === 'completed').map(({ task }) => task.tool)),

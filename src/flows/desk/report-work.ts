@@ -68,16 +68,8 @@ export function listActions({ frame, outcomes, resolution, formatted, weights }:
   return actions.map((action, i) => ({ order: i + 1, ...action }));
 }
 
-function actionOf({
-  task,
-  status,
-  started_at,
-  ended_at,
-  input_hash,
-  output_hash,
-  attempts,
-  failure,
-}: TaskOutcome): Omit<FlowAction, 'order'> {
+function actionOf(outcome: TaskOutcome): Omit<FlowAction, 'order'> {
+  const { task, status, input_hash, output_hash, attempts, failure } = outcome;
   return {
     node_id: task.id,
     type: 'agent_tool',
@@ -85,8 +77,8 @@ function actionOf({
     tool: task.tool,
     ...(task.query_index === null ? {} : { query_index: task.query_index }),
     status: endedAs(status, 'done'),
-    ...timestamps({ started_at, ended_at }),
-    duration_ms: ended_at - started_at,
+    ...timestamps(outcome),
+    duration_ms: durationOf(outcome),
     input_hash,
     ...(output_hash === null ? {} : { output_hash }),
     ...(task.depends_on.length === 0 ? {} : { depends_on: task.depends_on }),

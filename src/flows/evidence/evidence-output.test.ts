@@ -32,6 +32,8 @@ describe('evidenceOutput', () => {
           relevance_score: 0.5,
           page: 3,
           heading_path: ['Phần 1'],
+          summary_of: null,
+          fictional: false,
           text: 'A.',
         },
       ],

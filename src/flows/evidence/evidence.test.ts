@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RELATED } from '../../../texts/answer.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { RunEvent } from '../../domain/run-record.ts';
@@ -129,11 +130,12 @@ describe('the evidence flow', () => {
     expect(state.message).toContain('I did not find an answer');
   });
 
-  it('abstains when the model finds the sources insufficient', async () => {
+  it('shows what comes nearest when the model finds the sources insufficient, and calls it that', async () => {
     const { state, path } = await ask({ script: { 'generate-answer': 'INSUFFICIENT' } });
-    expect(path).toEqual([...TO_GENERATE, 'generate:insufficient', 'abstain:done', 'verify:done']);
+    expect(path).toEqual([...TO_GENERATE, 'generate:insufficient', 'quote:quoted', 'verify:done']);
     expect(state.message).not.toContain('INSUFFICIENT');
-    expect(state.citations).toEqual([]);
+    expect(state).toMatchObject({ route: 'related', closing: RELATED.en });
+    expect(state.message).toContain(TEXT);
   });
 
   it('quotes the sources when nothing the model wrote is supported', async () => {

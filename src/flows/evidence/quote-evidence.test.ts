@@ -23,7 +23,6 @@ describe('quoteEvidence', () => {
     });
     expect(context.events).toEqual([
       { type: 'note', data: { topic: 'task-degraded', task: 'generate-answer', reason: 'invalid-output' } },
-      { type: 'note', data: { topic: 'stream-void', task: 'generate-answer' } },
     ]);
   });
 

@@ -66,14 +66,14 @@ describe('surroundingText', () => {
     ]);
   });
 
-  it('is whole sentences, the nearest ones, of 800 characters at most', () => {
+  it('is whole sentences, the nearest ones, of 400 characters at most', () => {
     const long = (word: string) =>
       Array.from({ length: 30 }, (_, i) => `${word} number ${i} says something of its own.`).join(' ');
     const sentences = [long('Before'), 'Middle.', long('After')];
     const [around] = surround(passagesOf(sentences), [1], 1);
     for (const text of [around?.before ?? '', around?.after ?? '']) {
-      expect(text.length).toBeLessThanOrEqual(800);
-      expect(text.length).toBeGreaterThan(700);
+      expect(text.length).toBeLessThanOrEqual(400);
+      expect(text.length).toBeGreaterThan(300);
       expect(text).toMatch(/^(?:Before|After) number .* own\.$/u);
     }
     expect(around?.before).toMatch(/Before number 29/u);

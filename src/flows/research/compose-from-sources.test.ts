@@ -73,6 +73,16 @@ describe('an answer in the sources’ own sentences', () => {
     ]);
   });
 
+  it('gives no year to a source that has none', () => {
+    const asked = input([METFORMIN, SULFONYLUREA], [[0], [1]], 'TEMPORAL');
+    const [first, second] = asked.evidence;
+    if (!first || !second) throw new Error('two sources were given');
+    const evidence = [first, { ...second, document: { ...second.document, year: null } }];
+    expect(composeFromSources({ ...asked, evidence })).toContain(
+      `**After: since 2021**\n- ${SULFONYLUREA} [2]`,
+    );
+  });
+
   it('says nothing where the sources say nothing', () => {
     expect(composeFromSources(input(['Bread is baked in many old towns.'], [[0, 1]]))).toBe('');
   });

@@ -78,7 +78,7 @@ function composeSteps({ sub_queries }: SynthesisInput, parts: readonly Candidate
   return steps.map((step, i) => `${i + 1}. ${step}`).join('\n');
 }
 
-/** Before and after: each time under its years, each sentence with the year its source was published in. */
+/** Before and after: each time under its years, each sentence with the year its source was published in, if known. */
 function composeTimes(input: SynthesisInput, parts: readonly Candidate[][]): string {
   const { sub_queries, evidence, language } = input;
   const times = parts.flatMap((sentences, part) => {
@@ -88,7 +88,8 @@ function composeTimes(input: SynthesisInput, parts: readonly Candidate[][]): str
     const items = sentences
       .slice(0, MAX_PER_TIME)
       .sort((a, b) => yearOf(a) - yearOf(b) || a.source - b.source || a.position - b.position)
-      .map((sentence) => `- **${yearOf(sentence)}:** ${sentence.text} [${sentence.source}]`);
+      .map((sentence) => ({ ...sentence, year: yearOf(sentence) }))
+      .map(({ year, text, source }) => `- ${year === 0 ? '' : `**${year}:** `}${text} [${source}]`);
     return [`**${titleOf(subQuery, language)}**\n${items.join('\n')}`];
   });
   const said = parts.flat().some(({ text }) => CHANGED.test(text));

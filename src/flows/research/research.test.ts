@@ -39,7 +39,9 @@ function library(
       const terms = [...new Set(analyzeText(query.query, 'en'))];
       const { year_from, year_to } = query.filters;
       const found = passages
-        .filter(({ document: { year } }) => year >= (year_from ?? 0) && year <= (year_to ?? 9999))
+        .filter(
+          ({ document: { year } }) => (year ?? 0) >= (year_from ?? 0) && (year ?? 0) <= (year_to ?? 9999),
+        )
         .map((passage) => ({
           ...passage,
           matched_terms: passage.matched_terms.filter((term) => terms.includes(term)),

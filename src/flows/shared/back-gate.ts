@@ -34,22 +34,27 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
         hallucination_flagged: verdict.hallucination_flagged,
         output_redactions: verdict.redactions,
       };
-      if (!verdict.claims && !input.claims) return { outcome: 'done' as const, writes };
+      const claimsNothing = !verdict.claims && !input.claims;
       const holds = verdict.citations.some(({ support }) => support !== 'unsupported');
-      if (!holds) return { outcome: 'unsupported' as const, writes };
-      return verdict.is_too_unsure
-        ? { outcome: 'unsure' as const, writes }
-        : { outcome: 'done' as const, writes };
+      if (!claimsNothing && !holds) return { outcome: 'unsupported' as const, writes };
+      if (!claimsNothing && verdict.is_too_unsure) return { outcome: 'unsure' as const, writes };
+      // Nothing reaches a reader before it is checked: what is streamed is what will stand.
+      for (const text of inPieces(verdict)) emit({ type: 'token', data: { text } });
+      return { outcome: 'done' as const, writes };
     },
   });
 }
 
+/** The message, cut behind each sentence that is cited. */
+function inPieces({ message, citations }: BackGateVerdict): string[] {
+  const ends = [...new Set(citations.map(({ end_pos }) => end_pos)), message.length].sort((a, b) => a - b);
+  return ends.map((end, i) => message.slice(ends[i - 1] ?? 0, end)).filter((piece) => piece !== '');
+}
+
 /** What the trace keeps of a verdict: what was left out and why Galen is as sure as it is. */
-function notesOn({ dropped, invented_sources, signals, is_too_unsure, degraded }: BackGateVerdict) {
+function notesOn({ dropped, invented_sources, signals, degraded }: BackGateVerdict) {
   return [
     { topic: 'confidence', ...signals },
-    // What was streamed held more than the answer will.
-    ...(dropped.length > 0 || is_too_unsure ? [{ topic: 'stream-void', task: 'verify' }] : []),
     ...(dropped.length > 0 ? [{ topic: 'unsupported-dropped', sentences: dropped }] : []),
     ...(degraded === null
       ? []

@@ -26,7 +26,7 @@ export function searchNotes({ degraded, corrections, candidates, kept }: FoundPa
 
 /** Between which years what a search brought up was published, and what of it came nearest. */
 export function whatWasSeen(passages: readonly RankedPassage[], terms: readonly TermWeight[] = []) {
-  const years = passages.map(({ document }) => document.year);
+  const years = passages.flatMap(({ document }) => document.year ?? []);
   const near = passages.filter(({ scores }) => scores.relevance >= NEAR_FROM);
   return {
     nearest: [...new Set(near.map(({ document }) => document.title))].slice(0, NEAREST),

@@ -16,7 +16,6 @@ export function foundPassages(
       onSearch(query);
       return { passages: [], terms: [], corrections: [], degraded: null, ...result };
     },
-    replaceDocument: unused,
     replaceDocuments: unused,
     removeDocument: unused,
     refresh: unused,

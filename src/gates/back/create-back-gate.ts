@@ -47,7 +47,7 @@ export function createBackGate(
         language,
         known: knownWords([
           question,
-          ...evidence.flatMap(({ text, document }) => [document.title, text, `${document.year}`]),
+          ...evidence.flatMap(({ text, document }) => [document.title, text, `${document.year ?? ''}`]),
         ]),
         claims,
         model: { meaning, limitMs },

@@ -252,8 +252,8 @@ function sourcesNamed(mark: string, evidence: readonly RankedPassage[]): number[
   });
 }
 
-/** Whether a mark gives a year that is not the source's. */
-function isDated(name: string, year: number, reference: string | null): boolean {
+/** Whether a mark gives a year that is not the source's: one whose year nobody knows may be of any. */
+function isDated(name: string, year: number | null, reference: string | null): boolean {
   const given = /(?:19|20)\d\d/u.exec(name)?.[0];
-  return given !== undefined && given !== String(year) && !(reference ?? '').includes(given);
+  return given !== undefined && year !== null && given !== String(year) && !(reference ?? '').includes(given);
 }

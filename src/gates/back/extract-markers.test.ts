@@ -51,6 +51,14 @@ describe('the marks of a draft', () => {
     expect(extract(words)).toEqual({ text: `Metformin is cheap ${words}.`, hints: [], invented: 0 });
   });
 
+  it('may give any year to a source whose year nobody knows', () => {
+    const [first, second] = evidence;
+    if (!first || !second) throw new Error('there are two sources');
+    const undated = [{ ...first, document: { ...first.document, year: null } }, second];
+    const mark = '[Source: UKPDS 34, metformin, 2031]';
+    expect(extractMarkers(`Metformin is cheap ${mark}.`, undated).hints).toEqual([[1]]);
+  });
+
   it('keep the order in which they stand, whatever their form', () => {
     const { hints, invented } = extractMarkers(
       'One (PMID: 9742977). Two [2]. Three (Lee, 2020). Four [1].',

@@ -12,23 +12,25 @@ export interface DrugSpan {
   isListed: boolean;
 }
 
-interface NameTree {
-  isName: boolean;
-  next: Map<string, NameTree>;
-}
-
 const WORD = /[\p{L}\p{N}]+/gu;
 /** What may stand between two words of one name. */
 const JOINS = /^(?:[\s/+'’-]{1,3}|\s?[/+]\s?)$/u;
 const VITAMIN = /^(?:[a-k]\d{0,2}|b complex)$/u;
 
-const nameTree = once(() =>
-  plantNames([
-    ...drugLists().table,
-    // The substances of a brand are one name too: "amoxicillin clavulanate".
-    ...Object.values(brandNames()).filter((substances) => substances.includes(' ')),
-  ]),
-);
+/** The names of several words and what each begins with, by their words; true for a whole name. */
+const nameBeginnings = once(() => {
+  // The substances of a brand are one name too: "amoxicillin clavulanate".
+  const ofBrands = Object.values(brandNames()).filter((substances) => substances.includes(' '));
+  const beginnings = new Map<string, boolean>();
+  for (const name of [...drugLists().table, ...ofBrands]) {
+    const words = foldDiacritics(name).match(WORD) ?? [];
+    for (let count = 1; count <= words.length; count += 1) {
+      const begun = words.slice(0, count).join(' ');
+      beginnings.set(begun, count === words.length || beginnings.get(begun) === true);
+    }
+  }
+  return beginnings;
+});
 
 /** The drugs that a text names, names of several words as a whole: "insulin glargine", "co-trimoxazole", "folic acid". */
 export function drugSpansIn(text: string): DrugSpan[] {
@@ -53,13 +55,14 @@ export function drugSpansIn(text: string): DrugSpan[] {
   return spans;
 
   function nameAt(at: number): { words: number; isListed: boolean } {
-    let node: NameTree | undefined = nameTree();
+    let begun = '';
     let longest = 0;
     for (let i = at; i < words.length; i += 1) {
       if (i > at && !JOINS.test(composed.slice(words[i - 1]?.end, words[i]?.start))) break;
-      node = node.next.get(words[i]?.plain ?? '');
-      if (node === undefined) break;
-      if (node.isName) longest = i - at + 1;
+      begun += `${begun === '' ? '' : ' '}${words[i]?.plain}`;
+      const isName = nameBeginnings().get(begun);
+      if (isName === undefined) break;
+      if (isName) longest = i - at + 1;
     }
     if (longest > 1) return { words: longest, isListed: true };
     const word = words[at]?.plain ?? '';
@@ -71,18 +74,4 @@ export function drugSpansIn(text: string): DrugSpan[] {
     }
     return { words: next === 'acid' ? 2 : 1, isListed: isListedDrug(word) };
   }
-}
-
-function plantNames(names: readonly string[]): NameTree {
-  const tree: NameTree = { isName: false, next: new Map() };
-  for (const name of names) {
-    let node = tree;
-    for (const [word] of foldDiacritics(name).matchAll(WORD)) {
-      const next = node.next.get(word) ?? { isName: false, next: new Map<string, NameTree>() };
-      node.next.set(word, next);
-      node = next;
-    }
-    node.isName = true;
-  }
-  return tree;
 }

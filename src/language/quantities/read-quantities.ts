@@ -70,8 +70,8 @@ const WORKING = /working|business|workday|^ (?:làm việc|công)(?!\p{L})/iu;
 /** The numbers of a text, in figures or in words, with what they measure. */
 export function readQuantities(text: string, language: Language): Quantity[] {
   const { marks, rest: undated } = readCalendar(inFigures(text, language));
-  const found: Quantity[] = marks.map(({ dimension, value, start, end }) =>
-    quantity({ dimension, value, amount: value, unit: dimension, start, end }),
+  const found: Quantity[] = marks.map((mark) =>
+    quantity({ ...mark, amount: mark.value, unit: mark.dimension }),
   );
   let rest = undated;
   for (const match of rest.matchAll(EVERY_UNIT_ONCE))
@@ -86,8 +86,8 @@ export function readQuantities(text: string, language: Language): Quantity[] {
     take(match, { dimension, value: factor / 2, amount: 0.5, unit });
   }
   for (const match of rest.matchAll(MEASURE)) measure(match);
-  for (const { dimension, value, start, end } of readImplied(rest))
-    found.push(quantity({ dimension, value, amount: value, unit: dimension, start, end, implied: true }));
+  for (const mark of readImplied(rest))
+    found.push(quantity({ ...mark, amount: mark.value, unit: mark.dimension, implied: true }));
   return found.sort((a, b) => a.start - b.start);
 
   function measure(match: RegExpMatchArray & { index: number }): void {
@@ -157,13 +157,8 @@ function frequency(dimension: string, value: number, before: string, after: stri
   return isInterval ? 365 / value : null;
 }
 
-/** A number that is meant though no figure says it. */
-interface ImpliedNumber {
-  dimension: string;
-  value: number;
-  start: number;
-  end: number;
-}
+/** A number that is not written as one: a date, a time of day, or what is meant though no figure says it. */
+type Mark = Pick<Quantity, 'dimension' | 'value' | 'start' | 'end'>;
 
 const UNIT_OF_TIME = anyOf(PER_YEAR);
 const STRETCH = new RegExp(
@@ -180,12 +175,12 @@ const impliedNumbers = once(() =>
 );
 
 /** What a text says without a figure: free of charge, within a day, annually, twice the rate. */
-function readImplied(text: string): ImpliedNumber[] {
+function readImplied(text: string): Mark[] {
   const told = impliedNumbers().flatMap(({ dimension, value, cue }) => {
     const match = cue.exec(text);
     return match ? [{ dimension, value, start: match.index, end: match.index + match[0].length }] : [];
   });
-  const found: ImpliedNumber[] = told.filter(({ dimension }) => dimension !== 'times a year');
+  const found: Mark[] = told.filter(({ dimension }) => dimension !== 'times a year');
   const often = told.filter(({ dimension }) => dimension === 'times a year');
   const stretch = STRETCH.exec(text);
   // After a number "a month" is what it is counted by: 40 hours in a month.
@@ -199,14 +194,6 @@ function readImplied(text: string): ImpliedNumber[] {
 
 const Dimension = z.enum(['clock', 'calendar', 'day of month', 'weekday']);
 
-/** A date, a day or a time of day, as numbers that can be compared. */
-interface CalendarMark {
-  dimension: z.infer<typeof Dimension>;
-  value: number;
-  start: number;
-  end: number;
-}
-
 export const MONTHS =
   'january february march april may june july august september october november december'.split(' ');
 const AFTERNOON = /^(?:p|chiều|tối|đêm)/iu;
@@ -215,7 +202,7 @@ const LAST_DAY = 31;
 type Groups = Readonly<Partial<Record<string, string>>>;
 
 /** How the groups of a form give its value; not a number for what only looks like one. */
-const VALUES: Readonly<Record<CalendarMark['dimension'], (groups: Groups) => number>> = {
+const VALUES: Readonly<Record<z.infer<typeof Dimension>, (groups: Groups) => number>> = {
   clock: ({ hour, past, minute, minutes, half, part }) =>
     past === undefined ? clock(hour ?? '12', minute ?? minutes, half ?? part) : clock(past, '30'),
   calendar: ({ day, month, name }) => date(day, name === undefined ? Number(month) : monthOf(name)),
@@ -238,8 +225,8 @@ const calendarForms = once(() =>
 );
 
 /** The dates and times of a text, and the text with blanks in their place. */
-function readCalendar(text: string): { marks: CalendarMark[]; rest: string } {
-  const marks: CalendarMark[] = [];
+function readCalendar(text: string): { marks: Mark[]; rest: string } {
+  const marks: Mark[] = [];
   let rest = text;
   for (const { dimension, pattern } of calendarForms()) {
     for (const match of rest.matchAll(pattern)) {
@@ -265,7 +252,7 @@ function date(day: string | number = LAST_DAY, month: number): number {
   return month >= 1 && month <= 12 && Number(day) <= LAST_DAY ? month * 100 + Number(day) : Number.NaN;
 }
 
-function monthOf(name: string): number {
-  const lower = name.toLowerCase();
-  return MONTHS.findIndex((month) => month.startsWith(lower === 'sept' ? 'sep' : lower)) + 1;
+/** By its first three letters: "sept" is September. */
+export function monthOf(name: string): number {
+  return MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
 }

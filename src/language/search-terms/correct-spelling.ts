@@ -12,7 +12,7 @@ const LONG_FROM = 8;
 const LONG_STEM_FROM = 10;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** A Vietnamese syllable without marks: one letter more or less makes another, so none is ever taken for misspelt. */
-const SYLLABLE =
+export const SYLLABLE =
   /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/u;
 
 /** Words as people write them; the index holds only their stems. */
@@ -33,7 +33,8 @@ const rightStems = once(
 export function doubtfulWords(question: string, language: Language): string[] {
   return [...new Set(question.normalize('NFC').match(WORD) ?? [])].filter((word) => {
     const letters = foldDiacritics(word.toLowerCase());
-    if (!/^[a-z]+$/u.test(letters) || letters.length < MIN_LETTERS || isAcronym(word)) return false;
+    const isAcronym = word === word.toUpperCase();
+    if (!/^[a-z]+$/u.test(letters) || letters.length < MIN_LETTERS || isAcronym) return false;
     if (language === 'vi' && (letters !== word.toLowerCase() || SYLLABLE.test(letters))) return false;
     const stems = analyzeText(letters, 'en');
     // A word that is never searched for ("should") has no stem.
@@ -72,7 +73,7 @@ export function nearbyTerms(word: string, language: Language): string[] {
 
 function nearest(word: string, vocabulary: ReadonlyMap<string, number>, language: Language): string | null {
   const limit = editLimit(word);
-  const stem = analyzeText(word, language)[0] ?? word;
+  const stem = stemOf(word, language);
   const near: { to: string; distance: number; passages: number; isDrug: boolean }[] = [];
   for (const other of writtenWords()) {
     if (other[0] !== word[0]) continue;
@@ -120,10 +121,6 @@ function swapsOpposites(from: string, to: string): boolean {
 
 function stemOf(word: string, language: Language): string {
   return analyzeText(word, language)[0] ?? word;
-}
-
-function isAcronym(word: string): boolean {
-  return word === word.toUpperCase();
 }
 
 function lettersOf(phrase: string): string[] {

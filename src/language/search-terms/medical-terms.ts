@@ -111,14 +111,7 @@ function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
-interface PhraseTable {
-  /** What the text says that the table knows, each with its other words. */
-  find(text: string): Expansion[];
-  /** Other words for one phrase. */
-  othersFor(phrase: string): readonly string[];
-  /** The form in which two spellings of a phrase are the same. */
-  keyOf(phrase: string): string;
-}
+type PhraseTable = ReturnType<typeof createPhraseTable>;
 
 interface Phrases {
   /** Each phrase of a group also finds the others. */
@@ -129,16 +122,17 @@ interface Phrases {
 }
 
 /** Phrases by their words, looked up by every run of a text's words: as fast for ten phrases as for a thousand. */
-function createPhraseTable({ groups, oneWay, wordsOf }: Phrases): PhraseTable {
+function createPhraseTable({ groups, oneWay, wordsOf }: Phrases) {
   const table = new Map<string, { phrase: string; others: Set<string> }>();
   let longest = 1;
+  /** The form in which two spellings of a phrase are the same. */
   const keyOf = (phrase: string) => wordsOf(phrase).join(' ');
   const add = (phrase: string, others: readonly string[]) => {
     const words = wordsOf(phrase);
     const key = words.join(' ');
     if (key === '') return;
     longest = Math.max(longest, words.length);
-    const entry = table.get(key) ?? { phrase, others: new Set() };
+    const entry = table.get(key) ?? { phrase, others: new Set<string>() };
     for (const other of others) if (keyOf(other) !== key) entry.others.add(other);
     table.set(key, entry);
   };
@@ -146,7 +140,8 @@ function createPhraseTable({ groups, oneWay, wordsOf }: Phrases): PhraseTable {
   for (const [phrase, others] of Object.entries(oneWay)) add(phrase, others);
 
   return {
-    find(text) {
+    /** What the text says that the table knows, each with its other words. */
+    find(text: string): Expansion[] {
       const words = wordsOf(text);
       const found = new Map<string, Expansion>();
       const isInLonger = words.map(() => false);
@@ -163,7 +158,8 @@ function createPhraseTable({ groups, oneWay, wordsOf }: Phrases): PhraseTable {
       }
       return [...found.values()];
     },
-    othersFor: (phrase) => [...(table.get(keyOf(phrase))?.others ?? [])],
+    /** Other words for one phrase. */
+    othersFor: (phrase: string) => [...(table.get(keyOf(phrase))?.others ?? [])],
     keyOf,
   };
 }

@@ -22,8 +22,10 @@ export const abbreviations = once(() => {
   const of = (language: Language) => {
     const own = rows.filter((row) => row.language === language);
     return {
-      readings: new Map(own.map(({ abbreviation, readings }) => [abbreviation, readings.split('|')])),
-      onlyInCapitals: new Set(own.flatMap((row) => (row.only_in_capitals ? [row.abbreviation] : []))),
+      readings: new Map(own.map((row) => [row.abbreviation.toLowerCase(), row.readings.split('|')])),
+      onlyInCapitals: new Set(
+        own.flatMap((row) => (row.only_in_capitals ? [row.abbreviation.toLowerCase()] : [])),
+      ),
     };
   };
   return { en: of('en'), vi: of('vi') };

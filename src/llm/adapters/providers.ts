@@ -38,9 +38,52 @@ export function createModelHandle(modelId: string, access: ProviderAccess): Mode
   return {
     name: modelId,
     provider: `${provider} at ${new URL(baseURL).host}`,
-    languageModel: languageModel(provider, model, baseURL, access),
+    languageModel: languageModel(),
     supportsJsonSchema: provider === 'openai-compatible' ? (access.jsonSchema ?? true) : true,
+    isThere: (signal) => answersAnything(baseURL, signal),
   };
+
+  function languageModel(): LanguageModel {
+    const fetch = limitedFetch(access.maxResponseBytes ?? MAX_RESPONSE_BYTES);
+    const apiKey = access.apiKeys?.[provider];
+    switch (provider) {
+      case 'ollama': {
+        const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
+        const chat = createOllama({ baseURL, headers, fetch: strictNdjsonFetch(fetch) }).chat(model);
+        const options = ollamaOptions({ contextTokens: access.contextTokens ?? OLLAMA_CONTEXT_TOKENS });
+        return wrapLanguageModel({ model: chat, middleware: [withoutThoughts(), options] });
+      }
+      case 'openai-compatible': {
+        const server = createOpenAICompatible({
+          name: 'openaiCompatible',
+          baseURL,
+          fetch,
+          includeUsage: true,
+          supportsStructuredOutputs: access.jsonSchema ?? true,
+          ...(apiKey === undefined ? {} : { apiKey }),
+        });
+        return wrapLanguageModel({ model: server.chatModel(model), middleware: withoutThoughts() });
+      }
+      case 'openai':
+        // Chat completions, not the Responses API: that one keeps what it is sent for 30 days.
+        return createOpenAI({ baseURL, fetch, apiKey: required(apiKey, provider) }).chat(model);
+      case 'anthropic':
+        return createAnthropic({ baseURL, fetch, apiKey: required(apiKey, provider) })(model);
+      case 'google':
+        return createGoogleGenerativeAI({ baseURL, fetch, apiKey: required(apiKey, provider) })(model);
+    }
+  }
+}
+
+/** A refusal is an answer, too. Nothing is sent, no key either. */
+async function answersAnything(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await (await fetch(url, { signal })).body?.cancel();
+    return true;
+  } catch {
+    // Out of time, or no connection: whatever the reason, nobody is there.
+    return false;
+  }
 }
 
 export function parseModelId(modelId: string): { provider: ProviderName; model: string } {
@@ -53,42 +96,6 @@ export function parseModelId(modelId: string): { provider: ProviderName; model: 
     );
   }
   return { provider, model };
-}
-
-function languageModel(
-  provider: ProviderName,
-  model: string,
-  baseURL: string,
-  access: ProviderAccess,
-): LanguageModel {
-  const fetch = limitedFetch(access.maxResponseBytes ?? MAX_RESPONSE_BYTES);
-  const apiKey = access.apiKeys?.[provider];
-  switch (provider) {
-    case 'ollama': {
-      const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
-      const chat = createOllama({ baseURL, headers, fetch: strictNdjsonFetch(fetch) }).chat(model);
-      const options = ollamaOptions({ contextTokens: access.contextTokens ?? OLLAMA_CONTEXT_TOKENS });
-      return wrapLanguageModel({ model: chat, middleware: [withoutThoughts(), options] });
-    }
-    case 'openai-compatible': {
-      const server = createOpenAICompatible({
-        name: 'openaiCompatible',
-        baseURL,
-        fetch,
-        includeUsage: true,
-        supportsStructuredOutputs: access.jsonSchema ?? true,
-        ...(apiKey === undefined ? {} : { apiKey }),
-      });
-      return wrapLanguageModel({ model: server.chatModel(model), middleware: withoutThoughts() });
-    }
-    case 'openai':
-      // Chat completions, not the Responses API: that one keeps what it is sent for 30 days.
-      return createOpenAI({ baseURL, fetch, apiKey: required(apiKey, provider) }).chat(model);
-    case 'anthropic':
-      return createAnthropic({ baseURL, fetch, apiKey: required(apiKey, provider) })(model);
-    case 'google':
-      return createGoogleGenerativeAI({ baseURL, fetch, apiKey: required(apiKey, provider) })(model);
-  }
 }
 
 /** Local servers often leave a model's thinking in its answer. */

@@ -31,6 +31,7 @@ async function visionAt(
   const handle = createModelHandle(`${provider}/eye`, { urls: { [provider]: server.url } });
   return createVisionModel({
     handle,
+    timeoutMs: 60_000,
     newId: () => 'id',
     random: () => 0.5,
     logProblem: (problem) => problems.push(problem),

@@ -5,7 +5,6 @@ import { startTimeLimit } from '../call-model.ts';
 import { createFence } from '../fence.ts';
 import type { ModelHandle } from '../model-request.ts';
 
-const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_TOKENS = 600;
 
 const TASK =
@@ -16,11 +15,13 @@ const LANGUAGES = { en: 'Answer in English.', vi: 'Answer in Vietnamese.' };
 /** A model that looks at images. Its failures are values: null when it could not be asked. */
 export function createVisionModel({
   handle,
+  timeoutMs,
   newId,
   random,
   logProblem,
 }: {
   handle: ModelHandle;
+  timeoutMs: number;
   newId: IdSource;
   random: RandomSource;
   logProblem: (problem: string, error: unknown) => void;
@@ -28,7 +29,7 @@ export function createVisionModel({
   return {
     name: handle.name,
     async describe({ bytes, type, question, language }, signal) {
-      const limit = startTimeLimit(TIMEOUT_MS, signal);
+      const limit = startTimeLimit(timeoutMs, signal);
       const { fence, explanation } = createFence({ newId, random });
       try {
         const { text } = await generateText({

@@ -45,7 +45,7 @@ export interface ReceivedRequest {
 }
 
 /** Replies in order, the last one for all that follow; or a function of the request. */
-export type Script = readonly Reply[] | ((request: ReceivedRequest, index: number) => Reply);
+export type Script = readonly Reply[] | ((request: ReceivedRequest, index: number) => Reply | Promise<Reply>);
 
 export interface FakeModelServer {
   /** Such as http://127.0.0.1:40123 */
@@ -80,6 +80,12 @@ export async function startFakeModelServer(wire: WireFormat, script: Script): Pr
   const timers = new Set<NodeJS.Timeout>();
 
   const server = createServer(async (incoming, response) => {
+    // Whether anybody is there: a server that hangs does not even say that.
+    if (incoming.method === 'GET') {
+      const next = typeof current === 'function' ? null : current[Math.min(served, current.length) - 1];
+      if (next?.kind !== 'hangs') response.writeHead(404).end();
+      return;
+    }
     let text = '';
     for await (const chunk of incoming) text += chunk;
     const request = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(text), text };
@@ -90,7 +96,7 @@ export async function startFakeModelServer(wire: WireFormat, script: Script): Pr
         : current[Math.min(served, current.length - 1)];
     served += 1;
     if (reply === undefined) throw new Error('The fake model server has no reply left.');
-    perform(reply, wire, request, response, timers);
+    perform(await reply, wire, request, response, timers);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // Cast: a TCP server's address is an AddressInfo once it listens.

@@ -1,29 +1,26 @@
 import { type Kysely, sql } from 'kysely';
-import { AuditBody, type AuditEntry, type AuditVerdict } from '../../domain/audit-entry.ts';
+import { AuditBody, type AuditEntry } from '../../domain/audit-entry.ts';
 import { parseJson } from '../../domain/canonical-json.ts';
 import type { RecordTables } from '../record-tables.ts';
 import { appendToChain, verifyChain } from './audit-chain.ts';
 
-/** The hash-chained log, one chain per tenant. */
-export interface Audit {
-  append(body: AuditBody): Promise<void>;
-  list(tenantId: string, options: { limit: number; beforeSeq?: number | undefined }): Promise<AuditEntry[]>;
-  verify(tenantId: string): Promise<AuditVerdict>;
-  tenants(): Promise<string[]>;
-}
+export type Audit = ReturnType<typeof createAudit>;
 
-/** The audit chain in PostgreSQL. */
-export function createAudit({ db }: { db: Kysely<unknown> }): Audit {
+/** The hash-chained log in PostgreSQL, one chain per tenant. */
+export function createAudit({ db }: { db: Kysely<unknown> }) {
   const tables = db.withTables<RecordTables>();
 
   return {
-    async append(body) {
+    async append(body: AuditBody): Promise<void> {
       await sql`
         with ${appendToChain(sql`(select 1) as once`, body)} select 1
       `.execute(db);
     },
 
-    async list(tenantId, { limit, beforeSeq }) {
+    async list(
+      tenantId: string,
+      { limit, beforeSeq }: { limit: number; beforeSeq?: number | undefined },
+    ): Promise<AuditEntry[]> {
       let query = tables
         .selectFrom('audit_entries')
         .select(['seq', 'prev_hash', 'hash', 'body'])
@@ -40,9 +37,9 @@ export function createAudit({ db }: { db: Kysely<unknown> }): Audit {
       }));
     },
 
-    verify: (tenantId) => verifyChain(db, tenantId),
+    verify: (tenantId: string) => verifyChain(db, tenantId),
 
-    async tenants() {
+    async tenants(): Promise<string[]> {
       const { rows } = await sql<{ tenant_id: string }>`
         select tenant_id from audit_heads union select tenant_id from audit_entries
         union select tenant_id from runs order by 1

@@ -22,15 +22,7 @@ const RESTART_PATIENCE_MS = 10_000;
 /** A close is one checkpoint; past this the write-ahead log makes a kill as safe. */
 const STOP_PATIENCE_MS = 20_000;
 
-export interface EmbeddedPostgres {
-  readonly address: SocketAddress;
-  readonly childPid: number;
-  /** Resolves at once unless the database process died and is coming back. */
-  ready(): Promise<void>;
-  /** How often the database has had the disk confirm a write since its process started. */
-  countSyncs(): Promise<number>;
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 /** Where PGlite's own files live in a data folder. */
 export function clusterFolder(dataDir: string): string {
@@ -38,11 +30,7 @@ export function clusterFolder(dataDir: string): string {
 }
 
 /** Runs PGlite in a child process on a socket, and starts it again if it dies. The caller holds the folder's lock. */
-export async function startEmbeddedPostgres(
-  dataDir: string,
-  lock: FolderLock,
-  log: Log,
-): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, lock: FolderLock, log: Log) {
   let address = chooseAddress(dataDir);
   let stopping = false;
   let child: ChildProcess;
@@ -51,8 +39,10 @@ export async function startEmbeddedPostgres(
   async function launch(): Promise<void> {
     child = forkChild();
     const { pid } = child;
-    if (pid === undefined)
-      throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: await failureOf(child) });
+    if (pid === undefined) {
+      const [cause] = await once(child, 'error');
+      throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause });
+    }
     child.on('error', (error) => log('the database process cannot be reached', { problem: error.message }));
     lock.publish({ child: identityOf(pid), socket: null });
     send(child, { type: 'start', folder: clusterFolder(dataDir), address });
@@ -91,10 +81,12 @@ export async function startEmbeddedPostgres(
     get childPid() {
       return child.pid ?? 0;
     },
-    async ready() {
+    /** Resolves at once unless the database process died and is coming back. */
+    async ready(): Promise<void> {
       if (restarting !== null) await within(restarting, RESTART_PATIENCE_MS);
     },
-    async countSyncs() {
+    /** How often the database has had the disk confirm a write since its process started. */
+    async countSyncs(): Promise<number> {
       send(child, { type: 'count-syncs' });
       for (;;) {
         const [raw] = await once(child, 'message');
@@ -102,7 +94,7 @@ export async function startEmbeddedPostgres(
         if (message.type === 'syncs') return message.count;
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true;
       await stopChild(child);
       removeSocket(address);
@@ -150,11 +142,6 @@ async function within(work: Promise<void>, limit: number): Promise<void> {
     throw new GalenError('DATABASE_UNAVAILABLE');
   });
   await Promise.race([work, tooLate]).finally(() => timer.abort());
-}
-
-async function failureOf(child: ChildProcess): Promise<unknown> {
-  const [error] = await once(child, 'error');
-  return error;
 }
 
 function send(child: ChildProcess, message: ToChild): void {

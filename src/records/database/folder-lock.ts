@@ -60,11 +60,10 @@ export function readOwner(dataDir: string): Owner | null {
 
 /** Alive by its pid, or, where its pid means nothing here (another container on the same volume), by its socket. */
 export async function isLive(owner: Owner): Promise<boolean> {
-  return isAlive(owner) || (owner.child !== null && !isAlive(owner.child) && (await listens(owner)));
-}
-
-async function listens({ socket }: Owner): Promise<boolean> {
-  return socket !== null && 'path' in socket && (await answers(socket));
+  const { child, socket } = owner;
+  if (isAlive(owner)) return true;
+  if (child === null || isAlive(child)) return false;
+  return socket !== null && 'path' in socket && answers(socket);
 }
 
 function takeLock(dataDir: string): FolderLock {

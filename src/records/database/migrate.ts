@@ -2,11 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import { GalenError } from '../../domain/errors.ts';
 import type { Migration } from '../migration.port.ts';
 
-interface MigrationPlan {
-  applied: string[];
-  pending: Migration[];
-}
-
 /** Two servers starting at once must not migrate at once. The number is Galen's own, chosen at random. */
 const MIGRATION_LOCK = 7_420_113_068;
 
@@ -15,9 +10,20 @@ export async function migrate(db: Kysely<unknown>, migrations: readonly Migratio
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
-      await createLedger(connection);
+      await sql`
+        create table if not exists galen_migrations (
+          id text primary key,
+          position integer generated always as identity,
+          applied_at timestamptz not null default now()
+        )
+      `.execute(connection);
       const { pending } = await planMigrations(connection, migrations);
-      for (const migration of pending) await apply(connection, migration);
+      for (const migration of pending) {
+        await connection.transaction().execute(async (transaction) => {
+          await migration.up(transaction);
+          await sql`insert into galen_migrations (id) values (${migration.id})`.execute(transaction);
+        });
+      }
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
     }
@@ -25,10 +31,7 @@ export async function migrate(db: Kysely<unknown>, migrations: readonly Migratio
 }
 
 /** What has run and what is to run. Refuses a database that a newer Galen has migrated. */
-export async function planMigrations(
-  db: Kysely<unknown>,
-  migrations: readonly Migration[],
-): Promise<MigrationPlan> {
+export async function planMigrations(db: Kysely<unknown>, migrations: readonly Migration[]) {
   const applied = await appliedIds(db);
   const known = migrations.map((migration) => migration.id);
   const found = applied.find((id) => !known.includes(id));
@@ -43,21 +46,4 @@ async function appliedIds(db: Kysely<unknown>): Promise<string[]> {
   if (!ledger.rows[0]?.there) return [];
   const { rows } = await sql<{ id: string }>`select id from galen_migrations order by position`.execute(db);
   return rows.map((row) => row.id);
-}
-
-async function createLedger(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table if not exists galen_migrations (
-      id text primary key,
-      position integer generated always as identity,
-      applied_at timestamptz not null default now()
-    )
-  `.execute(db);
-}
-
-async function apply(db: Kysely<unknown>, migration: Migration): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await migration.up(transaction);
-    await sql`insert into galen_migrations (id) values (${migration.id})`.execute(transaction);
-  });
 }

@@ -271,16 +271,13 @@ async function requireExtensions(db: Kysely<unknown>): Promise<void> {
     select extname as name from pg_extension where extname = any(${names})
   `.execute(db);
   const present = new Set(rows.map((row) => row.name));
-  for (const extension of names) {
-    if (!present.has(extension)) await create(db, extension);
-  }
-}
-
-async function create(db: Kysely<unknown>, extension: keyof typeof EXTENSIONS): Promise<void> {
-  try {
-    await sql`create extension if not exists ${sql.ref(extension)}`.execute(db);
-  } catch (cause) {
-    if (cause instanceof GalenError) throw cause;
-    throw new GalenError('DATABASE_LACKS_EXTENSION', { extension, advice: EXTENSIONS[extension] }, { cause });
+  for (const extension of names.filter((name) => !present.has(name))) {
+    try {
+      await sql`create extension if not exists ${sql.ref(extension)}`.execute(db);
+    } catch (cause) {
+      if (cause instanceof GalenError) throw cause;
+      const details = { extension, advice: EXTENSIONS[extension] };
+      throw new GalenError('DATABASE_LACKS_EXTENSION', details, { cause });
+    }
   }
 }

@@ -4,13 +4,8 @@ import { type PGlite, protocol } from '@electric-sql/pglite';
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 import type { SocketAddress } from './socket-address.ts';
 
-interface PgliteServer {
-  address: SocketAddress;
-  stop(): Promise<void>;
-}
-
 /** Speaks PostgreSQL's protocol for a PGlite on a socket, to any number of connections. */
-export async function servePglite(db: PGlite, listenOn: SocketAddress): Promise<PgliteServer> {
+export async function servePglite(db: PGlite, listenOn: SocketAddress) {
   // A cast, because the handler's type names its own queue class, which is not exported; it calls these methods only.
   const queryQueue = createQueryQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
   const handlers = new Set<PGLiteSocketHandler>();
@@ -29,22 +24,17 @@ export async function servePglite(db: PGlite, listenOn: SocketAddress): Promise<
     server.listen(listenOn, resolve);
   });
   const bound = server.address();
+  const isTcp = typeof bound === 'object' && bound !== null;
+  const address: SocketAddress = isTcp ? { host: '127.0.0.1', port: bound.port } : listenOn;
 
   return {
-    address: typeof bound === 'object' && bound !== null ? { host: '127.0.0.1', port: bound.port } : listenOn,
-    async stop() {
+    address,
+    async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all([...handlers].map((handler) => handler.detach(true)));
       await closed;
     },
   };
-}
-
-/** What a socket handler asks of its queue; the names are pglite-socket's. */
-interface QueryQueue {
-  enqueue(handlerId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number>;
-  clearQueueForHandler(handlerId: number): void;
-  clearTransactionIfNeeded(handlerId: number): Promise<void>;
 }
 
 interface Turn {
@@ -64,7 +54,7 @@ const FLUSH = 'H'.charCodeAt(0);
  * turn. The stock queue takes turns by protocol message: two queries whose messages arrive in pieces are mixed, and one
  * connection's values end up in another's statement.
  */
-function createQueryQueue(db: PGlite): QueryQueue {
+function createQueryQueue(db: PGlite) {
   const parts = new Map<number, Uint8Array[]>();
   const waiting: Turn[] = [];
   /** The connection inside a transaction, or between a Flush and its Sync. */
@@ -112,8 +102,9 @@ function createQueryQueue(db: PGlite): QueryQueue {
     return db.runExclusive(() => db.execProtocolRawStream(bytes, { onRawData }));
   }
 
+  // What a socket handler asks of its queue; the names are pglite-socket's.
   return {
-    async enqueue(handlerId, message, onData) {
+    async enqueue(handlerId: number, message: Uint8Array, onData: Turn['onData']): Promise<number> {
       const gathered = [...(parts.get(handlerId) ?? []), message];
       if (PARTS_OF_A_QUERY.has(message[0] ?? 0)) {
         parts.set(handlerId, gathered);
@@ -126,7 +117,7 @@ function createQueryQueue(db: PGlite): QueryQueue {
       });
     },
 
-    clearQueueForHandler(handlerId) {
+    clearQueueForHandler(handlerId: number): void {
       parts.delete(handlerId);
       for (let i = waiting.length - 1; i >= 0; i -= 1) {
         if (waiting[i]?.handlerId !== handlerId) continue;
@@ -135,7 +126,7 @@ function createQueryQueue(db: PGlite): QueryQueue {
       }
     },
 
-    async clearTransactionIfNeeded(handlerId) {
+    async clearTransactionIfNeeded(handlerId: number): Promise<void> {
       left.add(handlerId);
       await drain();
     },

@@ -52,6 +52,8 @@ const QUEUE_OPTIONS = {
   retryDelay: 5,
   retentionDays: 365,
 };
+const FILES_AT_ONCE = 32;
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
 const MAINTENANCE_MS = 60_000;
 /** Long enough to ask what became of a job, short enough not to keep names of files for ever. */
 const KEEP_JOBS_MS = 30 * 24 * 60 * 60_000;
@@ -66,6 +68,13 @@ interface JobsOptions {
 
 interface Stretch {
   job_id: string;
+}
+
+interface JobRow {
+  state: JobState;
+  created_at: Date;
+  finished_at: Date | null;
+  files: { name: string; outcome: FileOutcome | null }[];
 }
 
 /** Jobs on pg-boss: its queue says what is to be worked on, our tables what was asked and how far it is. */
@@ -89,14 +98,38 @@ export function createJobs({ db, pool, clock, newId, logProblem }: JobsOptions):
       await start();
       const id = newId();
       await db.transaction().execute(async (tx) => {
-        await insertJob(tx, { id, principal, settings, created_at: now() }, files);
+        await sql`
+          insert into ingest_jobs (id, tenant_id, user_id, principal, settings, state, created_at)
+          values (${id}, ${principal.tenant_id}, ${principal.user_id}, ${JSON.stringify(principal)},
+                  ${JSON.stringify(settings)}, 'queued', ${now()})`.execute(tx);
+        for (const [position, { name, bytes }] of files.entries()) {
+          await sql`
+            insert into ingest_files (job_id, position, name, bytes)
+            values (${id}, ${position}, ${name}, ${Buffer.from(bytes)})`.execute(tx);
+        }
         await send(id, tx);
       });
       alarm.ring();
       return id;
     },
 
-    get: (principal, id) => readJob(db, principal, id),
+    async get({ tenant_id, user_id }, id) {
+      const { rows } = await sql<JobRow>`
+        select state, created_at, finished_at,
+               (select coalesce(json_agg(json_build_object('name', name, 'outcome', outcome) order by position), '[]')
+                from ingest_files where job_id = ingest_jobs.id) as files
+        from ingest_jobs
+        where id = ${id} and tenant_id = ${tenant_id} and user_id = ${user_id}`.execute(db);
+      const [job] = rows;
+      if (!job) return null;
+      return {
+        id,
+        state: job.state,
+        progress: progressOf(job.files),
+        created_at: job.created_at.toISOString(),
+        finished_at: job.finished_at?.toISOString() ?? null,
+      };
+    },
 
     work(worker, { soleOwner }) {
       working ??= workUntilClosed(worker, soleOwner);
@@ -154,7 +187,9 @@ export function createJobs({ db, pool, clock, newId, logProblem }: JobsOptions):
   /** Nobody else can be at work: whatever is unfinished waits for us, also what pg-boss still holds for running. */
   async function resume(): Promise<void> {
     await boss.purgeQueue(QUEUE);
-    for (const id of await unfinishedJobs(db)) await send(id);
+    const { rows } = await sql<{ id: string }>`
+      select id from ingest_jobs where finished_at is null order by created_at, id`.execute(db);
+    for (const { id } of rows) await send(id);
   }
 
   async function workStretch(stretch: PgBoss.JobWithMetadata<Stretch>, worker: JobWorker): Promise<void> {
@@ -163,7 +198,7 @@ export function createJobs({ db, pool, clock, newId, logProblem }: JobsOptions):
       if (!(await workFiles(job_id, worker))) await send(job_id);
       await boss.complete(QUEUE, stretch.id);
     } catch (error) {
-      if (stretch.retryCount >= stretch.retryLimit) await setState(db, job_id, 'failed', now());
+      if (stretch.retryCount >= stretch.retryLimit) await setState(job_id, 'failed', now());
       await boss.fail(QUEUE, stretch.id);
       throw error;
     }
@@ -172,24 +207,49 @@ export function createJobs({ db, pool, clock, newId, logProblem }: JobsOptions):
   /** Whether no file is left. */
   async function workFiles(jobId: string, worker: JobWorker): Promise<boolean> {
     const until = clock() + STRETCH_MS;
-    await setState(db, jobId, 'running', null);
+    await setState(jobId, 'running', null);
     while (!closed && clock() < until) {
-      const next = await nextFiles(db, jobId);
+      const next = await nextFiles(jobId);
       const [first] = next;
       if (!first) {
         await worker.settle();
-        await setState(db, jobId, 'done', now());
+        await setState(jobId, 'done', now());
         return true;
       }
       const { principal, settings } = first;
       const outcomes = await worker.ingest({ principal, settings, files: next });
-      await storeOutcomes(
-        db,
-        jobId,
-        next.flatMap(({ position }, i) => (outcomes[i] ? [{ position, outcome: outcomes[i] }] : [])),
+      const dealtWith = next.flatMap(({ position }, i) =>
+        outcomes[i] ? [{ position, outcome: outcomes[i] }] : [],
       );
+      // What became of the files is kept, and their bytes no longer.
+      await sql`
+        update ingest_files file set outcome = row.outcome, bytes = null
+        from json_to_recordset(${JSON.stringify(dealtWith)}::json) as row(position integer, outcome json)
+        where file.job_id = ${jobId} and file.position = row.position`.execute(db);
     }
     return false;
+  }
+
+  /** The next files of a job that nobody has dealt with: some small ones, or one large one. */
+  async function nextFiles(jobId: string) {
+    const found = await sql<{ position: number; name: string; bytes: Buffer } & Omit<IngestTask, 'files'>>`
+      select position, name, bytes, principal, settings
+      from (select *, row_number() over (order by position) as place,
+                   sum(octet_length(bytes)) over (order by position) as total
+            from ingest_files where job_id = ${jobId} and outcome is null) as file
+      join ingest_jobs on ingest_jobs.id = job_id
+      where finished_at is null and (place = 1 or (place <= ${FILES_AT_ONCE} and total <= ${BYTES_AT_ONCE}))
+      order by position`.execute(db);
+    return found.rows;
+  }
+
+  async function setState(jobId: string, state: JobState, finishedAt: string | null): Promise<void> {
+    await sql`
+      with freed as (
+        update ingest_files set bytes = null
+        where job_id = ${jobId} and ${finishedAt}::timestamptz is not null and bytes is not null)
+      update ingest_jobs set state = ${state}, finished_at = ${finishedAt}
+      where id = ${jobId} and finished_at is null`.execute(db);
   }
 
   function now(): string {
@@ -209,110 +269,12 @@ function createAlarm() {
   };
 }
 
-async function insertJob(
-  tx: Kysely<unknown>,
-  job: { id: string; principal: Principal; settings: IngestSettings; created_at: string },
-  files: readonly UploadedFile[],
-): Promise<void> {
-  const { id, principal, settings, created_at } = job;
-  await sql`
-    insert into ingest_jobs (id, tenant_id, user_id, principal, settings, state, created_at)
-    values (${id}, ${principal.tenant_id}, ${principal.user_id}, ${JSON.stringify(principal)},
-            ${JSON.stringify(settings)}, 'queued', ${created_at})`.execute(tx);
-  for (const [position, { name, bytes }] of files.entries()) {
-    await sql`
-      insert into ingest_files (job_id, position, name, bytes)
-      values (${id}, ${position}, ${name}, ${Buffer.from(bytes)})`.execute(tx);
-  }
-}
-
-async function readJob(
-  db: Kysely<unknown>,
-  { tenant_id, user_id }: Principal,
-  id: string,
-): Promise<IngestJob | null> {
-  const found = await sql<{
-    state: JobState;
-    created_at: Date;
-    finished_at: Date | null;
-    files: { name: string; outcome: FileOutcome | null }[];
-  }>`
-    select state, created_at, finished_at,
-           (select coalesce(json_agg(json_build_object('name', name, 'outcome', outcome) order by position), '[]')
-            from ingest_files where job_id = ingest_jobs.id) as files
-    from ingest_jobs
-    where id = ${id} and tenant_id = ${tenant_id} and user_id = ${user_id}`.execute(db);
-  const job = found.rows[0];
-  if (!job) return null;
-  return {
-    id,
-    state: job.state,
-    progress: progressOf(job.files),
-    created_at: job.created_at.toISOString(),
-    finished_at: job.finished_at?.toISOString() ?? null,
-  };
-}
-
-const FILES_AT_ONCE = 32;
-const BYTES_AT_ONCE = 4 * 1024 * 1024;
-
-/** The next files of a job that nobody has dealt with: some small ones, or one large one. */
-async function nextFiles(db: Kysely<unknown>, jobId: string) {
-  const found = await sql<{
-    position: number;
-    name: string;
-    bytes: Buffer;
-    principal: Principal;
-    settings: IngestSettings;
-  }>`
-    select position, name, bytes, principal, settings
-    from (select *, row_number() over (order by position) as place,
-                 sum(octet_length(bytes)) over (order by position) as total
-          from ingest_files where job_id = ${jobId} and outcome is null) as file
-    join ingest_jobs on ingest_jobs.id = job_id
-    where finished_at is null and (place = 1 or (place <= ${FILES_AT_ONCE} and total <= ${BYTES_AT_ONCE}))
-    order by position`.execute(db);
-  return found.rows;
-}
-
-/** Keeps what became of files, and their bytes no longer. */
-async function storeOutcomes(
-  db: Kysely<unknown>,
-  jobId: string,
-  outcomes: readonly { position: number; outcome: FileOutcome }[],
-): Promise<void> {
-  await sql`
-    update ingest_files file set outcome = row.outcome, bytes = null
-    from json_to_recordset(${JSON.stringify(outcomes)}::json) as row(position integer, outcome json)
-    where file.job_id = ${jobId} and file.position = row.position`.execute(db);
-}
-
-async function setState(
-  db: Kysely<unknown>,
-  jobId: string,
-  state: JobState,
-  finishedAt: string | null,
-): Promise<void> {
-  await sql`
-    with freed as (
-      update ingest_files set bytes = null
-      where job_id = ${jobId} and ${finishedAt}::timestamptz is not null and bytes is not null)
-    update ingest_jobs set state = ${state}, finished_at = ${finishedAt}
-    where id = ${jobId} and finished_at is null`.execute(db);
-}
-
 /** With what became of their files. What the files held stays in the knowledge. */
 export async function removeJobsFinishedBefore(db: Kysely<unknown>, time: string): Promise<void> {
   await sql`delete from ingest_jobs where finished_at < ${time}`.execute(db);
 }
 
-async function unfinishedJobs(db: Kysely<unknown>): Promise<string[]> {
-  const found = await sql<{ id: string }>`
-    select id from ingest_jobs where finished_at is null order by created_at, id`.execute(db);
-  return found.rows.map(({ id }) => id);
-}
-
-function progressOf(files: readonly { name: string; outcome: FileOutcome | null }[]): IngestProgress {
+function progressOf(files: JobRow['files']): IngestProgress {
   const done = files.flatMap(({ name, outcome }) => (outcome ? [{ file: name, ...outcome }] : []));
   const sum = (key: 'loaded' | 'unchanged' | 'removed') =>
     done.reduce((total, outcome) => total + outcome[key], 0);

@@ -92,6 +92,8 @@ export function sampleAnswer(
         relevance_score: 0.1 + 0.2,
         page: 3,
         heading_path: ['Phần 1'],
+        summary_of: null,
+        fictional: false,
         text: 'x'.repeat(100_000),
       },
     ],

@@ -80,7 +80,7 @@ function startWithOverlap(
   if (previous === undefined || overlap === 0 || block.isHeading) return block.start;
   if (!samePage(document, previous, block)) return block.start;
   const starts = previous.blocks
-    .filter(({ isHeading, path }) => !isHeading && samePath(path, block.path))
+    .filter(({ isHeading, path }) => !isHeading && path.join('\n') === block.path.join('\n'))
     .flatMap(({ start, end }) =>
       splitSentences(document.text.slice(start, end), document.language).map((span) => start + span.start),
     );
@@ -138,8 +138,4 @@ function* blocksOf(text: string, language: Language, maxCharacters: number): Gen
       }
     }
   }
-}
-
-function samePath(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((heading, i) => heading === b[i]);
 }

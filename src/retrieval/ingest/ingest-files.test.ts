@@ -108,10 +108,19 @@ describe('ingestFiles', () => {
         language: 'vi',
         source_type: 'upload',
         evidence_level: 'expert_opinion',
-        year: 2026,
+        year: null,
         passages: 1,
       }),
     );
+  });
+
+  it('keeps the year that a document tells, and makes none up', async () => {
+    await ingest([{ ...parsed('a', 'Dated.'), year: 2011 }, parsed('b', 'Undated.')]);
+    const documents = await index.list(accessOf(principal), { limit: 10 });
+    expect(documents.map(({ title, year }) => [title, year]).sort()).toEqual([
+      ['Title a', 2011],
+      ['Title b', null],
+    ]);
   });
 
   it('changes nothing the second time, not even in another year', async () => {

@@ -13,6 +13,8 @@ import { readFile } from './read-file.ts';
 
 /** Passages stored in one transaction: more go in faster, fewer keep searches waiting less. */
 const PASSAGES_AT_ONCE = 300;
+/** Another one whenever something else is stored of a document than before: then it is stored anew. */
+const STORED_AS = 2;
 
 /** What became of a file, or why nothing did. */
 export type FileResult = { outcome: Omit<FileOutcome, 'reason'> } | { error: unknown };
@@ -25,29 +27,26 @@ export async function ingestFiles(
   files: readonly UploadedFile[],
   options: IngestOptions,
 ): Promise<FileResult[]> {
-  const plans = await Promise.all(files.map((file) => attempt(() => planFile(file, options))));
-  const sound = plans.flatMap((plan) => ('error' in plan ? [] : [plan]));
-  const together = await attempt(() => apply(sound, options));
+  const plans = await Promise.allSettled(files.map((file) => planFile(file, options)));
+  const sound = plans.flatMap((plan) => (plan.status === 'fulfilled' ? [plan.value] : []));
+  const [together] = await Promise.allSettled([apply(sound, options)]);
   const results: FileResult[] = [];
   for (const plan of plans) {
-    if ('error' in plan) results.push(plan);
+    if (plan.status === 'rejected') results.push({ error: plan.reason });
     else {
-      const applied = 'error' in together ? await attempt(() => apply([plan], options)) : together;
-      results.push('error' in applied ? applied : { outcome: plan.outcome });
+      const isApplied = together.status === 'fulfilled';
+      const [own] = isApplied ? [together] : await Promise.allSettled([apply([plan.value], options)]);
+      results.push(own.status === 'rejected' ? { error: own.reason } : { outcome: plan.value.outcome });
     }
   }
   return results;
 }
 
-async function apply(
-  plans: readonly FilePlan[],
-  { index, principal }: IngestOptions,
-): Promise<Record<never, never>> {
+async function apply(plans: readonly FilePlan[], { index, principal }: IngestOptions): Promise<void> {
   for (const batch of inBatches(plans.flatMap(({ changed }) => changed))) await index.replaceDocuments(batch);
   for (const id of plans.flatMap(({ vanished }) => vanished)) {
     await index.removeDocument(principal.tenant_id, id);
   }
-  return {};
 }
 
 function* inBatches(documents: readonly StoredDocument[]): Generator<StoredDocument[]> {
@@ -63,16 +62,6 @@ function* inBatches(documents: readonly StoredDocument[]): Generator<StoredDocum
     passages += stored.passages.length;
   }
   if (batch.length > 0) yield batch;
-}
-
-async function attempt<Result extends object>(
-  work: () => Promise<Result>,
-): Promise<Result | { error: unknown }> {
-  try {
-    return await work();
-  } catch (error) {
-    return { error };
-  }
 }
 
 interface IngestOptions {
@@ -102,7 +91,8 @@ async function planFile(file: UploadedFile, options: IngestOptions): Promise<Fil
   const tenantId = principal.tenant_id;
   const { documents, skipped } = await readFile(file);
   // Nothing is more likely a fault in the file than the wish to remove all it held.
-  if (documents.length === 0) throw unreadable(file.name, 'it holds no document');
+  if (documents.length === 0)
+    throw new GalenError('KNOWLEDGE_UNREADABLE', { file: file.name, problem: 'it holds no document' });
 
   const idPrefix = `${digest([settings.collection, file.name])}-`;
   const stored = await index.fingerprints(tenantId, settings.collection, idPrefix);
@@ -119,7 +109,7 @@ async function planFile(file: UploadedFile, options: IngestOptions): Promise<Fil
     }
     seen.add(id);
     const language = settings.language ?? parsed.language ?? options.detectLanguage(parsed.text);
-    const fingerprint = digest([CHUNKER_VERSION, options.chunking, language, settings, parsed]);
+    const fingerprint = digest([STORED_AS, CHUNKER_VERSION, options.chunking, language, settings, parsed]);
     if (stored.get(id) === fingerprint) unchanged += 1;
     else {
       if (stored.has(id)) await requireWritable(options, id);
@@ -150,7 +140,6 @@ function toDocument(
   language: Language,
   { settings, principal, clock }: IngestOptions,
 ): KnowledgeDocument {
-  const now = new Date(clock());
   return {
     id,
     tenant_id: principal.tenant_id,
@@ -166,11 +155,11 @@ function toDocument(
     source_type: settings.source_type ?? parsed.source_type ?? 'upload',
     evidence_level: settings.evidence_level ?? parsed.evidence_level ?? 'expert_opinion',
     journal: parsed.journal ?? '',
-    year: parsed.year ?? now.getUTCFullYear(),
+    year: parsed.year,
     url: parsed.url,
     pmid: parsed.pmid,
     reference: parsed.reference,
-    created_at: now.toISOString(),
+    created_at: new Date(clock()).toISOString(),
   };
 }
 
@@ -183,8 +172,4 @@ async function requireWritable({ index, principal }: IngestOptions, id: string):
 /** Short enough for an id, long enough not to meet another. */
 function digest(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 24);
-}
-
-function unreadable(file: string, problem: string): GalenError {
-  return new GalenError('KNOWLEDGE_UNREADABLE', { file, problem });
 }

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSULT_COLLECTION, originOf, SAMPLE_COLLECTION } from '../../domain/passage.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
-import { CONSULT_COLLECTION, loadKnowledge, SAMPLE_COLLECTION } from './load-knowledge.ts';
+import { loadKnowledge } from './load-knowledge.ts';
 
 /** Keeps what it is given; searching is not what loading is about. */
 function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; refreshed: () => number } {
@@ -16,7 +17,6 @@ function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; re
       refreshes += 1;
     },
     search: () => Promise.reject(new Error('not searched here')),
-    replaceDocument: () => Promise.reject(new Error('loaded in batches')),
     replaceDocuments: async (many) => {
       for (const entry of many) stored.set(entry.document.id, entry);
     },
@@ -134,8 +134,10 @@ describe('loadKnowledge', () => {
         sub_topic: 'Ăn uống',
         title: 'Ăn cơm được không?',
         reference: 'WHO 2016',
+        year: 2016,
         scope: 'public',
       });
+      expect(index.stored.get('pair.patient_diabetes.vi.VD-01')?.document.year).toBeNull();
       expect(index.stored.get('pair.patient_diabetes.vi.VD-01')?.document.reference).toBe('VD-01');
       const english = index.stored.get('pair.patient_diabetes.en.AU-01');
       expect(english?.document).toMatchObject({
@@ -216,5 +218,45 @@ describe('loadKnowledge', () => {
     expect(index.refreshed()).toBe(1);
     await load();
     expect(index.refreshed()).toBe(1);
+  });
+});
+
+const TRIAL = {
+  id: '4s-simvastatin',
+  collection: 'literature',
+  journal: 'The Lancet',
+  reference: 'Scandinavian Simvastatin Survival Study Group. Lancet. 1994;344(8934):1383-1389.',
+  url: 'https://doi.org/10.1016/S0140-6736(94)90566-5',
+};
+const POLICY = {
+  id: 'hr-annual-leave-2025-en',
+  collection: 'desk',
+  journal: 'Bệnh viện Đa khoa Hoa Sen',
+  reference: null,
+  url: 'https://intra.hoasen.example/policies/hr-annual-leave-2025-en',
+};
+const ITSELF = { summary_of: null, fictional: false };
+
+describe('originOf', () => {
+  it('names the publication that a sample document or pair summarises', () => {
+    const summary_of = 'Scandinavian Simvastatin Survival Study Group. Lancet. 1994;344(8934):1383-1389';
+    expect(originOf(TRIAL)).toEqual({ summary_of, fictional: false });
+    expect(originOf({ ...TRIAL, collection: 'consult', id: 'pair.patient_diabetes.vi.001' })).toEqual({
+      summary_of,
+      fictional: false,
+    });
+    expect(originOf({ ...TRIAL, reference: null }).summary_of).toBe('The Lancet');
+  });
+
+  it('says that a sample policy is fictional', () => {
+    expect(originOf(POLICY)).toEqual({ summary_of: null, fictional: true });
+  });
+
+  it('takes what others have added for what it is, wherever they put it', () => {
+    const id = '0123456789abcdef01234567-0123456789abcdef01234567';
+    expect(originOf({ ...TRIAL, id, collection: 'uploads' })).toEqual(ITSELF);
+    expect(originOf({ ...TRIAL, id, collection: 'consult' })).toEqual(ITSELF);
+    expect(originOf({ ...POLICY, id, url: null })).toEqual(ITSELF);
+    expect(originOf({ ...POLICY, id, url: 'https://intra.hospital.org/policies/leave' })).toEqual(ITSELF);
   });
 });

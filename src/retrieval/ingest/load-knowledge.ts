@@ -7,7 +7,14 @@ import { Scope } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { Language } from '../../domain/language.ts';
-import type { KnowledgeDocument } from '../../domain/passage.ts';
+import {
+  CONSULT_COLLECTION,
+  INTRANET,
+  type KnowledgeDocument,
+  PAIR_PREFIX,
+  POLICY_COLLECTION,
+  SAMPLE_COLLECTION,
+} from '../../domain/passage.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { PassageIndex, StoredDocument } from '../passage-index.port.ts';
 import { CHUNKER_VERSION, type ChunkSettings, chunkDocument, chunkingFor } from './chunk-document.ts';
@@ -19,7 +26,7 @@ import { DEFAULT_READ_LIMITS } from './parsed-document.ts';
 const BATCH = 200;
 const OPEN_FILES = 32;
 /** Another one whenever more or less of a document is stored than before: then each is stored anew. */
-const STORED_AS = 3;
+const STORED_AS = 4;
 
 export interface KnowledgeReport {
   loaded: number;
@@ -118,21 +125,6 @@ function fingerprintOf(bytes: Uint8Array, chunking: ChunkSettings): string {
   return createHash('sha256').update(how).update(bytes).digest('hex');
 }
 
-/** The collection the sample literature and guidelines go into. */
-export const SAMPLE_COLLECTION = 'literature';
-/** The collection the sample question–answer pairs go into, beside those that others add. */
-export const CONSULT_COLLECTION = 'consult';
-/** The collection the sample policies go into. */
-export const POLICY_COLLECTION = 'desk';
-/** What the ids of sample pairs begin with: no other document of their collection has such an id. */
-const PAIR_PREFIX = 'pair.';
-
-/** The year the sample pairs were written: that of a pair whose reference names none. */
-const PAIRS_YEAR = 2026;
-
-/** Where the fictional hospital would show its policies: an address that can never exist. */
-const INTRANET = 'https://intra.hoasen.example/policies';
-
 type SampleDocument = Omit<KnowledgeDocument, 'tenant_id' | 'created_at'> &
   Partial<Pick<KnowledgeDocument, 'created_at'>> & { supersedes?: string | undefined };
 
@@ -176,18 +168,26 @@ const SAMPLE_READERS: readonly SampleReader[] = [
   },
 ];
 
+/** Of a document that says nothing else: for everyone, and on no web page. */
+const PUBLIC = {
+  url: null,
+  pmid: null,
+  scope: 'public',
+  department: null,
+  role: null,
+  topic: null,
+  sub_topic: null,
+} as const;
+
 function readText(file: string, bytes: Uint8Array): SampleDocument[] {
   const { translation_of, doi, ...document } = readMarkdown(file, new TextDecoder().decode(bytes));
   return [
     {
+      ...PUBLIC,
       ...document,
-      sub_topic: null,
-      role: null,
       collection: SAMPLE_COLLECTION,
       url: doi === undefined ? null : `https://doi.org/${doi}`,
       pmid: document.pmid ?? null,
-      scope: 'public',
-      department: null,
     },
   ];
 }
@@ -197,17 +197,11 @@ async function readTable(_: string, bytes: Uint8Array, folder: string): Promise<
   const classes = await readFile(join(folder, 'drug-safety/drug-classes.json'), 'utf8');
   const table = readInteractions(JSON.parse(new TextDecoder().decode(bytes)), JSON.parse(classes));
   return table.map((document) => ({
+    ...PUBLIC,
     ...document,
     collection: SAMPLE_COLLECTION,
     source_type: 'interactions',
     evidence_level: 'expert_opinion',
-    url: null,
-    pmid: null,
-    scope: 'public',
-    department: null,
-    role: null,
-    topic: null,
-    sub_topic: null,
   }));
 }
 
@@ -239,6 +233,7 @@ function readPolicy(file: string, bytes: Uint8Array): SampleDocument[] {
   );
   return [
     {
+      ...PUBLIC,
       ...policy,
       // An agent finds what is for the whole hospital by the subjects that it owns.
       topic: domain ?? topic,
@@ -246,9 +241,7 @@ function readPolicy(file: string, bytes: Uint8Array): SampleDocument[] {
       collection: POLICY_COLLECTION,
       journal: 'Bệnh viện Đa khoa Hoa Sen',
       url: `${INTRANET}/${policy.id}`,
-      pmid: null,
       reference: null,
-      role: null,
       created_at: new Date(created_at).toISOString(),
     },
   ];
@@ -270,6 +263,7 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
   return documents.map((pair) => {
     const language = pair.language ?? 'vi';
     return {
+      ...PUBLIC,
       id: `${PAIR_PREFIX}${role}.${language}.${pair.number ?? pair.key}`,
       collection: CONSULT_COLLECTION,
       title: pair.title,
@@ -280,11 +274,7 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
       // What the pair rests on is what a reader wants to see beside it.
       journal: pair.reference ?? '',
       year: yearIn(pair.reference ?? ''),
-      url: null,
-      pmid: null,
       reference: pair.reference,
-      scope: 'public',
-      department: null,
       role,
       topic: pair.demuc,
       sub_topic: pair.chu_de_con,
@@ -292,7 +282,7 @@ async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocumen
   });
 }
 
-function yearIn(reference: string): number {
-  const years = reference.match(/(?<!\d)(?:19|20)\d\d(?!\d)/gu) ?? [];
-  return Number(years.at(-1) ?? PAIRS_YEAR);
+function yearIn(reference: string): number | null {
+  const last = reference.match(/(?<!\d)(?:19|20)\d\d(?!\d)/gu)?.at(-1);
+  return last === undefined ? null : Number(last);
 }

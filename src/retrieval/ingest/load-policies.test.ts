@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../../domain/access.ts';
+import { originOf, POLICY_COLLECTION } from '../../domain/passage.ts';
 import { openTestDatabase, type TestDatabase } from '../../records/testing/test-database.ts';
 import { createHashEmbedder } from '../models/hash-embedder.ts';
 import type { PassageFilters, PassageIndex } from '../passage-index.port.ts';
@@ -11,7 +12,7 @@ import { retrievalMigrations } from '../stores/postgres/retrieval-migrations.ts'
 import { KNOWLEDGE_FOLDER } from '../testing/knowledge-files.ts';
 import { sampleDocument } from '../testing/sample-documents.ts';
 import { chunkDocument } from './chunk-document.ts';
-import { type KnowledgeReport, loadKnowledge, POLICY_COLLECTION } from './load-knowledge.ts';
+import { type KnowledgeReport, loadKnowledge } from './load-knowledge.ts';
 
 const FOLDER = join(KNOWLEDGE_FOLDER, 'desk');
 const TENANT = 'policies';
@@ -64,7 +65,9 @@ describe('the policies that ship', () => {
     const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.md'));
     expect(files.length).toBeGreaterThanOrEqual(60);
     expect(first).toEqual({ loaded: files.length, unchanged: 0, removed: 0 });
-    expect(await index.getDocument(STAFF_HR, 'hr-lateness-2025-vi')).toMatchObject({
+    const policy = await index.getDocument(STAFF_HR, 'hr-lateness-2025-vi');
+    expect(policy && originOf(policy)).toEqual({ summary_of: null, fictional: true });
+    expect(policy).toMatchObject({
       collection: POLICY_COLLECTION,
       scope: 'internal',
       department: null,
@@ -88,7 +91,7 @@ describe('the policies that ship', () => {
       text,
     });
     const passages = chunkDocument({ id: document.id, text, language: 'en' });
-    await index.replaceDocument(document, passages, 'theirs');
+    await index.replaceDocuments([{ document, passages, fingerprint: 'theirs' }]);
     expect(await load()).toMatchObject({ removed: 0 });
     expect((await index.fingerprints(TENANT, POLICY_COLLECTION)).get(document.id)).toBe('theirs');
     await index.removeDocument(TENANT, document.id);

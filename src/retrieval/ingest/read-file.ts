@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { GalenError } from '../../domain/errors.ts';
+import { codeOf, GalenError } from '../../domain/errors.ts';
 import { DEFAULT_READ_LIMITS, ParsedFile, ReadLimits } from './parsed-document.ts';
 import { detectFormat, FILE_FORMATS } from './read-format.ts';
 
@@ -86,9 +86,10 @@ function replyOf(worker: Worker, request: ReadRequest): Promise<{ reply: ReadRep
         fail('reading it takes too much memory');
     }, MEMORY_CHECK_MS);
     worker.on('message', (message: unknown) => end(ReadReply.parse(message), true));
-    worker.on('error', (error) =>
-      fail(isOutOfMemory(error) ? 'reading it takes too much memory' : 'its reader failed'),
-    );
+    worker.on('error', (error) => {
+      const isOutOfMemory = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+      fail(isOutOfMemory ? 'reading it takes too much memory' : 'its reader failed');
+    });
     worker.on('exit', () => fail('its reader ended without an answer'));
     worker.postMessage(request);
   });
@@ -116,10 +117,6 @@ function withLoader(module: URL): URL {
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const code = `import { register } from ${loader}; register(); await import(${JSON.stringify(module.href)});`;
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 /** What the thread that reads is asked. */

@@ -85,8 +85,9 @@ export function detectFormat(name: string, bytes: Uint8Array): FileFormat {
     : undefined;
   const named = extension === '' ? 'it has no extension' : `it is named .${extension}`;
 
-  const foreign = foreignContent(bytes);
-  if (foreign !== null) throw unknown(`it holds ${foreign}`);
+  const head = Buffer.from(bytes.subarray(0, 8)).toString('hex');
+  const foreign = FOREIGN_MAGIC.find(([magic]) => head.startsWith(magic));
+  if (foreign) throw unknown(`it holds ${foreign[1]}`);
   const found = formatOfContent(bytes);
   if (allowed === undefined) {
     throw unknown(found === null ? named : `${named}, but seems to hold ${found}`);
@@ -96,11 +97,6 @@ export function detectFormat(name: string, bytes: Uint8Array): FileFormat {
   }
   if (found !== null && !allowed.includes(found)) throw unknown(`${named}, but holds ${found}`);
   return found ?? allowed[0];
-}
-
-function foreignContent(bytes: Uint8Array): string | null {
-  const hex = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  return FOREIGN_MAGIC.find(([magic]) => hex.startsWith(magic))?.[1] ?? null;
 }
 
 /** The format that the content gives away; null for text that could be several. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { parseJson } from '../../domain/canonical-json.ts';
-import { GalenError } from '../../domain/errors.ts';
+import { codeOf, GalenError } from '../../domain/errors.ts';
 import { isTimeUp, withSignal } from '../with-signal.ts';
 
 export interface ModelSettings {
@@ -25,10 +25,16 @@ export function parseSearchModel<Provider extends string>(
   return { provider, name };
 }
 
+export interface Endpoint {
+  root: string;
+  path: string;
+  defaultUrl: string | null;
+}
+
 /** Where to post to: people give a server's address, or that of its API (`root` when they do not say). */
 export function modelEndpoint(
   { model, url: given }: ModelSettings,
-  { root, path, defaultUrl }: { root: string; path: string; defaultUrl: string | null },
+  { root, path, defaultUrl }: Endpoint,
 ): string {
   const base = given ?? defaultUrl;
   if (base === null) throw invalid(`${model} needs the address of its server`);
@@ -73,7 +79,12 @@ type Attempt<Answer> = { answer: Answer } | { problem: string; waitMs: number | 
 export async function postJson<Answer>(server: ModelServer, request: JsonRequest<Answer>): Promise<Answer> {
   const { limitMs, signal: parent } = request;
   try {
-    const attempt = await withSignal({ parent, limitMs }, (signal) => tryTwice(server, request, signal));
+    const attempt = await withSignal({ parent, limitMs }, async (signal) => {
+      const first = await tryOnce(server, request, signal);
+      if ('answer' in first || first.waitMs === null) return first;
+      await sleep(first.waitMs, undefined, { signal });
+      return tryOnce(server, request, signal);
+    });
     if ('answer' in attempt) return attempt.answer;
     throw searchModelFailed(server.name, attempt.problem);
   } catch (error) {
@@ -85,17 +96,6 @@ export async function postJson<Answer>(server: ModelServer, request: JsonRequest
 /** Without a cause: a parser's or a server's own message may repeat what was sent. */
 export function searchModelFailed(model: string, problem: string): GalenError {
   return new GalenError('SEARCH_MODEL_FAILED', { model, problem });
-}
-
-async function tryTwice<Answer>(
-  server: ModelServer,
-  request: JsonRequest<Answer>,
-  signal: AbortSignal,
-): Promise<Attempt<Answer>> {
-  const first = await tryOnce(server, request, signal);
-  if ('answer' in first || first.waitMs === null) return first;
-  await sleep(first.waitMs, undefined, { signal });
-  return tryOnce(server, request, signal);
 }
 
 async function tryOnce<Answer>(
@@ -138,10 +138,10 @@ function waitAfter({ status, headers }: Response): number | null {
   return Math.min(Number(seconds) * 1_000, MAX_WAIT_MS);
 }
 
-function connectionProblem(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? `no connection (${code})` : 'no connection';
+/** Why a server was not reached. */
+export function connectionProblem(error: unknown): string {
+  const code = error instanceof Error ? codeOf(error.cause) : undefined;
+  return code === undefined ? 'no connection' : `no connection (${code})`;
 }
 
 async function readText({ body }: Response): Promise<string | null> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { GalenError } from '../../domain/errors.ts';
+import { codeOf, GalenError } from '../../domain/errors.ts';
 import { searchModelFailed } from './model-server.ts';
 import type { EmbeddingModel, RerankModel } from './search-models.ts';
 
@@ -34,19 +34,8 @@ interface Transformers {
   AutoModelForSequenceClassification: Loader<(inputs: unknown) => Promise<{ logits: Tensor }>>;
 }
 
-interface OnnxFolder {
-  transformers: Transformers;
-  path: string;
-  /** What the package calls the model: its folder's own name. */
-  name: string;
-  options: LoadOptions;
-}
-
 /** The package that runs ONNX models, if the user has installed it, set to read this one folder and no network. */
-async function openOnnxFolder(
-  model: string,
-  importer: Importer = (name) => import(name),
-): Promise<OnnxFolder> {
+async function openOnnxFolder(model: string, importer: Importer = (name) => import(name)) {
   const path = resolve(model.slice(model.indexOf('/') + 1));
   const dtype = (['fp32', 'q8'] as const).find((kind) => existsSync(join(path, 'onnx', FILES[kind])));
   if (dtype === undefined) {
@@ -58,7 +47,9 @@ async function openOnnxFolder(
   transformers.env.allowRemoteModels = false;
   transformers.env.allowLocalModels = true;
   transformers.env.localModelPath = dirname(path);
-  return { transformers, path, name: basename(path), options: { dtype, local_files_only: true } };
+  const options: LoadOptions = { dtype, local_files_only: true };
+  // The package calls the model by its folder's own name.
+  return { transformers, path, name: basename(path), options };
 }
 
 /** The runtime's errors as Galen's; without the cause, which may repeat what was asked. */
@@ -84,7 +75,7 @@ async function load(model: string, importer: Importer): Promise<Transformers> {
     // Cast: its types are where the package is, with the user; these are its documented exports.
     return (await importer(PACKAGE)) as Transformers;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
+    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') {
       throw new GalenError('SEARCH_MODEL_NOT_INSTALLED', { model, package: PACKAGE }, { cause: error });
     }
     throw error;

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../domain/canonical-json.ts';
-import { GalenError } from '../../domain/errors.ts';
+import { codeOf, GalenError } from '../../domain/errors.ts';
 import type { Meaning, ModelName, ModelState } from '../../meaning/meaning.port.ts';
 import type { Embedder } from '../embedder.port.ts';
 import type { Reranker } from '../reranker.port.ts';
@@ -30,11 +30,14 @@ import {
 /** What cosines of usual models mean, for one that has not been asked yet. */
 const USUAL_SCALE = { unrelated: 0.3, same: 0.8 };
 
-export interface EmbedderSettings extends Omit<ModelSettings, 'model'> {
-  /** `own`, `hash`, or one elsewhere; none: our own where its encoder is installed, else hashed words. */
+interface RerankerSettings extends Omit<ModelSettings, 'model'> {
+  /** `own`, `hash` or `words`, or one elsewhere; none: our own where it is installed, else by words, hashed to embed. */
   model: string | undefined;
   /** Our own models; none where they are not to be used. */
   meaning?: Meaning | null;
+}
+
+export interface EmbedderSettings extends RerankerSettings {
   dimensions: number | undefined;
   prefixes: EmbeddingModel['prefixes'];
   /** Where to keep what the model tells of itself. */
@@ -63,7 +66,11 @@ export async function openEmbedder(
   if (name === undefined || name === 'hash') {
     return { embedder: createHashEmbedder(), problem: null, isReady: true };
   }
-  const model = await openModel({ ...settings, model: name }, importer);
+  const { provider } = parseSearchModel(name, [...EMBEDDING_PROVIDERS, 'onnx']);
+  const model =
+    provider === 'onnx'
+      ? await openOnnxEmbeddingModel(name, settings.prefixes, importer)
+      : createRemoteEmbeddingModel({ ...settings, model: name }, settings.prefixes);
   try {
     const traits = await calibrateEmbedding(model, limitMs);
     if (settings.dimensions !== undefined && settings.dimensions !== traits.dimensions) {
@@ -97,16 +104,6 @@ function notInstalled(setting: string, model: ModelName, state: ModelState): Gal
   return new GalenError('CONFIG_INVALID', { problem: `${setting}=own: ${problem}` });
 }
 
-async function openModel(
-  settings: ModelSettings & Pick<EmbedderSettings, 'prefixes'>,
-  importer: Importer | undefined,
-): Promise<EmbeddingModel> {
-  const { provider } = parseSearchModel(settings.model, [...EMBEDDING_PROVIDERS, 'onnx']);
-  return provider === 'onnx'
-    ? openOnnxEmbeddingModel(settings.model, settings.prefixes, importer)
-    : createRemoteEmbeddingModel(settings, settings.prefixes);
-}
-
 async function knownTraits(
   { dimensions, folder }: Pick<EmbedderSettings, 'dimensions' | 'folder'>,
   model: string,
@@ -114,13 +111,6 @@ async function knownTraits(
   const remembered = await recallTraits(folder, model);
   if (dimensions === undefined || remembered?.dimensions === dimensions) return remembered;
   return { dimensions, scale: USUAL_SCALE };
-}
-
-interface RerankerSettings extends Omit<ModelSettings, 'model'> {
-  /** `own`, `words`, or one elsewhere; none: our own where its ranker is installed, else by words. */
-  model: string | undefined;
-  /** Our own models; none where they are not to be used. */
-  meaning?: Meaning | null;
 }
 
 /** The reranker of the settings. A server is first asked when there is something to rerank. */
@@ -168,7 +158,8 @@ async function rememberTraits(folder: string, model: string, traits: EmbedderTra
     return null;
   } catch (error) {
     // Galen works without; only a start without the server would not.
-    return `${file} cannot be written${error instanceof Error && 'code' in error ? ` (${error.code})` : ''}`;
+    const code = codeOf(error);
+    return `${file} cannot be written${code === undefined ? '' : ` (${code})`}`;
   }
 }
 

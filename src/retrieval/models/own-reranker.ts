@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Language } from '../../domain/language.ts';
 import { chanceOf, type RankedPassage } from '../../domain/passage.ts';
 import { findQuestion } from '../../language/find-question.ts';
 import { splitProse } from '../../language/sentences.ts';
@@ -15,7 +14,7 @@ import { searchModelFailed } from './model-server.ts';
 /** How many of the best are read again, in how many windows each and in all; a window is what the ranker can read at once. */
 const READ = { passages: 10, ofOne: 3, windows: 10, characters: 420 };
 /** The ranker's part in the order; the rest is the search's. Fitted on development questions (docs/models.md). */
-const SHARE: Readonly<Record<Language, number>> = { en: 0.2, vi: 0.5 };
+const SHARE = 0.2;
 /** What stands in the asker's own language is the better quote of two that say the same. */
 const SAME_LANGUAGE = 0.1;
 /** Takes the edge off the ranker's certainty where it is mixed with the search's. */
@@ -37,7 +36,6 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
       const read = windows.slice(0, READ.windows);
       const verdicts = await rank(findQuestion(query, language), read, signal);
       const highest = Math.max(...passages.map(({ scores }) => scores.final), Number.MIN_VALUE);
-      const share = SHARE[language];
       const judged = first.map((passage, at) => {
         const own = verdicts.flatMap((verdict, i) =>
           read[i]?.at === at ? { ...verdict, window: read[i] } : [],
@@ -46,8 +44,8 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
         if (own.length === 0) return unread(passage);
         const odds = Math.max(...own.map(({ passage }) => passage));
         const rerank =
-          (1 - share) * (passage.scores.final / highest) +
-          share * chanceOf(odds / SOFTER) +
+          (1 - SHARE) * (passage.scores.final / highest) +
+          SHARE * chanceOf(odds / SOFTER) +
           (passage.document.language === language ? SAME_LANGUAGE : 0);
         const sentences = own.flatMap(({ sentences, window }) =>
           sentences.map((odds, i) => ({ text: window.sentences[i] ?? '', answers: chanceOf(odds) })),

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { type ModelSettings, modelEndpoint, parseSearchModel, postJson } from './model-server.ts';
+import {
+  type Endpoint,
+  type ModelSettings,
+  modelEndpoint,
+  parseSearchModel,
+  postJson,
+} from './model-server.ts';
 import type { EmbeddingModel, RerankModel } from './search-models.ts';
 
 const Vector = z.array(z.number());
 
-interface EmbeddingWire {
-  root: string;
-  path: string;
-  defaultUrl: string | null;
+interface EmbeddingWire extends Endpoint {
   body(model: string, texts: readonly string[]): unknown;
   answer: z.ZodType<number[][]>;
 }
@@ -57,17 +60,9 @@ export function createRemoteEmbeddingModel(
 /** Of one request; who asked for a better order seldom waits as long. */
 const LIMIT_MS = 10_000;
 
-interface ScoredIndex {
-  index: number;
-  score: number;
-}
-
-interface RerankWire {
-  root: string;
-  path: string;
-  defaultUrl: string | null;
+interface RerankWire extends Endpoint {
   body(model: string, query: string, texts: readonly string[]): unknown;
-  answer: z.ZodType<ScoredIndex[]>;
+  answer: z.ZodType<{ index: number; score: number }[]>;
 }
 
 /** What Cohere began and most servers speak. */

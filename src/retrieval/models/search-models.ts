@@ -98,17 +98,10 @@ export async function inBatches<Item, Result>(
   return results.flat();
 }
 
-interface ExpectedVectors {
-  /** The model, for errors. */
-  name: string;
-  count: number;
-  dimensions: number;
-}
-
-/** A model's vectors, each brought to length 1; an error when they are not what was asked for. */
+/** A model's vectors, each brought to length 1; an error that names the model when they are not what was asked for. */
 export function unitVectors(
   raw: readonly ArrayLike<number>[],
-  { name, count, dimensions }: ExpectedVectors,
+  { name, count, dimensions }: { name: string; count: number; dimensions: number },
 ): Float32Array[] {
   if (raw.length !== count) throw searchModelFailed(name, `${raw.length} vectors for ${count} texts`);
   return raw.map((values) => {

@@ -65,7 +65,7 @@ export async function findPassages(
 }
 
 /** What a sentence gains from where it stands: chosen on development questions (docs/answers.md). */
-const PLACE = { passage: 0.5, order: 4 };
+const PLACE = { passage: 0.25, order: 4 };
 
 /** A sentence alone says little of its subject: the passage around it and that one's place in the order say more. */
 function weighPlace(passage: RankedPassage): RankedPassage {

@@ -8,7 +8,7 @@ let server: FakeQdrant;
 let client: QdrantClient;
 beforeEach(async () => {
   server = await startFakeQdrant();
-  client = openQdrantClient({ base: server.url, timeoutMs: 10_000 });
+  client = openQdrantClient({ base: server.url, limitMs: 10_000 });
   await client.createCollection(NAME, {
     vectors: { dense: { size: 2, distance: 'Cosine' } },
     sparse_vectors: { terms: { modifier: 'idf' } },

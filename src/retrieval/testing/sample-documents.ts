@@ -32,7 +32,9 @@ export async function storeDocument(
   part: Partial<KnowledgeDocument>,
 ): Promise<KnowledgeDocument> {
   const document = sampleDocument(part);
-  await index.replaceDocument(document, chunkDocument(document), `fingerprint of ${document.text}`);
+  await index.replaceDocuments([
+    { document, passages: chunkDocument(document), fingerprint: `fingerprint of ${document.text}` },
+  ]);
   return document;
 }
 

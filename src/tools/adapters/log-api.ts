@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
-import type { LogSource } from '../log-source.port.ts';
+import { LogLine, type LogSource } from '../log-source.port.ts';
 
 const MAX_ANSWER = 1_000_000;
 
 const LogAnswer = z.object({
-  lines: z
-    .array(
-      z.object({
-        source: z.string().max(200),
-        number: z.number().int(),
-        time: z.string().nullable(),
-        text: z.string().max(2_000),
-      }),
-    )
-    .max(1_000),
+  lines: z.array(LogLine).max(1_000),
   total: z.number().int().nonnegative().optional(),
   undated: z.number().int().nonnegative().default(0),
 });

@@ -42,7 +42,7 @@ export function createLogFolder({ folder, tenantId, timeZone }: LogFolderSetting
         query.signal.throwIfAborted();
         const { text, isCut, written } = await tailOf(join(own, name));
         if (isCut) isWhole = false;
-        lines.push(...matching(name, text, query, clock, written));
+        lines.push(...matching(name, text, query.words, written));
       }
       const { from, to, limit } = query;
       const hasPeriod = from !== null || to !== null;
@@ -67,26 +67,18 @@ export function createLogFolder({ folder, tenantId, timeZone }: LogFolderSetting
       ? join(folder, tenant)
       : null;
   }
-}
 
-function matching(
-  source: string,
-  text: string,
-  { words }: LogQuery,
-  clock: ZoneClock,
-  written: number,
-): DatedLine[] {
-  return text.split('\n').flatMap((raw, i) => {
-    const line = raw.slice(0, MAX_LINE).trim();
-    const lower = line.toLowerCase();
-    if (line === '' || !words.every((group) => group.some((word) => lower.includes(word.toLowerCase()))))
-      return [];
-    const { stated: time, at } = readLineTime(line, clock, written) ?? {
-      stated: null,
-      at: Number.NEGATIVE_INFINITY,
-    };
-    return [{ source, number: i + 1, time, text: line, at }];
-  });
+  function matching(source: string, text: string, words: LogQuery['words'], written: number): DatedLine[] {
+    return text.split('\n').flatMap((raw, i) => {
+      const line = raw.slice(0, MAX_LINE).trim();
+      const lower = line.toLowerCase();
+      if (line === '' || !words.every((group) => group.some((word) => lower.includes(word.toLowerCase()))))
+        return [];
+      const said = readLineTime(line, clock, written);
+      const at = said?.at ?? Number.NEGATIVE_INFINITY;
+      return [{ source, number: i + 1, time: said?.stated ?? null, text: line, at }];
+    });
+  }
 }
 
 async function tailOf(path: string): Promise<{ text: string; isCut: boolean; written: number }> {

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  ANALYZE_IMAGE_ABOUT,
-  DICOM_NOT_READ,
-  IMAGE_CAUTION,
-  NO_VISION_MODEL,
-  NOT_AN_IMAGE,
-  VISION_MODEL_FAILED,
-} from '../../../texts/tools.ts';
+import * as texts from '../../../texts/tools.ts';
 import { mayUseCharts } from '../../domain/access.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { defineTool, type ToolOutcome } from '../define-tool.ts';
@@ -21,7 +14,7 @@ const MAX_BASE64 = Math.ceil(MAX_BYTES / 3) * 4;
 export function analyzeMedicalImage(vision: Vision | null) {
   return defineTool({
     name: 'analyze_medical_image',
-    description: ANALYZE_IMAGE_ABOUT,
+    description: texts.ANALYZE_IMAGE_ABOUT,
     isWrite: false,
     mayUse: mayUseCharts,
     input: z.object({
@@ -32,14 +25,14 @@ export function analyzeMedicalImage(vision: Vision | null) {
     output: z.object({ description: z.string(), model: z.string() }),
 
     async run({ image, question, language }, { signal }) {
-      if (vision === null) return unable('no-vision-model', 'skip', NO_VISION_MODEL);
+      if (vision === null) return unable('no-vision-model', 'skip', texts.NO_VISION_MODEL);
       const bytes = Buffer.from(image, 'base64');
       const type = sniffImage(bytes);
-      if (type === 'dicom') return unable('dicom', 'skip', DICOM_NOT_READ);
-      if (type === null) return unable('not-an-image', 'skip', NOT_AN_IMAGE);
+      if (type === 'dicom') return unable('dicom', 'skip', texts.DICOM_NOT_READ);
+      if (type === null) return unable('not-an-image', 'skip', texts.NOT_AN_IMAGE);
       const description = await vision.describe({ bytes, type, question, language }, signal);
-      if (description === null) return unable('vision-model-failed', 'retry_same', VISION_MODEL_FAILED);
-      return { status: 'ok', message: IMAGE_CAUTION, output: { description, model: vision.name } };
+      if (description === null) return unable('vision-model-failed', 'retry_same', texts.VISION_MODEL_FAILED);
+      return { status: 'ok', message: texts.IMAGE_CAUTION, output: { description, model: vision.name } };
     },
   });
 }

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  ADD_ALLERGY_ABOUT,
-  PRESCRIBE_ABOUT,
-  PROPOSED_NOT_DONE,
-  SAVE_NOTE_ABOUT,
-} from '../../../texts/tools.ts';
+import * as texts from '../../../texts/tools.ts';
 import { mayUseCharts } from '../../domain/access.ts';
 import { AllergyArgs, NoteArgs, PrescribeArgs } from '../../domain/chart-writes.ts';
 import type { Bilingual } from '../../domain/language.ts';
@@ -12,10 +7,10 @@ import { defineTool } from '../define-tool.ts';
 
 export function chartWrites() {
   return [
-    proposeWrite('add_allergy', ADD_ALLERGY_ABOUT, AllergyArgs.shape),
-    proposeWrite('prescribe_medication', PRESCRIBE_ABOUT, PrescribeArgs.shape),
+    proposeWrite('add_allergy', texts.ADD_ALLERGY_ABOUT, AllergyArgs.shape),
+    proposeWrite('prescribe_medication', texts.PRESCRIBE_ABOUT, PrescribeArgs.shape),
     // A caller from outside names the note; only the clinic's own has a title by default.
-    proposeWrite('save_clinical_note', SAVE_NOTE_ABOUT, {
+    proposeWrite('save_clinical_note', texts.SAVE_NOTE_ABOUT, {
       ...NoteArgs.shape,
       title: NoteArgs.shape.title.unwrap(),
     }),
@@ -36,7 +31,7 @@ function proposeWrite(name: string, description: Bilingual, shape: z.ZodRawShape
       return {
         status: 'proposed',
         reason: 'awaits-approval',
-        message: PROPOSED_NOT_DONE,
+        message: texts.PROPOSED_NOT_DONE,
         output: { arguments: input },
       };
     },

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { CHECK_INTERACTIONS_ABOUT, NONE_IN_TABLES } from '../../../texts/tools.ts';
 import { byGravity } from '../../domain/approval.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
-import type { Clock } from '../../domain/run-context.ts';
+import type { ToolPorts } from '../create-tools.ts';
 import { anyone, defineTool, explainUnavailable, explainUnread, sourceOf } from '../define-tool.ts';
-import type { DrugTables } from '../drug-tables.port.ts';
-import type { DrugClass } from '../drugs/check-pair.ts';
 import {
   CheckedPair,
   checkPair,
@@ -16,16 +14,10 @@ import {
   type TablePair,
 } from '../drugs/check-pair.ts';
 import { fetchLabel, NamedDrug, nameDrug } from '../drugs/drug-label.ts';
-import type { OutsideClient } from '../http/outside-client.ts';
 
 const MAX_DRUGS = 25;
 
-export interface InteractionPorts {
-  client: OutsideClient;
-  classes: readonly DrugClass[];
-  tables: DrugTables;
-  clock: Clock;
-}
+type InteractionPorts = Pick<ToolPorts, 'client' | 'classes' | 'tables' | 'clock'>;
 
 /** Looks two or more drugs up in Galen's tables and in each other's labels, both ways, by name and by class. */
 export function checkDrugInteractions({ client, classes, tables, clock }: InteractionPorts) {

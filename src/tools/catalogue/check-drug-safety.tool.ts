@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import {
-  CHECK_SAFETY_ABOUT,
-  noLabelOf,
-  quotedFromLabel,
-  quotedFromTables,
-  TOPIC_NAMES,
-} from '../../../texts/tools.ts';
+import * as texts from '../../../texts/tools.ts';
 import { Language } from '../../domain/language.ts';
-import type { Clock } from '../../domain/run-context.ts';
+import type { ToolPorts } from '../create-tools.ts';
 import { anyone, defineTool, explainUnavailable, explainUnread, notFound, sourceOf } from '../define-tool.ts';
-import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
+import type { TableStatement } from '../drug-tables.port.ts';
 import { citeTable, namesOf } from '../drugs/check-pair.ts';
-import type { DrugLabel } from '../drugs/drug-label.ts';
 import {
+  type DrugLabel,
   fetchLabel,
   LABEL_TOPICS,
   type LabelTopic,
@@ -20,7 +14,6 @@ import {
   nameDrug,
   SECTIONS_OF,
 } from '../drugs/drug-label.ts';
-import type { OutsideClient } from '../http/outside-client.ts';
 
 const Output = z.object({
   drug: NamedDrug,
@@ -32,16 +25,10 @@ const Output = z.object({
 /** Of all that a drug interacts with, the gravest say the most. */
 const MAX_INTERACTIONS = 5;
 
-export interface DrugSafetyPorts {
-  client: OutsideClient;
-  tables: DrugTables;
-  clock: Clock;
-}
-
-export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
+export function checkDrugSafety({ client, tables, clock }: Pick<ToolPorts, 'client' | 'tables' | 'clock'>) {
   return defineTool({
     name: 'check_drug_safety',
-    description: CHECK_SAFETY_ABOUT,
+    description: texts.CHECK_SAFETY_ABOUT,
     isWrite: false,
     mayUse: anyone,
     input: z.object({
@@ -62,7 +49,7 @@ export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
       if (inTables.length === 0 && fetched.status === 'unavailable')
         return explainUnavailable('openFDA', fetched);
       if (inTables.length === 0 && fetched.status === 'not-found')
-        return { ...notFound('no-label', noLabelOf(given)), output: { drug, label: null, topics: [] } };
+        return { ...notFound('no-label', texts.noLabelOf(given)), output: { drug, label: null, topics: [] } };
       const read = fetched.status === 'ok' ? fetched : null;
       const at = new Date(clock()).toISOString();
       const citable = inTables.map((statement) =>
@@ -82,7 +69,7 @@ export function checkDrugSafety({ client, tables, clock }: DrugSafetyPorts) {
         status: 'ok',
         message:
           read === null
-            ? quotedFromTables(fetched.status === 'not-found', given)
+            ? texts.quotedFromTables(fetched.status === 'not-found', given)
             : summary(read.label, found),
         ...(fetched.status === 'unavailable' ? { unchecked: explainUnread('openFDA', fetched) } : {}),
         output: {
@@ -122,7 +109,7 @@ function isOf(heading: string, topic: LabelTopic): boolean {
 function summary({ title }: DrugLabel, found: readonly { topic: LabelTopic; passage_ids: string[] }[]) {
   const missing = found
     .filter(({ passage_ids }) => passage_ids.length === 0)
-    .map(({ topic }) => TOPIC_NAMES[topic]);
+    .map(({ topic }) => texts.TOPIC_NAMES[topic]);
   const names = (language: Language) => missing.map((name) => name[language]).join(', ');
-  return quotedFromLabel(title, { en: names('en'), vi: names('vi') });
+  return texts.quotedFromLabel(title, { en: names('en'), vi: names('vi') });
 }

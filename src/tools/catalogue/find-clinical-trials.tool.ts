@@ -75,13 +75,8 @@ export function findClinicalTrials(client: OutsideClient) {
       });
       if (answer.status === 'unavailable') return explainUnavailable('ClinicalTrials.gov', answer);
       const found = answer.status === 'ok' ? answer.value : { trials: [], total: 0, hasMore: false };
-      const citables = found.trials.map((trial, i) =>
-        citableTrial(trial, {
-          tenantId: asking.principal.tenant_id,
-          at: answer.fetched_at,
-          relevance: 1 - i / (2 * limit),
-        }),
-      );
+      const about = { tenant_id: asking.principal.tenant_id, created_at: answer.fetched_at };
+      const citables = found.trials.map((trial, i) => citableTrial(trial, about, 1 - i / (2 * limit)));
       const output = {
         total: found.total,
         has_more: found.hasMore,
@@ -103,7 +98,8 @@ export function findClinicalTrials(client: OutsideClient) {
 
 function citableTrial(
   trial: Trial,
-  { tenantId, at, relevance }: { tenantId: string; at: string; relevance: number },
+  about: { tenant_id: string; created_at: string },
+  relevance: number,
 ): Citable {
   const sections = [
     { heading: 'title', text: trial.title },
@@ -112,17 +108,16 @@ function citableTrial(
   ];
   return makeCitable(
     {
+      ...about,
       id: `ctgov-${trial.nct_id}`,
-      tenant_id: tenantId,
       title: trial.title || trial.nct_id,
       source_type: 'trial_registry',
       // A registration says what is planned, not what was found.
       evidence_level: 'expert_opinion',
       journal: 'ClinicalTrials.gov',
-      year: Number((trial.start ?? at).slice(0, 4)),
+      year: trial.start === null ? null : Number(trial.start.slice(0, 4)),
       url: trial.url,
       reference: `ClinicalTrials.gov ${trial.nct_id}.`,
-      created_at: at,
     },
     sections.filter(({ text }) => text.trim() !== ''),
     relevance,

@@ -1,23 +1,24 @@
 import { z } from 'zod';
-import {
-  chartRead,
-  FIND_PATIENT_ABOUT,
-  NO_CHART_CONNECTED,
-  NO_PATIENT_HERE,
-  NO_PATIENT_MATCHES,
-  patientsMatch,
-  READ_CHART_ABOUT,
-} from '../../../texts/tools.ts';
+import * as texts from '../../../texts/tools.ts';
 import { mayUseCharts, type Principal } from '../../domain/access.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { Language } from '../../domain/language.ts';
 import { defineTool, notFound, type ToolOutcome } from '../define-tool.ts';
 import { citing, makeCitable } from '../make-citable.ts';
 
+const DescribedChart = z.object({
+  patient: ChartSummary.shape.patient,
+  /** Without the patient's name and numbers: what a model reads and an answer cites. "None recorded" is never "none". */
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  /** What a reader has to know: not all was read, a value could not be computed. */
+  remarks: z.array(z.string()),
+});
+type DescribedChart = z.infer<typeof DescribedChart>;
+
 export function searchPatient(charts: PatientCharts | null) {
   return defineTool({
     name: 'search_patient',
-    description: FIND_PATIENT_ABOUT,
+    description: texts.FIND_PATIENT_ABOUT,
     isWrite: false,
     mayUse: mayUseCharts,
     input: z
@@ -42,8 +43,8 @@ export function searchPatient(charts: PatientCharts | null) {
       const search = { limit, name, identifier, birthDate: birth_date };
       const patients = await charts.searchPatients(principal, search, language);
       if (patients.length === 0)
-        return { ...notFound('no-patient', NO_PATIENT_MATCHES), output: { patients } };
-      return { status: 'ok', message: patientsMatch(patients.length), output: { patients } };
+        return { ...notFound('no-patient', texts.NO_PATIENT_MATCHES), output: { patients } };
+      return { status: 'ok', message: texts.patientsMatch(patients.length), output: { patients } };
     },
   });
 }
@@ -51,22 +52,16 @@ export function searchPatient(charts: PatientCharts | null) {
 export function getPatientChart(charts: PatientCharts | null, clock: () => number) {
   return defineTool({
     name: 'get_patient_chart',
-    description: READ_CHART_ABOUT,
+    description: texts.READ_CHART_ABOUT,
     isWrite: false,
     mayUse: mayUseCharts,
     input: z.object({ patient_id: z.string().trim().min(1).max(64), language: Language.default('en') }),
-    output: z.object({
-      patient_id: z.string(),
-      patient: ChartSummary.shape.patient,
-      sections: z.array(z.object({ heading: z.string(), text: z.string() })),
-      /** What a reader has to know: not all was read, a value could not be computed. */
-      remarks: z.array(z.string()),
-    }),
+    output: DescribedChart.extend({ patient_id: z.string() }),
 
     async run({ patient_id, language }, { principal }) {
       if (charts === null) return noChart();
       const chart = await charts.describeChart(principal, patient_id, language);
-      if (chart === null) return notFound('no-patient', NO_PATIENT_HERE);
+      if (chart === null) return notFound('no-patient', texts.NO_PATIENT_HERE);
       const at = new Date(clock()).toISOString();
       const citable = makeCitable(
         {
@@ -86,7 +81,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
       );
       return {
         status: 'ok',
-        message: chartRead(chart.remarks.join('; ')),
+        message: texts.chartRead(chart.remarks.join('; ')),
         output: { patient_id, ...chart },
         ...citing([citable]),
       };
@@ -95,23 +90,7 @@ export function getPatientChart(charts: PatientCharts | null, clock: () => numbe
 }
 
 export function noChart(): ToolOutcome<never> {
-  return { status: 'unavailable', reason: 'no-chart', strategy: 'skip', message: NO_CHART_CONNECTED };
-}
-
-export type ChartPatient = ChartSummary['patient'];
-
-export interface ChartSection {
-  heading: string;
-  /** In words; "none recorded" is said as such, never as "none". */
-  text: string;
-}
-
-export interface DescribedChart {
-  patient: ChartPatient;
-  /** Without the patient's name and numbers: what a model reads and an answer cites. */
-  sections: ChartSection[];
-  /** What a reader has to know: not all was read, a value could not be computed. */
-  remarks: string[];
+  return { status: 'unavailable', reason: 'no-chart', strategy: 'skip', message: texts.NO_CHART_CONNECTED };
 }
 
 /** What the chart tools need of a chart. Nothing of another tenant exists here. */
@@ -120,7 +99,7 @@ export interface PatientCharts {
     principal: Principal,
     search: Partial<Record<'name' | 'identifier' | 'birthDate', string | undefined>> & { limit: number },
     language: Language,
-  ): Promise<ChartPatient[]>;
+  ): Promise<ChartSummary['patient'][]>;
   /** Null when there is no such patient. */
   describeChart(principal: Principal, patientId: string, language: Language): Promise<DescribedChart | null>;
 }

@@ -99,6 +99,8 @@ describe('search_medical_literature', () => {
       year: 2021,
       pmid: '1',
     });
+    // Nobody says when it was published.
+    expect(documents.get('europepmc-MED-4')?.year).toBeNull();
   });
 
   it('asks PubMed when Europe PMC cannot answer, and says so', async () => {

@@ -5,6 +5,11 @@ import { type Asking, anyone, defineTool, explainUnavailable, notFound, sourceOf
 import { type OutsideAnswer, type OutsideClient, unavailable } from '../http/outside-client.ts';
 import { type Citable, citing, makeCitable, type Section } from '../make-citable.ts';
 
+const Input = z.object({
+  query: z.string().trim().min(3).max(300).describe('what to search for, best in English'),
+  year_from: z.number().int().min(1900).max(2100).nullable().default(null),
+  limit: z.number().int().min(1).max(10).default(5),
+});
 const Output = z.object({
   searched: z.enum(['europepmc', 'pubmed']),
   /** Of all that match; null where the service did not say. */
@@ -31,15 +36,10 @@ export function searchMedicalLiterature(services: { first: LiteratureSearch; sec
     description: SEARCH_LITERATURE_ABOUT,
     isWrite: false,
     mayUse: anyone,
-    input: z.object({
-      query: z.string().trim().min(3).max(300).describe('what to search for, best in English'),
-      year_from: z.number().int().min(1900).max(2100).nullable().default(null),
-      limit: z.number().int().min(1).max(10).default(5),
-    }),
+    input: Input,
     output: Output,
 
-    async run({ query, year_from, limit }, asking) {
-      const wanted = { query, yearFrom: year_from, limit };
+    async run(wanted, asking) {
       let searched: 'europepmc' | 'pubmed' = 'europepmc';
       let answer = await services.first(wanted, asking);
       // Words that may not go to one service may not go to the other.
@@ -55,13 +55,9 @@ export function searchMedicalLiterature(services: { first: LiteratureSearch; sec
       const output = {
         searched,
         total: found.total,
-        articles: articles.map(({ id, title, journal, year, pmid, doi, evidence }) => ({
+        articles: articles.map(({ id, abstract: _, authors: __, evidence, ...article }) => ({
           document_id: id,
-          title,
-          journal,
-          year,
-          pmid,
-          doi,
+          ...article,
           evidence_level: evidence ?? UNKNOWN_EVIDENCE,
           evidence_known: evidence !== null,
         })),
@@ -69,10 +65,9 @@ export function searchMedicalLiterature(services: { first: LiteratureSearch; sec
       const sources = [sourceOf(searched, answer)];
       if (articles.length === 0)
         return { ...notFound('no-articles', noArticleMatches(name)), output, sources };
-      const { fetched_at: at } = answer;
-      const citables = articles.map((article, i) =>
-        citableArticle(article, { tenantId: asking.principal.tenant_id, at, relevance: 1 - i / (2 * limit) }),
-      );
+      const about = { tenant_id: asking.principal.tenant_id, created_at: answer.fetched_at };
+      const relevance = (place: number) => 1 - place / (2 * wanted.limit);
+      const citables = articles.map((article, i) => citableArticle(article, about, relevance(i)));
       return {
         status: 'ok',
         message: articlesMatch(name, found.total, articles.length),
@@ -84,12 +79,6 @@ export function searchMedicalLiterature(services: { first: LiteratureSearch; sec
   });
 }
 
-export interface LiteratureQuery {
-  query: string;
-  yearFrom: number | null;
-  limit: number;
-}
-
 export interface FoundArticles {
   /** Of all that match; null where the service did not say. */
   total: number | null;
@@ -97,7 +86,7 @@ export interface FoundArticles {
 }
 
 export type LiteratureSearch = (
-  query: LiteratureQuery,
+  query: z.output<typeof Input>,
   asking: Asking,
 ) => Promise<OutsideAnswer<FoundArticles>>;
 
@@ -112,8 +101,8 @@ export function withoutOperators(query: string): string {
 
 /** Asks Europe PMC for articles of journals, without preprints and what was retracted. */
 export function searchEuropePmc(client: OutsideClient): LiteratureSearch {
-  return async ({ query, yearFrom, limit }, asking) => {
-    const since = yearFrom === null ? '' : ` AND PUB_YEAR:[${yearFrom} TO 3000]`;
+  return async ({ query, year_from, limit }, asking) => {
+    const since = year_from === null ? '' : ` AND PUB_YEAR:[${year_from} TO 3000]`;
     const words = withoutOperators(query);
     return client.get({
       ...asking,
@@ -139,8 +128,8 @@ const NumbersAnswer = z
 export type ReadPubmedXml = (xml: string) => Promise<Article[] | null>;
 
 export function searchPubmed(client: OutsideClient, readXml: ReadPubmedXml): LiteratureSearch {
-  return async ({ query, yearFrom, limit }, asking): Promise<OutsideAnswer<FoundArticles>> => {
-    const since = yearFrom === null ? '' : ` AND ${yearFrom}:3000[dp]`;
+  return async ({ query, year_from, limit }, asking): Promise<OutsideAnswer<FoundArticles>> => {
+    const since = year_from === null ? '' : ` AND ${year_from}:3000[dp]`;
     const numbers = await client.get({
       ...asking,
       api: 'pubmed',
@@ -263,30 +252,29 @@ export interface Article {
 }
 
 /** What an article is taken for when nobody says what it is: the least. */
-export const UNKNOWN_EVIDENCE: EvidenceLevel = 'expert_opinion';
+const UNKNOWN_EVIDENCE: EvidenceLevel = 'expert_opinion';
 
 /** The article's own words, to be cited: its abstract, or its title where it has none. */
-export function citableArticle(
-  article: Article,
-  { tenantId, at, relevance }: { tenantId: string; at: string; relevance: number },
+function citableArticle(
+  { id, title, abstract, journal, year, pmid, doi, authors, evidence }: Article,
+  about: { tenant_id: string; created_at: string },
+  relevance: number,
 ): Citable {
-  const { title, abstract, journal, year, pmid, doi, authors } = article;
   return makeCitable(
     {
-      id: article.id,
-      tenant_id: tenantId,
+      ...about,
+      id,
       title,
       source_type: 'pubmed',
-      evidence_level: article.evidence ?? UNKNOWN_EVIDENCE,
+      evidence_level: evidence ?? UNKNOWN_EVIDENCE,
       journal,
-      year: year ?? Number(at.slice(0, 4)),
+      year,
       pmid,
       url: doi ? `https://doi.org/${doi}` : pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
       reference: [authors, title, journal, year === null ? '' : String(year)]
         .map((part) => part.replace(/\.$/u, ''))
         .filter((part) => part !== '')
         .join('. '),
-      created_at: at,
     },
     abstract.length > 0 ? abstract : [{ heading: '', text: title }],
     relevance,

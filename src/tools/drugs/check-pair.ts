@@ -11,8 +11,7 @@ import { readDenials } from '../../language/read-negation.ts';
 import { splitSentences } from '../../language/sentences.ts';
 import type { DrugTables, TableStatement } from '../drug-tables.port.ts';
 import { type Citable, makeCitable } from '../make-citable.ts';
-import type { FetchedLabel } from './drug-label.ts';
-import { type NamedDrug, otherNamesOf } from './drug-label.ts';
+import { type FetchedLabel, type NamedDrug, otherNamesOf } from './drug-label.ts';
 
 const MAX_MENTIONS = 8;
 

@@ -70,8 +70,24 @@ export async function fetchLabel(
   const label = chooseLabel(answer.value, drug.ingredients);
   // A label without a word of what was asked tells nothing: as good as none.
   if (label === null || label.sections.size === 0) return { status: 'not-found' };
-  const url = `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(label.id)}`;
-  return { status: 'ok', label, citable: citableLabel(label, url, asking, answer), freshness: answer, url };
+  const { id, title, effective, genericNames, sections } = label;
+  const url = `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(id)}`;
+  const citable = makeCitable(
+    {
+      id: `openfda-label-${id}`,
+      tenant_id: asking.principal.tenant_id,
+      title: `${title} (${genericNames[0] ?? title.toLowerCase()}): US drug label`,
+      source_type: 'drug_label',
+      evidence_level: 'clinical_guideline',
+      journal: 'U.S. Food and Drug Administration',
+      year: effective === '' ? null : Number(effective.slice(0, 4)),
+      url,
+      reference: `US drug label of ${title}${effective === '' ? '' : `, effective ${effective}`}, through openFDA.`,
+      created_at: answer.fetched_at,
+    },
+    [...sections].map(([heading, text]) => ({ heading: heading.replaceAll('_', ' '), text })),
+  );
+  return { status: 'ok', label, citable, freshness: answer, url };
 }
 
 /** openFDA's search language, with nothing in the names that it would read as such. */
@@ -88,30 +104,6 @@ export function searchFor(ingredients: readonly string[]): string {
       return `(${fields.join(' OR ')})`;
     })
     .join(' AND ');
-}
-
-function citableLabel(
-  label: DrugLabel,
-  url: string,
-  { principal }: Asking,
-  { fetched_at }: Freshness,
-): Citable {
-  const name = label.genericNames[0] ?? label.title.toLowerCase();
-  return makeCitable(
-    {
-      id: `openfda-label-${label.id}`,
-      tenant_id: principal.tenant_id,
-      title: `${label.title} (${name}): US drug label`,
-      source_type: 'drug_label',
-      evidence_level: 'clinical_guideline',
-      journal: 'U.S. Food and Drug Administration',
-      year: Number((label.effective || fetched_at).slice(0, 4)),
-      url,
-      reference: `US drug label of ${label.title}${label.effective === '' ? '' : `, effective ${label.effective}`}, through openFDA.`,
-      created_at: fetched_at,
-    },
-    [...label.sections].map(([heading, text]) => ({ heading: heading.replaceAll('_', ' '), text })),
-  );
 }
 
 /** Of the labels found, the one that says most of exactly these ingredients; null when none is of them. */
@@ -144,17 +136,7 @@ function countIngredients({ genericNames, substances }: DrugLabel): number {
   return new Set(genericNames.flatMap((name) => name.split(/,|;| and |\//u).map((part) => part.trim()))).size;
 }
 
-export interface DrugLabel {
-  id: string;
-  title: string;
-  genericNames: string[];
-  substances: string[];
-  isPrescription: boolean;
-  /** Year, month and day; empty where the label does not say. */
-  effective: string;
-  /** The sections Galen reads, by openFDA's name, each in the label's own words. */
-  sections: Map<string, string>;
-}
+export type DrugLabel = ReturnType<typeof toLabel>;
 
 const Names = z.array(z.string()).default([]);
 const SectionText = z
@@ -176,7 +158,7 @@ export const LabelsAnswer = z
   .object({ results: z.array(Label) })
   .transform(({ results }) => results.map(toLabel));
 
-function toLabel(label: z.infer<typeof Label>): DrugLabel {
+function toLabel(label: z.infer<typeof Label>) {
   const { openfda, set_id, id, effective_time = '' } = label;
   const sections = new Map<string, string>();
   for (const name of ALL_SECTIONS) {
@@ -191,9 +173,11 @@ function toLabel(label: z.infer<typeof Label>): DrugLabel {
     genericNames: openfda.generic_name.map((name) => name.toLowerCase()),
     substances: openfda.substance_name.map((name) => name.toLowerCase()),
     isPrescription: openfda.product_type.some((type) => /prescription/iu.test(type)),
+    /** Year, month and day; empty where the label does not say. */
     effective: /^\d{8}$/u.test(effective_time)
       ? `${effective_time.slice(0, 4)}-${effective_time.slice(4, 6)}-${effective_time.slice(6)}`
       : '',
+    /** The sections Galen reads, by openFDA's name, each in the label's own words. */
     sections,
   };
 }
@@ -224,8 +208,7 @@ export async function nameDrug(client: OutsideClient, given: string, asking: Ask
   });
   if (known.status === 'unavailable') return asGiven(given, 'rxnorm-unavailable');
   const exact = known.status === 'ok' ? known.value : null;
-  if (exact !== null)
-    return withIngredients(client, { given, rxcui: exact, name: term, match: 'exact' }, asking);
+  if (exact !== null) return withIngredients(exact, term, 'exact');
 
   // A brand that only other markets sell is unknown to RxNorm and no misspelling.
   const local = drugNamesIn(term);
@@ -245,34 +228,18 @@ export async function nameDrug(client: OutsideClient, given: string, asking: Ask
     ({ name }) => name !== null && likeness(name.toLowerCase(), term) >= MIN_LIKENESS,
   );
   if (!best?.name) return asGiven(given, 'not-in-rxnorm');
-  const read = { given, rxcui: best.rxcui, name: best.name.toLowerCase(), match: 'approximate' as const };
-  return withIngredients(client, read, asking);
-}
+  return withIngredients(best.rxcui, best.name.toLowerCase(), 'approximate');
 
-async function withIngredients(
-  client: OutsideClient,
-  {
-    given,
-    rxcui,
-    name,
-    match,
-  }: { given: string; rxcui: string; name: string; match: 'exact' | 'approximate' },
-  asking: Asking,
-): Promise<NamedDrug> {
-  const related = /^\d{1,10}$/u.test(rxcui)
-    ? await client.get({
-        ...asking,
-        api: 'rxnorm',
-        path: `rxcui/${rxcui}/allrelated.json`,
-        params: {},
-        fixed: {},
-        answer: IngredientsAnswer,
-      })
-    : null;
-  const found = related?.status === 'ok' ? related.value : [];
-  // An ingredient is its own ingredient, whatever else its combinations hold.
-  const ingredients = found.length === 0 || found.includes(name) ? [name] : found;
-  return { given, ingredients, rxcui, match, note: null };
+  async function withIngredients(rxcui: string, name: string, match: NamedDrug['match']): Promise<NamedDrug> {
+    const path = `rxcui/${rxcui}/allrelated.json`;
+    const related = /^\d{1,10}$/u.test(rxcui)
+      ? await client.get({ ...asking, api: 'rxnorm', path, params: {}, fixed: {}, answer: IngredientsAnswer })
+      : null;
+    const found = related?.status === 'ok' ? related.value : [];
+    // An ingredient is its own ingredient, whatever else its combinations hold.
+    const ingredients = found.length === 0 || found.includes(name) ? [name] : found;
+    return { given, ingredients, rxcui, match, note: null };
+  }
 }
 
 function asGiven(given: string, note: 'rxnorm-unavailable' | 'not-in-rxnorm'): NamedDrug {

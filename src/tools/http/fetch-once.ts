@@ -5,9 +5,8 @@ import type { UnavailableReason } from './outside-client.ts';
 const MAX_REDIRECTS = 2;
 
 export type Fetched =
-  | { kind: 'body'; body: string }
-  | { kind: 'nothing' }
-  | { kind: 'failed'; reason: UnavailableReason; retryAfterMs: number | null };
+  /** Null: nothing matches. */
+  { ok: true; body: string | null } | { ok: false; reason: UnavailableReason; retryAfterMs: number | null };
 
 export interface FetchOptions {
   timeoutMs: number;
@@ -51,8 +50,8 @@ async function follow(start: URL, options: FetchOptions, signal: AbortSignal): P
 async function read(response: Response, { maxBytes, meansNothing }: FetchOptions): Promise<Fetched> {
   const body = await readBody(response, maxBytes);
   if (body === null) return failed('too-large');
-  if (response.ok) return { kind: 'body', body };
-  if (meansNothing(response.status, body)) return { kind: 'nothing' };
+  if (response.ok) return { ok: true, body };
+  if (meansNothing(response.status, body)) return { ok: true, body: null };
   return failed(reasonFor(response.status), retryAfter(response.headers));
 }
 
@@ -81,28 +80,20 @@ async function readBody({ body }: Response, maxBytes: number): Promise<string | 
 }
 
 function failed(reason: UnavailableReason, retryAfterMs: number | null = null): Fetched {
-  return { kind: 'failed', reason, retryAfterMs };
+  return { ok: false, reason, retryAfterMs };
 }
 
 /** Resolves after the time, or at once when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
-export interface RateLimit {
-  take(signal: AbortSignal): Promise<boolean>;
-  /** Nobody's turn comes before this much time has passed: the service asked for it. */
-  pause(ms: number): void;
-}
-
-interface RateLimitOptions {
+/** No more than so many turns in any stretch of this length. */
+export function createRateLimit(options: {
   requests: number;
   perMs: number;
   maxWaitMs: number;
   clock: Clock;
   sleep: Sleep;
-}
-
-/** No more than so many turns in any stretch of this length. */
-export function createRateLimit(options: RateLimitOptions): RateLimit {
+}) {
   const { requests, perMs, maxWaitMs, clock, sleep } = options;
   const taken: number[] = [];
   let pausedUntil = 0;
@@ -114,7 +105,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   }
 
   return {
-    async take(signal) {
+    async take(signal: AbortSignal): Promise<boolean> {
       const latest = clock() + maxWaitMs;
       for (;;) {
         signal.throwIfAborted();
@@ -128,7 +119,8 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
         await sleep(wait, signal);
       }
     },
-    pause(ms) {
+    /** Nobody's turn comes before this much time has passed: the service asked for it. */
+    pause(ms: number): void {
       pausedUntil = Math.max(pausedUntil, clock() + ms);
     },
   };
@@ -140,20 +132,15 @@ export interface KeptAnswer {
   at: number;
 }
 
-export interface AnswerCache {
-  get(key: string): KeptAnswer | null;
-  set(key: string, body: string | null): void;
-}
-
 /** The last answers, in memory only, until they take more room than allowed. Public data: no question that names a person is ever sent. */
-export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): AnswerCache {
+export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }) {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     // JavaScript keeps two bytes a character.
     sizeCalculation: ({ body }, key) => 2 * (key.length + (body?.length ?? 0)),
   });
   return {
-    get: (key) => kept.get(key) ?? null,
-    set: (key, body) => void kept.set(key, { body, at: clock() }),
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, body: string | null) => void kept.set(key, { body, at: clock() }),
   };
 }

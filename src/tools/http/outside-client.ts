@@ -1,15 +1,9 @@
 import type { z } from 'zod';
 import { parseJson } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
+import type { ToolResult, ToolSource } from '../tools.port.ts';
 import { type FindIdentifiers, namesAPerson } from '../withhold-patients.ts';
-import {
-  createAnswerCache,
-  createRateLimit,
-  type Fetched,
-  fetchOnce,
-  type KeptAnswer,
-  type Sleep,
-} from './fetch-once.ts';
+import { createAnswerCache, createRateLimit, fetchOnce, type KeptAnswer, type Sleep } from './fetch-once.ts';
 import type { ApiName, OutsideApi } from './outside-apis.ts';
 
 const ATTEMPTS = 3;
@@ -47,16 +41,14 @@ export interface OutsideClient {
   get<Value>(request: OutsideRequest<Value>): Promise<OutsideAnswer<Value>>;
 }
 
-export interface OutsideClientOptions {
+/** The one way out: to these services only, gently, and with no word that names a person. */
+export function createOutsideClient(options: {
   apis: Readonly<Record<ApiName, OutsideApi>>;
   findIdentifiers: FindIdentifiers;
   clock: Clock;
   sleep: Sleep;
   timeoutMs?: number;
-}
-
-/** The one way out: to these services only, gently, and with no word that names a person. */
-export function createOutsideClient(options: OutsideClientOptions): OutsideClient {
+}): OutsideClient {
   const { apis, findIdentifiers, clock, sleep, timeoutMs = 8_000 } = options;
   const cache = createAnswerCache({ maxBytes: CACHE_BYTES, clock });
   const limits = new Map<ApiName, ReturnType<typeof createRateLimit>>();
@@ -102,9 +94,11 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
         signal,
         meansNothing: request.meansNothing ?? (() => false),
       });
-      const answer = take(`${request.api} ${url}`, fetched, request);
+      const answer = fetched.ok
+        ? keep(`${request.api} ${url}`, fetched.body, request)
+        : unavailable(fetched.reason);
       if (answer.status !== 'unavailable' || answer.strategy !== 'retry_same') return answer;
-      const asked = fetched.kind === 'failed' ? fetched.retryAfterMs : null;
+      const asked = fetched.ok ? null : fetched.retryAfterMs;
       if (asked !== null) limit.pause(asked);
       if (attempt === ATTEMPTS || (asked ?? 0) > MAX_WAIT_MS) return answer;
       await sleep(Math.max(wait, asked ?? 0), signal);
@@ -113,9 +107,7 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
     }
   }
 
-  function take<Value>(key: string, fetched: Fetched, request: OutsideRequest<Value>): OutsideAnswer<Value> {
-    if (fetched.kind === 'failed') return unavailable(fetched.reason);
-    const body = fetched.kind === 'body' ? fetched.body : null;
+  function keep<Value>(key: string, body: string | null, request: OutsideRequest<Value>) {
     const now = clock();
     const answer = readKept({ body, at: now }, request, now);
     // Only what could be read is worth keeping.
@@ -158,7 +150,7 @@ function withKey(url: URL, apiKey: string | undefined): URL {
   return keyed;
 }
 
-export type ErrorStrategy = 'retry_same' | 'retry_reformulate' | 'skip';
+export type ErrorStrategy = NonNullable<ToolResult['strategy']>;
 
 export type UnavailableReason = keyof typeof UNAVAILABLE_REASONS;
 
@@ -182,12 +174,7 @@ export const UNAVAILABLE_REASONS = {
   'names-a-person': 'retry_reformulate',
 } as const satisfies Record<string, ErrorStrategy>;
 
-export interface Freshness {
-  fetched_at: string;
-  age_seconds: number;
-  /** True for a kept answer past its time, given because the service could not be reached. */
-  is_stale: boolean;
-}
+export type Freshness = Omit<ToolSource, 'name'>;
 
 export interface Unavailable {
   status: 'unavailable';

@@ -1,6 +1,5 @@
 import { findPii } from '../../gates/front/pii/redact-pii.ts';
-import type { ApiName, OutsideApi } from '../http/outside-apis.ts';
-import { API_NAMES, OUTSIDE_APIS } from '../http/outside-apis.ts';
+import { API_NAMES, type ApiName, OUTSIDE_APIS, type OutsideApi } from '../http/outside-apis.ts';
 import { createOutsideClient, type OutsideClient } from '../http/outside-client.ts';
 
 /** Time that only passes when somebody waits. */

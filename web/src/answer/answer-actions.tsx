@@ -59,7 +59,7 @@ export function AnswerActions({
     },
     {
       label: t.exports.ris,
-      act: () => saveFile(`${name}.ris`, 'application/x-research-info-systems', exportRis(answer.sources)),
+      act: () => saveFile(`${name}.ris`, 'application/x-research-info-systems', exportRis(answer.sources, t)),
     },
     {
       label: t.exports.audit,

@@ -1,7 +1,7 @@
 import type { Citation, Source } from '../../../src/domain/answer.ts';
 import { useText } from '../text/use-text.ts';
+import { describeOrigin } from './describe-origin.ts';
 import { SourceBadge } from './source-badge.tsx';
-import { sourceDate } from './source-date.ts';
 
 /** What a numeral stands for: whose words, of which kind, and the words themselves. */
 export function CitationCard({ citation, source }: { citation: Citation; source: Source | undefined }) {
@@ -12,9 +12,7 @@ export function CitationCard({ citation, source }: { citation: Citation; source:
         <>
           <span className="mb-1 flex flex-wrap items-center gap-2">
             <SourceBadge source={source} />
-            <span className="text-muted text-sm">
-              {source.journal}, {sourceDate(source, language)}
-            </span>
+            <span className="text-muted text-sm">{describeOrigin(source, t, language)}</span>
           </span>
           <span className="block font-semibold text-[0.9375rem] leading-snug">{source.title}</span>
         </>

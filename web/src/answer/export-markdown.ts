@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/domain/answer.ts';
 import type { Texts } from '../text/texts.en.ts';
-import { sourceDate } from './source-date.ts';
+import { describeOrigin } from './describe-origin.ts';
 
 /** A question and its answer as Markdown that stands by itself: the quotes, the references, and what to be careful about. */
 export function exportMarkdown(question: string, answer: Answer, t: Texts): string {
@@ -9,8 +9,8 @@ export function exportMarkdown(question: string, answer: Answer, t: Texts): stri
       `- [${source_index}] “${quote.replace(/\s+/gu, ' ')}” (${t.support[support]})`,
   );
   const references = answer.sources.map(
-    ({ index, title, journal, evidence_level, url, pmid, ...source }) =>
-      `${index}. ${title}. ${journal}, ${sourceDate(source, answer.language)} (${t.evidence[evidence_level]})${pmid ? `, PMID ${pmid}` : ''}${url ? `, <${url}>` : ''}`,
+    ({ index, title, evidence_level, url, pmid, ...source }) =>
+      `${index}. ${title}. ${describeOrigin(source, t, answer.language)} (${t.evidence[evidence_level]})${pmid ? `, PMID ${pmid}` : ''}${url ? `, <${url}>` : ''}`,
   );
   return [
     `# ${question}`,

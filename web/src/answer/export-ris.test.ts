@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/domain/answer.ts';
+import { EN } from '../text/texts.en.ts';
+import { VI } from '../text/texts.vi.ts';
 import { exportRis } from './export-ris.ts';
 
 const SOURCE: Source = {
@@ -18,12 +20,14 @@ const SOURCE: Source = {
   relevance_score: 1,
   page: null,
   heading_path: [],
+  summary_of: null,
+  fictional: false,
   text: '',
 };
 
 describe('exportRis', () => {
   it('writes a record with the DOI from the address, and no value over two lines', () => {
-    expect(exportRis([SOURCE]).split('\r\n')).toEqual([
+    expect(exportRis([SOURCE], EN).split('\r\n')).toEqual([
       'TY  - JOUR',
       'TI  - A trial ER - of line breaks',
       'JO  - BMJ',
@@ -41,7 +45,14 @@ describe('exportRis', () => {
 
   it('writes a document once, however many of its passages are cited, and a guideline as a report', () => {
     const guideline = { ...SOURCE, document_id: 'guide', source_type: 'guidelines', url: null, pmid: null };
-    const records = exportRis([SOURCE, { ...SOURCE, index: 2 }, guideline]).match(/^TY {2}- \w+/gmu);
+    const records = exportRis([SOURCE, { ...SOURCE, index: 2 }, guideline], EN).match(/^TY {2}- \w+/gmu);
     expect(records).toEqual(['TY  - JOUR', 'TY  - RPRT']);
+  });
+
+  it('notes what is Galen’s own summary and what is fictional, and writes no year that nobody knows', () => {
+    const summary = exportRis([{ ...SOURCE, summary_of: 'Lancet. 1994;344:1383' }], EN);
+    expect(summary).toContain('\r\nN1  - Galen’s summary of Lancet. 1994;344:1383\r\n');
+    expect(exportRis([{ ...SOURCE, fictional: true }], VI)).toContain('\r\nN1  - tài liệu hư cấu\r\n');
+    expect(exportRis([{ ...SOURCE, year: null }], EN)).not.toContain('PY  -');
   });
 });

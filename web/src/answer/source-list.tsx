@@ -1,7 +1,7 @@
 import type { Source } from '../../../src/domain/answer.ts';
 import { useText } from '../text/use-text.ts';
+import { describeOrigin } from './describe-origin.ts';
 import { SourceBadge } from './source-badge.tsx';
-import { sourceDate } from './source-date.ts';
 import type { OpenSource } from './source-panel.tsx';
 
 interface SourceListProps {
@@ -21,7 +21,7 @@ export function SourceList({ sources, onOpen }: SourceListProps) {
     <section className="mt-6">
       <h3 className="eyebrow mb-2">{t.sources}</h3>
       <ul className="divide-y divide-line border-line border-y">
-        {documents.map(({ document_id, title, journal, pmid, url, ...kind }) => (
+        {documents.map(({ document_id, title, pmid, url, ...kind }) => (
           <li key={document_id} className="py-3">
             <div className="flex items-start gap-3">
               <p className="min-w-0 flex-1 leading-snug">
@@ -33,7 +33,7 @@ export function SourceList({ sources, onOpen }: SourceListProps) {
                   {title}
                 </button>
                 <span className="block text-muted text-sm">
-                  {journal}, {sourceDate(kind, language)}
+                  {describeOrigin(kind, t, language)}
                   {pmid !== null && `, PMID ${pmid}`}
                 </span>
                 {url !== null && <span className="hidden text-muted text-sm print:block">{url}</span>}

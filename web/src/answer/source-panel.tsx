@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { Citation, Source } from '../../../src/domain/answer.ts';
-import type { KnowledgeDocument } from '../../../src/domain/passage.ts';
+import type { ShownDocument } from '../../../src/domain/passage.ts';
 import { ApiError, api } from '../api/client.ts';
 import { Icon } from '../shell/icon.tsx';
 import { useLoad } from '../shell/use-load.ts';
 import { useText } from '../text/use-text.ts';
+import { describeOrigin } from './describe-origin.ts';
 import { documentBlocks } from './document-blocks.ts';
 import { sayOrigin } from './made-source.ts';
 import { SourceBadge } from './source-badge.tsx';
-import { sourceDate } from './source-date.ts';
 
 /** A document that no answer has cited, with the stretch to be marked in it, if any. */
 export interface OpenedDocument {
@@ -54,7 +54,7 @@ export function SourcePanel({ open, onClose }: { open: OpenSource; onClose: () =
               <>
                 <SourceBadge source={known} />
                 <span className="text-muted text-sm">
-                  {known.journal}, {sourceDate(known, language)}
+                  {describeOrigin(known, t, language)}
                   {cited !== null && cited.page !== null && `, ${t.page(cited.page)}`}
                 </span>
               </>
@@ -155,13 +155,10 @@ function DocumentText({
 }
 
 /** Null where there is no document, or none any more: then the passage stands in for it. */
-async function readDocument(
-  id: string,
-  signal: AbortSignal,
-): Promise<{ document: KnowledgeDocument | null }> {
+async function readDocument(id: string, signal: AbortSignal): Promise<{ document: ShownDocument | null }> {
   try {
     const path = `/v1/documents/${encodeURIComponent(id)}`;
-    return { document: await api<KnowledgeDocument>(path, { signal }) };
+    return { document: await api<ShownDocument>(path, { signal }) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { document: null };
     throw error;

@@ -99,7 +99,7 @@ export function DocumentList({ onOpen }: { onOpen: (open: OpenSource, mark: HTML
                 <td>
                   <EvidenceBadge level={document.evidence_level} />
                 </td>
-                <td>{document.year}</td>
+                <td>{document.year ?? t.yearUnknown}</td>
                 <td>{t.knowledge.scopes[document.scope]}</td>
                 <td>
                   {document.department === null

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { Correction, RankedPassage } from '../../../src/domain/passage.ts';
+import type { Correction, Origin, RankedPassage } from '../../../src/domain/passage.ts';
+import { describeOrigin } from '../answer/describe-origin.ts';
 import { EvidenceBadge } from '../answer/evidence-badge.tsx';
 import type { OpenSource } from '../answer/source-panel.tsx';
 import { api } from '../api/client.ts';
@@ -15,7 +16,7 @@ interface Explanation {
   matched_terms: string[];
 }
 interface Found {
-  passages: (RankedPassage & { explanation: Explanation | null })[];
+  passages: (RankedPassage & Origin & { explanation: Explanation | null })[];
   degraded: string | null;
   corrections: Correction[];
 }
@@ -80,7 +81,7 @@ export function SearchTrial({ onOpen }: { onOpen: OnOpen }) {
 
 function FoundPassage({ passage, onOpen }: { passage: Found['passages'][number]; onOpen: OnOpen }) {
   const { t, language } = useText();
-  const { document_id, document, start, end, heading, text, explanation } = passage;
+  const { document_id, document, start, end, heading, text, explanation, summary_of, fictional } = passage;
   const { title } = document;
   return (
     <li className="border-line py-3 not-first:border-t">
@@ -96,6 +97,9 @@ function FoundPassage({ passage, onOpen }: { passage: Found['passages'][number];
         </button>
         <EvidenceBadge level={document.evidence_level} />
       </div>
+      <p className="text-muted text-sm">
+        {describeOrigin({ ...document, summary_of, fictional }, t, language)}
+      </p>
       <p className="mt-1 line-clamp-3 font-serif text-[0.9375rem] text-muted leading-relaxed">
         {heading !== '' && <strong className="font-semibold">{heading}. </strong>}
         {text.replaceAll(/^#.*$/gmu, '').trim()}

@@ -40,11 +40,6 @@ describe('reduceRun', () => {
     expect([...EVENTS, ...EVENTS].reduce(reduceRun, EMPTY_RUN)).toEqual(view);
   });
 
-  it('drops what was streamed when it does not stand', () => {
-    const voided = reduceRun(view, { seq: 7, type: 'note', data: { topic: 'stream-void', task: 'verify' } });
-    expect(voided.draft).toBe('');
-  });
-
   it('knows an emergency while the answer is still being written, and then by the answer', () => {
     const notice: EmergencyNotice = { category: 'cardiac', message: 'Call 115 now.', phone: '115' };
     const told = reduceRun(view, { seq: 7, type: 'note', data: { topic: 'emergency', notice } });

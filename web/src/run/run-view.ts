@@ -103,6 +103,5 @@ function withNote(view: RunView, note: Note): RunView {
     // The cast, because the gate makes this note from its own notice.
     return { ...next, emergency: note.data.notice as EmergencyNotice };
   }
-  // What was streamed does not stand.
-  return note.topic === 'stream-void' ? { ...next, draft: '' } : next;
+  return next;
 }

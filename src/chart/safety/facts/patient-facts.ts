@@ -1,4 +1,3 @@
-import type { CodeableConcept, Reference, Resource } from '@medplum/fhirtypes';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { ChartParts, ChartResourceType } from '../../chart.port.ts';
@@ -40,8 +39,8 @@ export function patientFacts(parts: ChartParts, now: number): PatientFacts {
   return {
     age_years,
     sex,
-    ...readWeight(parts, now),
-    egfr: kidneys && { ...kidneys, is_old: isOld(kidneys.date, today) },
+    ...readWeight(parts, today),
+    egfr: kidneys && { ...kidneys, is_old: isOld(kidneys.date, today, OLD_KIDNEYS_MONTHS) },
     creatinine: kidneys === null ? newestCreatinine(parts.observations) : null,
     pregnancy,
     lactation: lactationOf(parts),
@@ -52,10 +51,10 @@ export function patientFacts(parts: ChartParts, now: number): PatientFacts {
   };
 }
 
-/** A year or more ago, or nobody knows when. */
-function isOld(date: string, today: string): boolean {
+/** So many months ago or more, or nobody knows when. */
+function isOld(date: string, today: string, fromMonths: number): boolean {
   const months = monthsAt(date, today);
-  return months === null || months >= OLD_KIDNEYS_MONTHS;
+  return months === null || months >= fromMonths;
 }
 
 function lactationOf({ conditions }: ChartParts): PatientFacts['lactation'] {
@@ -78,18 +77,14 @@ export interface ConditionEntry {
   is_past: boolean;
 }
 
-interface LabRule {
-  loinc: readonly string[];
-  isMet(value: number): boolean;
-  /** In the words that the table of conditions knows. */
-  means: string;
-}
-
-/** What a newest value stands for. Potassium by the UK Kidney Association, 2023; sodium where it is low enough to change what is given. */
-const LABS: readonly LabRule[] = [
-  { loinc: ['2823-3', '6298-4'], isMet: (k) => k >= 5.5, means: 'hyperkalaemia' },
-  { loinc: ['2823-3', '6298-4'], isMet: (k) => k < 3.5, means: 'hypokalaemia' },
-  { loinc: ['2951-2', '2947-0'], isMet: (na) => na <= 130, means: 'hyponatraemia' },
+/**
+ * What a newest value stands for, in the words that the table of conditions knows. Potassium by the UK Kidney Association,
+ * 2023; sodium where it is low enough to change what is given.
+ */
+const LABS = [
+  { loinc: ['2823-3', '6298-4'], isMet: (k: number) => k >= 5.5, means: 'hyperkalaemia' },
+  { loinc: ['2823-3', '6298-4'], isMet: (k: number) => k < 3.5, means: 'hypokalaemia' },
+  { loinc: ['2951-2', '2947-0'], isMet: (na: number) => na <= 130, means: 'hyponatraemia' },
 ];
 const LAB_UNITS = ['mmol/l', 'meq/l'];
 const LAB_STANDS_MONTHS = 3;
@@ -108,14 +103,13 @@ function conditionEntries({ conditions, observations }: ChartParts, today: strin
 
 function measured(
   observations: ChartParts['observations'],
-  { loinc, isMet, means }: LabRule,
+  { loinc, isMet, means }: (typeof LABS)[number],
   today: string,
 ): ConditionEntry[] {
   const newest = newestMeasured(observations, loinc);
   if (newest === undefined || !LAB_UNITS.includes(newest.unit.toLowerCase())) return [];
   const { name, value, unit, date, reference } = newest;
-  const months = monthsAt(date, today);
-  if (!isMet(value) || months === null || months >= LAB_STANDS_MONTHS) return [];
+  if (!isMet(value) || isOld(date, today, LAB_STANDS_MONTHS)) return [];
   const text = `${name} ${value} ${unit} (${date.slice(0, 10)}): ${means}`;
   return [{ text, reference, codes: [], is_past: false }];
 }
@@ -138,28 +132,24 @@ const NOT_TAKEN: readonly (string | undefined)[] = [
   'intended',
 ];
 
-interface Naming {
-  id: string;
-  medicationCodeableConcept?: CodeableConcept;
-  medicationReference?: Reference;
-  contained?: Resource[];
-}
+type Taken = ChartParts['medicationRequests' | 'medicationStatements'][number];
 
 /** The medication that counts as current: what was prescribed, and what is stated to be taken. */
 function medicationEntries({ medicationRequests, medicationStatements }: ChartParts): MedicationEntry[] {
   return [...medicationRequests, ...medicationStatements]
     .filter(({ status }) => !NOT_TAKEN.includes(status))
-    .map((entry) => named(entry, `${entry.resourceType}/${entry.id}`));
+    .map(named);
 }
 
-function named(entry: Naming, reference: string): MedicationEntry {
+function named(entry: Taken): MedicationEntry {
   const { medicationCodeableConcept, medicationReference } = entry;
+  const reference = `${entry.resourceType}/${entry.id}`;
   const text = nameOf(medicationCodeableConcept) || containedName(entry) || medicationReference?.display;
   if (text) return { text, reference };
   return { text: medicationReference?.reference ?? '?', reference, unnamed: true };
 }
 
-function containedName({ medicationReference, contained = [] }: Naming): string {
+function containedName({ medicationReference, contained = [] }: Taken): string {
   const id = /^#(.+)$/u.exec(medicationReference?.reference ?? '')?.[1];
   const inside = contained.find((resource) => id !== undefined && resource.id === id);
   return inside?.resourceType === 'Medication' ? nameOf(inside.code) : '';
@@ -219,7 +209,7 @@ const KG_PER: Readonly<Record<string, number>> = {
   lbs: 0.45359237,
   '[lb_av]': 0.45359237,
 };
-const OLD_FROM_MONTHS = 6;
+const OLD_WEIGHT_MONTHS = 6;
 
 interface Weight {
   weight_kg: number | null;
@@ -228,14 +218,13 @@ interface Weight {
 }
 
 /** The newest weight of a chart in kilograms; null where there is none or its unit is not known. */
-function readWeight({ observations }: ChartParts, now: number): Weight {
+function readWeight({ observations }: ChartParts, today: string): Weight {
   const newest = newestMeasured(observations, [WEIGHT]);
   const factor = KG_PER[(newest?.code || newest?.unit || '').toLowerCase().trim()];
   if (newest === undefined || factor === undefined || !(newest.value > 0))
     return { weight_kg: null, weight_is_old: false };
-  const months = monthsAt(newest.date, new Date(now).toISOString());
   return {
     weight_kg: Math.round(newest.value * factor * 1_000) / 1_000,
-    weight_is_old: months === null || months >= OLD_FROM_MONTHS,
+    weight_is_old: isOld(newest.date, today, OLD_WEIGHT_MONTHS),
   };
 }

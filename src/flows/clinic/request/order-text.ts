@@ -53,27 +53,15 @@ export interface Taken {
   text: string;
 }
 
-/** An order whose words are taken one after the other: what is left in the end was not understood. */
-export interface OrderText {
-  typed: string;
-  /** Takes the first words that fit, on text without marks and in lower case. */
-  take(pattern: RegExp): Taken | null;
-  /** The same on text that keeps its marks: "tối" is not "tôi". */
-  takeMarked(pattern: RegExp): Taken | null;
-  takeSpan(start: number, end: number): Taken;
-  giveBack(span: Pick<Taken, 'start' | 'end'>): void;
-  /** Unmarked and in lower case, with what was taken blanked out. */
-  rest(): string;
-  /** The words left, those beside each other together. */
-  left(): Taken[];
-}
+export type OrderText = ReturnType<typeof createOrderText>;
 
 /** No word, no space: nothing is read across what was taken. */
 export const BLANK = '\ue000';
 const WORD = /[\p{L}\p{N}]+/gu;
 const BESIDE = /^[\s'’.-]*$/u;
 
-export function createOrderText(text: string): OrderText {
+/** An order whose words are taken one after the other: what is left in the end was not understood. */
+export function createOrderText(text: string) {
   const composed = text.normalize('NFC');
   const plain = foldForCues(text);
   // Folding keeps the length of composed text; where it does not, positions hold in the folded one alone.
@@ -95,12 +83,16 @@ export function createOrderText(text: string): OrderText {
 
   return {
     typed,
-    take: (pattern) => takeFrom(plain, pattern),
-    takeMarked: (pattern) => takeFrom(marked, pattern),
+    /** Takes the first words that fit, on text without marks and in lower case. */
+    take: (pattern: RegExp) => takeFrom(plain, pattern),
+    /** The same on text that keeps its marks: "tối" is not "tôi". */
+    takeMarked: (pattern: RegExp) => takeFrom(marked, pattern),
     takeSpan,
-    giveBack: ({ start, end }) => void isTaken.fill(false, start, end),
+    giveBack: ({ start, end }: Taken) => void isTaken.fill(false, start, end),
+    /** Unmarked and in lower case, with what was taken blanked out. */
     rest: () => blanked(plain),
-    left() {
+    /** The words left, those beside each other together. */
+    left(): Taken[] {
       const runs: Taken[] = [];
       for (const { 0: word, index: start } of blanked(typed).matchAll(WORD)) {
         const end = start + word.length;
@@ -126,13 +118,7 @@ export function together(parts: readonly Taken[], typed: string): string {
   }, '');
 }
 
-interface Schedule {
-  frequency: string;
-  duration: string;
-  note: string;
-}
-
-export function takeSchedule(order: OrderText): Schedule {
+export function takeSchedule(order: OrderText) {
   const cues = orderCues();
   const atMost = order.take(cues.at_most)?.text ?? '';
   const needed = order.take(cues.as_needed);

@@ -233,13 +233,8 @@ function readWrite(
     }
     case 'prescribe_medication': {
       const { order, unread, unknown } = parseOrder(text, names);
-      return {
-        tool,
-        text,
-        args: order ?? (whole === null ? null : parseOrder(whole, names).order),
-        unread,
-        unknown,
-      };
+      const args = order ?? (whole === null ? null : parseOrder(whole, names).order);
+      return { tool, text, args, unread, unknown };
     }
     default:
       return nothing;

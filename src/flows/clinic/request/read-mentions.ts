@@ -1,7 +1,7 @@
 import { brandNames, drugNamesIn, knownDrugs } from '../../../language/drugs/drug-names.ts';
 import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
-import { editDistance, editLimit } from '../../../language/search-terms/correct-spelling.ts';
+import { editDistance, editLimit, SYLLABLE } from '../../../language/search-terms/correct-spelling.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
 import { orderWords } from './order-text.ts';
 import type { ParsedRequest } from './parse-request.ts';
@@ -94,9 +94,6 @@ const TITLES: ReadonlySet<string> = new Set(
 const ordinaryWords = once(
   () => new Set([...knownWords().common, ...knownWords().medical, ...orderWords().no_drug]),
 );
-/** A Vietnamese syllable without marks: names of drugs are longer words. */
-const SYLLABLE =
-  /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|ng|nh|[cmnpt])?$/u;
 const MIN_LETTERS = 5;
 const MAX_WORDS = 2;
 

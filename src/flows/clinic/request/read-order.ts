@@ -35,19 +35,18 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
   // A name in quotes is meant as it is written.
   const quoted = order.take(/["“][a-z][a-z0-9 /-]{2,60}["”]/u);
   const products = quoted === null ? takeProducts(order) : [];
-  const schedule = takeSchedule(order);
+  const { frequency, duration, note } = takeSchedule(order);
   const doses = [
     order.take(orderCues().percent),
     order.take(orderCues().amount),
     order.take(orderCues().count),
   ].filter((part) => part !== null);
   const product = chosen(products, doses);
-  for (const other of products) if (other !== product && !isSame(other, product)) order.giveBack(other);
+  const meant = foldForCues(product?.text ?? '');
+  for (const other of products)
+    if (other !== product && foldForCues(other.text) !== meant) order.giveBack(other);
   const forms = [order.take(orderCues().form_after_strength)?.text ?? ''].filter(Boolean);
-  const route = takeRoute(
-    order,
-    routeIn(foldForCues([product?.tail, schedule.frequency, ...forms].join(' '))),
-  );
+  const route = takeRoute(order, routeIn(foldForCues([product?.tail, frequency, ...forms].join(' '))));
   const reason = takeReason(order);
   const combined = doses.find(({ text: dose }) => isNoDose(foldForCues(dose), product));
   if (combined !== undefined) order.giveBack(combined);
@@ -68,17 +67,8 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
     doses.filter((part) => part !== combined),
     order.typed,
   );
-  const parts = {
-    dose,
-    route,
-    frequency: schedule.frequency,
-    duration: schedule.duration,
-    reason,
-    note: schedule.note,
-  };
-  const said = Object.fromEntries(
-    Object.entries(parts).filter(([, value]) => value !== null && value !== ''),
-  );
+  const parts = Object.entries({ dose, route, frequency, duration, reason, note });
+  const said = Object.fromEntries(parts.filter(([, value]) => value !== null && value !== ''));
   const medication = [name, ...forms].join(' ').toLowerCase();
   return { order: { medication, ...said, ...(unread.length > 0 ? { unread } : {}) }, unread, unknown: null };
 }
@@ -94,10 +84,6 @@ function isNoDose(dose: string, product: Product | undefined): boolean {
 function chosen(products: readonly Product[], doses: readonly Taken[]): Product | undefined {
   const dose = Math.min(...doses.map(({ start }) => start));
   return products.findLast(({ start }) => start < dose && Number.isFinite(dose)) ?? products[0];
-}
-
-function isSame(a: Product, b: Product | undefined): boolean {
-  return foldForCues(a.text) === foldForCues(b?.text ?? '');
 }
 
 /** Whoever is named was looked at before: only the open chart's own patient gets here. */

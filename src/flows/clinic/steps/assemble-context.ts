@@ -1,15 +1,22 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CHART_UNREADABLE } from '../../../../texts/clinic.ts';
 import { mayUseCharts, type Principal } from '../../../domain/access.ts';
 import { GalenError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/language.ts';
 import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { TOKEN } from '../../../gates/front/pii/find-names.ts';
 import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
-import type { CallReport, ClinicalContext, PatientSummary, TimelineStep } from '../clinic-state.ts';
-import { reading } from '../clinic-state.ts';
+import {
+  type CallReport,
+  Clarification,
+  type ClinicalContext,
+  type PatientSummary,
+  reading,
+  type TimelineStep,
+} from '../clinic-state.ts';
 import { namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import { nameMatches, readMentions } from '../request/read-mentions.ts';
@@ -127,18 +134,8 @@ export function detectImage() {
   });
 }
 
-/** A token of an earlier turn: in this one the same token may stand for someone else. */
-const TOKEN = /\[[A-Z][A-Z_]{1,15}_\d{1,6}[a-z]{0,3}\]/gu;
-
 /** What Galen last asked back for; nothing for answers stored before that was recorded. */
-const AskedBack = z
-  .object({
-    missing: z.string(),
-    choices: z.array(z.object({ label: z.string(), value: z.string() })).default([]),
-    about: z.string().optional(),
-    patient_id: z.string().nullable().default(null),
-  })
-  .catch({ missing: '', choices: [], patient_id: null });
+const AskedBack = Clarification.partial().catch({ patient_id: null });
 
 /** The request; where it answers a question that Galen asked back, the earlier request with this answer merged in. */
 export function resolveRequest(
@@ -146,6 +143,7 @@ export function resolveRequest(
   history: readonly Message[],
   patientId: string | null,
 ): string {
+  // In this turn a token of an earlier one may stand for someone else.
   const earlier = history.map((message) => ({ ...message, text: message.text.replace(TOKEN, '').trim() }));
   const asked = askedBefore(earlier);
   const [first, ...answers] = asked;
@@ -189,7 +187,7 @@ const ORDER: Readonly<Record<'en' | 'vi', string>> = { en: 'prescribe', vi: 'kê
 /** The request with the answer to what was asked back about it; the answer alone where it takes the request back. */
 function mergeAnswer(
   request: ParsedRequest,
-  { missing, choices, about }: Exchange['back'],
+  { missing, choices = [], about }: Exchange['back'],
   said: ParsedRequest,
 ): string {
   const { text: answer, folded } = said;

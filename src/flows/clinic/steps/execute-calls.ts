@@ -6,6 +6,7 @@ import { GalenError } from '../../../domain/errors.ts';
 import { fillTemplate, Language } from '../../../domain/language.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { TOKEN } from '../../../gates/front/pii/find-names.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import type { Tools } from '../../../tools/tools.port.ts';
 import {
@@ -83,17 +84,13 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
         writes: {
           ...withReports(state, [report]),
           loop: { ...loop, iterations: loop.iterations + 1 },
-          ...(opened === null ? {} : nowOpen(opened)),
+          ...(opened && {
+            clinical_context: { ...state.clinical_context, patient: opened },
+            // An order is read anew: it may name the one who has just been found.
+            parsed_request: parseRequest(state.parsed_request.text, opened.withheld),
+          }),
         },
       };
-
-      /** An order is read anew: it may name the one who has just been found. */
-      function nowOpen(patient: PatientSummary) {
-        return {
-          clinical_context: { ...state.clinical_context, patient },
-          parsed_request: parseRequest(state.parsed_request.text, patient.withheld),
-        };
-      }
 
       async function openPatient(searched: CallReport) {
         const [only, ...others] = patientsFound(searched);
@@ -115,7 +112,10 @@ function callerOf({ principal, clinical_context, sealed_names, request }: Callin
   return { principal, patient: clinical_context.patient, sealed_names, image: request.image };
 }
 
-function withReports({ reports, reasoning_timeline, language }: Calling, made: readonly CallReport[]) {
+function withReports(
+  { reports, reasoning_timeline, language }: Pick<Calling, 'reports' | 'reasoning_timeline' | 'language'>,
+  made: readonly CallReport[],
+) {
   return {
     reports: made.reduce(withReport, reports),
     reasoning_timeline: [...reasoning_timeline, ...made.flatMap((report) => callSteps(report, language))],
@@ -133,25 +133,15 @@ export function recallKnowledge(ports: CallPorts) {
     reads: reading(...SITUATION, 'principal'),
     outcomes: ['recalled', 'small-talk'],
 
-    async run({ principal, language, parsed_request, clinical_context, ...state }, context) {
-      const courtesy = replyToSmallTalk(parsed_request, language);
+    async run({ principal, parsed_request, clinical_context, ...state }, context) {
+      const courtesy = replyToSmallTalk(parsed_request, state.language);
       if (courtesy !== null) return { outcome: 'small-talk' as const, writes: { courtesy } };
       const query = parsed_request.text;
-      const call = {
-        call_id: context.newId(),
-        tool: 'retrieve_medical_info' as const,
-        query,
-        args: { query },
-      };
+      const tool = 'retrieve_medical_info' as const;
+      const call = { call_id: context.newId(), tool, query, args: { query } };
       const caller = { principal, patient: clinical_context.patient, sealed_names: '', image: null };
       const report = await callTool(ports, call, caller, context);
-      return {
-        outcome: 'recalled' as const,
-        writes: {
-          reports: withReport(state.reports, report),
-          reasoning_timeline: [...state.reasoning_timeline, ...callSteps(report, language)],
-        },
-      };
+      return { outcome: 'recalled' as const, writes: withReports(state, [report]) };
     },
   });
 }
@@ -171,7 +161,6 @@ function replyToSmallTalk(request: ParsedRequest, language: Language): string | 
 
 /** Of one call, as many as an answer can use. */
 const MAX_PASSAGES = 8;
-const TOKEN = /\[[A-Z][A-Z_]{1,15}_\d{1,6}[a-z]{0,3}\]/gu;
 
 export interface CallPorts {
   tools: Tools;
@@ -205,7 +194,7 @@ export async function callTool(
   ];
   const args = leaves ? sendable(call.args, withheld) : restoreArguments(call.args, names, sealed_names);
   const isLooking = tool === 'analyze_medical_image' && image !== null;
-  const given = isLooking ? { ...args, image: encodedPart(image) } : args;
+  const given = isLooking ? { ...args, image: image.replace(/^data:[^,]*,/u, '') } : args;
   const result = await tools.call(tool, given, { principal, signal, runId, withheld });
   const { status, reason, strategy, message, unchecked, output, sources, sent } = result;
   emit({ type: 'note', data: { topic: 'tool-called', call_id, tool, status, reason, sources, sent } });
@@ -216,17 +205,10 @@ export async function callTool(
   return addPatientCheck(report, checkForPatient, { principal, patient, at });
 }
 
-function encodedPart(image: string): string {
-  return image.startsWith('data:') ? image.slice(image.indexOf(',') + 1) : image;
-}
-
 function textsOf(args: PlannedCall['args']): string[] {
-  const texts: string[] = [];
-  mapTexts(args, (text) => {
-    texts.push(text);
-    return text;
-  });
-  return texts;
+  return Object.values(args)
+    .flat(Number.POSITIVE_INFINITY)
+    .filter((value) => typeof value === 'string');
 }
 
 /** The language is ours, and a word that people are called by: Vi. */
@@ -286,7 +268,7 @@ export function withReport(reports: readonly CallReport[], report: CallReport): 
   return [...reports.filter(({ call }) => call.call_id !== report.call.call_id), report];
 }
 
-export function callSteps({ call, status, message }: CallReport, language: Language): TimelineStep[] {
+function callSteps({ call, status, message }: CallReport, language: Language): TimelineStep[] {
   return [
     { step: 'tool', tool: call.tool, query: call.query },
     { step: 'result', tool: call.tool, status, detail: message[language] },

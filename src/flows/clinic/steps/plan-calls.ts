@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineNode } from '../../../engine/define-node.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { buildArguments, conditionTopic, readTopic } from '../build-arguments.ts';
 import {
   CALLS_AFTER,
@@ -13,7 +13,7 @@ import {
   SITUATION,
   Subtask,
 } from '../clinic-state.ts';
-import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { CHART_TOOLS, KNOWLEDGE_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { withheldFrom } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 import { isAsked, ParsedRequest } from '../request/parse-request.ts';
@@ -69,6 +69,8 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
         context,
         withheld: withheldFrom(clinical_context, reports),
         calls: spent + CALLS_PER_SUBTASK - loop.calls,
+        // Whoever split the request has named the tool; other words are for a second attempt.
+        certain: subtask.tool !== null && loop.iterations === 0 ? 'tool-named' : null,
       };
       const { output } = await askMasked(gateway, planSubtaskTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
@@ -93,23 +95,6 @@ export function planSubtask({ gateway }: { gateway: Gateway }) {
   });
 }
 
-function planSubtaskPrompt(input: PlanInput, fence: Fence): Prompt {
-  return {
-    system: [
-      'Choose the one tool for the next step of a task, and put what it needs into query.',
-      `Tools: ${ToolName.options.join(', ')}.`,
-      ...(input.attempt > 1 ? ['The last query found nothing or was not understood: use other words.'] : []),
-      'query names drugs, conditions or what is to be written; a token in square brackets stands for a name.',
-    ].join('\n'),
-    user: [
-      `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}.`,
-      ...(input.done.length === 0 ? [] : [fence('done so far', input.done.join('\n'))]),
-      fence('task', input.subtask.task),
-      fence('whole request', input.request.text),
-    ].join('\n\n'),
-  };
-}
-
 const PlanInput = z.object({
   subtask: Subtask,
   request: ParsedRequest,
@@ -127,14 +112,26 @@ const KNOWLEDGE: ReadonlySet<ToolName> = new Set(['get_clinical_guideline', 'ret
 const Plan = z.object({ tool: ToolName, query: z.string().min(1).max(1_000) });
 type Plan = z.infer<typeof Plan>;
 
-const planSubtaskTask = defineTask({
+export const planSubtaskTask = defineTask({
   name: 'plan-subtask',
   model: 'fast',
   input: PlanInput,
   output: Plan,
-  prompt: planSubtaskPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      'Choose the one tool for the next step of a task, and put what it needs into query.',
+      `Tools: ${ToolName.options.join(', ')}. ${KNOWLEDGE_TOOLS}`,
+      ...(input.attempt > 1 ? ['The last query found nothing or was not understood: use other words.'] : []),
+      'query names drugs, conditions or what is to be written; a token in square brackets stands for a name.',
+    ].join('\n'),
+    user: [
+      `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}.`,
+      ...(input.done.length === 0 ? [] : [fence('done so far', input.done.join('\n'))]),
+      fence('task', input.subtask.task),
+      fence('whole request', input.request.text),
+    ].join('\n\n'),
+  }),
   maxOutputTokens: 150,
-  timeoutMs: 8_000,
   twin: planByRules,
 });
 
@@ -169,10 +166,8 @@ function summariseFindings(reports: readonly CallReport[], patient: PatientSumma
       .slice(0, SENTENCES_EACH);
     return sentences.map(({ text }) => `${call.tool}: ${text}`);
   });
-  const known =
-    patient === null || lines.length === 0
-      ? []
-      : [...patient.conditions, ...patient.medications].slice(0, 10);
+  if (lines.length === 0) return '';
+  const known = [...(patient?.conditions ?? []), ...(patient?.medications ?? [])].slice(0, 10);
   return [...(known.length === 0 ? [] : [known.join('; ')]), ...lines].join('\n').slice(0, MAX_CHARACTERS);
 }
 
@@ -216,39 +211,28 @@ export function fixArguments({ gateway }: { gateway: Gateway }) {
       };
       return left === null
         ? { outcome: 'fixed' as const, writes }
-        : {
-            outcome: 'needs-input' as const,
-            writes: { ...writes, problem: left.problem, missing: left.missing },
-          };
+        : { outcome: 'needs-input' as const, writes: { ...writes, ...left } };
     },
   });
 }
 
-function fixArgumentsPrompt({ tool, query, problem, request }: FixInput, fence: Fence): Prompt {
-  return {
-    system: [
-      `The tool ${tool} was called with a query that it cannot use: ${problem}.`,
-      'Write the query anew from the request. Use only drugs, conditions and names that stand in the request.',
-    ].join('\n'),
-    user: [fence('query', query), fence('request', request)].join('\n\n'),
-  };
-}
-
-const FixInput = z.object({
-  tool: ToolName,
-  query: z.string(),
-  problem: z.string(),
-  request: z.string(),
-});
-type FixInput = z.infer<typeof FixInput>;
-
-const fixArgumentsTask = defineTask({
+export const fixArgumentsTask = defineTask({
   name: 'fix-arguments',
   model: 'fast',
-  input: FixInput,
+  input: z.object({
+    tool: ToolName,
+    query: z.string(),
+    problem: z.string(),
+    request: z.string(),
+  }),
   output: z.object({ query: z.string().min(1).max(1_000) }),
-  prompt: fixArgumentsPrompt,
+  prompt: ({ tool, query, problem, request }, fence) => ({
+    system: [
+      `The tool ${tool} was called with a query that it cannot use: ${problem}.`,
+      'query: the same anew from the request, with only drugs, conditions and names that stand in it; where it names none, the query as it is.',
+    ].join('\n'),
+    user: [fence('query', query), fence('request', request)].join('\n\n'),
+  }),
   maxOutputTokens: 150,
-  timeoutMs: 8_000,
   twin: ({ query, request }) => ({ query: query.includes(request) ? query : `${query} ${request}`.trim() }),
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
+import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { markQuarantined } from '../../shared/search-notes.ts';
 import { buildArguments, conditionTopic } from '../build-arguments.ts';
 import {
@@ -12,10 +13,11 @@ import {
   MAX_REASONING_TOOLS,
   type PlannedCall,
   reading,
+  type TimelineStep,
 } from '../clinic-state.ts';
-import { ReadTool } from '../clinic-tools.ts';
+import { KNOWLEDGE_TOOLS, ReadTool } from '../clinic-tools.ts';
 import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
-import { askMasked } from '../mask-names.ts';
+import { askMasked, literally } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 import { requestCues, toolFor } from '../request/request-cues.ts';
@@ -39,17 +41,18 @@ export function think({ gateway }: { gateway: Gateway }) {
       const { output } = await askMasked(gateway, thinkTask, input, asking);
       return {
         outcome: 'thought' as const,
-        writes: {
-          thinking: output,
-          reasoning_timeline: [...reasoning_timeline, { step: 'thinking', reasoning: output }],
-        },
+        writes: { thinking: output, ...toldIn(reasoning_timeline, output) },
       };
     },
   });
 }
 
+function toldIn(timeline: readonly TimelineStep[], reasoning: string) {
+  return { reasoning_timeline: [...timeline, { step: 'thinking', reasoning }] };
+}
+
 /** Thoughts are for the details panel: they are not streamed as the answer. */
-function quietly(context: Parameters<Gateway['run']>[2]): Parameters<Gateway['run']>[2] {
+function quietly(context: RunContext): RunContext {
   return {
     ...context,
     emit: (event) => {
@@ -58,8 +61,17 @@ function quietly(context: Parameters<Gateway['run']>[2]): Parameters<Gateway['ru
   };
 }
 
-function thinkPrompt({ question, chart, turns, language }: ThinkInput, fence: Fence): Prompt {
-  return {
+export const thinkTask = defineTask({
+  name: 'think',
+  input: z.object({
+    question: z.string(),
+    language: Language,
+    /** The lines of the chart that bear on the question; empty without a patient. */
+    chart: z.string(),
+    turns: z.array(z.object({ author: z.string(), text: z.string() })),
+  }),
+  output: z.string().min(1),
+  prompt: ({ question, chart, turns, language }, fence) => ({
     system: [
       'You reason for a clinician before anything is looked up. Say in a few short sentences: what has to be decided,',
       'which facts of the chart bear on it, what could do harm, and what should be looked up to be sure.',
@@ -71,23 +83,7 @@ function thinkPrompt({ question, chart, turns, language }: ThinkInput, fence: Fe
       ...turns.map(({ author, text }) => fence(`earlier message by ${author}`, text)),
       fence('question', question),
     ].join('\n\n'),
-  };
-}
-
-const ThinkInput = z.object({
-  question: z.string(),
-  language: Language,
-  /** The lines of the chart that bear on the question; empty without a patient. */
-  chart: z.string(),
-  turns: z.array(z.object({ author: z.string(), text: z.string() })),
-});
-type ThinkInput = z.infer<typeof ThinkInput>;
-
-export const thinkTask = defineTask({
-  name: 'think',
-  input: ThinkInput,
-  output: z.string().min(1),
-  prompt: thinkPrompt,
+  }),
   maxOutputTokens: 1_024,
   twin: ({ question, language, chart }) => {
     const drugs = readDrugs(`${question} ${chart}`);
@@ -116,19 +112,26 @@ export function reasonAgain({ gateway }: { gateway: Gateway }) {
         calls: CALLS_AFTER.reason_again,
       };
       const { output } = await askMasked(gateway, reasonAgainTask, input, asking);
+      const thought = `${thinking}\n${output}`;
       return {
         outcome: 'thought' as const,
-        writes: {
-          thinking: `${thinking}\n${output}`,
-          reasoning_timeline: [...reasoning_timeline, { step: 'thinking', reasoning: output }],
-        },
+        writes: { thinking: thought, ...toldIn(reasoning_timeline, output) },
       };
     },
   });
 }
 
-function reasonAgainPrompt(input: ReasonAgainInput, fence: Fence): Prompt {
-  return {
+export const reasonAgainTask = defineTask({
+  name: 'reason-again',
+  input: z.object({
+    question: z.string(),
+    language: Language,
+    thinking: z.string(),
+    evidence: z.array(RankedPassage),
+    sections: z.array(EvidenceSection),
+  }),
+  output: z.string().min(1),
+  prompt: (input, fence) => ({
     system: [
       'You began to reason about a clinician’s question, and tools have looked things up. Go on reasoning over what they',
       'found: what it changes, what it leaves open, and what would be the safest course. A few short sentences.',
@@ -141,23 +144,7 @@ function reasonAgainPrompt(input: ReasonAgainInput, fence: Fence): Prompt {
       ),
       fence('question', input.question),
     ].join('\n\n'),
-  };
-}
-
-const ReasonAgainInput = z.object({
-  question: z.string(),
-  language: Language,
-  thinking: z.string(),
-  evidence: z.array(RankedPassage),
-  sections: z.array(EvidenceSection),
-});
-type ReasonAgainInput = z.infer<typeof ReasonAgainInput>;
-
-const reasonAgainTask = defineTask({
-  name: 'reason-again',
-  input: ReasonAgainInput,
-  output: z.string().min(1),
-  prompt: reasonAgainPrompt,
+  }),
   maxOutputTokens: 1_024,
   twin: ({ thinking, ...input }) => quoteEvidence({ ...input, isJudgement: true }) || thinking,
 });
@@ -185,10 +172,9 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
           const args = buildArguments(tool, query, { request, patient, language });
           return { call_id: context.newId(), tool, query, args };
         })
-        .filter((call) => isUsable(call));
-      return needs.length === 0
-        ? { outcome: 'none' as const, writes: { needs } }
-        : { outcome: 'needed' as const, writes: { needs } };
+        .filter(isUsable);
+      const outcome = needs.length === 0 ? ('none' as const) : ('needed' as const);
+      return { outcome, writes: { needs } };
 
       /** A call that cannot be made is left out: reasoning goes on without it, and the trace says so. */
       function isUsable(call: PlannedCall): boolean {
@@ -204,22 +190,6 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
   });
 }
 
-function extractToolNeedsPrompt(input: NeedsInput, fence: Fence): Prompt {
-  return {
-    system: [
-      'Name the tools that the reasoning needs before it can be relied on: none, one or two.',
-      `Tools: ${ReadTool.options.join(', ')}.`,
-      'query holds what the tool needs, such as the names of the drugs; never a patient’s name.',
-      'Example: {"calls":[{"tool":"check_drug_interactions","query":"lisinopril amlodipine"}]}',
-    ].join('\n'),
-    user: [
-      ...(input.medications.length === 0 ? [] : [fence('active medication', input.medications.join('\n'))]),
-      fence('reasoning', input.thinking),
-      fence('question', input.request.text),
-    ].join('\n\n'),
-  };
-}
-
 const NeedsInput = z.object({
   language: Language,
   request: ParsedRequest,
@@ -229,23 +199,30 @@ const NeedsInput = z.object({
 });
 type NeedsInput = z.infer<typeof NeedsInput>;
 
-const extractToolNeedsTask = defineTask({
+const Need = z.object({ tool: ReadTool, query: z.string().max(1_000) });
+type Need = z.infer<typeof Need>;
+
+export const extractToolNeedsTask = defineTask({
   name: 'extract-tool-needs',
   model: 'fast',
   input: NeedsInput,
-  output: z.object({
-    calls: z.array(z.object({ tool: ReadTool, query: z.string().max(1_000) })).max(MAX_REASONING_TOOLS),
+  output: z.object({ calls: z.array(Need).max(MAX_REASONING_TOOLS) }),
+  prompt: (input, fence) => ({
+    system: [
+      'Name the tools that the reasoning needs before it can be relied on: none, one or two.',
+      `Tools: ${ReadTool.options.join(', ')}. ${KNOWLEDGE_TOOLS}`,
+      'query holds what the tool needs, such as the names of the drugs; never a patient’s name.',
+      'Example: {"calls":[{"tool":"check_drug_interactions","query":"lisinopril amlodipine"}]}',
+    ].join('\n'),
+    user: [
+      ...(input.medications.length === 0 ? [] : [fence('active medication', input.medications.join('\n'))]),
+      fence('reasoning', input.thinking),
+      fence('question', input.request.text),
+    ].join('\n\n'),
   }),
-  prompt: extractToolNeedsPrompt,
   maxOutputTokens: 250,
-  timeoutMs: 8_000,
   twin: (input) => ({ calls: needsByRules(input) }),
 });
-
-interface Need {
-  tool: z.infer<typeof ReadTool>;
-  query: string;
-}
 
 /** At most two tools that serve a judgement, the more telling first. */
 export function needsByRules({
@@ -275,9 +252,5 @@ export function needsByRules({
 
 /** "…for a patient on amlodipine": what is taken already is not what the question is about. */
 function isMentionedAsCurrent(folded: string, drug: string): boolean {
-  return new RegExp(`\\b(?:on|taking|already on|dang (?:dung|uong))\\s+${escaped(drug)}`, 'u').test(folded);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  return new RegExp(`\\b(?:on|taking|already on|dang (?:dung|uong))\\s+${literally(drug)}`, 'u').test(folded);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callNotDone, MISSING_FOR_CALL } from '../../../../texts/clinic.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import {
   CALLS_AFTER,
   type CallReport,
@@ -11,7 +11,7 @@ import {
   reading,
   Subtask,
 } from '../clinic-state.ts';
-import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { CHART_TOOLS, KNOWLEDGE_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { patientsFound } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
@@ -35,9 +35,7 @@ export function assessResult() {
       const wanted = subtasks[loop.index]?.tool ?? call.tool;
       const isOnTheWay = call.tool === 'search_patient' && wanted !== 'search_patient';
       const goesOn = isOnTheWay && clinical_context.patient !== null && loop.iterations < MAX_ITERATIONS;
-      return goesOn
-        ? { outcome: 'needs-more-action' as const, writes: {} }
-        : { outcome: 'success' as const, writes: {} };
+      return { outcome: goesOn ? ('needs-more-action' as const) : ('success' as const), writes: {} };
     },
   });
 }
@@ -87,9 +85,7 @@ export function advanceSubtask() {
       const index = loop.index + 1;
       const writes = { loop: { index, iterations: 0, calls: 0 } };
       if (index < subtasks.length) return { outcome: 'next' as const, writes };
-      return write_calls.length > 0
-        ? { outcome: 'writes' as const, writes }
-        : { outcome: 'done' as const, writes };
+      return { outcome: write_calls.length > 0 ? ('writes' as const) : ('done' as const), writes };
     },
   });
 }
@@ -152,20 +148,6 @@ function writesNoMore(subtasks: readonly Subtask[], { writes }: ParsedRequest): 
   );
 }
 
-function decomposeIntentPrompt(input: DecomposeInput, fence: Fence): Prompt {
-  return {
-    system: [
-      `Split a clinician’s request into the tasks it holds, in the order to do them: at most ${MAX_SUBTASKS}, each for one tool.`,
-      `Tools: ${ToolName.options.join(', ')}.`,
-      'A chart that is not open has to be found with search_patient first. Add no task that was not asked for.',
-    ].join('\n'),
-    user: [
-      `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}. An image is ${input.has_image ? 'attached' : 'not attached'}.`,
-      fence('request', input.request.text),
-    ].join('\n\n'),
-  };
-}
-
 const DecomposeInput = z.object({
   request: ParsedRequest,
   has_patient: z.boolean(),
@@ -175,14 +157,24 @@ const DecomposeInput = z.object({
 });
 type DecomposeInput = z.infer<typeof DecomposeInput>;
 
-const decomposeIntentTask = defineTask({
+export const decomposeIntentTask = defineTask({
   name: 'decompose-intent',
   model: 'fast',
   input: DecomposeInput,
   output: z.object({ subtasks: z.array(Subtask).min(1).max(MAX_SUBTASKS) }),
-  prompt: decomposeIntentPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      `Split a clinician’s request into the tasks it holds, in the order to do them: at most ${MAX_SUBTASKS}, each for one tool.`,
+      `Tools: ${ToolName.options.join(', ')}. ${KNOWLEDGE_TOOLS}`,
+      'task: what is to be done in a few words, with the drugs or conditions that the tool needs.',
+      'A chart that is not open has to be found with search_patient first. Add no task that was not asked for.',
+    ].join('\n'),
+    user: [
+      `A patient’s chart is ${input.has_patient ? 'open' : 'not open'}. An image is ${input.has_image ? 'attached' : 'not attached'}.`,
+      fence('request', input.request.text),
+    ].join('\n\n'),
+  }),
   maxOutputTokens: 400,
-  timeoutMs: 10_000,
   twin: (input) => ({ subtasks: decomposeByRules(input) }),
 });
 

@@ -4,7 +4,7 @@ import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import {
   CALLS_AFTER,
@@ -14,13 +14,7 @@ import {
   reading,
   type TriageRoute,
 } from '../clinic-state.ts';
-import {
-  gatherEvidence,
-  plainNotices,
-  quoteEvidence,
-  quoteNotices,
-  withheldFrom,
-} from '../gather-evidence.ts';
+import { gatherEvidence, quoteEvidence, quoteNotices, withheldFrom } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
@@ -62,7 +56,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       if (evidence.length === 0 && !isCourtesy)
         return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
       // Nothing was found: what became of each call is all there is to say, and it needs no other words.
-      const notices = quoteNotices(gathered);
+      const notices = quoteNotices(gathered, { isCited: true });
       const onlyNotices = sections.every(({ kind }) => kind === 'notice' || kind === 'verdict');
       // What the knowledge base does not hold, Galen says in full: where it looked, and what to ask instead.
       if (!isCourtesy && onlyNotices && route === 'direct')
@@ -90,9 +84,19 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
   });
 }
 
-function synthesizeResponsePrompt(input: SynthesisInput, fence: Fence): Prompt {
-  const language = `Write in ${input.language === 'vi' ? 'Vietnamese' : 'English'}.`;
-  return {
+export const synthesizeResponseTask = defineTask({
+  name: 'synthesize-response',
+  input: z.object({
+    question: z.string(),
+    language: Language,
+    isJudgement: z.boolean(),
+    thinking: z.string(),
+    turns: z.array(z.object({ author: z.string(), text: z.string() })),
+    evidence: z.array(RankedPassage),
+    sections: z.array(EvidenceSection),
+  }),
+  output: z.string().min(1),
+  prompt: (input, fence) => ({
     system: [
       'You answer a clinician, in expert language, from the sources given and from nothing else.',
       '1. End every sentence that states a fact with the number of its source, as in [1].',
@@ -101,7 +105,7 @@ function synthesizeResponsePrompt(input: SynthesisInput, fence: Fence): Prompt {
       '4. A proposed write has not happened. Never say that it has unless a source says so.',
       '5. Copy numbers, doses and units exactly. Short sentences, no headings.',
       `6. If the sources do not hold the answer, reply with the single word ${INSUFFICIENT}.`,
-      language,
+      `Write in ${input.language === 'vi' ? 'Vietnamese' : 'English'}.`,
     ].join('\n'),
     user: [
       ...input.evidence.map(({ document, text }, i) =>
@@ -111,25 +115,7 @@ function synthesizeResponsePrompt(input: SynthesisInput, fence: Fence): Prompt {
       ...input.turns.map(({ author, text }) => fence(`earlier message by ${author}`, text)),
       fence('question', input.question),
     ].join('\n\n'),
-  };
-}
-
-const SynthesisInput = z.object({
-  question: z.string(),
-  language: Language,
-  isJudgement: z.boolean(),
-  thinking: z.string(),
-  turns: z.array(z.object({ author: z.string(), text: z.string() })),
-  evidence: z.array(RankedPassage),
-  sections: z.array(EvidenceSection),
-});
-type SynthesisInput = z.infer<typeof SynthesisInput>;
-
-const synthesizeResponseTask = defineTask({
-  name: 'synthesize-response',
-  input: SynthesisInput,
-  output: z.string().min(1),
-  prompt: synthesizeResponsePrompt,
+  }),
   twin: quoteEvidence,
 });
 
@@ -142,11 +128,10 @@ export function quoteResults() {
 
     run({ language, clinical_context, triage, evidence, sections, reports, quoted }, { emit }) {
       // Quotes that did not hold would not hold a second time either.
-      const must_tell = plainNotices({ evidence, sections });
+      const must_tell = quoteNotices({ evidence, sections }, { isCited: false });
       if (quoted) return { outcome: 'nothing-to-quote' as const, writes: { must_tell } };
       const data = { topic: 'task-degraded', task: synthesizeResponseTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
-      emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeResponseTask.name } });
       const isJudgement = asksJudgement(triage.route, reports);
       const question = clinical_context.user_input;
       const draft = quoteEvidence({ question, language, isJudgement, evidence, sections });

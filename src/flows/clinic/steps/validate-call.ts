@@ -1,10 +1,15 @@
-import { type WriteCall, WriteTool } from '../../../domain/approval.ts';
+import { WriteTool } from '../../../domain/approval.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { buildArguments } from '../build-arguments.ts';
-import type { Missing, TriageDecision } from '../clinic-state.ts';
-import { type ClinicalContext, type PlannedCall, reading, type TimelineStep } from '../clinic-state.ts';
-import { CHART_TOOLS } from '../clinic-tools.ts';
+import {
+  type ClinicalContext,
+  type Missing,
+  type PlannedCall,
+  reading,
+  type TriageDecision,
+} from '../clinic-state.ts';
+import { CHART_TOOLS, type ToolName } from '../clinic-tools.ts';
 import { restoreArguments } from '../mask-names.ts';
 import { type ParsedRequest, toolsOf } from '../request/parse-request.ts';
 import { requestCues } from '../request/request-cues.ts';
@@ -17,42 +22,26 @@ export function validateCall({ names }: { names: NameSeal }) {
     reads: reading('call', 'clinical_context', 'sealed_names', 'write_calls', 'reasoning_timeline'),
     outcomes: ['valid', 'invalid', 'write'],
 
-    run({ call, clinical_context, ...kept }, { emit }) {
+    run({ call, clinical_context, sealed_names, write_calls, reasoning_timeline }, { emit }) {
       const found = validateArguments(call, clinical_context);
       if (found !== null) {
         emit({ type: 'note', data: { topic: 'call-invalid', tool: call.tool, problem: found.problem } });
-        return { outcome: 'invalid' as const, writes: { problem: found.problem, missing: found.missing } };
+        return { outcome: 'invalid' as const, writes: { ...found } };
       }
-      const writes = setAsideWrite(call, names, kept);
-      return writes === null
-        ? { outcome: 'valid' as const, writes: {} }
-        : { outcome: 'write' as const, writes };
+      const { data: tool } = WriteTool.safeParse(call.tool);
+      if (tool === undefined) return { outcome: 'valid' as const, writes: {} };
+      const { call_id, query } = call;
+      const args = restoreArguments(call.args, names, sealed_names);
+      const told = { step: 'tool', tool, query, detail: 'set aside for approval' };
+      return {
+        outcome: 'write' as const,
+        writes: {
+          write_calls: [...write_calls, { call_id, tool, args }],
+          reasoning_timeline: [...reasoning_timeline, told],
+        },
+      };
     },
   });
-}
-
-interface Kept {
-  sealed_names: string;
-  write_calls: readonly WriteCall[];
-  reasoning_timeline: readonly TimelineStep[];
-}
-
-/** Puts a write with those that wait to be proposed, or gives null when the call changes nothing. */
-function setAsideWrite(
-  { call_id, tool, args, query }: PlannedCall,
-  names: NameSeal,
-  { sealed_names, write_calls, reasoning_timeline }: Kept,
-): { write_calls: WriteCall[]; reasoning_timeline: TimelineStep[] } | null {
-  const write = WriteTool.safeParse(tool);
-  if (!write.success) return null;
-  const meant = restoreArguments(args, names, sealed_names);
-  return {
-    write_calls: [...write_calls, { call_id, tool: write.data, args: meant }],
-    reasoning_timeline: [
-      ...reasoning_timeline,
-      { step: 'tool', tool, query, detail: 'set aside for approval' },
-    ],
-  };
 }
 
 interface CallProblem {
@@ -85,7 +74,9 @@ export function findMissing({ route, tool: named }: TriageDecision, input: Triag
     return !knowsPatient && request.drugs.length === 0 && isBare(request) ? 'patient' : null;
   const [tool] = tools;
   // What the open chart has as active makes up for what is not named.
-  const usesChart = has_patient && speaksOfCurrent(request);
+  const speaksOfCurrent =
+    request.cues.points_at_patient || requestCues().speaks_of_current.test(request.folded);
+  const usesChart = has_patient && speaksOfCurrent;
   if (tool === undefined || (tool === 'check_drug_interactions' && usesChart)) return null;
   const args = buildArguments(tool, request.text, { request, patient: null, language: 'en' });
   const missing = problemOf({ tool, args }, has_image)?.missing ?? null;
@@ -96,64 +87,56 @@ export function findMissing({ route, tool: named }: TriageDecision, input: Triag
   return /\d/u.test(String(args.unread)) ? 'unread' : 'dose';
 }
 
-function speaksOfCurrent({ folded, cues }: ParsedRequest): boolean {
-  return cues.points_at_patient || requestCues().speaks_of_current.test(folded);
-}
-
 /** "Is it safe?", "which one?": a few words that point at something never named. */
 function isBare({ folded }: ParsedRequest): boolean {
   return folded.split(/\s+/u).length <= 5 && /\b(?:it|that|this|them|these|one|nay|do|no)\b/u.test(folded);
 }
 
+/** What a tool cannot do without: one of these arguments at least. */
+const NEEDED: Readonly<Partial<Record<ToolName, CallProblem & { args: readonly string[] }>>> = {
+  check_drug_safety: { args: ['drug'], problem: 'No drug is named', missing: 'drug' },
+  search_patient: {
+    args: ['name', 'identifier'],
+    problem: 'No name and no record number',
+    missing: 'patient',
+  },
+  add_allergy: { args: ['substance'], problem: 'No substance is named', missing: 'substance' },
+  prescribe_medication: { args: ['medication'], problem: 'No drug is named', missing: 'drug' },
+  save_clinical_note: { args: ['text'], problem: 'The note has no text', missing: 'note_text' },
+  find_clinical_trials: {
+    args: ['condition', 'intervention'],
+    problem: 'No condition and no intervention',
+    missing: 'topic',
+  },
+};
+const QUERY = { args: ['query'], problem: 'Query too short', missing: 'topic' } as const;
+
 function problemOf(
   { tool, args }: Pick<PlannedCall, 'tool' | 'args'>,
   image_present: boolean,
 ): CallProblem | null {
-  switch (tool) {
-    case 'check_drug_interactions': {
-      const count = Array.isArray(args.drugs) ? args.drugs.length : 0;
-      if (count >= 2) return null;
-      const missing = count === 0 ? 'drug' : 'second_drug';
-      return { problem: 'Drug interaction check needs at least 2 drugs', missing };
-    }
-    case 'check_drug_safety':
-      return isFilled(args.drug) ? null : { problem: 'No drug is named', missing: 'drug' };
-    case 'search_patient':
-      return isFilled(args.name) || isFilled(args.identifier)
-        ? null
-        : { problem: 'No name and no record number', missing: 'patient' };
-    case 'add_allergy':
-      if (!isFilled(args.substance)) return { problem: 'No substance is named', missing: 'substance' };
-      return hasUnread(args) ? UNREAD : null;
-    case 'prescribe_medication':
-      if (!isFilled(args.medication)) return { problem: 'No drug is named', missing: 'drug' };
-      if (hasUnread(args)) return UNREAD;
-      if (!isFilled(args.dose)) return { problem: 'No dose is given', missing: 'dose' };
-      return isSaid(args.frequency) ? null : { problem: 'It is not said how often', missing: 'frequency' };
-    case 'save_clinical_note':
-      return isFilled(args.text) ? null : { problem: 'The note has no text', missing: 'note_text' };
-    case 'find_clinical_trials':
-      return isFilled(args.condition) || isFilled(args.intervention)
-        ? null
-        : { problem: 'No condition and no intervention', missing: 'topic' };
-    case 'analyze_medical_image':
-      return image_present ? null : { problem: 'No image attached', missing: 'image' };
-    case 'get_patient_chart':
-      return null;
-    default:
-      return isFilled(args.query) ? null : { problem: 'Query too short', missing: 'topic' };
+  if (tool === 'get_patient_chart') return null;
+  if (tool === 'analyze_medical_image')
+    return image_present ? null : { problem: 'No image attached', missing: 'image' };
+  if (tool === 'check_drug_interactions') {
+    const count = Array.isArray(args.drugs) ? args.drugs.length : 0;
+    const missing = count === 0 ? 'drug' : 'second_drug';
+    return count >= 2 ? null : { problem: 'Drug interaction check needs at least 2 drugs', missing };
   }
+  const { args: names, ...problem } = NEEDED[tool] ?? QUERY;
+  if (!names.some((name) => isFilled(args[name]))) return problem;
+  if (hasUnread(args)) return UNREAD;
+  if (tool !== 'prescribe_medication') return null;
+  if (!isFilled(args.dose)) return { problem: 'No dose is given', missing: 'dose' };
+  // "Od" and "bd" say it, too.
+  const isSaid = typeof args.frequency === 'string' && args.frequency.trim() !== '';
+  return isSaid ? null : { problem: 'It is not said how often', missing: 'frequency' };
 }
 
 const UNREAD: CallProblem = { problem: 'Not all of it was understood', missing: 'unread' };
 
 function hasUnread({ unread }: PlannedCall['args']): boolean {
   return Array.isArray(unread) && unread.length > 0;
-}
-
-/** "Od" and "bd" say it, too. */
-function isSaid(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '';
 }
 
 function isFilled(value: unknown): boolean {

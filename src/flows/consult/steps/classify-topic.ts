@@ -25,7 +25,7 @@ const NOT_FAR_FROM = 0.3;
 
 const MAX_LABEL = 200;
 
-const classifyTopicTask = defineTask({
+export const classifyTopicTask = defineTask({
   name: 'classify-topic',
   model: 'fast',
   input: z.object({
@@ -39,7 +39,6 @@ const classifyTopicTask = defineTask({
   prompt: classifyTopicPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
-  timeoutMs: 5_000,
   /** Answers when no model can: the topic of the questions that are most like the asked one. */
   twin: ({ ranked: [nearest] }) => ({
     demuc: nearest?.demuc ?? '',

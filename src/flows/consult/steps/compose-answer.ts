@@ -13,6 +13,9 @@ import { Candidate, consultRole, MODEL_CALLS } from '../roles.ts';
 
 const MAX_PAIRS = 3;
 
+/** As many pairs as a model reads for so short an answer. */
+const MAX_READ = 5;
+
 /** A pair that is less near than this share of the best answers another question. */
 const MIN_SHARE_OF_BEST = 0.8;
 
@@ -89,7 +92,6 @@ export function composeAnswer({ gateway }: { gateway: Gateway }) {
         route: 'compose_answer',
       };
       if (!isInsufficient(writes.draft)) return { outcome: 'answered' as const, writes };
-      context.emit({ type: 'note', data: { topic: 'stream-void', task: composeAnswerTask.name } });
       return { outcome: 'insufficient' as const, writes };
     },
   });
@@ -144,8 +146,9 @@ function composeAnswerPrompt(input: ComposeInput, fence: Fence): Prompt {
       `Write in ${LANGUAGE_NAMES[input.language]}.`,
     ].join('\n'),
     user: [
-      ...input.evidence.map(({ document, text }, i) =>
-        fence(`pair ${i + 1}`, markQuarantined(`${document.title}\n\n${text}`)),
+      ...input.evidence.slice(0, MAX_READ).map(({ document, text }, i) =>
+        // The title is the question: it need not be read twice.
+        fence(`pair ${i + 1}`, markQuarantined(`${document.title}\n\n${text.replace(QUESTION, '').trim()}`)),
       ),
       ...(input.context_summary === '' ? [] : [fence('earlier conversation', input.context_summary)]),
       ...(input.preferences.length === 0
@@ -196,7 +199,6 @@ export function quoteAnswer() {
       if (draft === '') return { outcome: 'nothing-to-quote' as const };
       const task = composeAnswerTask.name;
       emit({ type: 'note', data: { topic: 'task-degraded', task, reason: 'invalid-output' } });
-      emit({ type: 'note', data: { topic: 'stream-void', task } });
       return { outcome: 'quoted' as const, writes: { draft, quoted: true } };
     },
   });

@@ -14,7 +14,7 @@ const MAX_QUERY = 1_000;
 
 const MAX_REASON = 300;
 
-const createRetrievalQueryTask = defineTask({
+export const createRetrievalQueryTask = defineTask({
   name: 'create-retrieval-query',
   model: 'fast',
   input: z.object({
@@ -36,7 +36,6 @@ const createRetrievalQueryTask = defineTask({
   prompt: createRetrievalQueryPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 200,
-  timeoutMs: 5_000,
   /** Answers when no model can: the question with what it leans on; a second time only the words that tell something. */
   twin: ({ query, language, tried, history }) => {
     const { question, rule } = resolveFollowUp(query, history);
@@ -104,14 +103,20 @@ function createRetrievalQueryPrompt(
     system: [
       'You word a search in a medical knowledge base of questions and answers.',
       'retrieval_query: the message as one question that can be understood without the conversation, in the language of the message. Name the drug, disease or person that "it" or "they" stands for. Nothing that was not asked.',
-      ...(input.tried === null ? [] : ['The wording tried before found nothing fitting: use other words.']),
+      ...(input.tried === null
+        ? []
+        : ['The wording tried before, or the message itself, found nothing fitting: use other words.']),
       'confidence: high, medium or low.',
       'reason: one short sentence.',
     ].join('\n'),
     user: [
-      fence('earlier conversation', input.formatted_conversation_history),
+      ...(input.formatted_conversation_history === ''
+        ? []
+        : [fence('earlier conversation', input.formatted_conversation_history)]),
       ...(input.context_summary === '' ? [] : [fence('summary of it', input.context_summary)]),
-      ...(input.tried === null ? [] : [fence('wording tried before', input.tried)]),
+      ...(input.tried === null || input.tried === input.query
+        ? []
+        : [fence('wording tried before', input.tried)]),
       fence('message', input.query),
     ].join('\n\n'),
   };

@@ -37,7 +37,6 @@ export const decideRetrieveOrAnswerTask = defineTask({
   prompt: decideRetrieveOrAnswerPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 200,
-  timeoutMs: 5_000,
   /** Answers when no model can: a message that is small talk to its last word is answered directly. */
   twin: ({ query, asked_before, was_asked }) => {
     const kind = recogniseSmallTalk(query) ?? (speaksOfNothingElse(query) ? 'small_talk' : null);
@@ -136,7 +135,9 @@ function decideRetrieveOrAnswerPrompt(
       'context_summary: one or two sentences on what of the earlier conversation is needed to understand the message; empty where nothing is.',
     ].join('\n'),
     user: [
-      fence('earlier conversation', input.formatted_conversation_history),
+      ...(input.formatted_conversation_history === ''
+        ? []
+        : [fence('earlier conversation', input.formatted_conversation_history)]),
       fence('message', input.query),
     ].join('\n\n'),
   };

@@ -13,7 +13,7 @@ const MAX_SELECTED = 10;
 /** A pair this far behind the best one answers another question. */
 const MIN_SHARE_OF_BEST = 0.6;
 
-const filterCandidatesTask = defineTask({
+export const filterCandidatesTask = defineTask({
   name: 'filter-candidates',
   model: 'fast',
   input: z.object({
@@ -27,7 +27,6 @@ const filterCandidatesTask = defineTask({
   prompt: filterCandidatesPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
-  timeoutMs: 5_000,
   /** Answers when no model can: those nearly as near as the nearest. */
   twin: ({ candidates }) => {
     const best = Math.max(0, ...candidates.map(({ score }) => score));

@@ -11,7 +11,7 @@ import { MAX_RETRIEVE_ATTEMPTS, MODEL_CALLS, RagState } from '../roles.ts';
 
 const MAX_REASON = 300;
 
-const chooseNextActionTask = defineTask({
+export const chooseNextActionTask = defineTask({
   name: 'choose-next-action',
   model: 'fast',
   input: z.object({
@@ -31,7 +31,6 @@ const chooseNextActionTask = defineTask({
   prompt: chooseNextActionPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
-  timeoutMs: 5_000,
   /** Answers when no model can: searches first, once more in other words where nothing was found, then writes. */
   twin: ({ leans, rag_state, retrieve_attempts, selected_questions }) => {
     if (rag_state === 'init') {

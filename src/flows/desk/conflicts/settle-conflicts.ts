@@ -1,6 +1,6 @@
 import type { Scope } from '../../../domain/access.ts';
 import type { ConflictWeights, DeskAgents, DeskSettings } from '../../../domain/desk-agents.ts';
-import { EVIDENCE_WEIGHTS, type EvidenceLevel } from '../../../domain/evidence-level.ts';
+import { EVIDENCE_WEIGHTS } from '../../../domain/evidence-level.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import type { ResolvedConflict } from '../desk-work.ts';
 import { detectConflict } from './detect-conflict.ts';
@@ -25,7 +25,10 @@ export function settleConflicts(
   { owner, agents, settings }: SettleOptions,
 ): ResolvedConflict[] {
   // One object for each: a statement is read once, however many it is compared with.
-  const read = statements.map((statement) => ({ ...statement, said: saidBy(statement) }));
+  const read = statements.map((statement) => ({
+    ...statement,
+    said: { text: statement.text, language: statement.passage.document.language },
+  }));
   return read.flatMap((a, i) => read.slice(i + 1).flatMap((b) => settle(a, b) ?? []));
 
   function settle(a: (typeof read)[number], b: (typeof read)[number]): ResolvedConflict | null {
@@ -54,10 +57,6 @@ export function statementKey(passage_id: string, text: string): string {
   return `${passage_id} ${text}`;
 }
 
-function saidBy({ text, passage }: FoundStatement) {
-  return { text, language: passage.document.language };
-}
-
 function sideOf({ agent, passage }: FoundStatement) {
   const { scope, created_at, evidence_level } = passage.document;
   return { agent, scope, created_at, evidence_level, relevance: passage.scores.relevance };
@@ -69,23 +68,11 @@ function told({ agent, text, passage }: FoundStatement) {
 }
 
 /** One side of a conflict: who says it, and what speaks for its word. */
-export interface Side {
-  agent: string;
-  scope: Scope;
-  created_at: string;
-  relevance: number;
-  evidence_level: EvidenceLevel;
-}
+export type Side = ReturnType<typeof sideOf>;
 
 type Factor = keyof ConflictWeights;
 
-interface Verdict {
-  winner: 'a' | 'b' | 'both';
-  /** The reason that weighed most for the winner; null where none weighed enough. */
-  rule: Factor | null;
-  scores: { a: number; b: number };
-  factors: Record<Factor, { a: number; b: number }>;
-}
+type Verdict = Pick<ResolvedConflict, 'winner' | 'rule' | 'scores' | 'factors'>;
 
 /** Below this two relevances say nothing about who is right. */
 const CLEAR_GAP = 0.2;
@@ -121,10 +108,7 @@ export function weighConflict(
   return { winner, rule, scores, factors };
 }
 
-interface WeighOptions {
-  /** The agent whose subject the question is, where that is clear. */
-  owner: string | null;
-  agents: DeskAgents;
+interface WeighOptions extends Pick<SettleOptions, 'owner' | 'agents'> {
   weights: ConflictWeights;
   threshold: number;
 }

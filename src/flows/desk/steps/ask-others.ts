@@ -1,14 +1,12 @@
-import { z } from 'zod';
-import { Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import {
-  DeskFrame,
-  DeskTask,
+  DeskState,
+  type DeskTask,
   isAnswering,
   ORCHESTRATOR,
   type RoutedAgent,
-  RoutedQuestion,
-  TaskOutcome,
+  type TaskOutcome,
 } from '../desk-work.ts';
 import { layOutPlan } from './plan-tasks.ts';
 
@@ -16,13 +14,13 @@ import { layOutPlan } from './plan-tasks.ts';
 export function askOthers() {
   return defineNode({
     step: 'ask-others',
-    reads: z.object({
-      frame: DeskFrame,
-      routed: RoutedQuestion,
-      plan: z.array(DeskTask),
-      outcomes: z.array(TaskOutcome),
-      widened: z.boolean().default(false),
-      language: Language,
+    reads: DeskState.pick({
+      frame: true,
+      routed: true,
+      plan: true,
+      outcomes: true,
+      widened: true,
+      language: true,
     }),
     outcomes: ['enough', 'asked'],
 

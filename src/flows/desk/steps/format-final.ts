@@ -14,25 +14,26 @@ import {
   SUPERSEDED_NOTE,
 } from '../../../../texts/desk.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import { type Bilingual, fillTemplate, Language } from '../../../domain/language.ts';
+import { type Bilingual, fillTemplate, type Language } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import { FALLBACK_AGENT } from '../agents/default-settings.ts';
 import { type ChosenStatement, chooseStatements } from '../choose-statements.ts';
 import {
   agentsIn,
-  DeskFrame,
+  DeskState,
   failedAgents,
   isAnswering,
   ORCHESTRATOR,
   type Replaced,
-  Resolution,
+  type Resolution,
   type ResolvedConflict,
-  TaskOutcome,
+  type TaskOutcome,
+  uniquePassages,
 } from '../desk-work.ts';
 import { isSynthetic, syntheticPassage } from '../synthetic-passage.ts';
 
@@ -41,12 +42,12 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
   const { enable_follow_up_questions, max_follow_up_questions } = settings.workflow_config;
   return defineNode({
     step: 'format',
-    reads: z.object({
-      frame: DeskFrame,
-      outcomes: z.array(TaskOutcome),
-      resolution: Resolution,
-      language: Language,
-      about_a_person: z.boolean(),
+    reads: DeskState.pick({
+      frame: true,
+      outcomes: true,
+      resolution: true,
+      language: true,
+      about_a_person: true,
     }),
     outcomes: ['answered', 'nothing-found'],
 
@@ -69,22 +70,23 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       if (isClosest) chosen.unshift(noted('closest', CLOSEST_RULES[language], language, context));
       if (resolution.conflicts.some(({ winner }) => winner === 'both'))
         chosen.unshift(noted('resolution', SOURCES_DIFFER[language], language, context));
-      const evidence = [...new Map(chosen.map(({ passage }) => [passage.id, passage])).values()];
-      const statements = chosen.map(({ text, passage }) => ({ text, source: placeOf(passage, evidence) }));
+      const evidence = uniquePassages(chosen.map(({ passage }) => passage));
+      const statements = chosen.map(({ text, passage }) => ({
+        text,
+        source: evidence.findIndex(({ id }) => id === passage.id) + 1,
+      }));
       const quarantined = quarantineNote(evidence);
       if (quarantined) context.emit({ type: 'note', data: quarantined });
       const input = { question: frame.asked, language, statements, about_a_person };
       const { output } = await gateway.run(composeAnswerTask, input, context);
       const said = statements.map(({ text }) => text);
+      // Worth asking on about: not the pages that were only held against what was asked for.
+      const asked = outcomes.filter(({ task }) => !task.is_second && task.agent !== ORCHESTRATOR);
+      const current = passagesOf(asked).filter(
+        (passage) => !replaced.some((one) => one.document_id === passage.document_id),
+      );
       const follow_up_questions = enable_follow_up_questions
-        ? suggestQuestions(
-            currentOf(outcomes).filter(
-              (passage) => !replaced.some((one) => one.document_id === passage.document_id),
-            ),
-            said,
-            language,
-            max_follow_up_questions,
-          )
+        ? suggestQuestions(current, said, language, max_follow_up_questions)
         : [];
       const missing = isClosest ? '' : nameMissing(outcomes, language);
       const writes = {
@@ -103,21 +105,11 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
 }
 
 function passagesOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
-  const all = outcomes.flatMap(({ result }) => result?.passages ?? []);
-  return [...new Map(all.map((passage) => [passage.id, passage])).values()];
-}
-
-/** What is worth asking on about: not the pages that were only held against what was asked for. */
-function currentOf(outcomes: readonly TaskOutcome[]): RankedPassage[] {
-  return passagesOf(outcomes.filter(({ task }) => !task.is_second && task.agent !== ORCHESTRATOR));
+  return uniquePassages(outcomes.flatMap(({ result }) => result?.passages ?? []));
 }
 
 function sentencesOf(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
-}
-
-function placeOf({ id }: RankedPassage, evidence: readonly RankedPassage[]): number {
-  return evidence.findIndex((passage) => passage.id === id) + 1;
 }
 
 /** What code found out about the sources, that they differ, say, is a statement with a source of its own. */
@@ -143,20 +135,34 @@ function noted(
 /** A statement without a stop stands on a line of its own, or it would run into what follows. */
 const ENDS = /[.!?…]["'”’)\]]*$/u;
 
-const ComposeInput = z.object({
-  question: z.string(),
-  language: Language,
-  /** In the order they are to be said, each with its source's number. */
-  statements: z.array(z.object({ text: z.string(), source: z.number().int().positive() })),
-  about_a_person: z.boolean(),
-});
-type ComposeInput = z.infer<typeof ComposeInput>;
-
 export const composeAnswerTask = defineTask({
   name: 'compose-answer',
-  input: ComposeInput,
+  input: DeskState.pick({
+    question: true,
+    language: true,
+    statements: true,
+    about_a_person: true,
+  }),
   output: z.string().min(1),
-  prompt: composeAnswerPrompt,
+  /** Asks for short marks: code checks and rewrites them anyway. */
+  prompt: ({ question, language, statements }, fence) => ({
+    system: [
+      'You answer a colleague at a hospital from statements of its departments, and from nothing else.',
+      '1. End every sentence with the number of the source it rests on, as in [1].',
+      '2. Copy numbers, dates and units exactly; calculate nothing. State a calculation with its result as given.',
+      '3. What no statement answers is left out.',
+      '4. Where two statements contradict each other, give both, and say which source says which.',
+      '5. At most six short sentences, no headings, no lists.',
+      `Write in ${language === 'vi' ? 'Vietnamese' : 'English'}.`,
+    ].join('\n'),
+    user: [
+      ...[...new Set(statements.map(({ source }) => source))].map((number) => {
+        const own = statements.filter(({ source }) => source === number).map(({ text }) => text);
+        return fence(`source ${number}`, markQuarantined(own.join('\n')));
+      }),
+      fence('question', question),
+    ].join('\n\n'),
+  }),
   sensitive: ({ about_a_person }) => about_a_person,
   /** Answers when no model can: the statements themselves. */
   twin: ({ statements }) =>
@@ -166,23 +172,6 @@ export const composeAnswerTask = defineTask({
       .trim(),
 });
 
-/** Asks for short marks: code checks and rewrites them anyway. */
-function composeAnswerPrompt({ question, language, statements }: ComposeInput, fence: Fence): Prompt {
-  return {
-    system: [
-      'You answer a colleague at a hospital from statements of its departments, and from nothing else.',
-      '1. End every sentence with the number of the source it rests on, as in [1].',
-      '2. Copy numbers, dates and units exactly; calculate nothing. State a calculation with its result as given.',
-      '3. Where two statements contradict each other, give both, and say which source says which.',
-      '4. At most six short sentences, no headings, no lists.',
-      `Write in ${language === 'vi' ? 'Vietnamese' : 'English'}.`,
-    ].join('\n'),
-    user: [
-      ...statements.map(({ text, source }) => fence(`source ${source}`, markQuarantined(text))),
-      fence('question', question),
-    ].join('\n\n'),
-  };
-}
 const HEADING = /^#{2,3} (.{2,80})$/gmu;
 const CLOSING = new Set(['áp dụng', 'application']);
 
@@ -216,12 +205,7 @@ function sectionAt(text: string, start: number): string {
 export function quoteStatements() {
   return defineNode({
     step: 'quote',
-    reads: z.object({
-      question: z.string(),
-      language: Language,
-      statements: z.array(z.object({ text: z.string(), source: z.number() })).default([]),
-      quoted: z.boolean().default(false),
-    }),
+    reads: DeskState.pick({ question: true, language: true, statements: true, quoted: true }),
     outcomes: ['quoted', 'nothing-to-quote'],
 
     run({ question, language, statements, quoted }, { emit }) {
@@ -229,7 +213,6 @@ export function quoteStatements() {
       if (quoted || statements.length === 0) return { outcome: 'nothing-to-quote' as const };
       const { name } = composeAnswerTask;
       emit({ type: 'note', data: { topic: 'task-degraded', task: name, reason: 'invalid-output' } });
-      emit({ type: 'note', data: { topic: 'stream-void', task: name } });
       const draft = composeAnswerTask.twin({ question, language, statements, about_a_person: false });
       return { outcome: 'quoted' as const, writes: { draft, quoted: true } };
     },

@@ -6,9 +6,8 @@ import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { FrontGate } from '../../../gates/front-gate.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
-import { TurnState } from '../../shared/turn-state.ts';
 import { chooseAgents, narrowAccess } from '../choose-agents.ts';
-import type { DeskFrame } from '../desk-work.ts';
+import { type DeskFrame, DeskState } from '../desk-work.ts';
 import { matchAgents, splitQuestion } from '../match-agents.ts';
 import { mayCalculate, wantsCalculation, wantsLogs, wantsSummary } from '../tool-cues.ts';
 
@@ -18,7 +17,7 @@ const SIMPLE_WORDS = 25;
 export function orchestrate({ settings, frontGate }: { settings: DeskSettings; frontGate: FrontGate }) {
   return defineNode({
     step: 'orchestrate',
-    reads: TurnState.pick({ request: true, principal: true, question: true, language: true, history: true }),
+    reads: DeskState.pick({ request: true, principal: true, question: true, language: true, history: true }),
     outcomes: ['simple', 'complex'],
 
     async run({ request, principal, question, language, history }, { clock, emit }) {

@@ -1,10 +1,16 @@
-import { z } from 'zod';
 import { CONFLICT_POLICY, GATHERING_WORDS, TASK_WORDS } from '../../../../texts/desk.ts';
 import type { DeskAgents, DeskToolName } from '../../../domain/desk-agents.ts';
 import type { DeskProgress, SemanticRouting, TaskStatus } from '../../../domain/desk-output.ts';
-import { fillTemplate, Language } from '../../../domain/language.ts';
+import { fillTemplate, type Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
-import { DeskFrame, type DeskTask, ORCHESTRATOR, type RoutedAgent, RoutedQuestion } from '../desk-work.ts';
+import {
+  type DeskFrame,
+  DeskState,
+  type DeskTask,
+  ORCHESTRATOR,
+  type RoutedAgent,
+  type RoutedQuestion,
+} from '../desk-work.ts';
 import { matchAgents } from '../match-agents.ts';
 
 const ROUTED_PERCENT = 50;
@@ -14,7 +20,7 @@ const PLANNED_PERCENT = 75;
 export function planTasks() {
   return defineNode({
     step: 'plan',
-    reads: z.object({ frame: DeskFrame, question: z.string(), routed: RoutedQuestion, language: Language }),
+    reads: DeskState.pick({ frame: true, question: true, routed: true, language: true }),
     outcomes: ['planned', 'nobody-to-ask'],
 
     run({ frame, question, routed: asked, language }, { emit }) {
@@ -22,7 +28,7 @@ export function planTasks() {
       const routed = { ...asked, agents };
       const plan = layOutPlan(agents, language);
       const semantic_routing = describeRouting(question, routed, plan, frame, language);
-      const told: DeskProgress[] = [
+      const progress: DeskProgress[] = [
         {
           node: 'reflection_router',
           output: {
@@ -40,23 +46,15 @@ export function planTasks() {
             progress_message: 'Execution plan is ready',
             plan_summary: {
               total_tasks: plan.length,
-              tasks: plan.map(({ agent, tool, purpose, message }, i) => ({
-                step_number: i + 1,
-                agent,
-                tool,
-                purpose,
-                message,
-              })),
+              tasks: plan.map((task, i) => ({ step_number: i + 1, ...told(task) })),
             },
           },
         },
       ];
-      for (const data of told) emit({ type: 'progress', data });
+      for (const data of progress) emit({ type: 'progress', data });
       const route = routed.agents.map(({ agent }) => agent).join('+') || 'nobody';
-      const writes = { plan, route };
-      return plan.length === 0
-        ? { outcome: 'nobody-to-ask' as const, writes }
-        : { outcome: 'planned' as const, writes };
+      const outcome = plan.length === 0 ? ('nobody-to-ask' as const) : ('planned' as const);
+      return { outcome, writes: { plan, route } };
     },
   });
 }
@@ -182,14 +180,12 @@ function numbered(plan: readonly DeskTask[]): SemanticRouting['execution_flow'][
   return groups.map((number) => ({
     [number]: plan
       .filter(({ group }) => group === number)
-      .map(({ agent, tool, purpose, message }) => ({
-        agent,
-        tool,
-        purpose,
-        message,
-        status: 'pending' as const,
-      })),
+      .map((task) => ({ ...told(task), status: 'pending' as const })),
   }));
+}
+
+function told({ agent, tool, purpose, message }: DeskTask) {
+  return { agent, tool, purpose, message };
 }
 
 /** Where a plan stands, from where its tasks stand: failed as soon as it is over and a task has failed. */

@@ -1,21 +1,15 @@
 import { z } from 'zod';
 import { CHITCHAT_REPLIES } from '../../../../texts/desk.ts';
-import {
-  DeskAgents,
-  type DeskSettings,
-  type DeskToolName,
-  DeskToolName as ToolName,
-} from '../../../domain/desk-agents.ts';
+import { DeskAgents, type DeskSettings, DeskToolName } from '../../../domain/desk-agents.ts';
 import type { DeskProgress } from '../../../domain/desk-output.ts';
 import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { recogniseSmallTalk } from '../../../language/read-small-talk.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
-import { TurnState } from '../../shared/turn-state.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { FALLBACK_AGENT } from '../agents/default-settings.ts';
-import { DeskFrame, type RoutedAgent } from '../desk-work.ts';
+import { type DeskFrame, DeskState, type RoutedAgent } from '../desk-work.ts';
 import { matchAgents, splitQuestion } from '../match-agents.ts';
 import { mayCalculate, wantsCalculation, wantsLogs, wantsSummary } from '../tool-cues.ts';
 
@@ -25,9 +19,7 @@ const ROUTED_PERCENT = 50;
 export function reflectAndRoute({ settings, gateway }: { settings: DeskSettings; gateway: Gateway }) {
   return defineNode({
     step: 'reflect',
-    reads: TurnState.pick({ language: true, history: true, about_a_person: true }).extend({
-      frame: DeskFrame,
-    }),
+    reads: DeskState.pick({ frame: true, language: true, history: true, about_a_person: true }),
     outcomes: ['routed', 'chitchat'],
 
     async run({ frame, language, history, about_a_person }, context) {
@@ -97,15 +89,30 @@ export const routeQuestionTask = defineTask({
         z.object({
           agent: z.string(),
           queries: z.array(z.string().min(1).max(1_000)).max(20),
-          tools: z.array(ToolName).max(10),
+          tools: z.array(DeskToolName).max(10),
         }),
       )
       .max(20),
   }),
-  prompt: routeQuestionPrompt,
+  /** Asks for names from a list: code checks every one of them. */
+  prompt: ({ question, history, agents }, fence) => ({
+    system: [
+      'You send a question from hospital staff to the departments that can answer it.',
+      'is_chitchat: true only for greetings, thanks and small talk that ask nothing of a department.',
+      'refined_query: the question made complete and clear, same language, nothing added that was not asked.',
+      'agents: the departments that are needed, and no others; for each its own queries, same language, and the tools it needs.',
+      'Use math_tool only when something is to be calculated, log_tool only when events in logs are asked for, summary_tool when an agent has several queries.',
+      'Departments:',
+      ...Object.entries(agents).map(
+        ([name, { desc, tools }]) => `- ${name}: ${desc.en}. Tools: ${tools.join(', ')}`,
+      ),
+    ].join('\n'),
+    user: [...history.map((text) => fence('earlier question', text)), fence('question', question)].join(
+      '\n\n',
+    ),
+  }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 800,
-  timeoutMs: 15_000,
   /** Answers when no model can: by the words that each agent recognises. */
   twin: routeByWords,
 });
@@ -148,26 +155,6 @@ function asQuestion(text: string): string {
   const plain = text.trim();
   const ended = /[.?!]$/u.test(plain) ? plain : `${plain}?`;
   return ended.charAt(0).toUpperCase() + ended.slice(1);
-}
-
-/** Asks for names from a list: code checks every one of them. */
-function routeQuestionPrompt({ question, history, agents }: RouteInput, fence: Fence): Prompt {
-  return {
-    system: [
-      'You send a question from hospital staff to the departments that can answer it.',
-      'is_chitchat: true only for greetings, thanks and small talk that ask nothing of a department.',
-      'refined_query: the question made complete and clear, same language, nothing added that was not asked.',
-      'agents: the departments that are needed, and no others; for each its own queries, same language, and the tools it needs.',
-      'Use math_tool only when something is to be calculated, log_tool only when events in logs are asked for, summary_tool when an agent has several queries.',
-      'Departments:',
-      ...Object.entries(agents).map(
-        ([name, { desc, tools }]) => `- ${name}: ${desc.en}. Tools: ${tools.join(', ')}`,
-      ),
-    ].join('\n'),
-    user: [...history.map((text) => fence('earlier question', text)), fence('question', question)].join(
-      '\n\n',
-    ),
-  };
 }
 
 /** What to say to small talk, or null where something else is said too: then something is asked. */

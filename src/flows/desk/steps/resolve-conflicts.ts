@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
-import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { type FoundStatement, settleConflicts } from '../conflicts/settle-conflicts.ts';
-import { DeskFrame, TaskOutcome } from '../desk-work.ts';
+import { DeskState, type TaskOutcome } from '../desk-work.ts';
 import { ownerOf } from '../match-agents.ts';
 import { isSynthetic } from '../synthetic-passage.ts';
 
@@ -14,7 +12,7 @@ const MAX_STATEMENTS = 40;
 export function resolveConflicts({ settings }: { settings: DeskSettings }) {
   return defineNode({
     step: 'resolve',
-    reads: z.object({ frame: DeskFrame, outcomes: z.array(TaskOutcome), language: Language }),
+    reads: DeskState.pick({ frame: true, outcomes: true, language: true }),
     outcomes: ['resolved'],
 
     run({ frame, outcomes, language }, { clock, emit }) {

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import type { AgentOutput, DeskProgress, TaskStatus } from '../../../domain/desk-output.ts';
-import { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defaultLimit } from '../choose-agents.ts';
-import { agentsIn, DeskFrame, DeskTask, endedAs, ORCHESTRATOR, TaskOutcome } from '../desk-work.ts';
+import { agentsIn, DeskState, endedAs, ORCHESTRATOR, type TaskOutcome } from '../desk-work.ts';
 import { executePlan } from '../execute-plan.ts';
 import { evidenceOf } from '../report-work.ts';
 import { isSynthetic } from '../synthetic-passage.ts';
@@ -22,13 +20,7 @@ export function runAgents({ tools, settings }: { tools: DeskTools; settings: Des
   const atMost = defaultLimit(settings);
   return defineNode({
     step: 'run-agents',
-    reads: z.object({
-      frame: DeskFrame,
-      plan: z.array(DeskTask),
-      outcomes: z.array(TaskOutcome).default([]),
-      language: Language,
-      about_a_person: z.boolean(),
-    }),
+    reads: DeskState.pick({ frame: true, plan: true, outcomes: true, language: true, about_a_person: true }),
     outcomes: ['ran'],
 
     async run({ frame, plan, outcomes: before, language, about_a_person }, context) {

@@ -1,19 +1,13 @@
-import { z } from 'zod';
 import { AGENTS_UNREACHED, DESK_NOT_FOUND, NO_DEPARTMENT } from '../../../../texts/desk.ts';
-import { fillTemplate, Language } from '../../../domain/language.ts';
+import { fillTemplate } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
-import { DeskFrame, failedAgents, RoutedQuestion, TaskOutcome } from '../desk-work.ts';
+import { DeskState, failedAgents } from '../desk-work.ts';
 
 /** Says that nothing was found, in the same words whether or not there is something that the asker may not read. */
 export function sayNotFound() {
   return defineNode({
     step: 'abstain',
-    reads: z.object({
-      frame: DeskFrame,
-      routed: RoutedQuestion.default({ refined_query: '', agents: [] }),
-      outcomes: z.array(TaskOutcome).default([]),
-      language: Language,
-    }),
+    reads: DeskState.pick({ frame: true, routed: true, outcomes: true, language: true }),
     outcomes: ['done'],
 
     run({ frame, routed, outcomes, language }) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { Language } from '../../../domain/language.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import type { LogSource } from '../../../tools/log-source.port.ts';
@@ -16,22 +16,29 @@ import { ragTool } from './rag-tool.ts';
 
 const MAX_STATEMENTS = 4;
 
-const SummaryInput = z.object({
-  query: z.string(),
-  language: Language,
-  /** Best first. */
-  statements: z.array(z.string()),
-  about_a_person: z.boolean(),
-});
-
-const summariseFindingsTask = defineTask({
+export const summariseFindingsTask = defineTask({
   name: 'summarise-findings',
-  input: SummaryInput,
+  input: z.object({
+    query: z.string(),
+    language: Language,
+    /** Best first. */
+    statements: z.array(z.string()),
+    about_a_person: z.boolean(),
+  }),
   output: z.object({ summary: z.string().max(2_000) }),
-  prompt: summariseFindingsPrompt,
+  prompt: ({ query, language, statements }, fence) => ({
+    system: [
+      'You sum up what a department of a hospital found, for a colleague who asked.',
+      'Use only the statements given. Copy numbers, dates and units exactly; calculate nothing. At most three short sentences.',
+      `Write in ${language === 'vi' ? 'Vietnamese' : 'English'}.`,
+    ].join('\n'),
+    user: [
+      ...statements.map((text, i) => fence(`statement ${i + 1}`, markQuarantined(text))),
+      fence('question', query),
+    ].join('\n\n'),
+  }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 400,
-  timeoutMs: 20_000,
   /** Answers when no model can: the best statements in their own words. */
   twin: ({ statements }) => ({ summary: statements.slice(0, MAX_STATEMENTS).join(' ') }),
 });
@@ -75,21 +82,5 @@ function summaryTool({ gateway }: { gateway: Gateway }): DeskTool {
     const input = { query: task.query || question, language, statements, about_a_person };
     const { output } = await gateway.run(summariseFindingsTask, input, context);
     return { ...nothingNew, answer: output.summary.trim(), context: '' };
-  };
-}
-
-type SummaryInput = z.infer<typeof SummaryInput>;
-
-function summariseFindingsPrompt({ query, language, statements }: SummaryInput, fence: Fence): Prompt {
-  return {
-    system: [
-      'You sum up what a department of a hospital found, for a colleague who asked.',
-      'Use only the statements given. Copy numbers, dates and units exactly; calculate nothing. At most three short sentences.',
-      `Write in ${language === 'vi' ? 'Vietnamese' : 'English'}.`,
-    ].join('\n'),
-    user: [
-      ...statements.map((text, i) => fence(`statement ${i + 1}`, markQuarantined(text))),
-      fence('question', query),
-    ].join('\n\n'),
   };
 }

@@ -1,20 +1,12 @@
 import { ANY_TIME, LOG_PERIOD } from '../../../../texts/desk.ts';
-import type { Language } from '../../../domain/language.ts';
-import { fillTemplate } from '../../../domain/language.ts';
+import { fillTemplate, type Language } from '../../../domain/language.ts';
 import { anyOf, NUMBER_WORDS, UNITS } from '../../../language/quantities/quantity-words.ts';
-import { MONTHS } from '../../../language/quantities/read-quantities.ts';
+import { MONTHS, monthOf } from '../../../language/quantities/read-quantities.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { type ZoneClock, zoneClock } from '../../../language/timezone.ts';
 
 /** In milliseconds since the epoch; the end is no longer in it. */
 export interface Period {
-  from: number;
-  to: number;
-}
-
-/** A part of a day counted from today's: days back, and the hours it goes from and to. */
-interface DayPart {
-  back: number;
   from: number;
   to: number;
 }
@@ -78,12 +70,6 @@ function unitOf(text: string | undefined): SpanUnit {
   return SPAN_UNITS.find((unit) => unit === name) ?? 'week';
 }
 
-function monthOf({ month, name }: Readonly<Record<string, string | undefined>>): number {
-  if (month !== undefined) return Number(month);
-  const short = (name ?? '').slice(0, 3).toLowerCase();
-  return MONTHS.findIndex((one) => one.startsWith(short)) + 1;
-}
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const NIGHT_ENDS = 6;
@@ -113,7 +99,8 @@ export function readPeriod(question: string, now: number, clock: ZoneClock): Per
 
   /** Without a year it is the last one that there was. */
   function dayNamed(groups: Readonly<Record<string, string | undefined>>) {
-    const [month, day] = [monthOf(groups), Number(groups.day)];
+    const month = groups.month === undefined ? monthOf(groups.name ?? '') : Number(groups.month);
+    const day = Number(groups.day);
     const years = groups.year === undefined ? [today.year, today.year - 1] : [Number(groups.year)];
     return years
       .filter((year) => isOnCalendar(year, month, day))
@@ -148,7 +135,8 @@ export function readPeriod(question: string, now: number, clock: ZoneClock): Per
     return partOf(isTonight && today.hour < NIGHT_ENDS ? { ...part, back: 1 } : part);
   }
 
-  function partOf({ back, from, to }: DayPart): Period {
+  /** A part of a day counted from today's: days back, and the hours it goes from and to. */
+  function partOf({ back, from, to }: Period & { back: number }): Period {
     const { year, month, day } = today;
     const at = (hour: number) => clock.instantOf({ year, month, day: day - back, hour });
     return { from: at(from), to: at(to) };

@@ -44,17 +44,15 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
     const now = context.clock();
     // A part of a question leans on the time that the whole names.
     const period = readPeriod(task.query, now, clock) ?? readPeriod(question, now, clock);
-    const { tenant_id } = access;
-    const { signal } = context;
     // Of a log the last millisecond is the last that counts.
     const [from, to] = period === null ? [null, null] : [period.from, period.to - 1];
     const { lines, total, undated } = await logs.search({
-      tenant_id,
+      tenant_id: access.tenant_id,
       words,
       from,
       to,
       limit: MAX_LINES,
-      signal,
+      signal: context.signal,
     });
     const count = fillTemplate((total === null ? LOG_LINES_AT_LEAST : LOG_LINES_FOUND)[language], {
       count: total ?? lines.length,

@@ -15,7 +15,7 @@ import type { RankedPassage } from '../../../domain/passage.ts';
 import { unitWords } from '../../../language/quantities/quantity-words.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { earlierVersions, settleConflicts, statementKey } from '../conflicts/settle-conflicts.ts';
-import { isAnswering, type ToolResult } from '../desk-work.ts';
+import { isAnswering, type ToolResult, uniquePassages } from '../desk-work.ts';
 import { ownerOf } from '../match-agents.ts';
 import { isSynthetic, syntheticPassage } from '../synthetic-passage.ts';
 import { wantsCalculation } from '../tool-cues.ts';
@@ -33,19 +33,14 @@ const MAX_ROUNDS = 3;
 const MAX_COMPARED = 60;
 const MAX_NAMES = 3;
 
-interface MathPorts {
-  settings: DeskSettings;
-  search: DeskTool;
-}
-
 /** Calculates from figures of the question and of what the agent found. */
-export function mathTool({ settings, search }: MathPorts): DeskTool {
+export function mathTool({ settings, search }: { settings: DeskSettings; search: DeskTool }): DeskTool {
   return async (call) => {
     const { task, language, context } = call;
     const results = ownResults(call);
     // A sum of what only comes closest would be a guess.
     if (!results.some(isAnswering)) return null;
-    const found = await withOperands(call, unique(results.flatMap(({ passages }) => passages)));
+    const found = await withOperands(call, uniquePassages(results.flatMap(({ passages }) => passages)));
     const input = inputOf(call, found);
     const { plan, missing } = planByRules(input);
     const done = plan && calculate(plan);
@@ -88,7 +83,7 @@ export function mathTool({ settings, search }: MathPorts): DeskTool {
       if (query === undefined || searched.has(query)) break;
       searched.add(query);
       const more = await search({ ...call, task: { ...call.task, tool: 'rag_tool', query } });
-      found = unique([...found, ...(more?.passages ?? [])]);
+      found = uniquePassages([...found, ...(more?.passages ?? [])]);
     }
     return found;
   }
@@ -196,10 +191,6 @@ function amount(value: number, unit: string, language: Language): string {
     maximumFractionDigits: unit === 'VND' ? 0 : 4,
   }).format(value);
   return figures + unitWords(unit, language);
-}
-
-function unique(passages: readonly RankedPassage[]): RankedPassage[] {
-  return [...new Map(passages.map((passage) => [passage.id, passage])).values()];
 }
 
 /** A result is as closed as the most closed of what it was calculated from. */

@@ -83,7 +83,10 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       context.emit({ type: 'note', data: { ...data, agent: task.agent } });
     const relevant = found.kept.filter(({ scores }) => scores.relevance >= min_relevance_score);
     const is_closest = relevant.length === 0;
-    const kept = is_closest ? closestTo(found.candidates, min_relevance_score * CLOSE_FROM) : relevant;
+    const closest = found.candidates
+      .slice(0, CLOSEST)
+      .filter(({ scores }) => scores.relevance >= min_relevance_score * CLOSE_FROM);
+    const kept = is_closest ? closest : relevant;
     const rarest = Math.max(0, ...found.terms.map(({ weight }) => weight));
     const tellingFrom = is_closest ? rarest * TELLING_SHARE : 0;
     const sentences = pickSentences(query, language, kept, { ...found, tellingFrom });
@@ -134,11 +137,6 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       min_relevance_score,
     });
   }
-}
-
-/** The few that come nearest, where none is near enough to be an answer. */
-function closestTo(candidates: readonly RankedPassage[], from: number): RankedPassage[] {
-  return candidates.slice(0, CLOSEST).filter(({ scores }) => scores.relevance >= from);
 }
 
 const cues = once(() => readPatterns('language/desk-cues', ['asks_earlier', 'asking_en', 'asking_vi'], 'iu'));

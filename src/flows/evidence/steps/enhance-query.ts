@@ -10,7 +10,7 @@ import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
 
 const MAX_EXPANSIONS = 20;
 
-const enhanceQueryTask = defineTask({
+export const enhanceQueryTask = defineTask({
   name: 'enhance-query',
   model: 'fast',
   input: z.object({ question: z.string(), language: Language, about_a_person: z.boolean() }),
@@ -21,8 +21,6 @@ const enhanceQueryTask = defineTask({
   prompt: enhanceQueryPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
-  // The table's words do nearly as well; nobody should wait long for better ones.
-  timeoutMs: 5_000,
   /** Answers when no model can: the question as it is, with abbreviations and synonyms by table. */
   twin: ({ question, language }) => ({ query: question, expansions: expandQuery(question, language) }),
 });
@@ -63,6 +61,7 @@ function enhanceQueryPrompt(input: { question: string; language: string }, fence
       'You prepare a medical question for a literature search.',
       'query: the question in the words of medical literature, abbreviations written out, same language, nothing added that was not asked.',
       'expansions: up to six; phrase: words of the question, alternatives: other lay or clinical words for them, same language.',
+      'Example: {"query":"…","expansions":[{"phrase":"heart attack","alternatives":["myocardial infarction"]}]}',
     ].join('\n'),
     user: `Language: ${input.language}\n${fence('question', input.question)}`,
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RELATED } from '../../../../texts/answer.ts';
 import { accessOf, Principal } from '../../../domain/access.ts';
 import { LANGUAGE_NAMES, Language } from '../../../domain/language.ts';
 import { Expansion, type Passage, RankedPassage, TermWeight } from '../../../domain/passage.ts';
@@ -30,7 +31,7 @@ export const AnswerInput = z.object({
 });
 
 const CONTEXT_RULE =
-  '6. Context stands before or after a source in its document. Read it to understand the source; state and cite only what the source itself says.';
+  '5. Context stands before or after a source in its document. Read it to understand the source; state and cite only what the source itself says.';
 
 export const generateAnswerTask = defineTask({
   name: 'generate-answer',
@@ -75,7 +76,6 @@ export function generateAnswer({ gateway, passages, contextReach }: GeneratePort
       const { output } = await gateway.run(generateAnswerTask, asked, context);
       const draft = output.trim();
       if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };
-      context.emit({ type: 'note', data: { topic: 'stream-void', task: generateAnswerTask.name } });
       return { outcome: 'insufficient' as const, writes: { draft } };
     },
   });
@@ -97,9 +97,8 @@ export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
       'You are a medical knowledge assistant. Answer the question from the sources given, and from nothing else.',
       '1. End every sentence that states a fact with the number of its source, as in [1].',
       `2. If the sources do not hold the answer, reply with the single word ${INSUFFICIENT}.`,
-      '3. Say whether the evidence is strong (systematic reviews, randomised trials) or weaker.',
-      '4. Never give a definitive diagnosis; suggest a healthcare provider where a decision is needed.',
-      '5. Copy numbers, doses and units exactly. Three to six short sentences, no headings, no lists.',
+      '3. Never give a definitive diagnosis; suggest a healthcare provider where a decision is needed.',
+      '4. Copy numbers, doses and units exactly. Three to six short sentences, no headings, no lists.',
       ...(hasContext ? [CONTEXT_RULE] : []),
       `Write in ${LANGUAGE_NAMES[input.language]}.`,
     ].join('\n'),
@@ -111,7 +110,7 @@ export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
           fence(
             `source ${i + 1}`,
             markQuarantined(
-              `${passage.document.title}\n${passage.document.journal} (${passage.document.year}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+              `${passage.document.title}\n${passage.document.journal} (${passage.document.year ?? 'year unknown'}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
             ),
           ),
           ...context(`after source ${i + 1}`, after, fence),
@@ -130,7 +129,7 @@ function context(place: string, text: string, fence: Fence): string[] {
 export type AnswerInput = z.infer<typeof AnswerInput>;
 
 /** What a model may read on either side of a source. */
-const MAX_CHARACTERS = 800;
+const MAX_CHARACTERS = 400;
 
 type Surrounding = z.infer<typeof Surrounding>;
 
@@ -188,8 +187,11 @@ function lastSentences(text: string, language: Language): string {
   return text.slice(fitting?.start ?? text.length).trim();
 }
 
-/** Answers with the sources' own sentences, once, after a model's answer turned out to rest on none of them. */
-export function quoteEvidence() {
+/**
+ * Answers with the sources' own sentences, once, after a model's answer turned out to rest on none of them, or, as what only
+ * comes near, after it found the sources insufficient: with a model nobody gets less than without one.
+ */
+export function quoteEvidence(reason: 'unsupported' | 'insufficient' = 'unsupported') {
   return defineNode({
     step: 'quote',
     reads: z.object({
@@ -206,9 +208,9 @@ export function quoteEvidence() {
     run({ quoted, search_query, ...input }, { emit }) {
       // Quotes that did not hold would not hold a second time either.
       if (quoted) return { outcome: 'nothing-to-quote' as const };
-      const data = { topic: 'task-degraded', task: generateAnswerTask.name, reason: 'invalid-output' };
-      emit({ type: 'note', data });
-      emit({ type: 'note', data: { topic: 'stream-void', task: generateAnswerTask.name } });
+      const task = generateAnswerTask.name;
+      if (reason === 'unsupported')
+        emit({ type: 'note', data: { topic: 'task-degraded', task, reason: 'invalid-output' } });
       const draft = generateAnswerTask.twin({
         ...input,
         question: search_query,
@@ -216,9 +218,9 @@ export function quoteEvidence() {
         history: [],
         about_a_person: false,
       });
-      return draft === ''
-        ? { outcome: 'nothing-to-quote' as const }
-        : { outcome: 'quoted' as const, writes: { draft, quoted: true } };
+      if (draft === '') return { outcome: 'nothing-to-quote' as const };
+      const nearest = reason === 'insufficient' ? { route: 'related', closing: RELATED[input.language] } : {};
+      return { outcome: 'quoted' as const, writes: { draft, quoted: true, ...nearest } };
     },
   });
 }

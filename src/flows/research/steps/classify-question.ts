@@ -22,7 +22,7 @@ const MAX_PLAIN_WORDS = 14;
 
 const JOINED = /[,;:]|\b(?:or|and|than)\b|(?<!\p{L})(?:hay|hoặc|và|hơn|hoac|hon)(?!\p{L})/iu;
 
-const classifyQuestionTask = defineTask({
+export const classifyQuestionTask = defineTask({
   name: 'classify-question',
   model: 'fast',
   input: z.object({ question: z.string(), language: Language, about_a_person: z.boolean() }),
@@ -30,7 +30,6 @@ const classifyQuestionTask = defineTask({
   prompt: classifyQuestionPrompt,
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 50,
-  timeoutMs: 5_000,
   /** Answers when no model can: surface cues of comparison, sequence and time. */
   twin: ({ question, language }) => ({ type: typeFromCues(question, language).type }),
 });

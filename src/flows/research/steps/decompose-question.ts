@@ -50,7 +50,7 @@ const Asked = z.object({
 });
 type Asked = z.infer<typeof Asked>;
 
-const decomposeQuestionTask = defineTask({
+export const decomposeQuestionTask = defineTask({
   name: 'decompose-question',
   model: 'fast',
   input: Asked,
@@ -59,7 +59,6 @@ const decomposeQuestionTask = defineTask({
   readText: (text) => ({ sub_queries: readNumberedList(text) }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
-  timeoutMs: 5_000,
   /** Answers when no model can: by the words that join what is compared, follow each other or tell the time. */
   twin: (input) => ({ sub_queries: splitQuestion(input) }),
 });
@@ -190,7 +189,7 @@ function decomposeQuestionPrompt(
   return {
     system: [
       'You split a medical question into parts that are each searched for by themselves.',
-      `sub_queries: ${count}, at most 4: ${told}. Each stands alone, in the question's language, and asks nothing that was not asked.`,
+      `sub_queries: ${told}; ${count} as a rule, never more than ${MAX_SUB_QUERIES}. Each stands alone, in the question's language, and asks nothing that was not asked.`,
     ].join('\n'),
     user: `Language: ${input.language}\n${fence('question', input.question)}`,
   };

@@ -14,7 +14,7 @@ import { nameOf } from './classify-question.ts';
 import { readNumberedList } from './decompose-question.ts';
 import { ScoredAnswer } from './score-answer.ts';
 
-const refineQueriesTask = defineTask({
+export const refineQueriesTask = defineTask({
   name: 'refine-queries',
   model: 'fast',
   input: z.object({
@@ -30,7 +30,6 @@ const refineQueriesTask = defineTask({
   readText: (text) => ({ queries: readNumberedList(text) }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
-  timeoutMs: 5_000,
   /** Answers when no model can: the same in the words of the tables, then in fewer words. */
   twin: ({ missing, language, round }) => ({
     queries: missing.map(({ search }) => relaxQuery(search, language, round)),

@@ -7,6 +7,7 @@ import { mapBounded } from '../../../engine/run-steps.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { findPassages } from '../../../retrieval/search/find-passages.ts';
+import { rolesReadBy } from '../../consult/roles.ts';
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 import { TurnState } from '../../shared/turn-state.ts';
 import {
@@ -22,7 +23,7 @@ import { nameOf } from './classify-question.ts';
 
 const CANDIDATES = 40;
 const PER_SUB_QUERY = 10;
-/** What the question is put to unless the asker says otherwise. */
+/** Words alone do not tell where the answer is: without a ranker the question is put to these unless the asker says otherwise. */
 const LITERATURE = ['pubmed', 'guidelines', 'upload'];
 
 /** Searches for every part of the question at once; a search that fails leaves the others. */
@@ -46,6 +47,7 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
     ) {
       const { signal, emit } = context;
       const { min_evidence_level } = request;
+      const kinds = reranker.judges ? null : LITERATURE;
       const steps: ResearchStep[] = [];
       const seen: RankedPassage[] = before.found.flatMap((part) => part.passages);
       const parts = to_search.flatMap((at) => {
@@ -56,7 +58,8 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
         const { at, search: query, expansions, year_from, year_to } = part;
         const filters = {
           // Who asks what guidelines say is not answered by a trial.
-          source_types: request.source_types ?? (isNarrow(part, round) ? ['guidelines'] : LITERATURE),
+          source_types: request.source_types ?? (isNarrow(part, round) ? ['guidelines'] : kinds),
+          roles: rolesReadBy(principal),
           evidence_levels: levelsUpToGrade(min_evidence_level),
           year_from,
           year_to,
@@ -102,8 +105,7 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
       const gained = found.some((part) => part.passages.some(({ id }) => !known.has(id)));
       // A wider search in a later round leaves nothing out.
       const source_types =
-        request.source_types ??
-        (sub_queries.every((part) => isNarrow(part, round)) ? ['guidelines'] : LITERATURE);
+        request.source_types ?? (sub_queries.every((part) => isNarrow(part, round)) ? ['guidelines'] : kinds);
       const terms = found.flatMap((part) => part.terms);
       const searched = { query: search_query, source_types, min_evidence_level, ...whatWasSeen(seen, terms) };
       if (!request.return_sources) searched.closest = [];

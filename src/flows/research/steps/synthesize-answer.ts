@@ -70,7 +70,6 @@ export function synthesizeAnswer({ gateway }: { gateway: Gateway }) {
       const { output } = await gateway.run(synthesizeAnswerTask, synthesisInput(state), limited);
       const draft = output.trim();
       if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };
-      context.emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeAnswerTask.name } });
       return { outcome: 'insufficient' as const, writes: { draft: '' } };
     },
   });
@@ -107,7 +106,7 @@ function synthesizeAnswerPrompt(input: SynthesisInput, fence: Fence): Prompt {
         fence(
           `source ${i + 1}`,
           markQuarantined(
-            `${passage.document.title}\n${passage.document.journal} (${passage.document.year}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+            `${passage.document.title}\n${passage.document.journal} (${passage.document.year ?? 'year unknown'}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
           ),
         ),
       ),
@@ -132,7 +131,6 @@ export function quoteSources() {
       if (quoted) return { outcome: 'nothing-to-quote' as const };
       const data = { topic: 'task-degraded', task: synthesizeAnswerTask.name, reason: 'invalid-output' };
       emit({ type: 'note', data });
-      emit({ type: 'note', data: { topic: 'stream-void', task: synthesizeAnswerTask.name } });
       const draft = synthesizeAnswerTask.twin(synthesisInput(state));
       return draft === ''
         ? { outcome: 'nothing-to-quote' as const }

@@ -57,14 +57,11 @@ function readLine(line: string, number: number): ParsedDocument | { reason: stri
   const body = [abstract, text].map((part) => part?.trim() ?? '').filter((part) => part !== '');
   if (body.length === 0) return { reason: 'it has no text' };
   return parsedText({
+    ...known,
     key: id || _id || known.pmid || `line-${number}`,
     title: title ?? '',
     text: body.length === 2 ? `## Abstract\n\n${body[0]}\n\n## Text\n\n${body[1]}` : (body[0] ?? ''),
-    year: known.year ?? null,
     journal: known.journal || null,
     pmid: known.pmid || null,
-    url: known.url ?? null,
-    language: known.language ?? null,
-    evidence_level: known.evidence_level ?? null,
   });
 }

@@ -22,8 +22,6 @@ const FrontMatter = z.strictObject({
 
 export type MarkdownDocument = z.infer<typeof FrontMatter> & { text: string };
 
-const FENCED = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/u;
-
 /** A Markdown file with YAML front matter, its line ends and letters in one form. The front matter is not text. */
 export function readMarkdown(file: string, content: string): MarkdownDocument {
   return readFrontMatter(file, content, FrontMatter);
@@ -31,14 +29,13 @@ export function readMarkdown(file: string, content: string): MarkdownDocument {
 
 /** The same for any front matter: what it says, checked, and the text below it. */
 export function readFrontMatter<Schema extends z.ZodObject>(file: string, content: string, schema: Schema) {
-  const parts = FENCED.exec(content.normalize('NFC').replace(/\r\n?/g, '\n'));
+  const parts = partsOf(content.normalize('NFC').replace(/\r\n?/g, '\n'));
   if (!parts) throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: 'it has no front matter' });
-  const [, frontMatter = '', body = ''] = parts;
-  const parsed = schema.safeParse(yamlOrNull(frontMatter));
+  const parsed = schema.safeParse(parts.fields);
   if (!parsed.success) {
     throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: namesOf(parsed.error) });
   }
-  return { ...parsed.data, text: body.trim() };
+  return { ...parsed.data, text: parts.body.trim() };
 }
 
 /** Which entries are missing or wrong, each once, by name. */
@@ -49,55 +46,43 @@ function namesOf({ issues }: z.ZodError): string {
   return `not as expected: ${[...new Set(names)].join(', ')}`;
 }
 
-function yamlOrNull(text: string): unknown {
+/** What the front matter says and the text below it; null without front matter. */
+function partsOf(text: string): { fields: unknown; body: string } | null {
+  const [, yaml, body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/u.exec(text) ?? [];
+  if (yaml === undefined) return null;
   try {
-    return parseYaml(text);
+    return { fields: parseYaml(yaml), body };
   } catch {
     // Malformed YAML is no front matter: the schema says so with the file's name.
-    return null;
+    return { fields: null, body };
   }
 }
-
-const FRONT_MATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/u;
 
 /** Markdown is one document. Front matter of our own form is taken whole; of any other only a title. */
 export const readMarkdownFile: FormatReader = (file) => {
   const text = cleanText(textOf(file));
-  const fields = frontMatterOf(text);
-  if (fields === null) {
+  const { fields, body } = partsOf(`${text}\n`) ?? { fields: null, body: text };
+  const mapping = z.record(z.string(), z.unknown()).safeParse(fields);
+  // What is no mapping between two rules of dashes is text.
+  if (!mapping.success) {
     return {
       documents: [parsedText({ title: headingOf(text) ?? titleFromName(file.name), text })],
       skipped: [],
     };
   }
-  try {
-    const { id, topic, translation_of, doi, ...known } = readMarkdown(file.name, `${text}\n`);
+  const own = FrontMatter.safeParse(fields);
+  if (own.success) {
+    const { id, topic, translation_of, doi, ...known } = own.data;
     const url = doi === undefined ? null : `https://doi.org/${doi}`;
-    return { documents: [parsedText({ ...known, key: id, pmid: known.pmid ?? null, url })], skipped: [] };
-  } catch (error) {
-    if (!(error instanceof GalenError)) throw error;
-    const body = text.replace(FRONT_MATTER, '');
-    const title = typeof fields.title === 'string' ? fields.title : headingOf(body);
-    return {
-      documents: [parsedText({ title: title ?? titleFromName(file.name), text: body })],
-      skipped: [{ place: 'front matter', reason: String(error.details.problem) }],
-    };
+    const document = { ...known, text: body, key: id, pmid: known.pmid ?? null, url };
+    return { documents: [parsedText(document)], skipped: [] };
   }
+  const title = typeof mapping.data.title === 'string' ? mapping.data.title : headingOf(body);
+  return {
+    documents: [parsedText({ title: title ?? titleFromName(file.name), text: body })],
+    skipped: [{ place: 'front matter', reason: namesOf(own.error) }],
+  };
 };
-
-/** Null where the text only starts with a rule of dashes. */
-function frontMatterOf(text: string): Record<string, unknown> | null {
-  const yaml = FRONT_MATTER.exec(text)?.[1];
-  if (yaml === undefined) return null;
-  try {
-    const fields: unknown = parseYaml(yaml);
-    // A YAML mapping, whatever it maps.
-    return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : null;
-  } catch {
-    // What is not YAML between two rules is text.
-    return null;
-  }
-}
 
 function headingOf(text: string): string | undefined {
   return /^# +(.+)$/mu.exec(text)?.[1];

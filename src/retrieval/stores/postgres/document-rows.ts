@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
 import type { DocumentSummary, KnowledgeDocument, Passage } from '../../../domain/passage.ts';
-import type { StoredDocument, Successor } from '../../passage-index.port.ts';
+import type { PassageIndex, StoredDocument, TopicCount } from '../../passage-index.port.ts';
+import { matching } from './generations.ts';
 
 /** A document as stored: replacing it gives it another revision. */
 interface DocumentRow {
@@ -11,10 +12,17 @@ interface DocumentRow {
   revision: string;
 }
 
+const DESCRIBING =
+  'title collection language source_type evidence_level journal year url pmid reference scope department role topic sub_topic created_at'.split(
+    ' ',
+  );
 /** What a document is, but for its text and its tenant. */
-export const DOCUMENT_COLUMNS = sql.raw(
-  `title, collection, language, source_type, evidence_level, journal, year, url, pmid, reference, scope, department,
-   role, topic, sub_topic, created_at`,
+export const DOCUMENT_COLUMNS = sql.raw(DESCRIBING.join(', '));
+/** What of a document that is stored already is set to what it is now. */
+const REPLACED = sql.raw(
+  [...DESCRIBING, 'text', 'fingerprint', 'facet_id', 'supersedes']
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
 );
 
 type Dated<T> = Omit<T, 'created_at'> & { created_at: Date };
@@ -50,103 +58,109 @@ export async function storeDocuments(
   const stored = await sql<DocumentRow>`
     insert into documents (tenant_id, id, text, fingerprint, facet_id, supersedes, ${DOCUMENT_COLUMNS})
     select tenant_id, id, text, fingerprint, facet_id, supersedes, ${DOCUMENT_COLUMNS}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-           tenant_id text, id text, collection text, title text, text text, language text, source_type text,
-           evidence_level text, journal text, year integer, url text, pmid text, reference text, scope text,
-           department text, role text, topic text, sub_topic text, fingerprint text, facet_id integer,
-           supersedes text, created_at timestamptz)
-    on conflict (tenant_id, id) do update set
-      collection = excluded.collection, title = excluded.title, text = excluded.text, language = excluded.language,
-      source_type = excluded.source_type, evidence_level = excluded.evidence_level, journal = excluded.journal,
-      year = excluded.year, url = excluded.url, pmid = excluded.pmid, reference = excluded.reference,
-      scope = excluded.scope, department = excluded.department, role = excluded.role, topic = excluded.topic,
-      sub_topic = excluded.sub_topic, fingerprint = excluded.fingerprint, facet_id = excluded.facet_id,
-      supersedes = excluded.supersedes, created_at = excluded.created_at, revision = nextval('document_revisions')
+    from json_populate_recordset(null::documents, ${JSON.stringify(rows)}::json)
+    on conflict (tenant_id, id) do update set ${REPLACED}, revision = nextval('document_revisions')
     returning tenant_id, id, facet_id, revision::text as revision`.execute(tx);
   return stored.rows;
 }
 
-export async function readDocument(
+/** What is asked of stored documents, each within what the access may read. */
+export function createDocumentReader(
   db: Kysely<unknown>,
-  access: Access,
-  documentId: string,
-): Promise<KnowledgeDocument | null> {
-  const found = await sql<Dated<KnowledgeDocument>>`
-    select tenant_id, id, text, ${DOCUMENT_COLUMNS}
-    from documents where id = ${documentId} and ${readable(access)}`.execute(db);
-  const row = found.rows[0];
-  return row ? { ...row, created_at: row.created_at.toISOString() } : null;
-}
+): Omit<PassageIndex, 'search' | 'replaceDocuments' | 'removeDocument' | 'refresh' | 'upkeep' | 'state'> {
+  return {
+    async getDocument(access, documentId) {
+      const found = await sql<Dated<KnowledgeDocument>>`
+        select tenant_id, id, text, ${DOCUMENT_COLUMNS}
+        from documents where id = ${documentId} and ${readable(access)}`.execute(db);
+      const row = found.rows[0];
+      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+    },
 
-export async function readSuccessors(
-  db: Kysely<unknown>,
-  access: Access,
-  documentIds: readonly string[],
-): Promise<Map<string, Successor>> {
-  const found = await sql<{ supersedes: string; title: string; created_at: Date }>`
-    select supersedes, title, created_at from documents
-    where supersedes = any(${documentIds}::text[]) and ${readable(access)}
-    order by created_at,
-      language = (select old.language from documents old
-                  where old.tenant_id = documents.tenant_id and old.id = documents.supersedes) nulls first,
-      id collate "C" desc`.execute(db);
-  // Of several the last stays: the newest, and of those the one in the language of the old.
-  return new Map(
-    found.rows.map(({ supersedes, title, created_at }) => [
-      supersedes,
-      { title, created_at: created_at.toISOString() },
-    ]),
-  );
-}
+    async successors(access, documentIds) {
+      const found = await sql<{ supersedes: string; title: string; created_at: Date }>`
+        select supersedes, title, created_at from documents
+        where supersedes = any(${documentIds}::text[]) and ${readable(access)}
+        order by created_at,
+          language = (select old.language from documents old
+                      where old.tenant_id = documents.tenant_id and old.id = documents.supersedes) nulls first,
+          id collate "C" desc`.execute(db);
+      // Of several the last stays: the newest, and of those the one in the language of the old.
+      return new Map(
+        found.rows.map(({ supersedes, title, created_at }) => [
+          supersedes,
+          { title, created_at: created_at.toISOString() },
+        ]),
+      );
+    },
 
-export async function listDocuments(
-  db: Kysely<unknown>,
-  access: Access,
-  { limit, before, title = '' }: { limit: number; before?: string | undefined; title?: string | undefined },
-): Promise<DocumentSummary[]> {
-  const pattern = `%${title.replace(/[\\%_]/gu, '\\$&')}%`;
-  const older =
-    before === undefined
-      ? sql`true`
-      : sql`(created_at, id collate "C") < (select created_at, id collate "C" from documents
-                                where id = ${before} and ${readable(access)})`;
-  const found = await sql<Dated<DocumentSummary>>`
-    with page as (
-      select * from documents where ${readable(access)} and ${older} and title ilike ${pattern}
-      order by created_at desc, id collate "C" desc limit ${limit})
-    select id, title, collection, scope, department, language, source_type, evidence_level, year, role, topic,
-           sub_topic, created_at,
-           (select count(*)::int from passages
-            where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
-    from page order by created_at desc, id collate "C" desc`.execute(db);
-  return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
-}
+    async neighbours(access, passageIds, reach) {
+      const found = await sql<PassageRow>`
+        select distinct on (p.document_id, p.ordinal) ${PASSAGE_COLUMNS}
+        from passages kept
+        join passages p on p.tenant_id = kept.tenant_id and p.document_id = kept.document_id
+          and p.ordinal between kept.ordinal - ${reach}::int and kept.ordinal + ${reach}::int
+        where kept.tenant_id = ${access.tenant_id} and kept.id = any(${passageIds}) and not p.id = any(${passageIds})
+          and exists (select from documents where id = kept.document_id and ${readable(access)})
+        order by p.document_id, p.ordinal`.execute(db);
+      return found.rows.map(toPassage);
+    },
 
-export async function readFingerprints(
-  db: Kysely<unknown>,
-  tenantId: string,
-  collection: string,
-  idPrefix: string,
-): Promise<Map<string, string>> {
-  // A range rather than a pattern: the index answers it.
-  const found = await sql<{ id: string; fingerprint: string }>`
-    select id, fingerprint from documents
-    where tenant_id = ${tenantId} and collection = ${collection}
-      and id collate "C" >= ${idPrefix} and id collate "C" < ${`${idPrefix}\u{10FFFF}`}`.execute(db);
-  return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
-}
+    async list(access, { limit, before, title = '' }) {
+      const pattern = `%${title.replace(/[\\%_]/gu, '\\$&')}%`;
+      const older =
+        before === undefined
+          ? sql`true`
+          : sql`(created_at, id collate "C") < (select created_at, id collate "C" from documents
+                                    where id = ${before} and ${readable(access)})`;
+      const found = await sql<Dated<DocumentSummary>>`
+        with page as (
+          select * from documents where ${readable(access)} and ${older} and title ilike ${pattern}
+          order by created_at desc, id collate "C" desc limit ${limit})
+        select id, title, collection, scope, department, language, source_type, evidence_level, year, role, topic,
+               sub_topic, created_at,
+               (select count(*)::int from passages
+                where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
+        from page order by created_at desc, id collate "C" desc`.execute(db);
+      return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    },
 
-/** What the readable documents of some collections are as of. */
-export async function readVersion(
-  db: Kysely<unknown>,
-  access: Access,
-  collections: readonly string[],
-): Promise<string> {
-  const found = await sql<{ version: string | null }>`
-    select md5(string_agg(id || ' ' || revision, ',' order by id)) as version from documents
-    where tenant_id = ${access.tenant_id} and collection = any(${collections})
-      and facet_id in (select id from facets where ${readable(access)})`.execute(db);
-  return found.rows[0]?.version ?? '';
+    /** From the counts, so that no passage is read. */
+    async topics(access, filters) {
+      const found = await sql<TopicCount>`
+        select topic, sub_topic, sum(passages)::int as passages
+        from facets where topic is not null and ${readable(access)} and ${matching(filters)}
+        group by topic, sub_topic
+        order by topic collate "C", sub_topic collate "C" nulls first`.execute(db);
+      return found.rows;
+    },
+
+    async fingerprints(tenantId, collection, idPrefix = '') {
+      // A range rather than a pattern: the index answers it.
+      const found = await sql<{ id: string; fingerprint: string }>`
+        select id, fingerprint from documents
+        where tenant_id = ${tenantId} and collection = ${collection}
+          and id collate "C" >= ${idPrefix} and id collate "C" < ${`${idPrefix}\u{10FFFF}`}`.execute(db);
+      return new Map(found.rows.map((row) => [row.id, row.fingerprint]));
+    },
+
+    async version(access, collections) {
+      const found = await sql<{ version: string | null }>`
+        select md5(string_agg(id || ' ' || revision, ',' order by id)) as version from documents
+        where tenant_id = ${access.tenant_id} and collection = any(${collections})
+          and facet_id in (select id from facets where ${readable(access)})`.execute(db);
+      return found.rows[0]?.version ?? '';
+    },
+
+    async count(tenantId) {
+      const found = await sql<{ documents: number; passages: number }>`
+        select (select count(*)::int from documents where tenant_id = ${tenantId}) as documents,
+               (select coalesce(sum(passages), 0)::int from facets where tenant_id = ${tenantId}) as passages`.execute(
+        db,
+      );
+      return found.rows[0] ?? { documents: 0, passages: 0 };
+    },
+  };
 }
 
 /** What a passage is. */
@@ -160,45 +174,16 @@ export function toPassage({ heading_path, ...row }: PassageRow): Passage {
   return { ...row, heading_path, heading: heading_path.at(-1) ?? '' };
 }
 
-/** Passages of one tenant's documents; `ordinal` is a passage's place among those of its document. */
+/** `ordinal` is a passage's place among those of its document. */
 export async function insertPassages(
   tx: Kysely<unknown>,
-  tenantId: string,
-  passages: readonly (Passage & { ordinal: number })[],
+  passages: readonly (Passage & { tenant_id: string; ordinal: number })[],
 ): Promise<void> {
+  const rows = passages.map(({ start, end, ...row }) => ({ ...row, start_pos: start, end_pos: end }));
   await sql`
     insert into passages (tenant_id, id, document_id, ordinal, heading_path, text, start_pos, end_pos, page)
-    select ${tenantId}, row.id, row.document_id, row.ordinal, row.heading_path, row.text, row.start, row."end", row.page
-    from json_to_recordset(${JSON.stringify(passages)}::json) as row(
-           id text, document_id text, ordinal integer, heading_path json, text text, start integer, "end" integer,
-           page integer)`.execute(tx);
-}
-
-export async function deletePassages(
-  tx: Kysely<unknown>,
-  tenantId: string,
-  documentIds: readonly string[],
-): Promise<void> {
-  await sql`
-    delete from passages where tenant_id = ${tenantId} and document_id = any(${documentIds})`.execute(tx);
-}
-
-/** The passages around each of these in their documents. */
-export async function readNeighbours(
-  db: Kysely<unknown>,
-  access: Access,
-  passageIds: readonly string[],
-  reach: number,
-): Promise<Passage[]> {
-  const found = await sql<PassageRow>`
-    select distinct on (p.document_id, p.ordinal) ${PASSAGE_COLUMNS}
-    from passages kept
-    join passages p on p.tenant_id = kept.tenant_id and p.document_id = kept.document_id
-      and p.ordinal between kept.ordinal - ${reach}::int and kept.ordinal + ${reach}::int
-    where kept.tenant_id = ${access.tenant_id} and kept.id = any(${passageIds}) and not p.id = any(${passageIds})
-      and exists (select from documents where id = kept.document_id and ${readable(access)})
-    order by p.document_id, p.ordinal`.execute(db);
-  return found.rows.map(toPassage);
+    select tenant_id, id, document_id, ordinal, heading_path, text, start_pos, end_pos, page
+    from json_populate_recordset(null::passages, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
 /** Default deny: tenant always, scope always, and the department of whatever is not public. */

@@ -32,12 +32,26 @@ export function bm25IndexOf({ id }: Pick<Generation, 'id'>): string {
   return `passage_entries_${id}_bm25`;
 }
 
-/** All there are, the live one first. */
-export async function readGenerations(db: Kysely<unknown>): Promise<Generation[]> {
+/** All that meet the condition, the live one first. */
+export async function readGenerations(db: Kysely<unknown>, condition = sql`true`): Promise<Generation[]> {
   const found = await sql<Generation>`
-    select id, state, engine, analyzer, embedder, dimensions, vector_index from index_generations
-    order by state = 'live' desc, id`.execute(db);
+    select ${GENERATION_COLUMNS} from index_generations
+    where ${condition} order by state = 'live' desc, id`.execute(db);
   return found.rows;
+}
+
+const GENERATION_COLUMNS = sql.raw('id, state, engine, analyzer, embedder, dimensions, vector_index');
+
+/** Those whose place was taken, and those that nobody has built on for so long. */
+export function abandonedGenerations(db: Kysely<unknown>, minutes: number): Promise<Generation[]> {
+  const isAbandoned = sql`state = 'building' and touched_at < now() - make_interval(mins => ${minutes})`;
+  return readGenerations(db, sql`state = 'old' or (${isAbandoned})`);
+}
+
+export function liveOf(generations: readonly Generation[]): Generation {
+  const live = generations.find(({ state }) => state === 'live');
+  if (!live) throw new Error('the index has no live generation');
+  return live;
 }
 
 /** Makes the tables of a new generation, empty. */
@@ -46,7 +60,7 @@ export async function addGeneration(tx: Kysely<unknown>, recipe: IndexRecipe): P
     insert into index_generations (state, engine, analyzer, embedder, dimensions, vector_index)
     values ('building', ${recipe.engine}, ${recipe.analyzer}, ${recipe.embedder}, ${recipe.dimensions},
             ${recipe.vector_index})
-    returning id, state, engine, analyzer, embedder, dimensions, vector_index`.execute(tx);
+    returning ${GENERATION_COLUMNS}`.execute(tx);
   const generation = made.rows[0];
   if (!generation) throw new Error('no generation was made');
   const entries = entriesOf(generation);
@@ -99,30 +113,16 @@ export async function touchGeneration(db: Kysely<unknown>, { id }: Generation): 
   await sql`update index_generations set touched_at = now() where id = ${id}`.execute(db);
 }
 
-/** Those whose place was taken, and those that nobody has built on for so long. */
-export async function abandonedGenerations(
-  db: Kysely<unknown>,
-  minutes: number,
-): Promise<readonly Generation[]> {
-  const found = await sql<Generation>`
-    select id, state, engine, analyzer, embedder, dimensions, vector_index from index_generations
-    where state = 'old' or (state = 'building' and touched_at < now() - make_interval(mins => ${minutes}))`.execute(
-    db,
-  );
-  return found.rows;
-}
-
 /** From here on searches read this generation. */
 export async function makeLive(tx: Kysely<unknown>, { id }: Generation): Promise<void> {
   await sql`update index_generations set state = 'old' where state = 'live'`.execute(tx);
   await sql`update index_generations set state = 'live' where id = ${id}`.execute(tx);
 }
 
-/** Entries of one tenant and their terms' counts. */
+/** Entries and their terms' counts. */
 export async function insertEntries(
   tx: Kysely<unknown>,
   generation: Generation,
-  tenantId: string,
   entries: readonly NewEntry[],
   { withVectors }: { withVectors: boolean },
 ): Promise<void> {
@@ -133,19 +133,15 @@ export async function insertEntries(
     code: withVectors && vector !== null ? hexOf(vector) : null,
   }));
   await sql`
-    insert into ${entriesOf(generation)} (tenant_id, passage_id, document_id, revision, facet_id, terms, embedding,
-                                         code)
-    select ${tenantId}, passage_id, document_id, revision, facet_id, terms, embedding::vector, decode(code, 'hex')
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-           passage_id text, document_id text, revision bigint, facet_id integer, terms text, embedding text,
-           code text)`.execute(tx);
-  await addToLexicon(
+    insert into ${entriesOf(generation)}
+    select * from json_populate_recordset(null::${entriesOf(generation)}, ${JSON.stringify(rows)}::json)`.execute(
     tx,
-    generation,
-    tenantId,
-    entries.map(({ terms, facet }) => ({ terms, source_type: facet.source_type })),
-    1,
   );
+  for (const tenantId of new Set(entries.map(({ tenant_id }) => tenant_id))) {
+    const own = entries.filter(({ tenant_id }) => tenant_id === tenantId);
+    const counted = own.map(({ terms, facet }) => ({ terms, source_type: facet.source_type }));
+    await addToLexicon(tx, generation, tenantId, counted, 1);
+  }
 }
 
 export async function deleteEntries(
@@ -206,18 +202,17 @@ async function addToLexicon(
 
 /** In how many passages each term is, and how often; the empty term stands for every term. */
 function countTerms(passages: readonly (readonly string[])[]) {
-  const counts = new Map([['', { passages: 0, occurrences: 0 }]]);
-  const count = (term: string, times: { passages: number; occurrences: number }) => {
-    const known = counts.get(term) ?? { passages: 0, occurrences: 0 };
-    counts.set(term, {
-      passages: known.passages + times.passages,
-      occurrences: known.occurrences + times.occurrences,
-    });
-  };
+  const occurrences = passages.reduce((sum, terms) => sum + terms.length, 0);
+  const counts = new Map([['', { passages: passages.length, occurrences }]]);
   for (const terms of passages) {
-    count('', { passages: 1, occurrences: terms.length });
-    for (const term of terms) count(term, { passages: 0, occurrences: 1 });
-    for (const term of new Set(terms)) count(term, { passages: 1, occurrences: 0 });
+    const seen = new Set<string>();
+    for (const term of terms) {
+      const known = counts.get(term) ?? { passages: 0, occurrences: 0 };
+      counts.set(term, known);
+      known.occurrences += 1;
+      if (!seen.has(term)) known.passages += 1;
+      seen.add(term);
+    }
   }
   return counts;
 }
@@ -244,29 +239,20 @@ export async function countFacets(
   tx: Kysely<unknown>,
   documents: readonly { document: KnowledgeDocument; passages: number }[],
 ): Promise<number[]> {
-  const keys = documents.map(({ document }) => facetKey(document));
-  const rows = new Map<string, Record<string, unknown>>();
-  for (const [i, { document, passages }] of documents.entries()) {
-    const key = keys[i] ?? '';
-    const before = Number(rows.get(key)?.passages ?? 0);
-    rows.set(key, {
-      ...facetOf(document),
-      key,
-      passages: before + passages,
-    });
+  const rows = new Map<string, Facet & { passages: number }>();
+  for (const { document, passages } of documents) {
+    const before = rows.get(facetKey(document))?.passages ?? 0;
+    rows.set(facetKey(document), { ...facetOf(document), passages: before + passages });
   }
   const columns = sql.raw(FACETS.join(', '));
-  const same = sql.raw(FACETS.map((name) => `f.${name} is not distinct from given.${name}`).join(' and '));
-  const given = sql`json_to_recordset(${JSON.stringify([...rows.values()])}::json) as given(
-    key text, passages integer, tenant_id text, scope text, department text, collection text, role text, topic text,
-    sub_topic text, source_type text, evidence_level text, year integer, language text)`;
-  await sql`
-    insert into facets (${columns}, passages) select ${columns}, passages from ${given}
-    on conflict (${columns}) do update set passages = facets.passages + excluded.passages`.execute(tx);
-  const found = await sql<{ id: number; key: string }>`
-    select f.id, given.key from ${given} join facets f on ${same}`.execute(tx);
-  const ids = new Map(found.rows.map(({ id, key }) => [key, id]));
-  return keys.map((key) => ids.get(key) ?? 0);
+  const stored = await sql<Facet & { id: number }>`
+    insert into facets (${columns}, passages)
+    select ${columns}, passages
+    from json_populate_recordset(null::facets, ${JSON.stringify([...rows.values()])}::json)
+    on conflict (${columns}) do update set passages = facets.passages + excluded.passages
+    returning id, ${columns}`.execute(tx);
+  const ids = new Map(stored.rows.map((row) => [facetKey(row), row.id]));
+  return documents.map(({ document }) => ids.get(facetKey(document)) ?? 0);
 }
 
 /** Takes so many passages out of each facet; one that has none left goes. */
@@ -288,26 +274,34 @@ export async function uncountFacets(
 
 /** The rows of `facets` that filters leave. */
 export function matching(filters: PassageFilters): RawBuilder<unknown> {
-  const among = (column: RawBuilder<unknown>, values: readonly string[] | null | undefined) =>
-    values ? sql`and ${column} = any(${values.filter(isStorable)}::text[])` : sql``;
-  const from = filters.year_from ?? null;
-  const to = filters.year_to ?? null;
-  const forRole = filters.roles
-    ? sql`and (role is null or role = any(${filters.roles.filter(isStorable)}::text[]))`
-    : sql``;
-  const houseWide =
-    filters.departments && filters.house_topics
-      ? sql`or (department is null and topic = any(${filters.house_topics.filter(isStorable)}::text[]))`
-      : sql``;
-  const ofDepartments = filters.departments
-    ? sql`and (department = any(${filters.departments.filter(isStorable)}::text[]) ${houseWide})`
-    : sql``;
-  return sql`true
-    ${among(sql`source_type`, filters.source_types)} ${among(sql`evidence_level`, filters.evidence_levels)}
-    ${among(sql`collection`, filters.collections)} ${ofDepartments}
-    ${among(sql`language`, filters.languages)}
-    ${among(sql`topic`, filters.topics)} ${among(sql`sub_topic`, filters.sub_topics)} ${forRole}
-    ${from === null ? sql`` : sql`and year >= ${from}::int`} ${to === null ? sql`` : sql`and year <= ${to}::int`}`;
+  const { departments, house_topics, roles, year_from, year_to } = filters;
+  const among = (column: keyof Facet, values: readonly string[]) =>
+    sql`${sql.ref(column)} = any(${values.filter(isStorable)}::text[])`;
+  const houseWide = sql`department is null and ${among('topic', house_topics ?? [])}`;
+  const conditions = [
+    sql`true`,
+    ...listFilters(filters).map(([column, values]) => among(column, values)),
+    ...(departments ? [sql`(${among('department', departments)} or (${houseWide}))`] : []),
+    ...(roles ? [sql`(role is null or ${among('role', roles)})`] : []),
+    ...(typeof year_from === 'number' ? [sql`year >= ${year_from}::int`] : []),
+    ...(typeof year_to === 'number' ? [sql`year <= ${year_to}::int`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** The filters that name what a column may be, where they are set. */
+export function listFilters(filters: PassageFilters): [keyof Facet, readonly string[]][] {
+  const lists: [keyof Facet, readonly string[] | null | undefined][] = [
+    ['source_type', filters.source_types],
+    ['evidence_level', filters.evidence_levels],
+    ['collection', filters.collections],
+    ['language', filters.languages],
+    ['topic', filters.topics],
+    ['sub_topic', filters.sub_topics],
+  ];
+  return lists.flatMap(([column, values]): [keyof Facet, readonly string[]][] =>
+    values ? [[column, values]] : [],
+  );
 }
 
 export function facetOf(document: KnowledgeDocument): Facet {
@@ -315,8 +309,8 @@ export function facetOf(document: KnowledgeDocument): Facet {
   return Object.fromEntries(FACETS.map((name) => [name, document[name]])) as Facet;
 }
 
-function facetKey(document: KnowledgeDocument): string {
-  return JSON.stringify(FACETS.map((name) => document[name]));
+function facetKey(facet: Facet): string {
+  return JSON.stringify(FACETS.map((name) => facet[name]));
 }
 
 /** PostgreSQL has no text with a NUL in it, so no column is ever equal to one. */

@@ -18,14 +18,10 @@ export function createPassageIndex(options: {
   /** Up to how many vectors the database compares them. */
   exactUpTo?: number;
 }): PassageIndex {
-  const { db, embedder, logProblem, isLongLived, maxVectorBytes = MAX_VECTOR_BYTES, exactUpTo } = options;
-  const vectors = isLongLived ? createTenantVectors({ db, maxBytes: 2 * maxVectorBytes, logProblem }) : null;
-  const engine = createPostgresEngine({
-    vectors,
-    maxVectorBytes,
-    ...(exactUpTo === undefined ? {} : { exactUpTo }),
-  });
-  return createPassageIndexOn({ db, embedder, logProblem, engine });
+  const { isLongLived, maxVectorBytes = MAX_VECTOR_BYTES, exactUpTo = EXACT_UP_TO, ...parts } = options;
+  const vectors = isLongLived ? createTenantVectors({ ...parts, maxBytes: 2 * maxVectorBytes }) : null;
+  const engine = createPostgresEngine({ vectors, maxVectorBytes, exactUpTo });
+  return createPassageIndexOn({ ...parts, engine });
 }
 
 const NAME = 'postgres';
@@ -44,16 +40,17 @@ const MAX_SCAN_TUPLES = 200_000;
 /** Longer vectors have no place in pgvector's graph. */
 const MAX_GRAPH_DIMENSIONS = 2_000;
 
-interface PostgresEngineOptions {
+/** BM25 by pg_textsearch and cosine by pgvector, or in memory. */
+export function createPostgresEngine({
+  vectors,
+  maxVectorBytes = MAX_VECTOR_BYTES,
+  exactUpTo = EXACT_UP_TO,
+}: {
   /** Where vectors are kept in memory; null: the database compares them all, as is right for a single question. */
   vectors: TenantVectors | null;
   maxVectorBytes?: number;
   exactUpTo?: number;
-}
-
-/** BM25 by pg_textsearch and cosine by pgvector, or in memory. */
-export function createPostgresEngine(options: PostgresEngineOptions): SearchEngine {
-  const { vectors, maxVectorBytes = MAX_VECTOR_BYTES, exactUpTo = EXACT_UP_TO } = options;
+}): SearchEngine {
   return {
     name: NAME,
     hasVectorsInEntries: () => true,
@@ -84,9 +81,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): SearchEngi
       return found.rows[0]?.waiting ?? 0;
     },
 
-    async addVectors(db, generation, added) {
-      await updateVectors(db, generation, added);
-    },
+    addVectors: updateVectors,
 
     async find(tx, generation, wanted) {
       if (generation.engine === NAME) {
@@ -194,9 +189,9 @@ async function updateVectors(
     with changed as (
       update tenant_revisions set vectors = nextval('document_revisions')
       where tenant_id = any(${[...new Set(added.map(({ tenant_id }) => tenant_id))]}))
-    update ${entriesOf(generation)} e set embedding = row.embedding::vector, code = decode(row.code, 'hex')
+    update ${entriesOf(generation)} e set embedding = row.embedding, code = row.code
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-           tenant_id text, passage_id text, revision bigint, embedding text, code text)
+           tenant_id text, passage_id text, revision bigint, embedding vector, code bytea)
     where e.tenant_id = row.tenant_id and e.passage_id = row.passage_id and e.revision = row.revision`.execute(
     db,
   );

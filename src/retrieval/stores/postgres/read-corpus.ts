@@ -9,20 +9,8 @@ import { entriesOf, type Generation, lexiconOf, matching, splitTerms } from './g
 import type { Candidate } from './search-engine.ts';
 import type { TenantStamp } from './tenant-vectors.ts';
 
-interface Reach {
-  generation: Generation;
-  facetIds: number[];
-  /** How many passages those facets have. */
-  reachable: number;
-  stamp: TenantStamp;
-}
-
-/** The index in use, and what of it access and filters leave. */
-export async function readReach(
-  db: Kysely<unknown>,
-  access: Access,
-  filters: PassageFilters,
-): Promise<Reach> {
+/** The index in use, and what of it access and filters leave: the facets, and how many passages those have. */
+export async function readReach(db: Kysely<unknown>, access: Access, filters: PassageFilters) {
   const found = await sql<Generation & { facet_ids: number[]; reachable: number; stamp: TenantStamp }>`
     select g.*, reach.*,
            json_build_object(

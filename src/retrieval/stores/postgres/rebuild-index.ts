@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { ANALYZER_VERSION, analyzeText } from '../../../language/search-terms/analyze-text.ts';
-import type { Embedder } from '../../embedder.port.ts';
 import type { IndexState, UpkeepOptions } from '../../passage-index.port.ts';
 import { lockTenants } from './document-rows.ts';
 import {
@@ -9,10 +8,10 @@ import {
   dropGeneration,
   entriesOf,
   FACETS,
-  type Facet,
   type Generation,
   type IndexRecipe,
   insertEntries,
+  liveOf,
   makeLive,
   readGenerations,
   touchGeneration,
@@ -30,8 +29,8 @@ const ABANDONED_MINUTES = 10;
 export async function rebuildIndex(parts: IndexParts, options: UpkeepOptions): Promise<boolean> {
   const { db, engine } = parts;
   const recipe = await recipeNow(parts);
-  const [live] = (await readGenerations(db)).filter(({ state }) => state === 'live');
-  if (live && isAsGood(live, recipe) && (await engine.tidy(db, live))) {
+  const live = liveOf(await readGenerations(db));
+  if (isAsGood(live, recipe) && (await engine.tidy(db, live))) {
     await dropLeftovers(parts);
     return addVectors(parts, live, options);
   }
@@ -47,7 +46,7 @@ export async function rebuildIndex(parts: IndexParts, options: UpkeepOptions): P
     options.signal.throwIfAborted();
     const isSwapped = await db.transaction().execute(async (tx) => {
       await sql`lock table documents in share row exclusive mode`.execute(tx);
-      if ((await countMissing(tx, next)) > FEW) return false;
+      if ((await countPassages(tx)) - (await countEntries(tx, next)) > FEW) return false;
       // Otherwise who changes something all the time would put the swap off for ever.
       await fillGeneration({ ...parts, db: tx }, next, { signal: options.signal });
       await makeLive(tx, next);
@@ -79,9 +78,8 @@ async function openNext({ db, engine }: IndexParts, wanted: IndexRecipe): Promis
 
 export async function readIndexState(db: Kysely<unknown>): Promise<IndexState> {
   const generations = await readGenerations(db);
-  const live = generations.find(({ state }) => state === 'live');
+  const live = liveOf(generations);
   const next = generations.find(({ state }) => state === 'building');
-  if (!live) throw new Error('the index has no live generation');
   const { engine, analyzer, embedder, vector_index } = live;
   const passages = await countPassages(db);
   const done = next ? await countEntries(db, next) : 0;
@@ -125,27 +123,17 @@ async function countPassages(db: Kysely<unknown>): Promise<number> {
   return found.rows[0]?.passages ?? 0;
 }
 
-async function countEntries(db: Kysely<unknown>, generation: Generation): Promise<number> {
+export async function countEntries(db: Kysely<unknown>, generation: Generation): Promise<number> {
   const found = await sql<{ entries: number }>`
     select count(*)::int as entries from ${entriesOf(generation)}`.execute(db);
   return found.rows[0]?.entries ?? 0;
-}
-
-async function countMissing(tx: Kysely<unknown>, generation: Generation): Promise<number> {
-  return (await countPassages(tx)) - (await countEntries(tx, generation));
 }
 
 /** Few enough that a search, which may have to wait for the transaction, hardly notices. */
 const ENTRIES_AT_ONCE = 32;
 const FACET_PAIRS = sql.raw(FACETS.map((name) => `'${name}', d.${name}`).join(', '));
 
-interface MissingPassage {
-  tenant_id: string;
-  passage_id: string;
-  document_id: string;
-  revision: string;
-  facet_id: number;
-  facet: Facet;
+interface MissingPassage extends Omit<NewEntry, 'terms' | 'vector'> {
   title: string;
   heading: string | null;
   text: string;
@@ -204,16 +192,9 @@ async function fillWith(
     }),
   );
   await inTransaction(db, async (tx) => {
-    const tenants = [...new Set(missing.map(({ tenant_id }) => tenant_id))];
-    await lockTenants(tx, tenants);
+    await lockTenants(tx, [...new Set(missing.map(({ tenant_id }) => tenant_id))]);
     const current = await stillMissing(tx, generation, entries);
-    for (const tenantId of tenants) {
-      const own = current.filter(({ tenant_id }) => tenant_id === tenantId);
-      if (own.length === 0) continue;
-      await insertEntries(tx, generation, tenantId, own, {
-        withVectors: engine.hasVectorsInEntries(generation),
-      });
-    }
+    await insertEntries(tx, generation, current, { withVectors: engine.hasVectorsInEntries(generation) });
     await engine.put(generation, current);
     await touchGeneration(tx, generation);
   });
@@ -229,12 +210,7 @@ async function stillMissing(
   generation: Generation,
   entries: readonly NewEntry[],
 ): Promise<NewEntry[]> {
-  const keys = entries.map(({ tenant_id, document_id, passage_id, revision }) => ({
-    tenant_id,
-    document_id,
-    passage_id,
-    revision,
-  }));
+  const keys = entries.map(({ terms: _, vector: __, ...key }) => key);
   const found = await sql<{ tenant_id: string; passage_id: string }>`
     select k.tenant_id, k.passage_id
     from json_to_recordset(${JSON.stringify(keys)}::json) as k(
@@ -311,7 +287,7 @@ async function readTexts(db: Kysely<unknown>, keys: readonly EntryKey[]): Promis
 
 /** A vector for each text, or nothing for any of them where the embedder failed: they wait, and are found by words meanwhile. */
 export async function embedPassages(
-  { embedder, logProblem }: { embedder: Embedder; logProblem: (problem: string, error: unknown) => void },
+  { embedder, logProblem }: Pick<IndexParts, 'embedder' | 'logProblem'>,
   texts: readonly { title: string; text: string }[],
   signal: AbortSignal,
 ): Promise<(Float32Array | null)[]> {

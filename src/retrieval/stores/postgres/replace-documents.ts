@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import type { StoredDocument } from '../../passage-index.port.ts';
 import { withSignal } from '../../with-signal.ts';
-import { deletePassages, insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';
+import { insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';
 import {
   countFacets,
   deleteEntries,
   facetOf,
   type Generation,
   insertEntries,
+  liveOf,
   readGenerations,
   uncountFacets,
 } from './generations.ts';
@@ -23,19 +24,18 @@ export async function replaceDocuments(
   { db, embedder, engine, logProblem }: IndexParts,
   many: readonly StoredDocument[],
 ): Promise<void> {
-  const texts = many.flatMap(({ document, passages }) =>
-    passages.map(({ text }) => ({ title: document.title, text })),
+  const items = many.flatMap(({ document, passages }) =>
+    passages.map((passage, ordinal) => ({ document, passage, ordinal })),
   );
+  const texts = items.map(({ document, passage }) => ({ title: document.title, text: passage.text }));
   const embedded = embedder.embedsLater
     ? []
     : await withSignal({ parent: new AbortController().signal, limitMs: EMBED_LIMIT_MS }, (signal) =>
         embedPassages({ embedder, logProblem }, texts, signal),
       );
   // Before the transaction, which others may have to wait for.
-  const analyzed = many.flatMap(({ document, passages }) =>
-    passages.map(({ heading, text }) =>
-      analyzeText(`${document.title}\n${heading}\n${text}`, document.language),
-    ),
+  const analyzed = items.map(({ document, passage: { heading, text } }) =>
+    analyzeText(`${document.title}\n${heading}\n${text}`, document.language),
   );
   const tenants = [...new Set(many.map(({ document }) => document.tenant_id))];
 
@@ -56,42 +56,30 @@ export async function replaceDocuments(
     await uncountFacets(tx, held);
     const revisions = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]));
     const usable = live.embedder === embedder.id;
-    let position = 0;
-    const entries = many.flatMap(({ document, passages }) => {
+    const entries = items.map(({ document, passage }, i): NewEntry => {
       const row = revisions.get(`${document.tenant_id} ${document.id}`);
-      return passages.map((passage): NewEntry => {
-        const vector = embedded[position] ?? null;
-        const terms = analyzed[position] ?? [];
-        position += 1;
-        return {
-          tenant_id: document.tenant_id,
-          passage_id: passage.id,
-          document_id: document.id,
-          revision: row?.revision ?? '0',
-          facet_id: row?.facet_id ?? 0,
-          facet: facetOf(document),
-          terms,
-          // Vectors of another embedder do not compare: these wait for the index that is made for them.
-          vector: usable ? vector : null,
-        };
-      });
+      return {
+        tenant_id: document.tenant_id,
+        passage_id: passage.id,
+        document_id: document.id,
+        revision: row?.revision ?? '0',
+        facet_id: row?.facet_id ?? 0,
+        facet: facetOf(document),
+        terms: analyzed[i] ?? [],
+        // Vectors of another embedder do not compare: these wait for the index that is made for them.
+        vector: usable ? (embedded[i] ?? null) : null,
+      };
     });
-    for (const tenantId of tenants) {
-      const passages = many
-        .filter(({ document }) => document.tenant_id === tenantId)
-        .flatMap((stored) =>
-          stored.passages.map((passage, ordinal) => ({
-            ...passage,
-            document_id: stored.document.id,
-            ordinal,
-          })),
-        );
-      await insertPassages(tx, tenantId, passages);
-      const own = entries.filter(({ tenant_id }) => tenant_id === tenantId);
-      await insertEntries(tx, live, tenantId, own, {
-        withVectors: engine.hasVectorsInEntries(live),
-      });
-    }
+    await insertPassages(
+      tx,
+      items.map(({ document: { tenant_id, id }, passage, ordinal }) => ({
+        ...passage,
+        tenant_id,
+        document_id: id,
+        ordinal,
+      })),
+    );
+    await insertEntries(tx, live, entries, { withVectors: engine.hasVectorsInEntries(live) });
     await noteChange(tx, tenants);
     await engine.put(live, entries);
     return { generations, rows };
@@ -140,12 +128,7 @@ async function takeOut(
     group by d.id, d.facet_id`.execute(tx);
   if (held.rows.length === 0) return [];
   for (const generation of generations) await deleteEntries(tx, generation, tenantId, documentIds);
-  await deletePassages(tx, tenantId, documentIds);
+  await sql`
+    delete from passages where tenant_id = ${tenantId} and document_id = any(${documentIds})`.execute(tx);
   return held.rows;
-}
-
-function liveOf(generations: readonly Generation[]): Generation {
-  const live = generations.find(({ state }) => state === 'live');
-  if (!live) throw new Error('the index has no live generation');
-  return live;
 }

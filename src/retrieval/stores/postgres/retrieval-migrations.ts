@@ -207,10 +207,20 @@ const supersededDocumentsMigration: Migration = {
   },
 };
 
+/** A document whose year nobody knows has none. */
+const undatedDocumentsMigration: Migration = {
+  id: '0012-undated-documents',
+  async up(transaction) {
+    await sql`alter table documents alter year drop not null`.execute(transaction);
+    await sql`alter table facets alter year drop not null`.execute(transaction);
+  },
+};
+
 /** In the order in which they run. */
 export const retrievalMigrations: readonly Migration[] = [
   passagesMigration,
   generationsMigration,
   lexiconBySourceMigration,
   supersededDocumentsMigration,
+  undatedDocumentsMigration,
 ];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Access } from '../../../domain/access.ts';
-import { GalenError } from '../../../domain/errors.ts';
+import { codeOf, GalenError } from '../../../domain/errors.ts';
 import type { Correction, RankedPassage } from '../../../domain/passage.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { ANALYZER_VERSION, analyzeText } from '../../../language/search-terms/analyze-text.ts';
@@ -80,13 +80,9 @@ async function searchOnce(
       before = ahead;
     } catch (error) {
       // Another index took the place of this one, and its tables are gone; the next try reads the new ones.
-      if (!isTableGone(error) || tries === MAX_TRIES) throw error;
+      if (codeOf(error) !== UNDEFINED_TABLE || tries === MAX_TRIES) throw error;
     }
   }
-}
-
-function isTableGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE;
 }
 
 /** The engine proposes passages within what access and filters leave; they are read, and scored here. */
@@ -153,10 +149,7 @@ async function embedOrExplain(embedder: Embedder, query: PassageQuery): Promise<
   } catch (error) {
     query.signal.throwIfAborted();
     // A search by words alone is worth more than none.
-    return {
-      vector: null,
-      problem: `embedder ${embedder.id}: ${reasonOf(error)}`,
-    };
+    return { vector: null, problem: `embedder ${embedder.id}: ${reasonOf(error)}` };
   }
 }
 

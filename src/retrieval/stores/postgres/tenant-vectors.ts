@@ -17,23 +17,7 @@ export interface TenantStamp {
   passages: number;
 }
 
-/** The vectors of tenants in memory, each as of one moment. */
-export interface TenantVectors {
-  /**
-   * All vectors as of the stamp, as the transaction sees them. Null where there are none in memory yet: they are being
-   * read, and the database must be asked meanwhile.
-   */
-  matrixFor(
-    tx: Kysely<unknown>,
-    generation: Generation,
-    tenantId: string,
-    stamp: TenantStamp,
-  ): Promise<VectorMatrix | null>;
-  /** Gives the memory back. */
-  forget(): void;
-  /** Waits until nothing is being read. */
-  settled(): Promise<void>;
-}
+export type TenantVectors = ReturnType<typeof createTenantVectors>;
 
 interface InMemory {
   generationId: number;
@@ -42,12 +26,15 @@ interface InMemory {
   vectors: bigint;
 }
 
-/** Keeps up to so many bytes of vectors; beyond that those of the tenant that was not asked for longest go. */
+/**
+ * The vectors of tenants in memory, each as of one moment. Keeps up to so many bytes of them; beyond that those of the tenant
+ * that was not asked for longest go.
+ */
 export function createTenantVectors(options: {
   db: Kysely<unknown>;
   maxBytes: number;
   logProblem: (problem: string, error: unknown) => void;
-}): TenantVectors {
+}) {
   const { db, maxBytes, logProblem } = options;
   const held = new LRUCache<string, InMemory>({
     maxSize: maxBytes,
@@ -56,10 +43,14 @@ export function createTenantVectors(options: {
   /** Tenants whose vectors of a generation do not fit. */
   const tooLarge = new Map<string, number>();
   const reading = new Map<string, Promise<void>>();
-  const syncing = new Map<string, Promise<void>>();
+  const syncing = new Map<string, Promise<unknown>>();
 
   return {
-    async matrixFor(tx, generation, tenantId, stamp) {
+    /**
+     * All vectors as of the stamp, as the transaction sees them. Null where there are none in memory yet: they are being
+     * read, and the database must be asked meanwhile.
+     */
+    async matrixFor(tx: Kysely<unknown>, generation: Generation, tenantId: string, stamp: TenantStamp) {
       const known = held.get(tenantId);
       if (!known || known.generationId !== generation.id) {
         held.delete(tenantId);
@@ -72,17 +63,13 @@ export function createTenantVectors(options: {
       // One after the other: two searches must not change one matrix at once.
       const before = syncing.get(tenantId) ?? Promise.resolve();
       const mine = before.then(() => bringUpTo(tx, generation, tenantId, known, stamp));
-      const over = mine.then(
-        () => undefined,
-        () => undefined,
-      );
-      syncing.set(tenantId, over);
-      void over.then(() => {
-        if (syncing.get(tenantId) === over) syncing.delete(tenantId);
-      });
+      // The next one waits for this one's end, whichever it is.
+      syncing.set(tenantId, Promise.allSettled([mine]));
       return mine;
     },
+    /** Gives the memory back. */
     forget: () => held.clear(),
+    /** Waits until nothing is being read. */
     settled: async () => void (await Promise.all(reading.values())),
   };
 

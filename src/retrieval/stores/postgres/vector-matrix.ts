@@ -16,24 +16,10 @@ export interface MatrixRow {
   code: Int8Array | null;
 }
 
-/** Vectors in memory, all of which are compared with the one that is asked for: none is missed, whatever the filter. */
-export interface VectorMatrix {
-  /** Passages, those without vectors too. */
-  size(): number;
-  bytes(): number;
-  /** A document's rows, in place of those it had. */
-  put(documentId: string, rows: readonly MatrixRow[]): void;
-  drop(documentId: string): void;
-  documents(): string[];
-  /** The nearest rows of these facets, nearest first. */
-  nearest(
-    vector: Float32Array,
-    facetIds: readonly number[],
-    limit: number,
-  ): { passage_id: string; revision: string }[];
-}
+export type VectorMatrix = ReturnType<typeof createVectorMatrix>;
 
-export function createVectorMatrix(dimensions: number): VectorMatrix {
+/** Vectors in memory, all of which are compared with the one that is asked for: none is missed, whatever the filter. */
+export function createVectorMatrix(dimensions: number) {
   const stride = Math.ceil(dimensions / STEP) * STEP;
   const rowsAt = stride * 2;
   // A cast, because what a module exports has no type here; dot-int8.wat says what it is.
@@ -50,11 +36,13 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
   grow(FIRST_ROWS);
 
   return {
+    /** Passages, those without vectors too. */
     size: () => keys.length - free.length,
     bytes: () => memory.buffer.byteLength,
     documents: () => [...rowsOf.keys()],
 
-    put(documentId, rows) {
+    /** A document's rows, in place of those it had. */
+    put(documentId: string, rows: readonly MatrixRow[]): void {
       drop(documentId);
       if (rows.length === 0) return;
       rowsOf.set(
@@ -74,7 +62,8 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
     },
     drop,
 
-    nearest(vector, facetIds, limit) {
+    /** The nearest rows of these facets, nearest first. */
+    nearest(vector: Float32Array, facetIds: readonly number[], limit: number) {
       const asked = new Int16Array(memory.buffer, 0, stride).fill(0);
       asked.set(toCode(vector).subarray(0, dimensions));
       const outAt = rowsAt + capacity * stride;
@@ -138,8 +127,8 @@ export function vectorLiteral(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => value.toFixed(6)).join(',')}]`;
 }
 
-/** A vector in bytes, in hexadecimal. */
+/** A vector in bytes, in PostgreSQL's hexadecimal notation. */
 export function hexOf(vector: Float32Array): string {
   const { buffer, byteOffset, byteLength } = toCode(vector);
-  return Buffer.from(buffer, byteOffset, byteLength).toString('hex');
+  return `\\x${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`;
 }

@@ -1,5 +1,6 @@
-import { GalenError } from '../../../domain/errors.ts';
-import { withSignal } from '../../with-signal.ts';
+import { codeOf, GalenError } from '../../../domain/errors.ts';
+import { connectionProblem } from '../../models/model-server.ts';
+import { isTimeUp, withSignal } from '../../with-signal.ts';
 
 /** Storing waits until what is stored can be found. */
 const LIMIT_MS = 60_000;
@@ -17,38 +18,26 @@ export interface QdrantSettings {
 
 type Work<Answer> = (client: QdrantClient) => Promise<Answer>;
 
-/** An error names neither what was sent nor the key. */
-export interface QdrantServer {
-  collectionOf(generation: { id: number }): string;
-  ask<Answer>(work: Work<Answer>): Promise<Answer>;
-  /** The same while an asker waits for it. */
-  search<Answer>(work: Work<Answer>, signal: AbortSignal): Promise<Answer>;
-}
-
-export function openQdrantServer({ prefix = 'galen_passages', ...settings }: QdrantSettings): QdrantServer {
-  const patient = openClient(settings, LIMIT_MS);
-  // A client of its own: only by a client's time limit does a request end that nobody waits for any more.
-  const hasty = openClient(settings, SEARCH_LIMIT_MS);
+/** A server, and how it is asked. An error names neither what was sent nor the key. */
+export function openQdrantServer({ url, apiKey, prefix = 'galen_passages' }: QdrantSettings) {
+  const { protocol, hostname, pathname } = new URL(url);
+  // Read from the text: an address leaves out 443 and 80, even where they are written.
+  const port = PORT.exec(url)?.[1] ?? QDRANT_PORT;
+  const base = `${protocol}//${hostname}:${port}${pathname.replace(/\/$/u, '')}`;
+  const patient = openQdrantClient({ base, apiKey, limitMs: LIMIT_MS });
   return {
-    collectionOf: ({ id }) => `${prefix}_${id}`,
-    ask: (work) => work(patient).catch(unavailable),
-    async search(work, signal) {
+    collectionOf: ({ id }: { id: number }) => `${prefix}_${id}`,
+    ask: <Answer>(work: Work<Answer>) => work(patient).catch(unavailable),
+    /** The same while an asker waits for it. */
+    async search<Answer>(work: Work<Answer>, signal: AbortSignal): Promise<Answer> {
       try {
-        return await withSignal({ parent: signal }, () => work(hasty));
+        return await work(openQdrantClient({ base, apiKey, limitMs: SEARCH_LIMIT_MS, signal }));
       } catch (error) {
         signal.throwIfAborted();
         return unavailable(error);
       }
     },
   };
-}
-
-function openClient({ url, apiKey }: QdrantSettings, timeoutMs: number): QdrantClient {
-  const { protocol, hostname, pathname } = new URL(url);
-  // Read from the text: an address leaves out 443 and 80, even where they are written.
-  const port = PORT.exec(url)?.[1] ?? QDRANT_PORT;
-  const base = `${protocol}//${hostname}:${port}${pathname.replace(/\/$/u, '')}`;
-  return openQdrantClient({ base, apiKey, timeoutMs });
 }
 
 function unavailable(error: unknown): never {
@@ -58,12 +47,10 @@ function unavailable(error: unknown): never {
 /** A server's own message may repeat what was sent, so only its status is told. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
-  if (error.name === 'TimeoutError') return 'no answer in time';
+  if (isTimeUp(error)) return 'no answer in time';
   if (error instanceof QdrantRefusal) return `status ${error.status}`;
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (typeof code === 'string') return `no connection (${code})`;
-  return error instanceof TypeError ? 'no connection' : 'an answer of another form';
+  const isUnreached = error instanceof TypeError || codeOf(error.cause) !== undefined;
+  return isUnreached ? connectionProblem(error) : 'an answer of another form';
 }
 
 /** A condition on a payload, as Qdrant reads it, or a filter within a filter. */
@@ -114,23 +101,21 @@ export class QdrantRefusal extends Error {
 export function openQdrantClient({
   base,
   apiKey,
-  timeoutMs,
+  limitMs,
+  signal: parent = new AbortController().signal,
 }: {
   /** Address and path, without a slash at its end. */
   base: string;
   apiKey?: string | undefined;
-  timeoutMs: number;
+  limitMs: number;
+  signal?: AbortSignal;
 }) {
-  async function send<Result>(
+  function send<Result>(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
     body?: object,
   ): Promise<Result> {
-    // A timer of its own: AbortSignal.timeout may be collected before it fires (nodejs/node#57736).
-    const limit = new AbortController();
-    const timeUp = () => limit.abort(new DOMException('The time is up.', 'TimeoutError'));
-    const timer = setTimeout(timeUp, timeoutMs);
-    try {
+    return withSignal({ parent, limitMs }, async (signal) => {
       const response = await fetch(base + path, {
         method,
         headers: {
@@ -138,7 +123,7 @@ export function openQdrantClient({
           ...(apiKey === undefined ? {} : { 'api-key': apiKey }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: limit.signal,
+        signal,
       });
       if (!response.ok) {
         await response.body?.cancel();
@@ -148,9 +133,7 @@ export function openQdrantClient({
       const answer = (await response.json()) as { result?: Result } | null;
       if (answer?.result === undefined) throw new Error('Qdrant answered in another form');
       return answer.result;
-    } finally {
-      clearTimeout(timer);
-    }
+    });
   }
   const at = (collection: string, action = '') => `/collections/${encodeURIComponent(collection)}${action}`;
   /** Answered when the change can be found. */
@@ -176,12 +159,7 @@ export function openQdrantClient({
       change('POST', at(name, '/points/delete'), which),
     scroll: (
       name: string,
-      asked: {
-        limit: number;
-        with_payload: string[];
-        filter?: QdrantFilter;
-        offset?: PointId;
-      },
+      asked: { limit: number; with_payload: string[]; filter?: QdrantFilter; offset?: PointId },
     ) =>
       send<{ points: Found[]; next_page_offset?: PointId | null }>('POST', at(name, '/points/scroll'), {
         ...asked,

@@ -189,7 +189,9 @@ describe('storing in Qdrant', () => {
     expect(passages.length).toBeGreaterThan(100);
     let puts = 0;
     server.failOn(({ method, action }) => method === 'PUT' && action === '/points' && ++puts > 1);
-    await expect(index.replaceDocument(long, passages, '1')).rejects.toThrow(GalenError);
+    await expect(index.replaceDocuments([{ document: long, passages, fingerprint: '1' }])).rejects.toThrow(
+      GalenError,
+    );
     server.failOn(() => false);
     expect(pointsHeld()).toBe((await passagesHeld()) + 100);
     expect(documentIds(await ask('metformin'))).toEqual(expect.not.arrayContaining(['long']));

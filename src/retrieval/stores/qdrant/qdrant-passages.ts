@@ -4,6 +4,7 @@ import type { PassageIndex } from '../../passage-index.port.ts';
 import { createPassageIndexOn } from '../postgres/create-passage-index.ts';
 import { entriesOf, FACETS, type Facet, type Generation } from '../postgres/generations.ts';
 import { createPostgresEngine } from '../postgres/postgres-passages.ts';
+import { countEntries } from '../postgres/rebuild-index.ts';
 import type { Candidate, EntryKey, SearchEngine, Wanted } from '../postgres/search-engine.ts';
 import {
   openQdrantServer,
@@ -176,7 +177,10 @@ function createQdrantEngine({
     const searches =
       vector === null
         ? [byWordsAlone(wanted, filter)]
-        : [byVectorAndWords(wanted, vector, filter), byWordsAlone(wanted, withoutVector(filter))];
+        : [
+            byVectorAndWords(wanted, vector, filter),
+            byWordsAlone(wanted, { ...filter, must_not: [{ has_vector: DENSE }] }),
+          ];
     const answers = await server.search(
       (client) => client.queryBatch(collectionOf(generation), { searches }),
       query.signal,
@@ -217,14 +221,12 @@ function createQdrantEngine({
   }
 
   async function count(db: Kysely<unknown>, generation: Generation) {
-    const found = await sql<{ entries: number }>`
-      select count(*)::int as entries from ${entriesOf(generation)}`.execute(db);
     const collection = collectionOf(generation);
     const points = await ask(async (client) => {
       const { exists } = await client.collectionExists(collection);
       return exists ? (await client.count(collection, { exact: true })).count : 0;
     });
-    return { points, entries: found.rows[0]?.entries ?? 0 };
+    return { points, entries: await countEntries(db, generation) };
   }
 }
 
@@ -278,10 +280,6 @@ function asked(prefetch: QdrantPrefetch[], { candidates }: Wanted): Omit<QdrantQ
 function byWords({ asked, sought, candidates }: Wanted, filter: QdrantFilter): QdrantPrefetch[] {
   const lists = sought.length > asked.length ? [asked, sought] : [asked];
   return lists.map((terms) => ({ query: sparseQuery(terms), using: TERMS, filter, limit: candidates }));
-}
-
-function withoutVector(filter: QdrantFilter): QdrantFilter {
-  return { ...filter, must_not: [{ has_vector: DENSE }] };
 }
 
 async function withoutEntry(

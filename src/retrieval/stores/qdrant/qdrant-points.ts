@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
 import type { PassageFilters } from '../../passage-index.port.ts';
-import type { Facet } from '../postgres/generations.ts';
+import { type Facet, listFilters } from '../postgres/generations.ts';
 import type { EntryKey, NewEntry } from '../postgres/search-engine.ts';
 import type { QdrantCondition, QdrantFilter, QdrantPoint } from './qdrant-client.ts';
 
@@ -18,17 +18,10 @@ export const PointPayload = z.object({
   revision: z.string(),
 });
 
-export function toPoint({
-  tenant_id,
-  passage_id,
-  document_id,
-  revision,
-  facet,
-  terms,
-  vector,
-}: NewEntry): QdrantPoint {
+export function toPoint(entry: NewEntry): QdrantPoint {
+  const { passage_id, document_id, revision, facet, terms, vector } = entry;
   return {
-    id: pointId({ tenant_id, passage_id, revision }),
+    id: pointId(entry),
     vector: { [TERMS]: sparsePassage(terms), ...denseVector(vector) },
     payload: { ...facet, passage_id, document_id, revision, awaits_vector: vector === null },
   };
@@ -98,34 +91,19 @@ function hashTerm(term: string): number {
 
 /** The same rule as `readable` and `matching` in SQL; null when nothing at all may be found. */
 export function toQdrantFilter(access: Access, filters: PassageFilters): QdrantFilter | null {
-  const lists: [keyof Facet, readonly string[] | null | undefined][] = [
-    ['scope', access.scopes],
-    ['source_type', filters.source_types],
-    ['evidence_level', filters.evidence_levels],
-    ['collection', filters.collections],
-    ['language', filters.languages],
-    ['topic', filters.topics],
-    ['sub_topic', filters.sub_topics],
-  ];
   const must: QdrantCondition[] = [fieldIs('tenant_id', access.tenant_id)];
-  for (const [key, values] of lists) {
-    if (!values) continue;
-    const possible = values.filter((value) => value.isWellFormed());
-    if (possible.length === 0) return null;
-    must.push(fieldAmong(key, possible));
+  for (const [key, values] of [['scope', access.scopes] as const, ...listFilters(filters)]) {
+    const conditions = among(key, values);
+    if (conditions.length === 0) return null;
+    must.push(...conditions);
   }
   if (filters.departments) {
-    const ofOne = filters.departments.filter((name) => name.isWellFormed());
-    const onTopic = (filters.house_topics ?? []).filter((name) => name.isWellFormed());
-    if (ofOne.length + onTopic.length === 0) return null;
-    must.push(
-      anyOf([
-        ...(ofOne.length === 0 ? [] : [fieldAmong('department', ofOne)]),
-        ...(onTopic.length === 0
-          ? []
-          : [{ must: [{ is_null: { key: 'department' } }, fieldAmong('topic', onTopic)] }]),
-      ]),
-    );
+    const houseWide = among('topic', filters.house_topics ?? []).map((onTopic) => ({
+      must: [{ is_null: { key: 'department' } }, onTopic],
+    }));
+    const conditions = [...among('department', filters.departments), ...houseWide];
+    if (conditions.length === 0) return null;
+    must.push(anyOf(conditions));
   }
   if (!access.departments.includes(ALL_DEPARTMENTS)) {
     must.push(anyOf([fieldIs('scope', 'public'), ...nullOr('department', access.departments)]));
@@ -151,8 +129,13 @@ export function fieldAmong(key: string, values: readonly string[]): QdrantCondit
 }
 
 function nullOr(key: keyof Facet, values: readonly string[]): QdrantCondition[] {
+  return [{ is_null: { key } }, ...among(key, values)];
+}
+
+/** None where no value could be stored. */
+function among(key: keyof Facet, values: readonly string[]): QdrantCondition[] {
   const possible = values.filter((value) => value.isWellFormed());
-  return [{ is_null: { key } }, ...(possible.length === 0 ? [] : [fieldAmong(key, possible)])];
+  return possible.length === 0 ? [] : [fieldAmong(key, possible)];
 }
 
 function anyOf(conditions: QdrantCondition[]): QdrantCondition {

@@ -16,13 +16,6 @@ export interface Figure {
   end: number;
 }
 
-/** Where figures are read: the asker's question, or a passage. */
-export interface FigureText {
-  passage_id: string | null;
-  text: string;
-  language: Language;
-}
-
 const MAX_FIGURES = 120;
 /** A number after one of these tells things apart and measures nothing: grade 3, room 12. */
 export const LABELLING =
@@ -34,8 +27,10 @@ const DATED = new Set(['weekday', 'calendar', 'day of month']);
 const MONEY_FROM = 10_000;
 const DATE_BEFORE = /(?<!\p{L})(?:năm|bản|từ|đến|in|since|from|to|the|of|than|for) $/iu;
 
-/** Every number of the texts, each with its sentence and its place. */
-export function readFigures(texts: readonly FigureText[]): Figure[] {
+/** Every number of the texts, the asker's question or passages, each with its sentence and its place. */
+export function readFigures(
+  texts: readonly (Pick<Figure, 'passage_id' | 'text'> & { language: Language })[],
+): Figure[] {
   const figures: Figure[] = [];
   for (const { passage_id, text, language } of texts) {
     const isAsked = passage_id === null;
