@@ -34,7 +34,7 @@ const engine = await benchEngineOverhead();
 console.log('Engine overhead: the same ten-node graph on raw LangGraph and on the engine, in turns');
 console.table(engine);
 
-const frontGate = benchFrontGate();
+const frontGate = await benchFrontGate();
 console.log('Front gate and its checks, clinical messages of 2,000 characters');
 console.table(frontGate);
 

@@ -197,7 +197,7 @@ function writingFlow(
     },
     routes: {
       ask: { asked: 'openTurn' },
-      openTurn: { opened: 'proposeWrites' },
+      openTurn: { opened: 'proposeWrites', crisis: 'end' },
       proposeWrites: { proposed: 'awaitApproval', refused: 'end' },
       awaitApproval: { settled: 'end' },
     },

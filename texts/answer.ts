@@ -34,6 +34,26 @@ export const NOT_FOUND = {
   },
 } satisfies Sentences;
 
+/** When not to wait for an answer, by what the question is about: the net under the emergency gate. */
+export const URGENT_ABOUT: Readonly<Record<string, Bilingual>> = {
+  overdose: {
+    en: 'If something was swallowed that should not have been, or too much of it: call {phone} now, even if there are no signs yet, and keep the package.',
+    vi: 'Nếu đã uống hay nuốt phải thứ không nên, hoặc quá nhiều: hãy gọi {phone} ngay, dù chưa có dấu hiệu gì, và giữ lại vỏ thuốc hoặc chai.',
+  },
+  paediatric: {
+    en: 'A baby under three months with fever, who feeds poorly, breathes hard, is limp, yellow or hard to wake needs a doctor now: call {phone} or go to the nearest emergency department.',
+    vi: 'Trẻ dưới ba tháng bị sốt, bú kém, thở mệt, lả, vàng da hoặc khó đánh thức cần gặp bác sĩ ngay: hãy gọi {phone} hoặc đến khoa cấp cứu gần nhất.',
+  },
+  obstetric: {
+    en: 'In pregnancy and after birth, go to a maternity unit or call {phone} now for bleeding, bad headache or blurred sight, a fit, strong belly pain, fever, water that breaks, or a child that moves less.',
+    vi: 'Khi mang thai và sau sinh, hãy đến khoa sản hoặc gọi {phone} ngay nếu ra máu, đau đầu nhiều hay nhìn mờ, co giật, đau bụng dữ dội, sốt, vỡ ối, hoặc thai máy ít đi.',
+  },
+  psychiatric: {
+    en: 'If it is too much to bear, or you think of harming yourself, tell someone you trust now, or call {phone}. You do not have to be sure that it is bad enough.',
+    vi: 'Nếu mọi thứ quá sức chịu đựng, hoặc bạn nghĩ đến việc làm hại mình, hãy nói ngay với người bạn tin tưởng, hoặc gọi {phone}. Không cần phải chắc là đã đủ nặng.',
+  },
+};
+
 /** Whom to ask instead, by who asks. */
 export const WHOM_TO_ASK = {
   patient: {
@@ -176,6 +196,10 @@ export const DEGRADED_NOTES = {
   'support-degraded': {
     en: 'The model that checks sentences against their sources was not available: rules alone checked them.',
     vi: 'Mô hình đối chiếu câu với nguồn không hoạt động: chỉ các quy tắc kiểm tra.',
+  },
+  'gate-degraded': {
+    en: 'The model that listens for emergencies was not available: rules alone listened, and they miss more. If you are in danger, do not rely on this answer; call for help.',
+    vi: 'Mô hình nhận biết tình huống cấp cứu không hoạt động: chỉ các quy tắc xem xét, và chúng bỏ sót nhiều hơn. Nếu đang nguy hiểm, đừng dựa vào câu trả lời này; hãy gọi cấp cứu.',
   },
   'knowledge-unreachable': {
     en: 'The knowledge base could not be reached: nothing was searched. Ask again in a few minutes.',

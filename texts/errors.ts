@@ -31,8 +31,8 @@ export const ERROR_TEXTS = {
     vi: 'Câu hỏi có ký tự không đọc được như văn bản.',
   },
   QUERY_REFUSED: {
-    en: 'The question was refused by the safety gate ({category}).',
-    vi: 'Câu hỏi bị cổng an toàn từ chối ({category}).',
+    en: 'This reads like an order to the program rather than a question ({category}), so it was not answered. If you meant to ask about health, please ask it again in plain words, without code or instructions.',
+    vi: 'Nội dung này giống một mệnh lệnh cho chương trình hơn là một câu hỏi ({category}), nên chưa được trả lời. Nếu bạn muốn hỏi về sức khỏe, xin viết lại bằng lời thường, không kèm mã lệnh hay chỉ thị.',
   },
   IMAGE_UNREADABLE: {
     en: 'The image cannot be read: it is not valid base64, or it is cut off.',

@@ -21,7 +21,7 @@ export async function searchKnowledge(
   signal: AbortSignal,
 ): Promise<FoundPassages> {
   const entry = () => ({ id: randomUUID(), at: new Date().toISOString(), principal });
-  const verdict = frontGate.check({
+  const verdict = await frontGate.check({
     message: request.query,
     language: request.language,
     principal,

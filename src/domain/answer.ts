@@ -74,6 +74,7 @@ export const Degradation = z.object({
     'circuit-open',
     'search-degraded',
     'support-degraded',
+    'gate-degraded',
     'knowledge-unreachable',
   ]),
   tasks: z.array(z.string()),

@@ -30,7 +30,6 @@ const lexicon = once(() => {
       .filter(({ reader }) => reader === 'both' || reader === 'symptom')
       // The table is checked by a test: its kinds and languages are these.
       .map(({ kind, language, phrase }) => ({ kind, language, phrase }) as NegationCue),
-    everywhere: new Set(singles('negation', ['both']).map(({ phrase }) => foldDiacritics(phrase))),
     claims: new Set(singles('negation', ['both', 'claim']).map(({ phrase }) => phrase)),
     undone: new Set(singles('no_negation', ['claim']).map(({ phrase }) => phrase)),
     pairs: spelled(of('claim', 'negation').filter(({ phrase }) => phrase.includes(' '))),
@@ -53,11 +52,6 @@ function alternatives(phrase: string): string[] {
 /** The phrases by which a symptom is denied, in the small language of the emergency tables. */
 export function symptomNegations(): readonly NegationCue[] {
   return lexicon().symptoms;
-}
-
-/** Whether a folded word denies in whatever is said: "not", "khong". */
-export function isDenyingWord(folded: string): boolean {
-  return lexicon().everywhere.has(folded);
 }
 
 /** What each denial of a sentence denies: the first words after it that say something. */

@@ -109,7 +109,7 @@ function setUp() {
     },
     routes: {
       ask: { asked: 'openTurn' },
-      openTurn: { opened: 'proposeWrites' },
+      openTurn: { opened: 'proposeWrites', crisis: 'end' },
       proposeWrites: { proposed: 'awaitApproval', refused: 'end' },
       awaitApproval: { settled: 'end' },
     },

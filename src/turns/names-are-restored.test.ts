@@ -140,7 +140,7 @@ function testFlow(name: 'clinic' | 'consult', seal?: NameSeal): AskFlow {
     },
     routes: {
       frontGate: { pass: 'openTurn', refuse: 'end' },
-      openTurn: { opened: 'thank' },
+      openTurn: { opened: 'thank', crisis: 'backGate' },
       thank: { thanked: 'backGate' },
       backGate: { done: 'end', unsupported: 'end', unsure: 'end' },
     },

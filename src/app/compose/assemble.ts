@@ -25,6 +25,7 @@ import { researchOutput } from '../../flows/research/output.ts';
 import { readInstallationKey } from '../../gates/adapters/installation-key.ts';
 import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../gates/front/create-front-gate.ts';
+import { findOrders } from '../../gates/front/injection/find-orders.ts';
 import { createNameSeal, KEY_BYTES, NONCE_BYTES } from '../../gates/front/pii/seal-names.ts';
 import { once } from '../../language/read-lexicon.ts';
 import { createGateway } from '../../llm/create-gateway.ts';
@@ -63,6 +64,17 @@ const KNOWLEDGE = fileURLToPath(new URL('../../../knowledge', import.meta.url));
 
 /** Read with this module, while the database still starts. */
 const tables = loadSafetyTables(join(KNOWLEDGE, 'drug-safety'));
+/** The most of a drug that an adult takes by mouth in a day, in mg, by each of its names. */
+const dailyLimits = once(
+  () =>
+    new Map(
+      tables.doses
+        .filter(({ route, unit }) => route === 'oral' && unit === 'mg')
+        .flatMap(({ drug, aliases = [], adult }) =>
+          [drug, ...aliases].map((name): [string, number] => [name, adult?.max_daily ?? 0]),
+        ),
+    ),
+);
 /** Indexes over them take as long to make as all the rest of a start: they wait for the first question about a drug. */
 const drugTables = once(() => createDrugTables(tables));
 
@@ -111,7 +123,10 @@ export async function assemble(
     // By another embedder than the configured one nothing that is stored is rebuilt: that one may be back at the next start.
     isIdle: !isReady && (await passages.state()).passages > 0,
   });
-  const ingestion = createIngestion({ jobs, passages, keeper, audit, chunking, clock, newId, logProblem });
+  const ingestion = createIngestion({
+    ...{ jobs, passages, keeper, audit, chunking, clock, newId, logProblem },
+    findOrders: (texts) => findOrders(texts, meaning),
+  });
   const gateway = createGateway({
     ...openModels(config),
     cache: cacheEntries === 0 ? null : new LRUCache({ max: cacheEntries }),
@@ -138,6 +153,8 @@ export async function assemble(
     country: config.GALEN_COUNTRY,
     crisisLine: config.GALEN_CRISIS_LINE ?? null,
     maxImageMb: config.GALEN_MAX_IMAGE_MB,
+    meaning,
+    dailyLimit: (drug) => dailyLimits().get(drug) ?? null,
   });
   const names = createNameSeal({
     readKey: () =>

@@ -19,6 +19,8 @@ export function createIngestion(options: {
   keeper: IndexKeeper;
   audit: Audit;
   chunking: ChunkSettings;
+  /** Which texts give orders to an assistant. */
+  findOrders: (texts: readonly string[]) => Promise<boolean[]>;
   clock: Clock;
   newId: () => string;
   logProblem: (problem: string, error: unknown) => void;
@@ -65,9 +67,10 @@ export function createIngestion(options: {
   }
 
   async function ingest({ files, settings, principal }: IngestTask): Promise<FileOutcome[]> {
-    const { chunking } = options;
+    const { chunking, findOrders } = options;
     const index = passages;
-    const results = await ingestFiles(files, { settings, principal, index, chunking, detectLanguage, clock });
+    const reading = { chunking, detectLanguage, findOrders, clock };
+    const results = await ingestFiles(files, { settings, principal, index, ...reading });
     return results.map(toOutcome);
   }
 

@@ -89,7 +89,7 @@ export function clinicFlow(ports: ClinicPorts) {
     routes: {
       frontGate: { pass: 'admitClinician', refuse: 'end' },
       admitClinician: { admitted: 'openTurn' },
-      openTurn: { opened: 'detectImage' },
+      openTurn: { opened: 'detectImage', crisis: 'backGate' },
       detectImage: { detected: 'assembleContext' },
       assembleContext: { assembled: 'triageRequest' },
       triageRequest: {

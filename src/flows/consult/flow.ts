@@ -71,7 +71,7 @@ export function consultFlow(ports: ConsultPorts) {
     },
     routes: {
       frontGate: { pass: 'openTurn', refuse: 'end' },
-      openTurn: { opened: 'ingestQuery' },
+      openTurn: { opened: 'ingestQuery', crisis: 'backGate' },
       ingestQuery: { ingested: 'recallMemories' },
       recallMemories: { recalled: 'decideRetrieveOrAnswer' },
       decideRetrieveOrAnswer: { direct_response: 'backGate', retrieve_kb: 'runRagAgent' },

@@ -52,7 +52,7 @@ export function deskFlow(ports: DeskPorts) {
     },
     routes: {
       frontGate: { pass: 'openTurn', refuse: 'end' },
-      openTurn: { opened: 'orchestrate' },
+      openTurn: { opened: 'orchestrate', crisis: 'backGate' },
       orchestrate: { simple: 'planTasks', complex: 'reflectAndRoute' },
       reflectAndRoute: { routed: 'planTasks', chitchat: 'backGate' },
       planTasks: { planned: 'runAgents', 'nobody-to-ask': 'lookElsewhere' },

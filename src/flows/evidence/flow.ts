@@ -56,7 +56,7 @@ export function evidenceFlow(ports: EvidencePorts) {
     },
     routes: {
       frontGate: { pass: 'openTurn', refuse: 'end' },
-      openTurn: { opened: 'classifyIntent' },
+      openTurn: { opened: 'classifyIntent', crisis: 'backGate' },
       classifyIntent: { classified: 'enhanceQuery' },
       enhanceQuery: { enhanced: 'retrieveEvidence' },
       retrieveEvidence: { found: 'generateAnswer', 'nothing-found': 'abstain' },

@@ -23,6 +23,7 @@ async function verify(draft: string, meaning: Meaning, limitMs = 2_000) {
       evidence,
       language: 'en',
       claims: true,
+      is_ours: false,
       closing: '',
       is_partial: false,
       is_nearest: false,

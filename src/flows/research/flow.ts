@@ -77,7 +77,7 @@ export function researchFlow(ports: ResearchPorts) {
     },
     routes: {
       frontGate: { pass: 'openTurn', refuse: 'end' },
-      openTurn: { opened: 'classifyQuestion' },
+      openTurn: { opened: 'classifyQuestion', crisis: 'backGate' },
       classifyQuestion: { classified: 'decomposeQuestion' },
       decomposeQuestion: { decomposed: 'retrieveSubQueries' },
       retrieveSubQueries: { found: 'deduplicatePassages', 'nothing-new': 'reflectOnAnswer' },

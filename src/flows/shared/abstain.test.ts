@@ -13,7 +13,9 @@ const say = async (
   language: Language,
   part: Partial<Searched> = {},
   evidence: RankedPassage[] = [],
-  turn: Partial<Pick<TurnState, 'principal' | 'must_tell' | 'emergency' | 'emergency_phone'>> = {},
+  turn: Partial<
+    Pick<TurnState, 'principal' | 'question' | 'must_tell' | 'emergency' | 'emergency_phone'>
+  > = {},
 ) => {
   const searched = {
     query: 'zebra fever',
@@ -28,6 +30,7 @@ const say = async (
       evidence,
       principal: samplePrincipal(),
       must_tell: '',
+      question: '',
       emergency: null,
       emergency_phone: '115',
       ...turn,
@@ -149,5 +152,15 @@ describe('abstaining', () => {
     const { draft, abstained } = await say('en', {}, [], { must_tell: 'The note was saved.' });
     expect(draft).toMatch(/^The note was saved\.\n\nI did not find/u);
     expect(abstained.card).toBeUndefined();
+  });
+
+  it('ends with when to get help now, by what the question is about', async () => {
+    const urgent = async (question: string, language: Language) =>
+      (await say(language, {}, [], { question })).abstained.card?.urgent?.text ?? '';
+    expect(await urgent('My toddler licked some bleach off his hand', 'en')).toContain('swallowed');
+    expect(await urgent('I am pregnant and my ankles itch', 'en')).toContain('pregnancy');
+    expect(await urgent('Em thấy tuyệt vọng quá', 'vi')).toContain('quá sức chịu đựng');
+    expect(await urgent('Bé sơ sinh hay vặn mình', 'vi')).toContain('dưới ba tháng');
+    expect(await urgent('What is zebra fever?', 'en')).toContain('gets worse');
   });
 });

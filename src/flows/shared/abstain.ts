@@ -3,6 +3,7 @@ import {
   ALL_SOURCES,
   NOT_FOUND,
   SOURCE_NAMES,
+  URGENT_ABOUT,
   WHOM_TO_ASK,
   WHY_ABSTAINED,
   WITHIN_LEVEL,
@@ -12,6 +13,7 @@ import {
 import type { NotFoundCard, Searched } from '../../domain/answer.ts';
 import { fillTemplate, inLanguage, type Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { judgeEmergency } from '../../gates/front/emergency/detect-emergency.ts';
 import { TurnState } from './turn-state.ts';
 
 /** Says what was searched, what came near, how to ask better and whom to ask; never that nothing exists. */
@@ -19,23 +21,27 @@ export function abstain() {
   return defineNode({
     reads: TurnState.pick({ searched: true, language: true, evidence: true, principal: true }).extend({
       must_tell: z.string().default(''),
+      question: z.string().default(''),
       emergency: TurnState.shape.emergency.default(null),
       emergency_phone: z.string().default(''),
     }),
     outcomes: ['done'],
 
-    run({ searched, language, evidence, principal, must_tell, emergency, emergency_phone: phone }) {
+    run({ searched, language, evidence, principal, must_tell, question, emergency, emergency_phone: phone }) {
       const reason = evidence.length === 0 ? ('nothing-found' as const) : ('insufficient' as const);
       const said = inLanguage(NOT_FOUND, language);
       const where = whereIn(searched, language);
       const missing = WHY_ABSTAINED[reason][language];
       const isAlarmed = emergency !== null && emergency.quiet !== true;
+      // What the gate took for harmless may still be about someone who must not wait.
+      const { hint } = judgeEmergency(question, { language });
+      const urgent = URGENT_ABOUT[hint ?? '']?.[language] ?? said.urgent;
       const card: NotFoundCard = {
         title: said.title,
         searched: fillTemplate(said.searched, { ...where, query: searched.query, missing }),
         ask_better: fillTemplate(said.askBetter, where),
         whom_to_ask: WHOM_TO_ASK[principal.audience][language],
-        urgent: isAlarmed || phone === '' ? null : { text: fillTemplate(said.urgent, { phone }), phone },
+        urgent: isAlarmed || phone === '' ? null : { text: fillTemplate(urgent, { phone }), phone },
       };
       const draft = [
         must_tell,

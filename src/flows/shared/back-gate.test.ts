@@ -14,6 +14,7 @@ const verify = (draft: string, claims: boolean) =>
       evidence: [rankedPassage({ document: { text: TEXT } })],
       language: 'en',
       claims,
+      is_ours: false,
       closing: '',
       is_partial: false,
       is_nearest: false,

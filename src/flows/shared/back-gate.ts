@@ -13,14 +13,15 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
       evidence: z.array(RankedPassage).default([]),
       abstained: Abstention.optional(),
       claims: z.boolean().default(true),
+      is_ours: z.boolean().default(false),
       closing: z.string().default(''),
       is_partial: z.boolean().default(false),
       is_nearest: z.boolean().default(false),
     }),
     outcomes: ['done', 'unsupported', 'unsure'],
 
-    async run({ abstained, ...input }, { emit }) {
-      if (abstained)
+    async run({ abstained, is_ours, ...input }, { emit }) {
+      if (abstained || is_ours)
         return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: input.draft } };
       const verdict = await gate.check(input);
       for (const data of notesOn(verdict)) emit({ type: 'note', data });

@@ -18,7 +18,7 @@ async function notesOn(message: string) {
 describe('the front gate as a step', () => {
   it.each([
     ['My father has crushing chest pain, should he take aspirin?', 'cardiac', /call/iu],
-    ['Tôi uống metformin bị khó thở, có phải tác dụng phụ?', 'breathing', /gọi/iu],
+    ['Tôi uống metformin xong đột ngột khó thở, có phải tác dụng phụ?', 'breathing', /gọi/iu],
   ])('tells of an emergency at once, in the asker’s language: %s', async (message, category, words) => {
     expect(await notesOn(message)).toMatchObject([
       { topic: 'emergency', notice: { category, phone: '115', message: expect.stringMatching(words) } },

@@ -19,8 +19,8 @@ export function frontGate({ frontGate: gate, flow, names }: FrontGatePorts) {
     reads: z.object({ request: AskRequest, principal: Principal }),
     outcomes: ['pass', 'refuse'],
 
-    run({ request, principal }, { emit }) {
-      const verdict = gate.check({
+    async run({ request, principal }, { emit }) {
+      const verdict = await gate.check({
         message: request.message,
         language: request.language,
         image: request.image,
@@ -33,12 +33,19 @@ export function frontGate({ frontGate: gate, flow, names }: FrontGatePorts) {
         const { code, details, language } = verdict;
         return { outcome: 'refuse' as const, writes: { refusal: { code, details, language } } };
       }
-      const { emergency, emergency_phone = '', suspicions, language_note, identities = {} } = verdict;
+      const { emergency, emergency_phone = '', suspicions, language_note } = verdict;
+      const { identities = {}, degraded = null } = verdict;
       const isNamed = names !== undefined && Object.keys(identities).length > 0;
       // Who is in danger does not wait for the answer.
       if (emergency !== null) emit({ type: 'note', data: { topic: 'emergency', notice: emergency } });
       if (suspicions.length > 0) emit({ type: 'note', data: { topic: 'suspicious', suspicions } });
       if (language_note !== null) emit({ type: 'note', data: { topic: language_note } });
+      // Rules alone miss more than half: whoever reads the trace must know.
+      if (degraded !== null)
+        emit({
+          type: 'note',
+          data: { topic: 'task-degraded', task: 'validate', reason: 'gate-degraded', detail: degraded },
+        });
       return {
         outcome: 'pass' as const,
         writes: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../domain/access.ts';
+import type { EmergencyNotice } from '../../domain/answer.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import type { Message } from '../../domain/run-record.ts';
 import { testContext } from '../../engine/testing/engine-context.ts';
@@ -25,6 +26,7 @@ function open(
   begin: RunRecords['begin'],
   context = testContext(),
   history: RunRecords['history'] = told,
+  emergency: EmergencyNotice | null = null,
 ) {
   const records: Pick<RunRecords, 'begin' | 'history'> = { begin, history };
   // A cast, because a turn is opened with these two alone.
@@ -36,6 +38,7 @@ function open(
     conversation_id: CONVERSATION,
     question: 'redacted question',
     language: 'en' as const,
+    emergency,
   };
   return { running: node.run(input, context), context };
 }
@@ -66,7 +69,7 @@ describe('openTurn', () => {
     const { running } = open(CONVERSATION, async (_, run) => {
       begun.push(run);
     });
-    expect((await running).writes.history).toEqual([EARLIER]);
+    expect((await running).writes).toEqual({ history: [EARLIER] });
     expect(begun[0]?.new_conversation).toBe(false);
   });
 
@@ -78,11 +81,23 @@ describe('openTurn', () => {
     const history = async () => looks.shift() ?? { messages: [], isUnderWay: false };
     const context = testContext();
     const { running } = open(CONVERSATION, async () => {}, context, history);
-    expect((await running).writes.history).toEqual([EARLIER]);
+    expect((await running).writes).toEqual({ history: [EARLIER] });
     expect(context.events).toMatchObject([
       { data: { topic: 'accepted' } },
       { data: { topic: 'waits-for-earlier-turn' } },
     ]);
+  });
+
+  it('answers thoughts of suicide with care instead of a search, but for a clinician', async () => {
+    const notice = { category: 'suicide', message: 'call', phone: '115' };
+    const begin = async () => {};
+    const { running } = open(null, begin, testContext(), told, notice);
+    expect(await running).toMatchObject({
+      outcome: 'crisis',
+      writes: { is_ours: true, draft: expect.stringContaining('tell someone now') },
+    });
+    const quiet = open(null, begin, testContext(), told, { ...notice, quiet: true });
+    expect(await quiet.running).toMatchObject({ outcome: 'opened' });
   });
 
   it('does not wait longer than the turn may take', async () => {

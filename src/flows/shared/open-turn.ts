@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { CRISIS_ANSWER } from '../../../texts/gates.ts';
 import type { FlowName } from '../../domain/ask.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
@@ -13,6 +14,9 @@ const LOOK_AGAIN_MS = 100;
 /** The note that says the turn is stored: from then on it may be acknowledged. */
 export const ACCEPTED = 'accepted';
 
+/** What the front gate calls thoughts of suicide. */
+const SUICIDE = 'suicide';
+
 /** Makes the turn durable: from here on a crash loses neither the question nor the knowledge that it was asked. */
 export function openTurn({ records, flow }: { records: RunRecords; flow: FlowName }) {
   return defineNode({
@@ -23,11 +27,11 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
       conversation_id: true,
       question: true,
       language: true,
-    }),
-    outcomes: ['opened'],
+    }).extend({ emergency: TurnState.shape.emergency.default(null) }),
+    outcomes: ['opened', 'crisis'],
 
     async run(
-      { request, principal, conversation_id, question, language },
+      { request, principal, conversation_id, question, language, emergency },
       { runId, newId, clock, emit, signal },
     ) {
       const isNew = request.conversation_id === null;
@@ -42,6 +46,16 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
         created_at: new Date(clock()).toISOString(),
       });
       emit({ type: 'note', data: { topic: ACCEPTED, run_id: runId, conversation_id, language } });
+      // Whoever thinks of suicide gets care and a person to call, never something that was searched.
+      if (emergency?.category === SUICIDE && emergency.quiet !== true) {
+        const writes = {
+          draft: CRISIS_ANSWER[language],
+          is_ours: true,
+          route: 'crisis',
+          follow_up_questions: [],
+        };
+        return { outcome: 'crisis' as const, writes };
+      }
       return { outcome: 'opened' as const, writes: { history: isNew ? [] : await whatWasSaid() } };
 
       /** Waits for the turns before this one: it may lean on what they answer. */

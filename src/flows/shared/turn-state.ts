@@ -38,6 +38,8 @@ export const TurnState = z.object({
   draft: z.string(),
   /** False for a draft without medical claims, a greeting or a question back: the back gate asks no source of it. */
   claims: z.boolean(),
+  /** The draft is Galen's own text, word for word: nothing of it is checked or left out. */
+  is_ours: z.boolean(),
   /** What stands after the answer and claims nothing: what of the question was not found. */
   closing: z.string(),
   /** Part of what was asked was not found or could not be done. */

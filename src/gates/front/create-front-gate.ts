@@ -1,10 +1,14 @@
 import { once, readPatterns } from '../../language/read-lexicon.ts';
+import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { FrontGate } from '../front-gate.port.ts';
 import { checkForm } from './check-form.ts';
 import { checkImage } from './check-image.ts';
 import { detectLanguage, isOtherLanguage } from './detect-language.ts';
-import { detectEmergency, emergencyNumbers } from './emergency/detect-emergency.ts';
-import { judgeMessage } from './injection/detect-injection.ts';
+import { judgeEmergency } from './emergency/detect-emergency.ts';
+import type { DailyLimit } from './emergency/read-vitals.ts';
+import { categoryOf, emergencyNumbers, writeNotice } from './emergency/write-notice.ts';
+import { hearAlarms } from './hear-alarms.ts';
+import { hiddenTexts, judgeMessage } from './injection/detect-injection.ts';
 import { redactPii } from './pii/redact-pii.ts';
 
 export interface FrontGateSettings {
@@ -12,48 +16,63 @@ export interface FrontGateSettings {
   country?: string;
   crisisLine?: string | null;
   maxImageMb?: number;
+  /** Galen's own models; null where rules decide alone. */
+  meaning?: Meaning | null;
+  /** How long the model may take: whoever is in danger waits no longer for the notice. */
+  limitMs?: number;
+  dailyLimit?: DailyLimit;
 }
 
-/** The `FrontGate` port by rules: form, language, emergency, injection, PII, in this order. */
+/** The `FrontGate` port: form, language, then emergency and injection by rules or by the model, then personal data. */
 export function createFrontGate({
   country = 'VN',
   crisisLine = null,
   maxImageMb = 8,
+  meaning = null,
+  limitMs = 1_000,
+  dailyLimit = () => null,
 }: FrontGateSettings = {}): FrontGate {
   return {
-    check({ message: raw, language: forced, image = null, principal, flow, isReply = false }) {
+    async check({ message: raw, language: forced, image = null, principal, flow, isReply = false }) {
       const form = checkForm(raw, { isReply });
       if (!form.ok) {
         return { outcome: 'refuse', code: form.code, details: form.details, language: forced ?? 'en' };
       }
-      const language = forced ?? detectLanguage(form.message);
+      const { message } = form;
+      const spoken = detectLanguage(message);
+      const language = forced ?? spoken;
       const picture = image === null ? null : checkImage(image, { maxMb: maxImageMb });
       if (picture && !picture.ok) {
         return { outcome: 'refuse', code: picture.code, details: picture.details, language };
       }
+      const asked = hearAlarms([message, ...hiddenTexts(message)], { meaning, limitMs });
       // In the clinic flow a clinician asks, whoever is signed in.
       const audience = flow === 'clinic' ? 'clinician' : principal.audience;
-      const emergency = detectEmergency(form.message, { language, audience, country, crisisLine });
-      const [worst, ...others] = judgeMessage(form.message, { isEmergency: emergency !== null });
+      const rules = judgeEmergency(message, { language: spoken, dailyLimit });
+      const redacted = redactPii(message);
+      const { alarm, degraded } = await asked;
+      const category = categoryOf(rules, alarm, audience);
+      const emergency =
+        category === null ? null : writeNotice(category, { language, audience, country, crisisLine });
+      const [worst, ...others] = judgeMessage(message, {
+        attack: alarm?.attack ?? null,
+        isEmergency: category !== null,
+      });
       if (worst?.strength === 'clear') {
         return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: worst.category }, language };
       }
-      const suspicions = (worst ? [worst, ...others] : []).map(({ category, kind }) => ({ category, kind }));
-      const language_note =
-        forced === null && isOtherLanguage(form.message, language) ? 'other-language' : null;
-      const { text, counts, mapping } = redactPii(form.message);
-      const about_a_person = Object.keys(counts).length > 0 || mentionsPerson(form.message);
       return {
         outcome: 'pass',
-        message: text,
+        message: redacted.text,
         language,
         emergency,
         emergency_phone: emergencyNumbers(country).emergency,
-        redactions: counts,
-        identities: mapping,
-        about_a_person,
-        suspicions,
-        language_note,
+        redactions: redacted.counts,
+        identities: redacted.mapping,
+        about_a_person: Object.keys(redacted.counts).length > 0 || mentionsPerson(message),
+        suspicions: (worst ? [worst, ...others] : []).map(({ category, kind }) => ({ category, kind })),
+        language_note: forced === null && isOtherLanguage(message, language) ? 'other-language' : null,
+        degraded,
       };
     },
   };

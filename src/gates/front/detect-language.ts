@@ -7,12 +7,12 @@ import { VIETNAMESE_SYLLABLE } from './pii/known-names.ts';
 /** Letters that only Vietnamese uses among the languages Galen meets. */
 const VIETNAMESE_LETTERS = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 
-/**
- * `vi_unmarked`: frequent syllables as typed without marks, less those that are English words too; two of them make a text
- * Vietnamese. `en`: words that hold English sentences together.
- */
-const telling = once(() => readWordLists('gates/language-words', 'word', ['vi_unmarked', 'en']));
-const MIN_UNMARKED_SHARE = 0.3;
+/** `en`: words that hold English sentences together. `en_syllable`: English words that could be a Vietnamese syllable without its marks. */
+const telling = once(() => readWordLists('gates/language-words', 'word', ['en', 'en_syllable']));
+/** A word alone may be a name or an abbreviation. */
+const MIN_SYLLABLES = 2;
+/** So many words of one syllable, and no English ones, make a text Vietnamese typed without marks. */
+const MIN_UNMARKED_SHARE = 0.5;
 
 /** Fewer words are a list of terms: Latin and Greek are heard in them. */
 const MIN_FOREIGN_WORDS = 5;
@@ -32,11 +32,15 @@ export function detectLanguage(text: string): Language {
   // In English words, Vietnamese letters that all begin with a capital are somebody's name.
   const areNames = marked.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
   if (marked.length > 0) return areNames && isInEnglishWords(text) ? 'en' : 'vi';
-  const words = foldDiacritics(text.toLowerCase()).match(/[a-z]+/g) ?? [];
-  const unmarked = words.filter((word) => telling().vi_unmarked.has(word)).length;
-  if (unmarked >= 2 && unmarked / words.length >= MIN_UNMARKED_SHARE) return 'vi';
-  // On its own the detector takes many a short medical term for Vietnamese.
-  return unmarked >= 1 && eld.detect(text).language === 'vi' ? 'vi' : 'en';
+  // Capitals within a text are somebody's name, or a place's.
+  const words = (foldDiacritics(text).match(/[a-z]{2,}/giu) ?? [])
+    .filter((word, i) => i === 0 || !/^[A-Z][a-z]/u.test(word))
+    .map((word) => word.toLowerCase());
+  const { en, en_syllable } = telling();
+  const syllables = words.filter(
+    (word) => VIETNAMESE_SYLLABLE.test(word) && !en.has(word) && !en_syllable.has(word),
+  ).length;
+  return syllables >= MIN_SYLLABLES && syllables / words.length >= MIN_UNMARKED_SHARE ? 'vi' : 'en';
 }
 
 function isInEnglishWords(text: string): boolean {

@@ -6,7 +6,7 @@ import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { createBackGate } from '../back/create-back-gate.ts';
 import { checkForm } from './check-form.ts';
 import { detectLanguage, isOtherLanguage } from './detect-language.ts';
-import { detectEmergency } from './emergency/detect-emergency.ts';
+import { judgeEmergency } from './emergency/detect-emergency.ts';
 import { detectInjection, screenUntrusted } from './injection/detect-injection.ts';
 import { redactPii } from './pii/redact-pii.ts';
 
@@ -22,10 +22,8 @@ const CHECKS: readonly [string, (text: string) => unknown][] = [
   ['checkForm', checkForm],
   ['detectLanguage', detectLanguage],
   ['isOtherLanguage', isOtherLanguage],
-  [
-    'detectEmergency',
-    (text) => detectEmergency(text, { language: 'en', audience: 'patient', country: 'VN' }),
-  ],
+  ['judgeEmergency in English', (text) => judgeEmergency(text, { language: 'en' })],
+  ['judgeEmergency in Vietnamese', (text) => judgeEmergency(text, { language: 'vi' })],
   ['detectInjection', detectInjection],
   ['screenUntrusted', screenUntrusted],
   ['redactPii', redactPii],

@@ -71,6 +71,8 @@ interface IngestOptions {
   index: PassageIndex;
   chunking: ChunkSettings;
   detectLanguage: (text: string) => Language;
+  /** Which of these texts give orders to an assistant: they are held back, and the one who added them is told. */
+  findOrders?: (texts: readonly string[]) => Promise<boolean[]>;
   clock: Clock;
 }
 
@@ -112,10 +114,16 @@ async function planFile(file: UploadedFile, options: IngestOptions): Promise<Fil
     else {
       if (stored.has(id)) await requireWritable(options, id);
       const document = toDocument(parsed, id, language, options);
-      const passages = chunkDocument(
+      const all = chunkDocument(
         { ...document, pages: parsed.pages },
         chunkingFor(document.source_type, options.chunking),
       );
+      const isHeldBack = (await options.findOrders?.(all.map(({ text }) => text))) ?? [];
+      const passages = all.filter((_, i) => isHeldBack[i] !== true);
+      if (passages.length < all.length) {
+        const reason = `${all.length - passages.length} of ${all.length} passages were held back: they give orders to an assistant`;
+        left.push({ place: parsed.title, reason });
+      }
       changed.push({ document, passages, fingerprint });
     }
   }

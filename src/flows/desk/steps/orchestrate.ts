@@ -20,10 +20,11 @@ export function orchestrate({ settings, frontGate }: { settings: DeskSettings; f
     reads: DeskState.pick({ request: true, principal: true, question: true, language: true, history: true }),
     outcomes: ['simple', 'complex'],
 
-    run({ request, principal, question, language, history }, { clock, emit }) {
+    async run({ request, principal, question, language, history }, { clock, emit }) {
       const started_at = clock();
       const { desk } = request;
-      const told = history.length > 0 ? history : toldHistory(desk?.history_chat ?? [], language, principal);
+      const told =
+        history.length > 0 ? history : await toldHistory(desk?.history_chat ?? [], language, principal);
       const asked = resolveFollowUp(question, told).question;
       const checked_from = clock();
       const access = narrowAccess(principal, desk?.user_context);
@@ -60,27 +61,28 @@ export function orchestrate({ settings, frontGate }: { settings: DeskSettings; f
   }
 
   /** What the request says went before, as far as the front gate lets it in: it is no less untrusted than a question. */
-  function toldHistory(
+  async function toldHistory(
     chat: DeskOptions['history_chat'],
     language: Language,
     principal: Principal,
-  ): Message[] {
-    return chat
-      .filter(({ role }) => role === 'user')
-      .slice(-2)
-      .flatMap(({ content, timestamp }, i) => {
-        const verdict = frontGate.check({ message: content, language, principal, flow: 'desk' });
-        if (verdict.outcome === 'refuse') return [];
-        return [
-          {
-            id: `told-${i}`,
-            run_id: 'told',
-            author: 'asker' as const,
-            text: verdict.message,
-            answer: null,
-            created_at: timestamp ?? '',
-          },
-        ];
-      });
+  ): Promise<Message[]> {
+    const asked = chat.filter(({ role }) => role === 'user').slice(-2);
+    const verdicts = await Promise.all(
+      asked.map(({ content: message }) => frontGate.check({ message, language, principal, flow: 'desk' })),
+    );
+    return verdicts.flatMap((verdict, i) =>
+      verdict.outcome === 'refuse'
+        ? []
+        : [
+            {
+              id: `told-${i}`,
+              run_id: 'told',
+              author: 'asker' as const,
+              text: verdict.message,
+              answer: null,
+              created_at: asked[i]?.timestamp ?? '',
+            },
+          ],
+    );
   }
 }

@@ -1,201 +1,147 @@
 import { z } from 'zod';
-import { CRISIS_LINE, EMERGENCY_NOTICE, QUIET_NOTICE, SUICIDE_NOTICE } from '../../../../texts/gates.ts';
-import type { Audience } from '../../../domain/access.ts';
-import type { EmergencyNotice } from '../../../domain/answer.ts';
 import type { Language } from '../../../domain/language.ts';
-import { fillTemplate } from '../../../domain/language.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import {
-  categories,
-  categoryOf,
-  type EmergencyCategory,
-  type EmergencySign,
-  findPhrases,
-} from './find-phrases.ts';
-import { createContextReader } from './read-context.ts';
-import { readVitals } from './read-vitals.ts';
-import { splitClauses } from './split-clauses.ts';
-
-export interface EmergencyAsker {
-  language: Language;
-  audience: Audience;
-  /** ISO 3166-1 code: whose numbers to give. */
-  country: string;
-  /** The hospital's own line, in place of the national one. */
-  crisisLine?: string | null;
-}
-
-/** They ask about emergencies for a living: only one that surely is happening is named to them. */
-const PROFESSIONAL: ReadonlySet<Audience> = new Set<Audience>(['clinician', 'researcher']);
-
-/** A notice to show first when the message speaks of an emergency that is happening; never a reason not to answer. */
-export function detectEmergency(
-  message: string,
-  { language, audience, country, crisisLine = null }: EmergencyAsker,
-): EmergencyNotice | null {
-  const strict = PROFESSIONAL.has(audience);
-  const verdict = judgeEmergency(message, { strict });
-  if (!verdict || (strict && verdict.certainty === 'uncertain')) return null;
-  const { category } = verdict;
-  const { emergency: phone, crisis: national } = emergencyNumbers(country);
-  const crisis = crisisLine ?? national;
-  if (audience === 'clinician') {
-    const quiet = fillTemplate(QUIET_NOTICE[language], { category, phone });
-    return { category, message: quiet, phone, quiet: true };
-  }
-  if (category !== 'suicide')
-    return { category, message: fillTemplate(EMERGENCY_NOTICE[language], { phone }), phone };
-  const line = crisis ? fillTemplate(CRISIS_LINE[language], { line: crisis }) : '';
-  const text = fillTemplate(SUICIDE_NOTICE[language], { phone, crisis: line });
-  return { category, message: text, phone, ...(crisis ? { crisis_line: crisis } : {}) };
-}
-
-interface EmergencyNumbers {
-  /** Ambulance, or the number for every emergency. */
-  emergency: string;
-  /** Someone to talk to, day and night, for those who think of suicide; null where we are not certain of one. */
-  crisis: string | null;
-}
-
-/** Works in the European Union, and from a mobile phone in most of the world. */
-const ELSEWHERE: EmergencyNumbers = { emergency: '112', crisis: null };
-
-/** National numbers by ISO 3166-1 code. */
-const numbers = once(
-  () =>
-    new Map(
-      readLexicon('gates/emergency-numbers', ['country', 'emergency', 'crisis']).map((row) => [
-        row.country,
-        { emergency: row.emergency, crisis: row.crisis || null },
-      ]),
-    ),
-);
-
-/** The numbers to call in a country. */
-export function emergencyNumbers(country: string): EmergencyNumbers {
-  return numbers().get(country) ?? ELSEWHERE;
-}
+  compilePhrases,
+  createPresenceReader,
+  type Presence,
+  readStatements,
+  type Spelling,
+} from '../../../language/read-statements.ts';
+import { type DailyLimit, type Measured, readDoses, readVitals } from './read-vitals.ts';
 
 export interface EmergencyVerdict {
-  category: EmergencyCategory;
+  /** By its name in `emergency-categories.tsv`; null where nothing speaks of an emergency that is happening. */
+  category: string | null;
   certainty: 'certain' | 'uncertain';
+  /** What the message is about if it is one after all. */
+  hint: string | null;
 }
 
-/** Who someone is and what came before: true of them however it is worded, unless it is denied. */
-const CIRCUMSTANCES: ReadonlySet<EmergencySign> = new Set(
-  (
-    'pregnant postpartum newborn infant child elderly aged_over_60 diabetic anticoagulated weak_immunity clot_risk ' +
-    'allergen missed_period tight_cast hot_place cold_place gas_exposure sudden severe aneurysm amount'
-  ).split(' '),
-);
+/** What an emergency can be, the more urgent first: of several found, the first is named. Lasting: what passed may still kill, or come back worse. */
+const categories = once(() => readLexicon('gates/emergency-categories', ['category', 'lasting']));
+const isLasting = (name: string) =>
+  categories().some(({ category, lasting }) => category === name && lasting);
+
+const Within = z.enum(['message', 'sentence', 'hint']);
 
 interface Combination {
-  category: EmergencyCategory;
-  /** One sign of each list must be there. */
-  all: readonly (readonly EmergencySign[])[];
-  /** Modifiers such as "sudden" say nothing of a symptom in another sentence, nor a body part of what ails another. */
+  category: string;
+  /** One sign of each list must be there, none counted twice. */
+  all: readonly (readonly string[])[];
+  /** `sentence`: "sudden" says nothing of a symptom in another. `hint`: no alarm, but what it is about if there is one. */
   within: z.infer<typeof Within>;
 }
 
-const Within = z.enum(['message', 'sentence', 'clause']);
-
-/** Signs that only together are a red flag. */
-export const combinations = once((): readonly Combination[] =>
-  readLexicon('gates/emergency-combinations', ['category', 'within', 'signs']).map(
-    ({ category, within, signs }) => ({
-      category: categoryOf(category),
-      within: Within.parse(within),
-      all: signs.split(' ').map((list) => list.split('|')),
-    }),
-  ),
+/** Signs that together are a red flag. */
+const combinations = once((): readonly Combination[] =>
+  readLexicon('gates/emergency-combinations', ['category', 'within', 'signs']).map((row) => {
+    if (!categories().some(({ category }) => category === row.category)) {
+      throw new Error(`emergency-categories.tsv has no ${row.category}`);
+    }
+    const all = row.signs.split(' ').map((list) => list.split('|'));
+    return { category: row.category, within: Within.parse(row.within), all };
+  }),
 );
 
+/** The words of each sign in one spelling. */
+const signPatterns = once(() => {
+  const rows = readLexicon('gates/emergency-signs', ['sign', 'language', 'phrases']);
+  const of = (spelling: Spelling) =>
+    rows
+      .filter(({ language }) => language === spelling.slice(0, 2))
+      .map(({ sign, phrases }) => ({ sign, pattern: compilePhrases(phrases, spelling) }));
+  return { en: once(() => of('en')), vi: once(() => of('vi')), 'vi-unmarked': once(() => of('vi-unmarked')) };
+});
+
+/** Who someone is, what came before, how bad it is: true however it is worded, unless it is denied. */
+const CIRCUMSTANCES: ReadonlySet<string> = new Set(
+  (
+    'pregnant postpartum newborn infant child diabetic_sign anticoagulated weak_immunity clot_risk allergen missed_period ' +
+    'sudden severe wont_stop deep aneurysm ongoing venomous poison face_or_limb burn_grave dengue hot_place'
+  ).split(' '),
+);
+/** A sign said over and over is read this often in a sentence. */
+const READ_AGAIN = 3;
+
 interface PresentSign {
-  sign: EmergencySign;
+  sign: string;
   sentence: number;
-  clause: number;
-  certainty: 'certain' | 'uncertain' | null;
+  certainty: Presence | null;
 }
 
-/**
- * Whether a message tells of an emergency that is happening, by tables and rules over clauses. `strict` is for those who
- * ask about emergencies for a living. The verdict does not depend on marks: everything is read folded.
- */
-export function judgeEmergency(message: string, { strict }: { strict: boolean }): EmergencyVerdict | null {
-  const tokens = splitClauses(message);
-  const found = [...findPhrases(tokens), ...readVitals(tokens)];
-  if (!found.some(({ kind }) => kind !== 'cue')) return null;
-  const reader = createContextReader(tokens, found);
-  const verdicts = new Map<EmergencyCategory, EmergencyVerdict['certainty']>();
-  const give = (category: EmergencyCategory, certainty: EmergencyVerdict['certainty']) => {
+/** Whether a message tells of an emergency that is happening, by figures and by signs that stand together. */
+export function judgeEmergency(
+  message: string,
+  { language, dailyLimit = () => null }: { language: Language; dailyLimit?: DailyLimit },
+): EmergencyVerdict {
+  const statements = readStatements(message, language);
+  const reader = createPresenceReader(statements);
+  const verdicts = new Map<string, EmergencyVerdict['certainty']>();
+  const give = (category: string, certainty: EmergencyVerdict['certainty']) => {
     if (verdicts.get(category) !== 'certain') verdicts.set(category, certainty);
   };
-
   const signs: PresentSign[] = [];
-  for (const hit of found) {
-    if (hit.kind === 'cue') continue;
-    const { sentence = 0, clause = 0 } = tokens[hit.start] ?? {};
-    if (hit.kind === 'sign' && CIRCUMSTANCES.has(hit.sign)) {
-      if (!reader.isDenied(hit)) signs.push({ sign: hit.sign, sentence, clause, certainty: null });
+  const add = ({ means, start, end }: Measured) => {
+    const certainty = reader.presence(start, end, { lasting: isLasting(means) });
+    if (certainty === 'absent') return;
+    if (categories().some(({ category }) => category === means)) give(means, certainty);
+    else signs.push({ sign: means, sentence: reader.sentenceAt(start), certainty });
+  };
+  for (const measured of [...readVitals(statements), ...readDoses(statements, dailyLimit)]) add(measured);
+  for (const { sign, pattern } of signPatterns()[statements.spelling]()) {
+    const times = new Map<number, number>();
+    for (const { 0: found, index } of statements.text.matchAll(pattern)) {
+      const sentence = reader.sentenceAt(index);
+      const before = times.get(sentence) ?? 0;
+      if (before >= READ_AGAIN) continue;
+      times.set(sentence, before + 1);
+      if (!CIRCUMSTANCES.has(sign)) add({ means: sign, start: index, end: index + found.length });
+      else if (!reader.isDenied(index)) signs.push({ sign, sentence, certainty: null });
+    }
+  }
+
+  const bySentence = groupBySentence(signs);
+  const groups = { sentence: [...bySentence.values()], message: [signs] };
+  let hint: string | null = null;
+  for (const { category, within, all } of combinations()) {
+    if (within === 'hint') {
+      if (hint === null && isMet(all, new Set(signs.map(({ sign }) => sign)))) hint = category;
       continue;
     }
-    const presence = reader.presence(hit, { strict });
-    if (presence === 'absent') continue;
-    if (hit.kind === 'alarm') give(hit.category, presence);
-    else signs.push({ sign: hit.sign, sentence, clause, certainty: presence });
+    const certainty = certaintyOf(all, groups[within]);
+    if (certainty) give(category, certainty);
   }
-  const groups = {
-    sentence: groupBy(signs, 'sentence'),
-    clause: groupBy(signs, 'clause'),
-    message: [groupOf(signs)],
-  };
-  for (const combination of combinations()) {
-    const certainty = certaintyOf(combination, groups[combination.within]);
-    if (certainty) give(combination.category, certainty);
-  }
-
-  const category = categories().find((one) => verdicts.has(one.category))?.category;
-  if (!category) return null;
+  const category = categories().find((one) => verdicts.has(one.category))?.category ?? null;
   const isCertain = [...verdicts.values()].includes('certain');
-  return { category, certainty: isCertain ? 'certain' : 'uncertain' };
+  return { category, certainty: isCertain ? 'certain' : 'uncertain', hint: category ?? hint };
 }
 
-interface Group {
-  signs: readonly PresentSign[];
-  present: ReadonlySet<EmergencySign>;
-}
-
-function groupOf(signs: readonly PresentSign[]): Group {
-  return { signs, present: new Set(signs.map(({ sign }) => sign)) };
-}
-
-function groupBy(signs: readonly PresentSign[], part: 'sentence' | 'clause'): Group[] {
+function groupBySentence(signs: readonly PresentSign[]): Map<number, PresentSign[]> {
   const groups = new Map<number, PresentSign[]>();
-  for (const one of signs) {
-    const group = groups.get(one[part]);
-    if (group) group.push(one);
-    else groups.set(one[part], [one]);
-  }
-  // A single sign is no combination.
-  return [...groups.values()].filter(({ length }) => length > 1).map(groupOf);
+  for (const one of signs) groups.set(one.sentence, [...(groups.get(one.sentence) ?? []), one]);
+  return groups;
 }
 
-function certaintyOf({ all }: Combination, groups: readonly Group[]): EmergencyVerdict['certainty'] | null {
+function certaintyOf(
+  all: Combination['all'],
+  groups: readonly (readonly PresentSign[])[],
+): EmergencyVerdict['certainty'] | null {
   let best: EmergencyVerdict['certainty'] | null = null;
-  for (const { signs, present } of groups) {
-    if (!isMet(all, present)) continue;
+  for (const signs of groups) {
+    if (!isMet(all, new Set(signs.map(({ sign }) => sign)))) continue;
     const named = signs.filter(({ sign }) => all.some((list) => list.includes(sign)));
     if (named.some(({ certainty }) => certainty === 'certain')) return 'certain';
-    if (named.some(({ certainty }) => certainty === 'uncertain')) best = 'uncertain';
+    best = 'uncertain';
   }
   return best;
 }
 
 /** One sign of each list, none of them counted twice. */
 function isMet(
-  lists: readonly (readonly EmergencySign[])[],
-  present: ReadonlySet<EmergencySign>,
-  used: readonly EmergencySign[] = [],
+  lists: Combination['all'],
+  present: ReadonlySet<string>,
+  used: readonly string[] = [],
 ): boolean {
   const list = lists[used.length];
   if (!list) return true;

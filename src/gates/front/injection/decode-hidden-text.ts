@@ -5,7 +5,7 @@ export interface DecodedWindow {
   text: string;
   start: number;
   end: number;
-  encoding: 'base64' | 'hex' | 'rot13' | 'escapes' | 'reversed' | 'split' | 'tags';
+  encoding: 'base64' | 'hex' | 'rot13' | 'escapes' | 'reversed' | 'split' | 'tags' | 'spelt';
 }
 
 const BASE64 = /[A-Za-z0-9+/_-]{16,}={0,2}/gu;
@@ -33,6 +33,8 @@ export function decodedWindows(text: string, inner: boolean): DecodedWindow[] {
   const tags = text.match(TAGS) ?? [];
   if (tags.length > 0) whole(tags.map(untag).join(''), 'tags');
   if (inner) return windows;
+  const spelt = undoSpelling(plainForm(text).text);
+  if (spelt !== null) whole(spelt, 'spelt');
   if (ROT13_SIGNS.test(text)) whole(rot13(text), 'rot13');
   if (REVERSED_SIGNS.test(text)) whole([...text].reverse().join(''), 'reversed');
   const quoted = [...text.matchAll(QUOTED)].map((match) => match[2] ?? '');
@@ -176,68 +178,18 @@ function fold(character: string): string {
   return result;
 }
 
-/** One word of a plain text: letters and digits, "l33t" read as letters, spelt-out letters as the word they spell. */
-export interface SpokenWord {
-  text: string;
-  start: number;
-  end: number;
-  /** Which sentence it stands in, counted from 0. */
-  sentence: number;
-  /** The first sign after it, white space aside: ':' in "note:". */
-  sign: string;
-}
-
-const WORD = /[\p{L}\p{N}@$]+/gu;
-
-const MIXED = /^(?=.*[a-z])[a-z]*[0-9@$][a-z0-9@$]*$/;
-
+const MIXED = /(?<![\p{L}\p{N}@$])(?=[a-z0-9@$]*[a-z])[a-z]*[0-9@$][a-z0-9@$]*(?![\p{L}\p{N}@$])/gu;
 /** Fewer are initials or a grade: "T N M", "hepatitis B C". */
-const MIN_SPELT_LETTERS = 4;
+const SPELT_OUT = /(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3,40}\p{L}(?![\p{L}\p{N}])/u;
+const SPELT_ON = /(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){1,40}\p{L}(?![\p{L}\p{N}])/gu;
 
-/** The words of a text in order, in one pass. */
-export function wordsOf({ text }: PlainForm): SpokenWord[] {
-  const words: SpokenWord[] = [];
-  let sentence = 0;
-  let last = 0;
-  for (const { 0: found, index } of text.matchAll(WORD)) {
-    const between = text.slice(last, index);
-    if (words.length > 0 && endsSentence(between)) sentence += 1;
-    const previous = words.at(-1);
-    if (previous) previous.sign = between.trimStart()[0] ?? '';
-    last = index + found.length;
-    words.push({ text: unleet(found), start: index, end: last, sentence, sign: '' });
-  }
-  const final = words.at(-1);
-  if (final) final.sign = text.slice(last).trimStart()[0] ?? '';
-  return joinSpeltOut(words);
-}
-
-function endsSentence(between: string): boolean {
-  const sign = between.trimStart()[0];
-  return (sign === '.' || sign === '!' || sign === '?') && between.length > 1;
-}
-
-function unleet(word: string): string {
-  if (!MIXED.test(word)) return word;
-  let letters = '';
-  for (const sign of word) letters += LETTER_OF_LEET.get(sign) ?? sign;
-  return letters;
-}
-
-/** "i g n o r e  a l l" → "ignore", "all": single letters one sign apart, where one such row is long enough to be meant. */
-function joinSpeltOut(words: SpokenWord[]): SpokenWord[] {
-  const rows: SpokenWord[][] = [];
-  for (const word of words) {
-    const row = rows.at(-1);
-    if (row && isSpeltOn(row.at(-1), word)) row.push(word);
-    else rows.push([word]);
-  }
-  if (!rows.some((row) => row.length >= MIN_SPELT_LETTERS)) return words;
-  return rows.map((row) =>
-    row.reduce((whole, word) => ({ ...word, start: whole.start, text: whole.text + word.text })),
+/** "l33t" as letters and "i g n o r e" as the word it spells; null where there is neither. */
+function undoSpelling(plain: string): string | null {
+  const letters = plain.replace(MIXED, (word) =>
+    [...word].map((sign) => LETTER_OF_LEET.get(sign) ?? sign).join(''),
   );
-}
-
-function isSpeltOn(word: SpokenWord | undefined, next: SpokenWord): boolean {
-  return word?.text.length === 1 && next.text.length === 1 && next.start - word.end === 1;
+  const result = SPELT_OUT.test(letters)
+    ? letters.replace(SPELT_ON, (row) => row.replace(/[ .*_-]/gu, ''))
+    : letters;
+  return result === plain ? null : result;
 }

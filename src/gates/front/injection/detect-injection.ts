@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { dropStrayMarks } from '../check-form.ts';
-import { decodedWindows, type PlainForm, plainForm, wordsOf } from './decode-hidden-text.ts';
-import { matchOrders } from './match-orders.ts';
+import { decodedWindows, type PlainForm, plainForm } from './decode-hidden-text.ts';
 
 const Attack = z.object({
   category: z.enum(['sql', 'xss', 'path', 'command', 'prompt']),
@@ -36,7 +35,7 @@ export function detectInjection(text: string): InjectionFinding[] {
 
 function findAll(text: string, depth: number): InjectionFinding[] {
   const plain = plainForm(text);
-  const findings = [...matchPayloads(plain), ...matchOrders(wordsOf(plain))].map((finding) => ({
+  const findings = matchPayloads(plain).map((finding) => ({
     ...finding,
     start: plain.offsets[finding.start] ?? 0,
     end: plain.offsets[finding.end] ?? text.length,
@@ -91,27 +90,29 @@ function matchPayloads({ text }: PlainForm): InjectionFinding[] {
   return findings;
 }
 
+/** Log-odds of an attack from which the model's word refuses a message, or marks it; chosen on development rows. */
+const ATTACK_FROM = 3;
+const SUSPECT_FROM = 1;
+
 /**
- * What in an asker's message looks like an attack, clear ones first. Orders that would be doubtful among words of
- * health are clear in a message that has none: there is nothing else in it to answer. Whoever tells of an emergency gets
- * the benefit of the doubt.
+ * What in an asker's message looks like an attack, clear ones first: by its structure, or by what the model hears in it. Whoever
+ * tells of an emergency is not turned away on the model's word.
  */
-export function judgeMessage(message: string, { isEmergency = false } = {}): InjectionFinding[] {
+export function judgeMessage(
+  message: string,
+  { attack = null, isEmergency = false }: { attack?: number | null; isEmergency?: boolean } = {},
+): InjectionFinding[] {
   const findings = detectInjection(message);
-  if (findings[0]?.strength !== 'doubtful' || isEmergency) return findings;
-  if (healthStem().test(plainForm(message).text)) return findings;
-  const orders = findings.filter(isOrder).map((finding) => ({ ...finding, strength: 'clear' as const }));
-  return [...orders, ...findings.filter((finding) => !isOrder(finding))];
+  if (attack === null || attack < SUSPECT_FROM) return findings;
+  const strength = attack >= ATTACK_FROM && !isEmergency ? ('clear' as const) : ('doubtful' as const);
+  const heard = { category: 'prompt' as const, kind: 'heard', strength, start: 0, end: message.length };
+  return strength === 'clear' ? [heard, ...findings] : [...findings, heard];
 }
 
-/** Beginnings of words by which a message speaks of health: wide on purpose, since one is enough to be believed. */
-const healthStem = once(() => {
-  const stems = readLexicon('gates/health-stems', ['stem']).map(({ stem }) => stem);
-  return new RegExp(`\\b(?:${stems.join('|')})`, 'u');
-});
-
-/** Rules may be asked about with no word of health: "what if I do not follow the instructions?" */
-const isOrder = ({ category, kind }: InjectionFinding) => category === 'prompt' && kind !== 'override';
+/** Texts that a message hides, for the model to read as well. */
+export function hiddenTexts(message: string): string[] {
+  return decodedWindows(message, false).map(({ text }) => text);
+}
 
 export interface ScreenedText {
   /** What may be shown to a model, as data: the text without the marks that nobody sees. */

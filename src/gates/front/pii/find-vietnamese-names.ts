@@ -1,5 +1,5 @@
 import type { PiiSpan, ReadText, TextWord } from './find-names.ts';
-import { names, VIETNAMESE_SYLLABLE } from './known-names.ts';
+import { names, places, VIETNAMESE_SYLLABLE } from './known-names.ts';
 
 const MAX_SYLLABLES = 5;
 
@@ -20,10 +20,7 @@ function syllablesOfName(read: ReadText, first: number): number {
   const word = read.words[first];
   if (!word || word.isNumber || !VIETNAMESE_SYLLABLE.test(word.folded)) return 0;
   const title = vietnameseTitleBefore(read, first);
-  if (!word.capital) {
-    if (title === 'title' && isSmallGiven(read, first, word)) return 1;
-    return lowercaseName(read, first, title === 'named');
-  }
+  if (!word.capital) return lowercaseName(read, first, title === 'named');
   if (isPlaceWord(read, first - 1)) return 0;
   const length = capitalisedSyllables(read, first);
   const next = read.words[first + 1];
@@ -33,11 +30,24 @@ function syllablesOfName(read: ReadText, first: number): number {
     return known ? length : 0;
   }
   if (!next || length < 2) return 0;
+  if ((length > 2 && MIDDLE.test(next.text.toLowerCase())) || isSignature(read, first, length)) return length;
   if (names().vi_family.has(word.folded) && isFamily(word)) {
     return length > 2 || (names().vi_given.has(next.folded) && !isOrdinaryPair(word, next)) ? length : 0;
   }
   if (!names().vi_family_ambiguous.has(word.folded) || !isFamily(word)) return 0;
   return length > 2 && names().vi_middle.has(next.folded) ? length : 0;
+}
+
+/** The middle names of most women and of many men. */
+const MIDDLE = /^(?:th[iị]|v[aă]n)$/u;
+
+/** A name by itself after the last sentence, alone or with a year or a place: "Cảm ơn bác sĩ. Thu Linh (1994)". */
+function isSignature({ text, words, folded }: ReadText, first: number, length: number): boolean {
+  const [start, end] = [words[first]?.start ?? 0, words[first + length - 1]?.end ?? 0];
+  if (places().large.has(folded.slice(start, end))) return false;
+  return /[.!?…”"]\s{1,3}$|(?:ơn|on|thanks)\s?[!,]?\s{1,3}$/iu.test(text.slice(Math.max(0, start - 8), start))
+    ? /^\s?(?:$|\(\s?(?:(?:19|20)\d\d|\p{Lu})|,\s?(?:19|20)\d\d)/u.test(text.slice(end, end + 12))
+    : false;
 }
 
 function capitalisedSyllables(read: ReadText, first: number): number {
@@ -60,19 +70,13 @@ function isGivenAlone(read: ReadText, first: number, word: TextWord): boolean {
   return !(professional && names().vi_kind_of_people.has(word.folded));
 }
 
-/** "chị lan bị ho": in small letters, with what is said of people, and with marks, or "có thể bị" would be someone. */
-function isSmallGiven(read: ReadText, first: number, word: TextWord): boolean {
-  if (!isGivenAlone(read, first, word) || names().vi_relative.has(word.folded)) return false;
-  if (read.gapAfter(first) !== ' ') return false;
-  return names().vi_said_of_people.has(read.words[first + 1]?.text ?? '');
-}
-
 function lowercaseName(read: ReadText, first: number, named: boolean): number {
   const word = read.words[first];
   if (!word || !isFamily(word) || word.folded === 'la') return 0;
   const sure = names().vi_family.has(word.folded);
-  const middle = read.words[first + 1]?.folded ?? '';
-  if (!named && !(sure && (middle === 'thi' || middle === 'van') && word.folded !== 'dang')) return 0;
+  // "Thì" is no "Thị": a middle name has its own marks or none.
+  const isMiddle = MIDDLE.test(read.words[first + 1]?.text ?? '');
+  if (!named && !(sure && isMiddle && word.folded !== 'dang')) return 0;
   let length = 1;
   while (length < 4 && read.gapAfter(first + length - 1) === ' ') {
     const next = read.words[first + length];
@@ -96,6 +100,8 @@ function isOrdinaryPair(family: TextWord, given: TextWord): boolean {
   return names().vi_ordinary_head.has(family.folded) || given.folded.length < 2;
 }
 
+const ABBREVIATION = /^[^aeiouy]{2,4}$/u;
+
 /** Named: "tên là" and the like. Title: "chị", "bác sĩ". */
 type VietnameseTitle = 'named' | 'title' | 'none';
 
@@ -103,13 +109,14 @@ function vietnameseTitleBefore(read: ReadText, index: number): VietnameseTitle {
   const before = read.words[index - 1];
   if (!before) return 'none';
   const gap = read.gapAfter(index - 1);
-  if (!/^(?:[.:,]? |\.)$/u.test(gap)) return 'none';
   const word = before.text.toLowerCase();
+  // A full stop ends the sentence, but for "BS.", "ThS.": no name reaches across.
+  if (!/^:? $/u.test(gap) && !(/^\. ?$/u.test(gap) && ABBREVIATION.test(before.folded))) return 'none';
   const pair = `${read.words[index - 2]?.text.toLowerCase() ?? ''} ${word}`;
   if (word === 'tên' || word === 'ten' || pair === 'tên là' || pair === 'ten la') return 'named';
   if (pair === 'bệnh nhân' && gap === ': ') return 'named';
   if (names().vi_title.has(pair)) return 'title';
-  return names().vi_title.has(word) && gap !== ', ' && gap !== ': ' ? 'title' : 'none';
+  return names().vi_title.has(word) && gap !== ': ' ? 'title' : 'none';
 }
 
 /** "Bệnh viện Bạch Mai", "đường Lê Lợi": what follows such a word is a place. */

@@ -21,7 +21,7 @@ export const names = once(() =>
     ...(['particle', 'suffix', 'eponym', 'eponym_noun', 'eponym_cue'] as const),
     ...(['vi_family', 'vi_family_ambiguous', 'vi_family_marked', 'vi_middle', 'vi_given'] as const),
     ...(['vi_not_in_a_name', 'vi_title', 'vi_place_word', 'vi_kind_of_people'] as const),
-    ...(['vi_said_of_people', 'vi_relative', 'vi_ordinary_head'] as const),
+    ...(['vi_ordinary_head'] as const),
   ]),
 );
 

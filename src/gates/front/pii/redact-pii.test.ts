@@ -19,7 +19,6 @@ describe('redactPii', () => {
     ['benh nhan Tran Thi Bich Ngoc sot', 'benh nhan [NAME_1] sot'],
     ['tôi tên là nguyễn văn an', 'tôi tên là [NAME_1]'],
     ['Chị Lan bị sốt, anh Tuấn thì không', 'Chị [NAME_1] bị sốt, anh [NAME_2] thì không'],
-    ['chị lan bị ho', 'chị [NAME_1] bị ho'],
     ['Patient Smith, on aspirin; Mr. Parkinson too', 'Patient [NAME_1], on aspirin; Mr. [NAME_2] too'],
     ['She had an MI on 3/5/2005.', 'She had an MI on [DATE_1].'],
     ['Ana Ruiz\n12 Kirkegata\nBergen\nNorway 5003', '[NAME_1]\n[ADDRESS_1]'],
