@@ -76,6 +76,7 @@ const ELSEWHERE: Record<string, string[]> = {
   evidence: [
     'back-gate:unsure',
     'front-gate:refuse',
+    'open-turn:crisis',
     'generate-answer:insufficient',
     'quote-evidence:nothing-to-quote',
     'quote-nearest:nothing-to-quote',
@@ -84,6 +85,7 @@ const ELSEWHERE: Record<string, string[]> = {
   research: [
     'back-gate:unsure',
     'front-gate:refuse',
+    'open-turn:crisis',
     'look-elsewhere:answered',
     'quote-sources:nothing-to-quote',
     'reflect-on-answer:unverified',
@@ -94,6 +96,7 @@ const ELSEWHERE: Record<string, string[]> = {
     'compose-answer:insufficient',
     'fallback:done',
     'front-gate:refuse',
+    'open-turn:crisis',
     'look-elsewhere:answered',
     'quote-answer:nothing-to-quote',
     'retrieve-flow/classify-topic:unreachable',
@@ -103,6 +106,7 @@ const ELSEWHERE: Record<string, string[]> = {
   desk: [
     'back-gate:unsure',
     'front-gate:refuse',
+    'open-turn:crisis',
     'look-elsewhere:answered',
     'quote-statements:nothing-to-quote',
   ],
@@ -120,6 +124,7 @@ const ELSEWHERE: Record<string, string[]> = {
     'fix-plan:fixed',
     'fix-plan:needs-input',
     'front-gate:refuse',
+    'open-turn:crisis',
     'propose-writes:refused',
     'quote-results:nothing-to-quote',
     'recall-knowledge:recalled',
