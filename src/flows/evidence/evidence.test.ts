@@ -207,7 +207,7 @@ describe('the evidence flow', () => {
       }),
     ];
     const { state } = await ask({
-      message: 'Tôi uống metformin, SpO2 82%, có phải tác dụng phụ?',
+      message: 'Mẹ tôi uống metformin, SpO2 82%. Metformin có tác dụng phụ gì?',
       found,
     });
     expect(state.language).toBe('vi');
