@@ -3,7 +3,7 @@ import { piecesOf } from '../hear-alarms.ts';
 import { screenUntrusted } from './detect-injection.ts';
 
 /** Log-odds from which a passage is held back on the model's word: what is held back is lost to every asker. */
-const ORDERS_FROM = 3;
+const ORDERS_FROM = 4;
 
 /** Which of these passages give orders to an assistant: by their structure, or by what the gate's model hears in them. */
 export async function findOrders(texts: readonly string[], meaning: Meaning | null): Promise<boolean[]> {
