@@ -18,11 +18,11 @@ export const UNSURE = 'unsure';
 export const SUICIDE = 'suicide';
 
 /** Log-odds from which the model's word is taken, chosen on development rows: see docs/safety.md. */
-const NOW_FROM = 1;
-const CRISIS_FROM = 1;
+const NOW_FROM = 0.5;
+const CRISIS_FROM = 1.5;
 /** They ask about emergencies for a living: only one that surely is happening is named to them. */
 const PROFESSIONAL: ReadonlySet<Audience> = new Set<Audience>(['clinician', 'researcher']);
-const SURELY_FROM = 2;
+const SURELY_FROM = 3;
 
 export interface EmergencyAsker {
   language: Language;

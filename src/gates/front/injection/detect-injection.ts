@@ -91,7 +91,7 @@ function matchPayloads({ text }: PlainForm): InjectionFinding[] {
 }
 
 /** Log-odds of an attack from which the model's word refuses a message, or marks it; chosen on development rows. */
-const ATTACK_FROM = 3;
+const ATTACK_FROM = 4;
 const SUSPECT_FROM = 1;
 
 /**
