@@ -206,7 +206,10 @@ describe('the evidence flow', () => {
         document: { text: 'Metformin thường gây buồn nôn và tiêu chảy ở người bệnh.', language: 'vi' },
       }),
     ];
-    const { state } = await ask({ message: 'Tôi uống metformin bị khó thở, có phải tác dụng phụ?', found });
+    const { state } = await ask({
+      message: 'Tôi uống metformin xong đột ngột khó thở, có phải tác dụng phụ?',
+      found,
+    });
     expect(state.language).toBe('vi');
     expect(state.emergency).toMatchObject({ category: 'breathing', phone: '115' });
     expect(state.message).toContain('Metformin thường gây buồn nôn');
