@@ -20,6 +20,13 @@ export const INTERACTION_LINE: Bilingual = {
   vi: '{a} dùng chung với {b}, {severity}: {effect}; {action}.',
 };
 
+/** A drug, and a class with some of its members, by the everyday name that a patient may know instead. */
+export const INTERACTION_DRUG: Bilingual = { en: '{drug} (one of the {plain})', vi: '{drug} ({plain})' };
+export const INTERACTION_CLASS: Bilingual = {
+  en: '{name} ({plain}, such as {members})',
+  vi: '{name} ({plain}, như {members})',
+};
+
 export const INTERACTION_AND: Bilingual = { en: ' and with ', vi: ' và với ' };
 export const INTERACTION_OR: Bilingual = { en: ' or ', vi: ' hoặc ' };
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const SAME = new Set(['mg', 'mmol']);
 const MARKED = /[ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]/iu;
 /** Vietnamese texts that have no marks to be written with. */
-const UNMARKED = new Set(['cao', 'khi mang thai', 'nam', 'sinh', 'Theo', 'tr.']);
+const UNMARKED = new Set(['{drug} ({plain})', 'cao', 'khi mang thai', 'nam', 'sinh', 'Theo', 'tr.']);
 
 /** What a function of texts is called with where it looks its arguments up in a table. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {

@@ -207,7 +207,7 @@ describe('the evidence flow', () => {
       }),
     ];
     const { state } = await ask({
-      message: 'Tôi uống metformin xong đột ngột khó thở, có phải tác dụng phụ?',
+      message: 'Tôi uống metformin, SpO2 82%, có phải tác dụng phụ?',
       found,
     });
     expect(state.language).toBe('vi');

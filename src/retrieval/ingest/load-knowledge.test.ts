@@ -174,6 +174,27 @@ describe('loadKnowledge', () => {
     });
   });
 
+  it('reads the interaction table anew when only the names of its classes changed', async () => {
+    mkdirSync(join(folder, 'drug-safety'));
+    const effect = { en: 'Bleeding.', vi: 'Chảy máu.' };
+    const row = { a: 'warfarin', b: 'nsaid', severity: 'major', effect, action: effect, source: 's' };
+    const sources = { s: { title: 'S', organisation: 'O', year: 2020 } };
+    write('drug-safety/interactions.json', JSON.stringify({ sources, rows: [row] }));
+    const nameClass = (en: string) =>
+      write(
+        'drug-safety/drug-classes.json',
+        JSON.stringify({ rows: [{ class: 'nsaid', names: { en, vi: en }, members: ['ibuprofen'] }] }),
+      );
+    nameClass('NSAIDs');
+    await load();
+    nameClass('painkillers');
+    expect(await load()).toEqual({ loaded: 2, unchanged: 2, removed: 0 });
+    expect(index.stored.get('interactions.warfarin.en')?.document.text).toContain(
+      'with painkillers (ibuprofen)',
+    );
+    expect(await load()).toEqual({ loaded: 0, unchanged: 4, removed: 0 });
+  });
+
   it('loads all anew when it is cut otherwise', async () => {
     await load(900);
     expect(await load(400)).toEqual({ loaded: 2, unchanged: 0, removed: 0 });

@@ -59,7 +59,9 @@ export async function loadKnowledge(options: {
 
   for (const [position, file] of files.entries()) {
     const bytes = contents[position] ?? Buffer.of();
-    const fingerprint = fingerprintOf(bytes, chunking);
+    const { beside } = readerOf(file) ?? {};
+    const rest = beside === undefined ? Buffer.of() : await readFile(join(folder, beside));
+    const fingerprint = fingerprintOf(Buffer.concat([bytes, rest]), chunking);
     // A file that is stored as it is was read before: most starts find nothing else.
     const known = unchanged.get(fingerprint);
     for (const id of known ?? []) see(file, id);
@@ -134,9 +136,12 @@ interface SampleReader {
   collection: string;
   /** What the ids of its documents begin with. */
   idPrefixes(files: readonly string[]): string[];
+  /** Another file of the folder that its documents are made from, too. */
+  beside?: string;
   read(file: string, bytes: Uint8Array, folder: string): SampleDocument[] | Promise<SampleDocument[]>;
 }
 
+const CLASSES_FILE = 'drug-safety/drug-classes.json';
 const POLICY_FILE = /^desk\/(.+)\/[^/]+\.md$/u;
 
 /** How each kind of file of the sample knowledge becomes documents. */
@@ -158,6 +163,7 @@ const SAMPLE_READERS: readonly SampleReader[] = [
     takes: /^drug-safety\/interactions\.json$/u,
     collection: SAMPLE_COLLECTION,
     idPrefixes: () => [''],
+    beside: CLASSES_FILE,
     read: readTable,
   },
   {
@@ -194,7 +200,7 @@ function readText(file: string, bytes: Uint8Array): SampleDocument[] {
 
 /** The interaction table, so that a question that names no drug finds it too. */
 async function readTable(_: string, bytes: Uint8Array, folder: string): Promise<SampleDocument[]> {
-  const classes = await readFile(join(folder, 'drug-safety/drug-classes.json'), 'utf8');
+  const classes = await readFile(join(folder, CLASSES_FILE), 'utf8');
   const table = readInteractions(JSON.parse(new TextDecoder().decode(bytes)), JSON.parse(classes));
   return table.map((document) => ({
     ...PUBLIC,

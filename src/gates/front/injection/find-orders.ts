@@ -1,4 +1,4 @@
-import type { Meaning } from '../../../meaning/meaning.port.ts';
+import { type Meaning, MeaningError } from '../../../meaning/meaning.port.ts';
 import { piecesOf } from '../hear-alarms.ts';
 import { screenUntrusted } from './detect-injection.ts';
 
@@ -10,10 +10,16 @@ export async function findOrders(texts: readonly string[], meaning: Meaning | nu
   const byStructure = texts.map((text) => screenUntrusted(text).findings.length > 0);
   if (meaning === null || meaning.models.gate.status !== 'ready') return byStructure;
   const pieces = texts.flatMap((text, owner) => piecesOf(text).map((piece) => ({ piece, owner })));
-  const alarms = await meaning.alarm(
-    pieces.map(({ piece }) => piece),
-    { background: true },
-  );
+  const alarms = await meaning
+    .alarm(
+      pieces.map(({ piece }) => piece),
+      { background: true },
+    )
+    .catch((error: unknown) => {
+      // Without the model a document is still read, and screened by its structure.
+      if (error instanceof MeaningError) return [];
+      throw error;
+    });
   const heard = new Set(
     pieces.flatMap(({ owner }, i) => ((alarms[i]?.attack ?? 0) >= ORDERS_FROM ? [owner] : [])),
   );

@@ -36,6 +36,15 @@ const CLASSES = {
     },
   ],
 };
+/** The first class of the table with this everyday name, and more classes behind it. */
+const withPlain = (plain: unknown, ...more: object[]) => ({
+  rows: [...CLASSES.rows.map((row) => ({ ...row, plain })), ...more],
+});
+const PAINKILLERS = { en: 'painkillers, also for arthritis', vi: 'thuốc giảm đau, dùng cả cho khớp' };
+const THINNERS = { en: 'blood thinners', vi: 'thuốc loãng máu' };
+const names = { en: 'a class', vi: 'một nhóm' };
+const shipped = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../../knowledge/drug-safety/${name}`, import.meta.url), 'utf8'));
 
 describe('readInteractions', () => {
   it('gives each drug a document in either language, with a sentence for each row', () => {
@@ -57,14 +66,73 @@ describe('readInteractions', () => {
     );
   });
 
+  it('adds the everyday name of a class, wherever the class stands in the sentence', () => {
+    const [english, vietnamese] = readInteractions(TABLE, withPlain(PAINKILLERS));
+    const nsaids = 'NSAIDs (painkillers, also for arthritis, such as ibuprofen, naproxen, diclofenac)';
+    expect(english?.text).toContain(`Warfarin together with ${nsaids}, major: higher`);
+    expect(english?.text).toContain(`Warfarin together with amiodarone and with ${nsaids}, major: INR`);
+    expect(vietnamese?.text).toContain(
+      'dùng chung với thuốc kháng viêm không steroid (thuốc giảm đau, dùng cả cho khớp, như ibuprofen, naproxen, diclofenac), nghiêm trọng',
+    );
+  });
+
+  it('adds the everyday name of a drug: that of the narrowest of its classes which has one', () => {
+    const [english, vietnamese] = readInteractions(
+      TABLE,
+      withPlain(
+        undefined,
+        { class: 'coumarins', names, plain: THINNERS, members: ['warfarin', 'acenocoumarol'] },
+        { class: 'oral', names, plain: { en: 'tablets', vi: 'thuốc viên' }, members: ['x', 'y', 'warfarin'] },
+        { class: 'alone', names, members: ['warfarin'] },
+      ),
+    );
+    expect(english?.title).toBe('Warfarin: interactions with other medicines');
+    expect(english?.text).toContain('Warfarin (one of the blood thinners) together with NSAIDs (ibuprofen, ');
+    expect(vietnamese?.text).toContain('Warfarin (thuốc loãng máu) dùng chung với amiodarone và với ');
+  });
+
+  it('adds no everyday name that the name of the class says already', () => {
+    const [, vietnamese] = readInteractions(TABLE, withPlain({ en: 'painkillers', vi: 'thuốc kháng viêm' }));
+    expect(vietnamese?.text).toContain(
+      'với thuốc kháng viêm không steroid (ibuprofen, naproxen, diclofenac),',
+    );
+  });
+
+  it.each([{ en: 'painkillers' }, { en: 'painkillers', vi: '' }, 'painkillers'])(
+    'refuses the everyday name %j, which not everybody can read',
+    (plain) => {
+      expect(() => readInteractions(TABLE, withPlain(plain))).toThrow('plain');
+    },
+  );
+
   it('says every row of the table that ships, once in each language', () => {
-    const read = (name: string) =>
-      JSON.parse(readFileSync(new URL(`../../../../knowledge/drug-safety/${name}`, import.meta.url), 'utf8'));
-    const table = read('interactions.json');
-    const documents = readInteractions(table, read('drug-classes.json'));
+    const table = shipped('interactions.json');
+    const documents = readInteractions(table, shipped('drug-classes.json'));
     expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
     const lines = documents.flatMap(({ text }) => text.split('\n\n').slice(1));
     expect(lines).toHaveLength(2 * table.rows.length);
     expect(lines.filter((line) => /\{|undefined/u.test(line))).toEqual([]);
+  });
+});
+
+describe('the everyday names of classes that ship', () => {
+  interface Row {
+    class: string;
+    plain?: { en: string; vi: string };
+  }
+  const rows: Row[] = shipped('drug-classes.json').rows;
+
+  it('are there for every class of the interaction table but these, which only clinicians speak of', () => {
+    const technical = ['anticholinergic', 'contraceptive-relevant-inducer', 'qt-prolonging'];
+    const table: { a: string; b: string; beside_class?: string[] }[] = shipped('interactions.json').rows;
+    const named = new Set(table.flatMap(({ a, b, beside_class = [] }) => [a, b, ...beside_class]));
+    const without = rows.filter((row) => named.has(row.class) && row.plain === undefined);
+    expect(without.map((row) => row.class).toSorted()).toEqual(technical);
+  });
+
+  it('are short, and read well within the brackets of a sentence', () => {
+    const plain = rows.flatMap((row) => (row.plain ? [row.plain.en, row.plain.vi] : []));
+    expect(plain.length).toBeGreaterThan(300);
+    expect(plain.filter((name) => name.length > 80 || /[().;:{}]|such as|như /u.test(name))).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
   INTERACTION_AND,
+  INTERACTION_CLASS,
+  INTERACTION_DRUG,
   INTERACTION_LINE,
   INTERACTION_OR,
   INTERACTIONS_JOURNAL,
@@ -27,7 +29,15 @@ const Interactions = z.object({
   ),
 });
 const Classes = z.object({
-  rows: z.array(z.object({ class: z.string(), names: Bilingual, members: z.array(z.string()) })),
+  rows: z.array(
+    z.object({
+      class: z.string(),
+      names: Bilingual,
+      /** What people who are no clinicians call its drugs, or take them for: true of every member, English in the plural. */
+      plain: z.object({ en: z.string().min(1), vi: z.string().min(1) }).optional(),
+      members: z.array(z.string()),
+    }),
+  ),
 });
 type Row = z.infer<typeof Interactions>['rows'][number];
 
@@ -37,7 +47,14 @@ const EXAMPLES = 3;
 /** The interaction table as people read it: for each drug or class a document with a line for each of its rows, in either language. */
 export function readInteractions(interactions: unknown, classes: unknown) {
   const { rows, sources } = Interactions.parse(interactions);
-  const byKey = new Map(Classes.parse(classes).rows.map((row) => [row.class, row]));
+  const classRows = Classes.parse(classes).rows;
+  const byKey = new Map(classRows.map((row) => [row.class, row]));
+  // The narrowest class says most about a drug, so it is the last to be set.
+  const plainOfDrug = new Map(
+    classRows
+      .toSorted((a, b) => b.members.length - a.members.length)
+      .flatMap(({ plain, members }) => (plain ? members.map((drug) => [drug, plain] as const) : [])),
+  );
   return [...new Set(rows.map(({ a }) => a))].flatMap((drug) =>
     Language.options.map((language) => {
       const its = rows.filter(({ a }) => a === drug);
@@ -58,21 +75,36 @@ export function readInteractions(interactions: unknown, classes: unknown) {
   );
 
   function lineOf({ a, b, beside_class, severity, effect, action }: Row, language: Language): string {
-    const third = beside_class?.map((key) => nameOf(key, language)).join(INTERACTION_OR[language]);
+    const third = beside_class?.map((key) => explained(key, language)).join(INTERACTION_OR[language]);
     const beside = third === undefined ? '' : `${INTERACTION_AND[language]}${third}`;
     return fillTemplate(INTERACTION_LINE[language], {
-      a: capitalised(nameOf(a, language)),
-      b: nameOf(b, language) + beside,
+      a: capitalised(explained(a, language)),
+      b: explained(b, language) + beside,
       severity: SEVERITY_WORDS[severity][language],
       effect: withinSentence(effect[language]),
       action: withinSentence(action[language]),
     });
   }
 
+  /** With its everyday name, unless the name itself says it. */
+  function explained(key: string, language: Language): string {
+    const row = byKey.get(key);
+    const name = row?.names[language] ?? key;
+    const plain = (row ? row.plain : plainOfDrug.get(key))?.[language];
+    if (plain === undefined || name.includes(plain)) return nameOf(key, language);
+    return row
+      ? fillTemplate(INTERACTION_CLASS[language], { name, plain, members: examplesOf(row) })
+      : fillTemplate(INTERACTION_DRUG[language], { drug: key, plain });
+  }
+
   function nameOf(key: string, language: Language): string {
     const row = byKey.get(key);
-    return row ? `${row.names[language]} (${row.members.slice(0, EXAMPLES).join(', ')})` : key;
+    return row ? `${row.names[language]} (${examplesOf(row)})` : key;
   }
+}
+
+function examplesOf({ members }: { members: readonly string[] }): string {
+  return members.slice(0, EXAMPLES).join(', ');
 }
 
 function capitalised(text: string): string {
