@@ -140,7 +140,7 @@ const GOVERNOR_REACH = 5;
 const OVER_REACH = 8;
 const OR = / (?:or|nor|hay|hoac|hoặc) /u;
 
-/** Reads how the things of a text are said. `lasting`: what has passed still counts. */
+/** Reads how the things of a text are said. `lasting`: what has passed still counts. `measured`: a figure is somebody's. */
 export function createPresenceReader({ spelling, text, starts }: Statements) {
   const patterns = cues()[spelling]();
   const read = new Map<string, boolean>();
@@ -159,7 +159,7 @@ export function createPresenceReader({ spelling, text, starts }: Statements) {
     return low;
   }
 
-  function presence(start: number, end: number, { lasting = false } = {}): Presence {
+  function presence(start: number, end: number, { lasting = false, measured = false } = {}): Presence {
     const sentence = sentenceText(start);
     const clause = clauseText(start);
     if (isDenied(start)) return 'absent';
@@ -170,7 +170,7 @@ export function createPresenceReader({ spelling, text, starts }: Statements) {
     if (has('elsewhere', sentence) && !(isNow && isSomeones)) return 'absent';
     // "Exam question: …" holds for all that follows.
     if (firstElsewhere !== -1 && firstElsewhere < start && !isSomeones) return 'absent';
-    if (has('general', sentence) && !isSomeones) return 'absent';
+    if (has('general', sentence) && !isSomeones && !measured) return 'absent';
     return isSomeones || isNow || has('someone', withoutAskers(sentence)) ? 'certain' : 'uncertain';
   }
 

@@ -82,13 +82,14 @@ export function judgeEmergency(
     if (verdicts.get(category) !== 'certain') verdicts.set(category, certainty);
   };
   const signs: PresentSign[] = [];
-  const add = ({ means, start, end }: Measured) => {
-    const certainty = reader.presence(start, end, { lasting: isLasting(means) });
+  const add = ({ means, start, end }: Measured, measured = false) => {
+    const certainty = reader.presence(start, end, { lasting: isLasting(means), measured });
     if (certainty === 'absent') return;
     if (categories().some(({ category }) => category === means)) give(means, certainty);
     else signs.push({ sign: means, sentence: reader.sentenceAt(start), certainty });
   };
-  for (const measured of [...readVitals(statements), ...readDoses(statements, dailyLimit)]) add(measured);
+  for (const measured of [...readVitals(statements), ...readDoses(statements, dailyLimit)])
+    add(measured, true);
   for (const { sign, pattern } of signPatterns()[statements.spelling]()) {
     const times = new Map<number, number>();
     for (const { 0: found, index } of statements.text.matchAll(pattern)) {
