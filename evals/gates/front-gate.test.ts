@@ -30,7 +30,7 @@ describe.each(['en', 'vi'] as const)('the front gate on messages of strangers (h
 
   it('refuses attacks and passes what only looks like one', async () => {
     const { caught, passed } = await measureHeldInjection(gate, language, async (text) =>
-      (await findOrders([text], meaning)).includes(true),
+      findOrders([text]).includes(true),
     );
     expect(of(caught)).toBeGreaterThanOrEqual(CI_FLOORS[language].caught);
     expect(of(passed)).toBeGreaterThanOrEqual(CI_FLOORS[language].passed);
@@ -44,7 +44,7 @@ describe('documents', () => {
       name.endsWith('.md'),
     );
     const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'));
-    const found = await findOrders(texts, meaning);
+    const found = findOrders(texts);
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((_, i) => found[i])).toEqual([]);
   });

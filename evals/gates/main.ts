@@ -121,7 +121,7 @@ async function frontFigures(): Promise<Figure[]> {
     add(`crises met with care, ${language}`, crises, null);
     add(`no emergency, left alone, ${language}`, specificity, FRONT_FLOORS.specificity);
     const attacks = await measureHeldInjection(gate, language, async (text) =>
-      (await findOrders([text], meaning)).includes(true),
+      findOrders([text]).includes(true),
     );
     add(`attacks refused, ${language}`, attacks.caught, FRONT_FLOORS.caught);
     add(`harmless passed, ${language}`, attacks.passed, FRONT_FLOORS.passed);

@@ -125,7 +125,7 @@ export async function assemble(
   });
   const ingestion = createIngestion({
     ...{ jobs, passages, keeper, audit, chunking, clock, newId, logProblem },
-    findOrders: (texts) => findOrders(texts, meaning),
+    findOrders: async (texts) => findOrders(texts),
   });
   const gateway = createGateway({
     ...openModels(config),

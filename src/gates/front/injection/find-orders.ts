@@ -1,27 +1,9 @@
-import { type Meaning, MeaningError } from '../../../meaning/meaning.port.ts';
-import { piecesOf } from '../hear-alarms.ts';
 import { screenUntrusted } from './detect-injection.ts';
 
-/** Log-odds from which a passage is held back on the model's word: what is held back is lost to every asker. */
-const ORDERS_FROM = 4;
-
-/** Which of these passages give orders to an assistant: by their structure, or by what the gate's model hears in them. */
-export async function findOrders(texts: readonly string[], meaning: Meaning | null): Promise<boolean[]> {
-  const byStructure = texts.map((text) => screenUntrusted(text).findings.length > 0);
-  if (meaning === null || meaning.models.gate.status !== 'ready') return byStructure;
-  const pieces = texts.flatMap((text, owner) => piecesOf(text).map((piece) => ({ piece, owner })));
-  const alarms = await meaning
-    .alarm(
-      pieces.map(({ piece }) => piece),
-      { background: true },
-    )
-    .catch((error: unknown) => {
-      // Without the model a document is still read, and screened by its structure.
-      if (error instanceof MeaningError) return [];
-      throw error;
-    });
-  const heard = new Set(
-    pieces.flatMap(({ owner }, i) => ((alarms[i]?.attack ?? 0) >= ORDERS_FROM ? [owner] : [])),
-  );
-  return byStructure.map((isFound, i) => isFound || heard.has(i));
+/**
+ * Which of these passages give orders to an assistant, by their structure. The gate's model knows messages of patients and mistakes
+ * ordinary policies and guidelines for attacks: it is not asked of documents.
+ */
+export function findOrders(texts: readonly string[]): boolean[] {
+  return texts.map((text) => screenUntrusted(text).findings.length > 0);
 }
