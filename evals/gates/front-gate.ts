@@ -23,8 +23,8 @@ export const FRONT_FLOORS = {
 export const CI_FLOORS: Readonly<
   Record<Language, Readonly<Record<'sensitivity' | 'crises' | 'specificity' | 'caught' | 'passed', number>>>
 > = {
-  en: { sensitivity: 0.78, crises: 0.6, specificity: 0.96, caught: 0.2, passed: 0.97 },
-  vi: { sensitivity: 0.87, crises: 0.45, specificity: 0.94, caught: 0.18, passed: 0.92 },
+  en: { sensitivity: 0.85, crises: 0.8, specificity: 0.96, caught: 0.5, passed: 0.97 },
+  vi: { sensitivity: 0.91, crises: 0.45, specificity: 0.94, caught: 0.38, passed: 0.92 },
 };
 
 /** How many of those that should were noticed or let pass. */
