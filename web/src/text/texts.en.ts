@@ -92,7 +92,7 @@ export const EN = {
   examples: 'For example',
   working: 'Working on it',
   answered: 'The answer is there.',
-  writing: 'Writing; to be checked against the sources',
+  writing: 'Writing; each sentence was checked',
   sources: 'Sources',
   source: 'Source',
   quotes: 'Quotes',

@@ -92,7 +92,7 @@ export const VI: Texts = {
   examples: 'Ví dụ',
   working: 'Đang xử lý',
   answered: 'Đã có câu trả lời.',
-  writing: 'Đang viết; còn phải đối chiếu với nguồn',
+  writing: 'Đang viết; từng câu đã được đối chiếu với nguồn',
   sources: 'Nguồn',
   source: 'Nguồn',
   quotes: 'Trích dẫn',
