@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CRISIS_ANSWER } from '../../../texts/gates.ts';
 import type { FlowName } from '../../domain/ask.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { SUICIDE } from '../../gates/front/emergency/write-notice.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 import { TurnState } from './turn-state.ts';
 
@@ -13,9 +14,6 @@ const LOOK_AGAIN_MS = 100;
 
 /** The note that says the turn is stored: from then on it may be acknowledged. */
 export const ACCEPTED = 'accepted';
-
-/** What the front gate calls thoughts of suicide. */
-const SUICIDE = 'suicide';
 
 /** Makes the turn durable: from here on a crash loses neither the question nor the knowledge that it was asked. */
 export function openTurn({ records, flow }: { records: RunRecords; flow: FlowName }) {
