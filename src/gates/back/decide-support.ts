@@ -56,7 +56,7 @@ const SUPPORTED_FROM = 0.9;
 /** From here to there a sentence is undecided; below, and where a window contradicts it, nobody is asked. */
 const UNDECIDED_FROM = 0.1;
 const CONTRADICTED_FROM = 0.7;
-/** Share of a claim's words, or chance that its source speaks of it at all, from which a source's sentence is about the same. */
+/** Share of a claim's words, nearness by vectors or chance that a source's sentence speaks of it, from which both are about the same. */
 const SAME_FROM = 0.5;
 const MOST_INSTEAD = 3;
 /** A longer sentence the model would not read to its end. */
@@ -178,7 +178,7 @@ function insteadOf(
   const isAbout = ({ words: own, title }: EvidenceSentence) =>
     shareOf(new Set([...words].filter((word) => own.has(word) || !title().has(word))), own) >= SAME_FROM;
   const same = candidates
-    .filter(({ sentence }) => isAbout(sentence) || about.includes(sentence))
+    .filter(({ sentence, sense = 0 }) => sense >= SAME_FROM || isAbout(sentence) || about.includes(sentence))
     .map((one) => ({ ...one, isAtOdds: clashesWith(one.sentence, facts, words) }))
     .sort((a, b) => Number(a.isAtOdds) - Number(b.isAtOdds));
   const chosen = same.slice(0, 1).map(({ sentence }) => sentence);
@@ -201,42 +201,49 @@ async function withinLimit<T>(limitMs: number, ask: (signal: AbortSignal) => Pro
   return orAbort(ask(stop.signal), stop.signal).finally(() => clearTimeout(timer));
 }
 
-/** Claims that share no word with any sentence, as those in another language do, are held against the nearest by their vectors. */
+/** Claims that share few words with every sentence, as those in another language do, are held against the nearest by their vectors. */
 async function addBySense(
   weighed: readonly Weighed[],
   claims: readonly Claim[],
   sentences: readonly EvidenceSentence[],
   { meaning, signal }: { meaning: Meaning; signal: AbortSignal },
 ): Promise<Weighed[]> {
-  const far = claims.filter((_, i) => weighed[i]?.words.size && weighed[i].candidates.length === 0);
+  const isFar = ({ words, quoted, candidates }: Weighed) =>
+    words.size > 0 && !quoted && candidates.every(({ overlap }) => overlap < SAME_FROM);
+  const far = claims.filter((_, i) => weighed[i] && isFar(weighed[i]));
   const single = sentences.filter(({ parts }) => parts === undefined).slice(0, READ_BY_SENSE);
   if (far.length === 0 || single.length === 0 || meaning.models.encoder.status !== 'ready') {
     return [...weighed];
   }
-  const texts = [...far.map(({ text }) => text), ...single.map(({ quote }) => quote)];
+  const texts = [...far.map(({ text }) => text), ...single.map(({ reading }) => reading)];
   const vectors = await meaning.encode(texts, { signal });
   return weighed.map((claim, i) => {
     const asked = claims[i];
     const own = asked && vectors[far.indexOf(asked)];
     if (!own) return claim;
-    const near = single.map((sentence, k) => {
-      const its = vectors[far.length + k];
-      return {
-        sentence,
-        overlap: 0,
-        cosine: own.reduce((sum, value, at) => sum + value * (its?.[at] ?? 0), 0),
-      };
-    });
-    return { ...claim, candidates: near.sort((a, b) => b.cosine - a.cosine).slice(0, CANDIDATES) };
+    const near = single
+      .map((sentence, k) => {
+        const its = vectors[far.length + k];
+        const sense = own.reduce((sum, value, at) => sum + value * (its?.[at] ?? 0), 0);
+        return { sentence, sense, overlap: shareOf(claim.words, sentence.words) };
+      })
+      .filter(({ sentence }) => claim.isUnder(sentence))
+      .sort((a, b) => b.sense - a.sense);
+    return { ...claim, candidates: near.slice(0, CANDIDATES) };
   });
 }
 
-type Candidate = Pick<Alignment, 'sentence' | 'overlap'>;
+interface Candidate extends Pick<Alignment, 'sentence' | 'overlap'> {
+  /** How near it is by its vector, where words are few. */
+  sense?: number;
+}
 
 interface Weighed {
   words: ReadonlySet<string>;
   facts: HardFacts;
   isLong: boolean;
+  /** Whether a sentence speaks of what the claim stands under. */
+  isUnder(sentence: EvidenceSentence): boolean;
   /** The sentence that says just this. */
   quoted: EvidenceSentence | undefined;
   /** Those that speak most of what it speaks of, the nearest first. */
@@ -263,6 +270,7 @@ function weighClaim(
     words,
     facts,
     isLong: text.split(/\s+/u).length > CLAIM_WORDS,
+    isUnder,
     quoted: same.find(({ source_index }) => hints.includes(source_index)) ?? same[0] ?? respelt?.sentence,
     candidates,
   };
