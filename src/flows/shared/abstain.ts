@@ -11,7 +11,7 @@ import {
   WITHOUT_LEVEL,
 } from '../../../texts/answer.ts';
 import type { NotFoundCard, Searched } from '../../domain/answer.ts';
-import { fillTemplate, inLanguage, type Language } from '../../domain/language.ts';
+import { type Bilingual, fillTemplate, inLanguage, type Language } from '../../domain/language.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { judgeEmergency } from '../../gates/front/emergency/detect-emergency.ts';
 import { TurnState } from './turn-state.ts';
@@ -27,21 +27,17 @@ export function abstain() {
     }),
     outcomes: ['done'],
 
-    run({ searched, language, evidence, principal, must_tell, question, emergency, emergency_phone: phone }) {
+    run({ searched, language, evidence, principal, must_tell, question, emergency, emergency_phone }) {
       const reason = evidence.length === 0 ? ('nothing-found' as const) : ('insufficient' as const);
       const said = inLanguage(NOT_FOUND, language);
       const where = whereIn(searched, language);
       const missing = WHY_ABSTAINED[reason][language];
-      const isAlarmed = emergency !== null && emergency.quiet !== true;
-      // What the gate took for harmless may still be about someone who must not wait.
-      const { hint } = judgeEmergency(question, { language });
-      const urgent = URGENT_ABOUT[hint ?? '']?.[language] ?? said.urgent;
       const card: NotFoundCard = {
         title: said.title,
         searched: fillTemplate(said.searched, { ...where, query: searched.query, missing }),
         ask_better: fillTemplate(said.askBetter, where),
         whom_to_ask: WHOM_TO_ASK[principal.audience][language],
-        urgent: isAlarmed || phone === '' ? null : { text: fillTemplate(urgent, { phone }), phone },
+        urgent: urgentHelp({ question, language, emergency, emergency_phone }),
       };
       const draft = [
         must_tell,
@@ -58,6 +54,24 @@ export function abstain() {
       return { outcome: 'done' as const, writes: { draft, abstained } };
     },
   });
+}
+
+/** When not to wait for an answer; nothing where the emergency notice has said so already. */
+export function urgentHelp(
+  {
+    question,
+    language,
+    emergency,
+    emergency_phone: phone,
+  }: Pick<TurnState, 'question' | 'language' | 'emergency' | 'emergency_phone'>,
+  otherwise: Bilingual | null = NOT_FOUND.urgent,
+): NotFoundCard['urgent'] {
+  const isAlarmed = emergency !== null && emergency.quiet !== true;
+  // What the gate took for harmless may still be about someone who must not wait.
+  const { hint } = judgeEmergency(question, { language });
+  const words = URGENT_ABOUT[hint ?? ''] ?? otherwise;
+  if (isAlarmed || phone === '' || words === null) return null;
+  return { text: fillTemplate(words[language], { phone }), phone };
 }
 
 function whereIn({ source_types, years, min_evidence_level }: Searched, language: Language) {
