@@ -27,6 +27,8 @@ async function verify(draft: string, meaning: Meaning, limitMs = 2_000) {
       closing: '',
       is_partial: false,
       is_nearest: false,
+      emergency: null,
+      route: '',
     },
     testContext({ emit: ({ data }) => notes.push(data) }),
   );

@@ -6,7 +6,8 @@ import { backGate } from './back-gate.ts';
 
 const TEXT = 'Metformin causes nausea in about 25% of people.';
 const node = backGate({ backGate: createBackGate() });
-const verify = (draft: string, claims: boolean) =>
+const ALARM = { category: 'cardiac', message: 'Call 115', phone: '115' };
+const verify = (draft: string, claims: boolean, under: { emergency?: typeof ALARM; route?: string } = {}) =>
   node.run(
     {
       question: 'q',
@@ -18,6 +19,9 @@ const verify = (draft: string, claims: boolean) =>
       closing: '',
       is_partial: false,
       is_nearest: false,
+      emergency: null,
+      route: '',
+      ...under,
     },
     testContext(),
   );
@@ -32,5 +36,11 @@ describe('the back gate as a step', () => {
   it('asks a source of everything else', async () => {
     expect((await verify('Hello there, good morning.', true)).outcome).toBe('unsupported');
     expect((await verify(TEXT, true)).outcome).toBe('done');
+  });
+
+  it('lets advice stand under an alarm, and not what merely comes near', async () => {
+    expect((await verify(TEXT, true, { emergency: ALARM })).outcome).toBe('done');
+    const near = await verify(TEXT, true, { emergency: ALARM, route: 'related' });
+    expect(near).toMatchObject({ outcome: 'unsure', writes: { message: '', citations: [] } });
   });
 });

@@ -3,7 +3,7 @@ import { Abstention } from '../../domain/answer.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { BackGate, BackGateVerdict } from '../../gates/back-gate.port.ts';
-import { TurnState } from './turn-state.ts';
+import { isAlarmed, RELATED_ROUTE, TurnState } from './turn-state.ts';
 
 /** Ties every sentence of the draft to its source's words and drops, or marks, what rests on nothing. */
 export function backGate({ backGate: gate }: { backGate: BackGate }) {
@@ -17,12 +17,18 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
       closing: z.string().default(''),
       is_partial: z.boolean().default(false),
       is_nearest: z.boolean().default(false),
+      emergency: TurnState.shape.emergency.default(null),
+      route: z.string().default(''),
     }),
     outcomes: ['done', 'unsupported', 'unsure'],
 
-    async run({ abstained, is_ours, ...input }, { emit }) {
+    async run({ abstained, is_ours, emergency, route, ...input }, { emit }) {
       if (abstained || is_ours)
         return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: input.draft } };
+      // Under an alarm only advice for now may stand, nothing that merely comes near.
+      const isRelated = route === RELATED_ROUTE || input.is_nearest;
+      if (isRelated && isAlarmed(emergency))
+        return { outcome: 'unsure' as const, writes: { ...NOTHING_CLAIMED, message: '' } };
       const verdict = await gate.check(input);
       for (const data of notesOn(verdict)) emit({ type: 'note', data });
       const writes = {

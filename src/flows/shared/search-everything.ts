@@ -14,7 +14,7 @@ import { rolesReadBy } from '../consult/roles.ts';
 import { quoteSentences } from '../evidence/select-sentences.ts';
 import { resolveFollowUp } from './resolve-follow-up.ts';
 import { searchNotes, whatWasSeen } from './search-notes.ts';
-import { TurnState } from './turn-state.ts';
+import { RELATED_ROUTE, TurnState } from './turn-state.ts';
 
 const CANDIDATES = 40;
 /** Words alone do not tell where the answer is: without a ranker the question is put to the literature and to what was added. */
@@ -56,7 +56,7 @@ export async function searchEverything({ passages, reranker }: SearchPorts, aske
 /** What an answer of these passages is called, and what is said after it, where they only come near. */
 export function relatedTo({ kept }: FoundPassages, language: Language) {
   const isRelated = kept.length > 0 && howNear(kept) === 'related';
-  return isRelated ? { route: 'related', closing: RELATED[language] } : {};
+  return isRelated ? { route: RELATED_ROUTE, closing: RELATED[language] } : {};
 }
 
 /** Before a flow says that it found nothing where it looks: whether the answer stands somewhere else. */

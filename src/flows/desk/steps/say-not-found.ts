@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { WHOM_TO_ASK } from '../../../../texts/answer.ts';
 import { DESK_NOT_FOUND, NO_DEPARTMENT, NOBODY_REACHED } from '../../../../texts/desk.ts';
+import { AFTER_NOTICE } from '../../../../texts/gates.ts';
 import type { NotFoundCard } from '../../../domain/answer.ts';
 import { fillTemplate, inLanguage } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { urgentHelp } from '../../shared/abstain.ts';
+import { isAlarmed } from '../../shared/turn-state.ts';
 import { agentName, DeskState, unreachedIn } from '../desk-work.ts';
 
 /** Says that nothing was found, in the same words whether or not there is something that the asker may not read. */
@@ -22,6 +24,10 @@ export function sayNotFound() {
       const agents = [...asked].join(', ') || NO_DEPARTMENT[language];
       const searched = { query: frame.asked, source_types: null, min_evidence_level: null };
       const abstained = { reason: 'nothing-found' as const, searched };
+      if (isAlarmed(turn.emergency)) {
+        const draft = AFTER_NOTICE[language];
+        return { outcome: 'done' as const, writes: { draft, abstained, follow_up_questions: [] } };
+      }
       const unreached = unreachedIn(outcomes, frame, language);
       if (unreached.length > 0) {
         const draft = fillTemplate(NOBODY_REACHED[language], { what: unreached.join(', ') });
