@@ -30,7 +30,7 @@ interface SetReport {
   embedder: string;
   reranker: string;
   passages_per_second: number;
-  engines: Record<string, Metrics & { ms_per_query: number }>;
+  engines: Record<string, Metrics & { ms_per_query: number; degraded: number }>;
   shares?: ShareReport;
 }
 
@@ -133,9 +133,14 @@ async function rankersOf(galen: Galen, set: RetrievalSet): Promise<Record<string
 async function measure(rank: Ranker, { queries }: RetrievalSet) {
   const began = performance.now();
   const all: Metrics[] = [];
-  for (const { text, judgements } of queries) all.push(measureRanking(await rank(text), judgements));
+  let degraded = 0;
+  const noteDegraded = () => {
+    degraded += 1;
+  };
+  for (const { text, judgements } of queries)
+    all.push(measureRanking(await rank(text, noteDegraded), judgements));
   const ms_per_query = Number(((performance.now() - began) / Math.max(1, queries.length)).toFixed(1));
-  return { ...meanOf(all), ms_per_query };
+  return { ...meanOf(all), ms_per_query, degraded };
 }
 
 function print(): void {
@@ -149,11 +154,12 @@ function print(): void {
   for (const name of absent) console.log(`${name}: no corpus.jsonl; not measured`);
 }
 
-function printShares({ vectors, reranker }: ShareReport): void {
+function printShares({ vectors, reranker, degraded }: ShareReport): void {
   console.log('nDCG@10 by the share of the vectors in the search');
   console.table(vectors);
   console.log('nDCG@10 by the share of our own ranker in the order of the first');
   console.table(reranker);
+  console.log(`${degraded} searches had to do without one of their parts`);
 }
 
 function positiveInteger(text: string): number {

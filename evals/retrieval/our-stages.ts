@@ -104,13 +104,14 @@ export async function denseAlone({ database, embedder }: Galen): Promise<Ranker>
 
 /** The search as the flows ask it, without the reranker. */
 export function fused(galen: Galen, language: Language): Ranker {
-  return async (query) => idsOf((await find(galen, query, language)).passages);
+  return async (query, noteDegraded) => idsOf((await find(galen, query, language, { noteDegraded })).passages);
 }
 
 /** The search and the reranker, as the flows use them. */
 export function fusedReranked(galen: Galen, language: Language): Ranker {
-  return async (query) => {
-    const { passages, terms } = await find(galen, query, language);
+  return async (query, noteDegraded) => {
+    const { passages, terms } = await find(galen, query, language, { noteDegraded });
+    // Without the flows' limit of time: a busy machine is not what is measured.
     const first = await galen.reranker.rerank({
       query,
       language,
@@ -128,8 +129,13 @@ async function liveGeneration(db: Galen['database']['db']) {
   return live;
 }
 
-export function find({ passages }: Galen, query: string, language: Language, limit = LIMIT) {
-  return passages.search({
+export async function find(
+  { passages }: Galen,
+  query: string,
+  language: Language,
+  { limit = LIMIT, noteDegraded }: { limit?: number; noteDegraded: () => void },
+) {
+  const found = await passages.search({
     query,
     expansions: expandQuery(query, language),
     language,
@@ -138,6 +144,8 @@ export function find({ passages }: Galen, query: string, language: Language, lim
     limit,
     signal: new AbortController().signal,
   });
+  if (found.degraded !== null) noteDegraded();
+  return found;
 }
 
 function idsOf(passages: readonly RankedPassage[]): string[] {
