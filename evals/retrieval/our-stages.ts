@@ -104,7 +104,8 @@ export async function denseAlone({ database, embedder }: Galen): Promise<Ranker>
 
 /** The search as the flows ask it, without the reranker. */
 export function fused(galen: Galen, language: Language): Ranker {
-  return async (query, noteDegraded) => idsOf((await find(galen, query, language, { noteDegraded })).passages);
+  return async (query, noteDegraded) =>
+    idsOf((await find(galen, query, language, { noteDegraded })).passages);
 }
 
 /** The search and the reranker, as the flows use them. */
