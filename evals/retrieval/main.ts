@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -44,7 +45,10 @@ const options = new Command('galen eval retrieval')
   )
   .addOption(new Option('--split <split>', 'which queries').choices(SPLITS).default('train'))
   .option('--limit <queries>', 'only so many of them, evenly spread', positiveInteger)
-  .option('--keep <folder>', 'leave the index there, and use it again in the next run on the same collection')
+  .option(
+    '--keep <folder>',
+    'leave the index there, and use it again in the next run over the same documents',
+  )
   .option('--shares', 'only nDCG@10 by the share of the vectors and of the reranker; for development queries')
   .option('--json', 'print JSON')
   .parse()
@@ -81,8 +85,9 @@ else print();
 if (absent.length > 0) process.exitCode = 1;
 
 async function evaluate(name: string, set: RetrievalSet): Promise<SetReport> {
+  // Collections of the same documents share an index.
   const dataDir = options.keep
-    ? join(resolve(options.keep), name)
+    ? join(resolve(options.keep), fingerprintOf(set))
     : mkdtempSync(join(tmpdir(), 'galen-eval-'));
   const config = {
     ...loadConfig(),
@@ -116,6 +121,11 @@ async function evaluate(name: string, set: RetrievalSet): Promise<SetReport> {
     await galen.close();
     if (!options.keep) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+function fingerprintOf({ corpus }: RetrievalSet): string {
+  const documents = corpus.map((document) => ({ language: options.language, ...document }));
+  return createHash('sha256').update(JSON.stringify(documents)).digest('hex').slice(0, 16);
 }
 
 async function rankersOf(galen: Galen, set: RetrievalSet): Promise<Record<string, Ranker>> {
