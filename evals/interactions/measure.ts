@@ -132,7 +132,7 @@ export async function measurePairs(galen: Galen, questions: readonly PairQuestio
     const likeliest = sentences.toSorted((a, b) => b.answers - a.answers)[0];
     report.asked += 1;
     if (read[0] && holds(read[0])) report.first_passage += 1;
-    if (likeliest && right.has(likeliest.text)) report.first_sentence += 1;
+    if (likeliest && [...right].some((line) => line.startsWith(likeliest.text))) report.first_sentence += 1;
     else report.missed.push(`${message} → ${likeliest?.text ?? 'nothing'}`);
     if (read.some(holds)) report.among_kept += 1;
     if (degraded.length > 0) report.degraded += 1;

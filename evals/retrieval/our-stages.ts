@@ -10,25 +10,22 @@ import type { RetrievalSet } from './load-beir.ts';
 import type { Ranker } from './other-engines.ts';
 
 export const EVAL_TENANT = 'eval';
+const COLLECTION = 'eval';
 const BATCH = 200;
 const LIMIT = 100;
 /** As many as the flows ask for; what follows keeps its place. */
 const RERANKED = 40;
 
-/** Puts a corpus into the index, one passage a document, and waits until all have their vectors. */
+/** Puts a corpus into the index, one passage a document, and waits until all have their vectors. What is there already stays. */
 export async function loadCorpus(
-  { passages, database }: Galen,
+  { passages }: Galen,
   { corpus }: RetrievalSet,
   language: Language,
 ): Promise<void> {
-  if ((await countDocuments(database.db)) !== corpus.length) await storeCorpus(passages, corpus, language);
+  const stored = await passages.fingerprints(EVAL_TENANT, COLLECTION, '');
+  const missing = corpus.filter(({ id }) => !stored.has(id));
+  if (missing.length > 0) await storeCorpus(passages, missing, language);
   await passages.upkeep({ signal: new AbortController().signal });
-}
-
-async function countDocuments(db: Galen['database']['db']): Promise<number> {
-  const found = await sql<{ documents: number }>`
-    select count(*)::int as documents from documents where tenant_id = ${EVAL_TENANT}`.execute(db);
-  return found.rows[0]?.documents ?? 0;
 }
 
 async function storeCorpus(
@@ -40,7 +37,7 @@ async function storeCorpus(
     document: {
       id,
       tenant_id: EVAL_TENANT,
-      collection: 'eval',
+      collection: COLLECTION,
       title,
       text,
       language,
