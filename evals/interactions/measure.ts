@@ -34,7 +34,7 @@ const WORDINGS: Readonly<Record<Language, readonly string[]>> = {
   vi: ['đang uống {a} thì dùng thêm {b} được không?', '{a} và {b} uống chung có sao không'],
 };
 
-/** Every pair of everyday names for which two classes have a row, once, in each of these ways of writing. */
+/** Every pair of different everyday names for which two classes have a row, once, in each of these ways of writing. */
 export function pairQuestions(): PairQuestion[] {
   const { pairs, lines } = readTables();
   return Language.options.flatMap((language) => {
@@ -44,7 +44,8 @@ export function pairQuestions(): PairQuestion[] {
         return [pair.join(' | '), pair];
       }),
     );
-    return [...named].flatMap(([key, [a, b]]) => {
+    const different = [...named].filter(([, [a, b]]) => a !== b);
+    return different.flatMap(([key, [a, b]]) => {
       const right = lines.filter(
         ({ halves: [one, other], language: its }) =>
           its === language &&
