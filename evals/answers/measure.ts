@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { demoPrincipal } from '../../src/app/auth/demo-principals.ts';
 import type { Galen } from '../../src/app/compose.ts';
 import { AskRequest } from '../../src/domain/ask.ts';
+import { PAIR_PREFIX } from '../../src/domain/passage.ts';
 
 /** Written by people who saw the documents and nothing else: neither code nor rules nor each other's questions. */
 const Question = z.object({
   id: z.string(),
   language: z.enum(['en', 'vi']),
-  as: z.enum(['patient', 'clinician', 'researcher']),
-  /** `held` was written last and looked at once; `seen` is what was held before, and looked at more often. */
+  as: z.enum(['patient', 'clinician', 'researcher', 'staff-general', 'staff-hr', 'staff-it']),
+  /** `held` is looked at once; `seen` is what was held for versions before. */
   split: z.enum(['tune', 'seen', 'held']),
   message: z.string(),
   answerable: z.boolean(),
@@ -98,12 +99,17 @@ export function saysFacts(text: string, facts: Question['facts']): boolean {
   return facts.every((either) => either.some((fact) => said.includes(fact.toLowerCase())));
 }
 
-/** By title, by id, or, of a file of questions and answers, by the file that the pair came from. */
+/**
+ * By title or by id (`hr-payday-2025`, in whichever language), or, of a file of questions and answers, by that file
+ * (`patient_dental.en.csv`) or one pair of it (`patient_dental.en.csv#PT-001-EN`).
+ */
 export function isFrom(
   { document_id, title }: { document_id: string; title: string },
   document: string,
 ): boolean {
-  const pairs = `pair.${document.replace(/\.csv$/u, '')}.`;
+  const [file = '', pair] = document.split('.csv');
+  const pairs = `${PAIR_PREFIX}${file}.`;
+  if (pair !== undefined && pair !== '') return document_id === `${pairs}${pair.slice(1)}`;
   return title === document || document_id.startsWith(document) || document_id.startsWith(pairs);
 }
 
