@@ -14,12 +14,12 @@ import argparse
 import random
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Schedule, adamw, cut_all, in_batches, is_vietnamese, joined, one, read_rows, seed_all, start_log,
-                    without_marks)  # fmt: skip
+from common import (DEVICE, IN_HALF, Schedule, adamw, cut_all, is_vietnamese, joined, pad, read_rows, seed_all, start_log, without_marks)  # fmt: skip
 from export import read_model, to_network
 from network import Network
 from train_ranker import with_head
@@ -34,11 +34,13 @@ UNMARKED, MISTYPED = 0.35, 0.4
 #: How often a written message is taken, beside one of an ordinary kind.
 TAKEN = {"crisis": 2.0, "attack": 1.5}
 #: Of each batch: written for the gate, those in a longer story, and others by what they are and how much they weigh.
-SHARES = {"written": 0.64, "long": 0.1, "questions": 0.1, "letters": 0.06, "documents": 0.1}
+SHARES = {"written": 0.74, "long": 0.08, "questions": 0.08, "letters": 0.04, "documents": 0.06}
 WEIGHTS = {"written": 1.0, "long": 1.0, "questions": 0.3, "letters": 0.3, "documents": 0.5}
 #: About what the gate reads at once, in characters.
 LONGEST = 320
-PART = 24
+PART = 32
+#: Ways in which a written message is typed, and texts of every other kind.
+VARIANTS, MOST = 2, 2500
 
 
 def main() -> None:
@@ -53,52 +55,45 @@ def main() -> None:
     written = read_rows(options.written / "gate.jsonl.xz", options.tiny)
     strangers = read_strangers([row for row in written if row["writer"] in options.without])
     if options.measure:
-        network.load_state_dict({**network.state_dict(), **as_tensors(read_model(options.measure)[1])})
+        network = to_network(*read_model(options.measure)).to(DEVICE)
         return log(options.measure, *measure(network, vocabulary, strangers))
     if options.join:
         network.load_state_dict(joined(options.out, options.join))
         log("seeds", *options.join, "joined", *measure(network, vocabulary, strangers))
     else:
-        train(network, vocabulary, [row for row in written if row["writer"] not in options.without], options, log)
+        if options.start:
+            network.load_state_dict(torch.load(options.start, map_location=DEVICE, weights_only=True))
+        mine = [row for row in written if row["writer"] not in options.without]
+        examples = read_examples(network, vocabulary, mine, options)
+        log({kind: len(found) for kind, found in examples.items()})
+        train(network, examples, options, log)
         log("seed", options.seed, *measure(network, vocabulary, strangers))
     options.out.mkdir(parents=True, exist_ok=True)
     torch.save(network.state_dict(), options.out / ("network.pt" if options.join else f"seed-{options.seed}.pt"))
 
 
-def as_tensors(state: dict) -> dict:
-    return {name: torch.from_numpy(values) for name, values in state.items()}
-
-
 # ---- training
 
 
-def train(network: Network, vocabulary: list[str], written: list[dict], options, log) -> None:
+def train(network: Network, examples: dict[str, list["Example"]], options, log) -> None:
     for part in (network.words, network.positions, network.types, network.norm, *network.layers[:FROZEN]):
         part.requires_grad_(False)
-    texts = {"written": [(row["text"], marks_of(row)) for row in written], "long": stories(written)}
-    texts |= {kind: [(text, [0.0] * len(MARKS)) for text in found] for kind, found in read_others(options).items()}
-    log({kind: len(found) for kind, found in texts.items()})
-    cut = {
-        kind: list(zip(cut_variants(vocabulary, [text for text, _ in found], 3 if kind == "written" else 1),
-                       (marks for _, marks in found)))
-        for kind, found in texts.items()
-    }  # fmt: skip
-    odds = [TAKEN.get(row["label"], 1.0) for row in written]
-    log("cut")
+    odds = [TAKEN.get(example.label, 1.0) for example in examples["written"]]
     optimiser = adamw([values for values in network.parameters() if values.requires_grad], options.rate, 0.05)
-    schedule = Schedule(optimiser, options.seconds, options.rate, warm=50, steps=options.steps)
+    schedule = Schedule(optimiser, options.seconds, options.rate, warm=30, steps=options.steps)
     network.train()
     while schedule.goes_on():
         chosen = []
         for kind, share in SHARES.items():
             count = max(1, round(share * (8 if options.tiny else options.batch)))
-            some = random.choices(cut[kind], odds if kind == "written" else None, k=count)
-            chosen += [(random.choice(variants), marks, WEIGHTS[kind]) for variants, marks in some]
+            some = random.choices(examples[kind], odds if kind == "written" else None, k=count)
+            chosen += [(random.choice(example.variants), example.label, WEIGHTS[kind]) for example in some]
         # In parts of like length, so that less of it is padding.
         chosen.sort(key=lambda each: len(each[0]))
         parts = [chosen[at : at + PART] for at in range(0, len(chosen), PART)]
-        scores = torch.cat([one(network, [text for text, *_ in part]) for part in parts])
-        wanted = torch.tensor([marks for _, marks, _ in chosen], device=DEVICE)
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=IN_HALF):
+            scores = torch.cat([above(network, [text for text, *_ in part]) for part in parts]).float()
+        wanted = torch.tensor([[float(label == mark) for mark in MARKS] for _, label, _ in chosen], device=DEVICE)
         weights = torch.tensor([weight for *_, weight in chosen], device=DEVICE)
         loss = F.binary_cross_entropy_with_logits(scores, wanted * 0.96 + 0.02, reduction="none")
         schedule.step(network, (loss.mean(-1) * weights).mean())
@@ -107,15 +102,43 @@ def train(network: Network, vocabulary: list[str], written: list[dict], options,
     log("steps", schedule.steps)
 
 
-def marks_of(row: dict) -> list[float]:
-    return [float(row["label"] == label) for label in MARKS]
+class Example(NamedTuple):
+    label: str
+    #: What the layers that stay make of it: as it was written, and as others would have typed it.
+    variants: list[torch.Tensor]
 
 
-def cut_variants(vocabulary: list[str], texts: list[str], variants: int) -> list[list[list[int]]]:
-    """Each as it was written, and as others would have typed it."""
-    typed = [[text, *(retyped(text) for _ in range(variants))] for text in texts]
-    rows = iter(cut_all(vocabulary, [text for group in typed for text in group], ROWS))
-    return [[next(rows) for _ in group] for group in typed]
+def read_examples(network: Network, vocabulary: list[str], written: list[dict], options) -> dict[str, list[Example]]:
+    texts = {"written": [(row["text"], row["label"]) for row in written], "long": stories(written)}
+    texts |= {kind: [(text, "none") for text in found] for kind, found in read_others(options).items()}
+    out = {}
+    for kind, found in texts.items():
+        times = VARIANTS if kind == "written" else 1
+        typed = [[text, *(retyped(text) for _ in range(times - 1))] if times > 1 else [retyped(text)] for text, _ in found]
+        below = iter(below_all(network, cut_all(vocabulary, [text for group in typed for text in group], ROWS)))
+        out[kind] = [Example(label, [next(below) for _ in group]) for group, (_, label) in zip(typed, found)]
+    return out
+
+
+@torch.no_grad()
+def below_all(network: Network, sequences: list[list[int]], batch: int = 64) -> list[torch.Tensor]:
+    """The rows of each text after the layers that stay: computed once, since no training changes them."""
+    network.eval()
+    order = sorted(range(len(sequences)), key=lambda at: len(sequences[at]))
+    out: list = [None] * len(sequences)
+    for start in range(0, len(order), batch):
+        some = order[start : start + batch]
+        rows = pad([sequences[at] for at in some])
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=IN_HALF):
+            x = network.hidden(rows, torch.zeros_like(rows), rows != 0, FROZEN).bfloat16()
+        for at, found in zip(some, x):
+            out[at] = found[: len(sequences[at])].clone()
+    return out
+
+
+def above(network: Network, texts: list[torch.Tensor]) -> torch.Tensor:
+    mask = torch.arange(max(map(len, texts)), device=DEVICE)[None] < torch.tensor([len(text) for text in texts], device=DEVICE)[:, None]
+    return network.above(torch.nn.utils.rnn.pad_sequence(texts, batch_first=True).float(), mask, FROZEN)
 
 
 def retyped(text: str) -> str:
@@ -132,7 +155,7 @@ def retyped(text: str) -> str:
     return "".join(letters)
 
 
-def stories(written: list[dict]) -> list[tuple[str, list[float]]]:
+def stories(written: list[dict]) -> list[tuple[str, str]]:
     """Messages inside others that are harmless, of the same language and place: what is said in passing counts as much."""
     place = lambda row: (row["lang"], row.get("where", "message"))
     harmless: dict = {}
@@ -140,14 +163,14 @@ def stories(written: list[dict]) -> list[tuple[str, list[float]]]:
         if row["label"] == "none" and len(row["text"]) < LONGEST / 2:
             harmless.setdefault(place(row), []).append(row["text"])
     out = []
-    for row in random.sample(written, len(written) // 2):
+    for row in random.sample(written, min(len(written), MOST)):
         others = harmless.get(place(row))
         if not others or len(row["text"]) > LONGEST * 0.7:
             continue
         said = [row["text"]]
         while len(" ".join(said)) < LONGEST * 0.6:
             said.insert(random.choice((0, len(said))), random.choice(others))
-        out.append((" ".join(said), marks_of(row)))
+        out.append((" ".join(said), row["label"]))
     return out
 
 
@@ -169,10 +192,11 @@ def read_others(options) -> dict[str, list[str]]:
     documents += [row["passage"] for row in clean("viwiki_medical") + random.sample(clean("viwiki_general"), 300 if options.tiny else 2000)]
     documents += [row["note"] for row in clean("mts_dialog") if len(row["note"]) > 60]
     documents += [part for file in sorted((ROOT / "knowledge").rglob("*.md")) for part in file.read_text(encoding="utf8").split("\n\n")]
+    some = lambda texts, most: random.sample(texts, min(len(texts), most))
     return {
-        "questions": [piece_of(text) for text in asked if is_mine(text)] + random.sample(searched, min(len(searched), 2000)),
+        "questions": [piece_of(text) for text in some([text for text in asked if is_mine(text)], MOST - 500) + some(searched, 500)],
         "letters": [piece_of(text) for text in letters if is_mine(text)],
-        "documents": [piece_of(text) for text in documents if len(text) > 40 and is_mine(text)],
+        "documents": [piece_of(text) for text in some([text for text in documents if len(text) > 40 and is_mine(text)], MOST)],
     }
 
 
@@ -186,17 +210,14 @@ def piece_of(text: str) -> str:
 
 
 def read_strangers(left_out: list[dict]) -> dict[str, list[dict]]:
-    gates = ROOT / "evals/gates"
-    seen = read_rows(gates / "emergency-seen.jsonl") + [
-        {**row, "label": "none" if row["label"] == "harmless" else row["label"]} for row in read_rows(gates / "injection-seen.jsonl")
-    ]
+    seen = [row for kind in ("emergency", "injection") for row in read_rows(ROOT / f"evals/gates/{kind}-seen.jsonl")]
     return {"seen": seen, **{writer: [row for row in left_out if row["writer"] == writer] for writer in {row["writer"] for row in left_out}}}
 
 
 def measure(network: Network, vocabulary: list[str], sets: dict[str, list[dict]]) -> list[str]:
     lines = []
     for name, rows in sets.items():
-        scores = in_batches(network, one, cut_all(vocabulary, [row["text"] for row in rows], ROWS)).cpu().numpy()
+        scores = score(network, below_all(network, cut_all(vocabulary, [row["text"] for row in rows], ROWS)))
         for language in ("en", "vi", "vi bare"):
             for where in ("message", "document"):
                 mine = [(row["label"], odds) for row, odds in zip(rows, scores)
@@ -208,6 +229,12 @@ def measure(network: Network, vocabulary: list[str], sets: dict[str, list[dict]]
                         lines.append(f"\n  {name}, {language}, {where}, {label}: {told_apart(at[is_one], at[~is_one])}")
     network.train()
     return lines
+
+
+@torch.no_grad()
+def score(network: Network, texts: list[torch.Tensor], batch: int = 64) -> np.ndarray:
+    network.eval()
+    return np.concatenate([above(network, texts[at : at + batch]).cpu().numpy() for at in range(0, len(texts), batch)])
 
 
 def told_apart(yes: np.ndarray, no: np.ndarray) -> str:
@@ -228,11 +255,12 @@ def read_options():
     parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--without", nargs="+", default=[], help="writers to leave out, and to measure on")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights of an earlier training to go on from")
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--steps", type=int, help="in place of seconds")
     parser.add_argument("--rate", type=float, default=2e-4)
-    parser.add_argument("--batch", type=int, default=96)
+    parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--threads", type=int, default=torch.get_num_threads())
     parser.add_argument("--tiny", action="store_true", help="a few hundred rows, to see that it runs")
     return parser.parse_args()
