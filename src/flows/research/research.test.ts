@@ -238,9 +238,7 @@ describe('the research flow', () => {
       expect.objectContaining({ step: 'retrieve_sub_1', chunks: 0, failed: true }),
     );
     expect(state.message).toContain(METFORMIN);
-    expect(state.message).toMatch(
-      /\n\nNo clear answer was found for: “Gliclazide for type 2 diabetes”\.$/u,
-    );
+    expect(state.message).toMatch(/\n\nNo clear answer was found for: “Gliclazide for type 2 diabetes”\.$/u);
   });
 
   it('fails with the original error when nothing at all could be searched', async () => {
