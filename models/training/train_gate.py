@@ -4,10 +4,11 @@
     python models/training/train_gate.py --data DATA --encoder models/encoder --out runs/gate --join 1 2 3
     python models/training/train_gate.py --measure models/gate
     python models/training/train_gate.py … --without emergency-6 injection-2   # measured on the writers it did not see
+    python models/training/train_gate.py … --start models/gate                 # going on from weights as they shipped
 
-The encoder with a head of three outputs, each the log-odds of one of the three, over the mean of all rows. The lower half stays as it
-is and ships once, with the encoder; the upper half is trained. What was written for it carries all three marks; texts that were
-written for other ends are taken for harmless, with less weight, since a few of them are not.
+Half of the encoder's layers with a head of three outputs, each the log-odds of one of the three, over the mean of all rows. The word
+vectors stay the encoder's. What was written for it carries all three marks; texts that were written for other ends are taken for
+harmless, with less weight, since a few of them are not.
 """
 
 import argparse
@@ -28,7 +29,8 @@ from written import passages_of, read_questions
 
 ROOT = Path(__file__).parents[2]
 ROWS = 128
-LAYERS, FROZEN = 6, 3
+#: Of the encoder's layers, and how many of them stay as they are.
+LAYERS, FROZEN = 3, 0
 MARKS = {"now": 0, "crisis": 1, "attack": 2}
 UNMARKED, MISTYPED = 0.35, 0.4
 #: How often a written message is taken, beside one of an ordinary kind.
@@ -62,7 +64,7 @@ def main() -> None:
         log("seeds", *options.join, "joined", *measure(network, vocabulary, strangers))
     else:
         if options.start:
-            network.load_state_dict(torch.load(options.start, map_location=DEVICE, weights_only=True))
+            network = to_network(*read_model(options.start)).to(DEVICE)
         mine = [row for row in written if row["writer"] not in options.without]
         examples = read_examples(network, vocabulary, mine, options)
         log({kind: len(found) for kind, found in examples.items()})
@@ -255,7 +257,7 @@ def read_options():
     parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--without", nargs="+", default=[], help="writers to leave out, and to measure on")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="weights of an earlier training to go on from")
+    parser.add_argument("--start", type=Path, help="a model as it shipped, to go on from")
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--steps", type=int, help="in place of seconds")
