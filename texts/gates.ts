@@ -13,6 +13,12 @@ export const EMERGENCY_NOTICE: Bilingual = {
   vi: 'Đây có thể là tình huống cấp cứu. Hãy gọi ngay {phone} (hoặc số cấp cứu nơi bạn ở) hoặc đến khoa cấp cứu gần nhất. Đừng chờ câu trả lời này.',
 };
 
+/** After a notice, where the knowledge has no advice for now: nothing else is worth reading. */
+export const AFTER_NOTICE: Bilingual = {
+  en: 'Please do what the notice above says first. Once help is on its way, you can write to me again.',
+  vi: 'Xin hãy làm theo thông báo ở trên trước. Khi đã gọi được người giúp, bạn có thể viết tiếp cho tôi.',
+};
+
 /** In doubt, and without knowing of what kind. */
 export const UNSURE_NOTICE: Bilingual = {
   en: 'What you describe may need help now. If it is happening, getting worse, or you are worried, call {phone} (or your local emergency number) or go to the nearest emergency department; do not wait for this answer.',

@@ -127,7 +127,7 @@ export async function assemble(
   });
   const ingestion = createIngestion({
     ...{ jobs, passages, keeper, audit, chunking, clock, newId, logProblem },
-    findOrders: async (texts) => findOrders(texts),
+    findOrders: (texts) => findOrders(texts, { meaning }),
   });
   const gateway = createGateway({
     ...openModels(config),

@@ -4,6 +4,7 @@ import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createMeaning } from '../../meaning/create-meaning.ts';
 import { type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
 import { scriptedSupport } from '../../meaning/testing/scripted-support.ts';
+import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { backGate } from '../shared/back-gate.ts';
 
@@ -20,6 +21,7 @@ async function verify(draft: string, meaning: Meaning, limitMs = 2_000) {
     {
       question: 'q',
       draft,
+      principal: samplePrincipal(),
       evidence,
       language: 'en',
       claims: true,
@@ -27,6 +29,8 @@ async function verify(draft: string, meaning: Meaning, limitMs = 2_000) {
       closing: '',
       is_partial: false,
       is_nearest: false,
+      emergency: null,
+      route: '',
     },
     testContext({ emit: ({ data }) => notes.push(data) }),
   );

@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { DOSE_CAUTION } from '../../../texts/answer.ts';
+import type { Principal } from '../../domain/access.ts';
 import { Abstention } from '../../domain/answer.ts';
+import type { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import type { BackGate, BackGateVerdict, JudgeSupport } from '../../gates/back-gate.port.ts';
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { readMeasures } from '../../language/read-numbers.ts';
 import { defineTask } from '../../llm/define-task.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
-import { TurnState } from './turn-state.ts';
+import { isAlarmed, RELATED_ROUTE, TurnState } from './turn-state.ts';
 
 interface BackGatePorts {
   backGate: BackGate;
@@ -18,7 +23,7 @@ interface BackGatePorts {
 export function backGate({ backGate: gate, gateway }: BackGatePorts) {
   return defineNode({
     step: 'verify',
-    reads: TurnState.pick({ question: true, draft: true, language: true }).extend({
+    reads: TurnState.pick({ question: true, draft: true, language: true, principal: true }).extend({
       evidence: z.array(RankedPassage).default([]),
       abstained: Abstention.optional(),
       claims: z.boolean().default(true),
@@ -26,16 +31,22 @@ export function backGate({ backGate: gate, gateway }: BackGatePorts) {
       closing: z.string().default(''),
       is_partial: z.boolean().default(false),
       is_nearest: z.boolean().default(false),
+      emergency: TurnState.shape.emergency.default(null),
+      route: z.string().default(''),
     }),
     outcomes: ['done', 'unsupported', 'unsure'],
 
-    async run({ abstained, is_ours, ...input }, context) {
+    async run({ abstained, is_ours, emergency, route, principal, ...input }, context) {
       const { emit } = context;
       if (abstained || is_ours)
         return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: input.draft } };
+      // Under an alarm only advice for now may stand, nothing that merely comes near.
+      const isRelated = route === RELATED_ROUTE || input.is_nearest;
+      if (isRelated && isAlarmed(emergency))
+        return { outcome: 'unsure' as const, writes: { ...NOTHING_CLAIMED, message: '' } };
       const hasModel = gateway !== undefined && gateway.modelName !== 'none';
       const judge = hasModel ? { judge: askModel(gateway, context) } : {};
-      const verdict = await gate.check({ ...input, ...judge });
+      const verdict = withCaution(await gate.check({ ...input, ...judge }), principal, input.language);
       for (const data of notesOn(verdict)) emit({ type: 'note', data });
       const writes = {
         message: verdict.message,
@@ -55,6 +66,19 @@ export function backGate({ backGate: gate, gateway }: BackGatePorts) {
       return { outcome: 'done' as const, writes };
     },
   });
+}
+
+/** Units of drugs; what is per litre is a finding. */
+const DOSE_UNIT = /^(?:mg|mcg|g|unit)(?!.*\/d?l)/u;
+
+/** What a patient reads of doses is not a dose for them. */
+function withCaution(verdict: BackGateVerdict, { audience }: Principal, language: Language): BackGateVerdict {
+  const givesDose = verdict.citations.some(({ quote, source_index }) => {
+    const names = drugNamesIn(`${verdict.cited[source_index - 1]?.document.title ?? ''} ${quote}`);
+    return names.length > 0 && readMeasures(quote).some(({ unit }) => unit !== null && DOSE_UNIT.test(unit));
+  });
+  if (audience !== 'patient' || !givesDose) return verdict;
+  return { ...verdict, message: `${verdict.message}\n\n${DOSE_CAUTION[language]}` };
 }
 
 const Pair = z.object({ source: z.string(), sentence: z.string() });
