@@ -129,7 +129,7 @@ describe('ingestion', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ message: 'What is a short text?', flow: 'evidence' }),
     });
-    expect((await asked.json()).message).toContain('Two is a short text.');
+    expect(((await asked.json()) as { message: string }).message).toContain('Two is a short text.');
     server.kill('SIGTERM');
     await server.exited;
 
