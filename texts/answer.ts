@@ -10,6 +10,18 @@ export const RELATED: Bilingual = {
   vi: 'Đây là những gì gần nhất trong các nguồn được phép tra cứu; có thể chưa trả lời đúng điều được hỏi. Nếu chưa đúng, hãy nêu rõ tên thuốc, bệnh hoặc người được hỏi đến, hoặc hỏi nhân viên y tế.',
 };
 
+/** After the answer to some of several questions. */
+export const STILL_OPEN: Bilingual = {
+  en: 'I found nothing that surely answers this: {questions}.',
+  vi: 'Tôi chưa tìm thấy điều gì trả lời chắc chắn cho câu này: {questions}.',
+};
+
+/** After quotes that give doses, for patients. */
+export const DOSE_CAUTION: Bilingual = {
+  en: 'The doses here are what the sources say in general, not a dose for you: take medicines only as your doctor, your pharmacist or the leaflet tells you.',
+  vi: 'Liều nêu ở đây là thông tin chung trong nguồn, không phải liều dành cho bạn: chỉ dùng thuốc theo chỉ dẫn của bác sĩ, dược sĩ hoặc tờ hướng dẫn.',
+};
+
 /** The parts of an answer that was not found, a sentence or two each. */
 export const NOT_FOUND = {
   title: {

@@ -15,6 +15,8 @@ from rows import MARKED, is_held, is_vietnamese, read_rows, without_marks  # noq
 from wordpiece import WordPiece
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+#: A processor without instructions for it would be slower in half the bits.
+IN_HALF = DEVICE == "cuda" or "avx512_bf16" in Path("/proc/cpuinfo").read_text()
 
 
 def seed_all(seed: int) -> None:
@@ -75,7 +77,7 @@ def pad(sequences: list[list[int]]) -> torch.Tensor:
 
 def one(network: Network, sequences: list[list[int]]) -> torch.Tensor:
     rows = pad(sequences)
-    with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
+    with torch.autocast(DEVICE, torch.bfloat16, enabled=IN_HALF):
         return network(rows, torch.zeros_like(rows), rows != 0).float()
 
 
@@ -111,16 +113,16 @@ def adamw(parameters, rate: float, decay: float) -> torch.optim.AdamW:
 
 
 class Schedule:
-    """Warm, then down with half a cosine, over a number of seconds: what a machine can do in them is used."""
+    """Warm, then down with half a cosine, over a number of seconds (what a machine can do in them is used) or of steps."""
 
-    def __init__(self, optimiser, seconds: float, rate: float, warm: int = 100):
-        self.optimiser, self.seconds, self.rate, self.warm = optimiser, seconds, rate, warm
+    def __init__(self, optimiser, seconds: float, rate: float, warm: int = 100, steps: int | None = None):
+        self.optimiser, self.seconds, self.rate, self.warm, self.most = optimiser, seconds, rate, warm, steps
         self.began, self.steps = time.time(), 0
         for group in optimiser.param_groups:
             group.setdefault("share", 1.0)
 
     def goes_on(self) -> bool:
-        share = (time.time() - self.began) / self.seconds
+        share = self.steps / self.most if self.most else (time.time() - self.began) / self.seconds
         if share >= 1:
             return False
         now = self.rate * min(1, (self.steps + 1) / self.warm) * (0.5 + 0.5 * math.cos(math.pi * share))

@@ -21,6 +21,8 @@ export const INTENT_CUES: Readonly<Record<Intent, RegExp>> = {
 };
 
 export const MAX_SENTENCES = 5;
+/** To each of several questions. */
+const MAX_SENTENCES_EACH = 3;
 const MIN_WORDS = 5;
 /** A sentence much weaker than the best one only dilutes it. */
 const MIN_SHARE_OF_BEST = 0.45;
@@ -46,6 +48,8 @@ export interface Candidate {
   terms: ReadonlySet<string>;
   titleTerms: ReadonlySet<string>;
   score: number;
+  /** Which of several questions it answers. */
+  question?: number;
 }
 
 /** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
@@ -59,16 +63,25 @@ export function quoteSentences(evidence: readonly RankedPassage[]): string {
 }
 
 function quote(candidates: readonly Candidate[], isJudged: boolean): string {
+  const questions = [...new Set(candidates.map(({ question }) => question))].sort();
+  const most = questions.length > 1 ? MAX_SENTENCES_EACH : MAX_SENTENCES;
+  const share = isJudged ? MIN_SHARE_OF_LIKELIEST : MIN_SHARE_OF_BEST;
   const chosen: Candidate[] = [];
-  const best = candidates[0]?.score ?? 0;
-  for (const candidate of candidates) {
-    const share = isJudged ? MIN_SHARE_OF_LIKELIEST : MIN_SHARE_OF_BEST;
-    if (chosen.length === MAX_SENTENCES || candidate.score < best * share) break;
-    if (!chosen.some((other) => saysTheSame(candidate, other))) chosen.push(candidate);
-  }
-  return inReadingOrder(chosen)
-    .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
-    .join('')
+  return questions
+    .map((question) => {
+      const own = candidates.filter((candidate) => candidate.question === question);
+      const taken: Candidate[] = [];
+      for (const candidate of own) {
+        if (taken.length === most || candidate.score < (own[0]?.score ?? 0) * share) break;
+        if (![...chosen, ...taken].some((other) => saysTheSame(candidate, other))) taken.push(candidate);
+      }
+      chosen.push(...taken);
+      return inReadingOrder(taken)
+        .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
+        .join('')
+        .trim();
+    })
+    .join('\n\n')
     .trim();
 }
 
@@ -80,11 +93,11 @@ function areJudged(evidence: readonly RankedPassage[]): boolean {
 function judgedSentences(evidence: readonly RankedPassage[]): Candidate[] {
   return evidence
     .flatMap((passage, i) => {
-      const chances = new Map(passage.sentences?.map(({ text, answers }) => [text, answers]));
-      return sentencesOf(passage, i + 1, 1).map((sentence) => ({
-        ...sentence,
-        score: chances.get(sentence.text) ?? 0,
-      }));
+      const judged = new Map(passage.sentences?.map((sentence) => [sentence.text, sentence]));
+      return sentencesOf(passage, i + 1, 1).map((sentence) => {
+        const { answers = 0, question = 0 } = judged.get(sentence.text) ?? {};
+        return { ...sentence, score: answers, question };
+      });
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.source - b.source || a.position - b.position);

@@ -7,6 +7,7 @@ import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import type { PassageIndex, PassageQuery } from '../passage-index.port.ts';
 import { RERANK_LIMIT_MS, type Reranker, type RerankRequest } from '../reranker.port.ts';
 import { withSignal } from '../with-signal.ts';
+import { withChance } from './answer-chance.ts';
 import { keepRelevant } from './keep-relevant.ts';
 import { blendEvidence } from './rank-candidates.ts';
 
@@ -48,7 +49,7 @@ export async function findPassages(
     language,
     guessed: found.corrections.flatMap(({ from }) => analyzeText(from, language)),
   };
-  const kept = keepRelevant(ordered.passages, asked, k).map(weighPlace);
+  const kept = withChance(keepRelevant(ordered.passages, asked, k).map(weighPlace));
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   return {
     read: kept,
