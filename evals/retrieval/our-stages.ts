@@ -92,11 +92,16 @@ export async function bm25Alone({ database }: Galen, language: Language): Promis
 
 export async function denseAlone({ database, embedder }: Galen): Promise<Ranker> {
   const generation = await liveGeneration(database.db);
-  return async (query) => {
-    const [vector] = await embedder.embed([query], { kind: 'query', signal: new AbortController().signal });
+  return async (query, noteDegraded) => {
+    const { signal } = new AbortController();
+    const [vector] = await embedder.embed([query], { kind: 'query', signal }).catch(() => []);
+    if (vector === undefined) {
+      noteDegraded();
+      return [];
+    }
     const found = await sql<{ id: string }>`
       select document_id as id from ${entriesOf(generation)} where tenant_id = ${EVAL_TENANT}
-      order by embedding <=> ${vectorLiteral(vector ?? new Float32Array())}::vector
+      order by embedding <=> ${vectorLiteral(vector)}::vector
       limit ${LIMIT}`.execute(database.db);
     return found.rows.map(({ id }) => id);
   };
