@@ -51,8 +51,8 @@ export const CARE_STAGES: Readonly<Record<Language, readonly string[]>> = {
 };
 
 export const PARTS_NOT_FOUND: Bilingual = {
-  en: 'Not found in the sources searched: {parts}.',
-  vi: 'Chưa tìm thấy trong các nguồn đã tra cứu: {parts}.',
+  en: 'No clear answer was found for: {parts}.',
+  vi: 'Chưa tìm thấy câu trả lời rõ ràng cho: {parts}.',
 };
 
 export const PART_OF_QUESTION: Bilingual = { en: 'part {n} of the question', vi: 'phần {n} của câu hỏi' };

@@ -34,6 +34,8 @@ export async function withCorpus<Result>(
   const isAdded = join(dataDir, 'topics-added');
   const config = loadConfig({
     GALEN_DATA_DIR: dataDir,
+    // How busy the machine is, is not what is measured.
+    GALEN_RERANK_TIMEOUT_MS: '60000',
     ...(embed === undefined ? {} : { GALEN_EMBED_MODEL: embed }),
   });
   const galen = await compose({ config, log: createLog('error'), attach: false, isLongLived: true });

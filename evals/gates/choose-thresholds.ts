@@ -1,33 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { loadConfig } from '../../src/app/config.ts';
 import { detectLanguage } from '../../src/gates/front/detect-language.ts';
 import { judgeEmergency } from '../../src/gates/front/emergency/detect-emergency.ts';
 import { hearAlarms } from '../../src/gates/front/hear-alarms.ts';
 import { hiddenTexts, judgeMessage } from '../../src/gates/front/injection/detect-injection.ts';
 import { createMeaning } from '../../src/meaning/create-meaning.ts';
-import { ordinaryQuestions } from './front-gate.ts';
+import { ordinaryQuestions, strangersRows } from './front-gate.ts';
 
 /**
  * `tsx evals/gates/choose-thresholds.ts`: what each threshold of the gate's model catches and alarms on, together with the
- * rules, on the messages held out of its training and on real questions that it did not see. Nothing held is read here.
+ * rules, on messages of writers whom no training saw and on real questions that it did not see. Nothing held is read here.
  */
-const STEPS = [-1, 0, 0.5, 1, 1.5, 2, 2.5, 3, 4];
-const Row = z.object({ text: z.string(), lang: z.string(), label: z.string(), where: z.string().optional() });
+const STEPS = [-1, 0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4];
 
-const file = fileURLToPath(new URL('../../models/training/data/gate.jsonl.xz', import.meta.url));
-const written = execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 28 })
-  .trim()
-  .split('\n')
-  .map((line) => Row.parse(JSON.parse(line)))
-  .filter(
-    ({ text, where }) =>
-      where !== 'document' && (createHash('sha256').update(text).digest()[0] ?? 1) % 10 === 0,
-  )
-  .map(({ text, lang, label }) => ({ text, group: `${lang} ${label}` }));
+const written = (strangersRows('seen') ?? []).map(({ text, lang, label, where }) => ({
+  text,
+  group: `${lang} ${label}${where === 'document' ? ', document' : ''}`,
+}));
 const ordinary = Object.entries(
   ordinaryQuestions(join(loadConfig().GALEN_EVAL_DATA, '..', 'train', 'clean')) ?? {},
 );

@@ -7,7 +7,7 @@ import { findOrders } from '../../src/gates/front/injection/find-orders.ts';
 import type { FrontGate } from '../../src/gates/front-gate.port.ts';
 import { createMeaning } from '../../src/meaning/create-meaning.ts';
 import type { Meaning } from '../../src/meaning/meaning.port.ts';
-import { CI_FLOORS, measureHeldEmergencies, measureHeldInjection, type Share } from './front-gate.ts';
+import { CI_FLOORS, measureStrangers, type Share, strangersRows } from './front-gate.ts';
 
 let meaning: Meaning;
 let gate: FrontGate;
@@ -19,21 +19,16 @@ afterAll(() => meaning.close());
 
 const of = ({ right, all }: Share) => right / all;
 
-describe.each(['en', 'vi'] as const)('the front gate on messages of strangers (held): %s', (language) => {
-  it('notices emergencies and leaves the rest alone', async () => {
-    const { sensitivity, crises, specificity } = await measureHeldEmergencies(gate, language);
-    const floors = CI_FLOORS[language];
-    expect(of(sensitivity)).toBeGreaterThanOrEqual(floors.sensitivity);
-    expect(of(crises)).toBeGreaterThanOrEqual(floors.crises);
-    expect(of(specificity)).toBeGreaterThanOrEqual(floors.specificity);
-  });
-
-  it('refuses attacks and passes what only looks like one', async () => {
-    const { caught, passed } = await measureHeldInjection(gate, language, async (text) =>
-      findOrders([text]).includes(true),
-    );
-    expect(of(caught)).toBeGreaterThanOrEqual(CI_FLOORS[language].caught);
-    expect(of(passed)).toBeGreaterThanOrEqual(CI_FLOORS[language].passed);
+describe.each(['en', 'vi'] as const)('the front gate on messages of strangers (seen): %s', (language) => {
+  it('notices emergencies, refuses clear attacks and leaves the rest alone', async () => {
+    const rows = (strangersRows('seen') ?? []).filter(({ lang }) => lang === language);
+    const found = await measureStrangers(rows, {
+      gate,
+      findOrders: (texts) => findOrders(texts, { meaning }),
+    });
+    for (const [what, floor] of Object.entries(CI_FLOORS[language])) {
+      expect(of(found[what as keyof typeof found]), what).toBeGreaterThanOrEqual(floor);
+    }
   });
 });
 
@@ -44,7 +39,7 @@ describe('documents', () => {
       name.endsWith('.md'),
     );
     const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'));
-    const found = findOrders(texts);
+    const found = await findOrders(texts, { meaning });
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((_, i) => found[i])).toEqual([]);
   });

@@ -10,25 +10,22 @@ import type { RetrievalSet } from './load-beir.ts';
 import type { Ranker } from './other-engines.ts';
 
 export const EVAL_TENANT = 'eval';
+const COLLECTION = 'eval';
 const BATCH = 200;
 const LIMIT = 100;
 /** As many as the flows ask for; what follows keeps its place. */
 const RERANKED = 40;
 
-/** Puts a corpus into the index, one passage a document, and waits until all have their vectors. */
+/** Puts a corpus into the index, one passage a document, and waits until all have their vectors. What is there already stays. */
 export async function loadCorpus(
-  { passages, database }: Galen,
+  { passages }: Galen,
   { corpus }: RetrievalSet,
   language: Language,
 ): Promise<void> {
-  if ((await countDocuments(database.db)) !== corpus.length) await storeCorpus(passages, corpus, language);
+  const stored = await passages.fingerprints(EVAL_TENANT, COLLECTION, '');
+  const missing = corpus.filter(({ id }) => !stored.has(id));
+  if (missing.length > 0) await storeCorpus(passages, missing, language);
   await passages.upkeep({ signal: new AbortController().signal });
-}
-
-async function countDocuments(db: Galen['database']['db']): Promise<number> {
-  const found = await sql<{ documents: number }>`
-    select count(*)::int as documents from documents where tenant_id = ${EVAL_TENANT}`.execute(db);
-  return found.rows[0]?.documents ?? 0;
 }
 
 async function storeCorpus(
@@ -40,7 +37,7 @@ async function storeCorpus(
     document: {
       id,
       tenant_id: EVAL_TENANT,
-      collection: 'eval',
+      collection: COLLECTION,
       title,
       text,
       language,
@@ -104,13 +101,15 @@ export async function denseAlone({ database, embedder }: Galen): Promise<Ranker>
 
 /** The search as the flows ask it, without the reranker. */
 export function fused(galen: Galen, language: Language): Ranker {
-  return async (query) => idsOf((await find(galen, query, language)).passages);
+  return async (query, noteDegraded) =>
+    idsOf((await find(galen, query, language, { noteDegraded })).passages);
 }
 
 /** The search and the reranker, as the flows use them. */
 export function fusedReranked(galen: Galen, language: Language): Ranker {
-  return async (query) => {
-    const { passages, terms } = await find(galen, query, language);
+  return async (query, noteDegraded) => {
+    const { passages, terms } = await find(galen, query, language, { noteDegraded });
+    // Without the flows' limit of time: a busy machine is not what is measured.
     const first = await galen.reranker.rerank({
       query,
       language,
@@ -128,8 +127,13 @@ async function liveGeneration(db: Galen['database']['db']) {
   return live;
 }
 
-export function find({ passages }: Galen, query: string, language: Language, limit = LIMIT) {
-  return passages.search({
+export async function find(
+  { passages }: Galen,
+  query: string,
+  language: Language,
+  { limit = LIMIT, noteDegraded }: { limit?: number; noteDegraded: () => void },
+) {
+  const found = await passages.search({
     query,
     expansions: expandQuery(query, language),
     language,
@@ -138,6 +142,8 @@ export function find({ passages }: Galen, query: string, language: Language, lim
     limit,
     signal: new AbortController().signal,
   });
+  if (found.degraded !== null) noteDegraded();
+  return found;
 }
 
 function idsOf(passages: readonly RankedPassage[]): string[] {

@@ -11,6 +11,8 @@ export interface ShareReport {
   vectors: Record<string, number>;
   /** Of the order that the search gives with the share it has now; none where the reranker gives no chances. */
   reranker: Record<string, number>;
+  /** Searches that had to do without one of their parts. */
+  degraded: number;
 }
 
 const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
@@ -26,8 +28,12 @@ export async function sweepShares(galen: Galen, set: RetrievalSet, language: Lan
     passages: RankedPassage[];
     read: RankedPassage[];
   }[] = [];
+  let degraded = 0;
+  const noteDegraded = () => {
+    degraded += 1;
+  };
   for (const { text, judgements } of set.queries) {
-    const { passages, terms } = await find(galen, text, language, DEPTH);
+    const { passages, terms } = await find(galen, text, language, { limit: DEPTH, noteDegraded });
     const signal = new AbortController().signal;
     const first = passages.slice(0, READ);
     const read = await galen.reranker.rerank({ query: text, language, terms, passages: first, signal });
@@ -52,6 +58,7 @@ export async function sweepShares(galen: Galen, set: RetrievalSet, language: Lan
           }),
         )
       : {},
+    degraded,
   };
 }
 

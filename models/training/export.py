@@ -64,14 +64,24 @@ def write_model(
         raise SystemExit(f"{rows} word vectors for {len(vocabulary)} words")
     layers = 1 + max(int(key.split(".")[1]) for key in state if key.startswith("layers."))
     tensors = _Tensors()
+    theirs = {} if words is None else read_model(words)[1]
+    # What training left as it was is the encoder's, and ships with it.
+    is_theirs = lambda start: all(
+        name in theirs and np.allclose(values, theirs[name], atol=1e-6) for name, values in state.items() if name.startswith(start)
+    )
     if words is None:
         tensors.rounded("words", state["words.weight"], bits=6)
-    elif not np.allclose(state["words.weight"], read_model(words)[1]["words.weight"], atol=1e-6):
+    elif not is_theirs("words."):
         raise SystemExit(f"its word vectors are not those of {words}")
-    tensors.rounded("positions", state["positions.weight"], bits=8)
-    tensors.exact("types", state["types.weight"])
-    tensors.norm("norm", state)
+    if not is_theirs("positions."):
+        tensors.rounded("positions", state["positions.weight"], bits=8)
+    if not is_theirs("types."):
+        tensors.exact("types", state["types.weight"])
+    if not is_theirs("norm."):
+        tensors.norm("norm", state)
     for i in range(layers):
+        if is_theirs(f"layers.{i}."):
+            continue
         qkv = [f"layers.{i}.{part}" for part in ("query", "key", "value")]
         tensors.linear(f"layers.{i}.qkv", *(np.concatenate([state[f"{n}.{p}"] for n in qkv]) for p in ("weight", "bias")))
         for part in ("out", "up", "down"):
@@ -198,8 +208,6 @@ def read_model(folder: Path) -> tuple[dict, dict[str, np.ndarray]]:
     header = json.loads((folder / "model.json").read_text())
     weights = b"".join((folder / f["name"]).read_bytes() for f in header["files"] if f["name"].startswith("weights-"))
     raw = {t["name"]: _tensor(weights, t) for t in header["tensors"]}
-    if "words" in header:
-        raw["words.weight"] = read_model(folder.parent / "encoder")[1]["words.weight"]
     for name in [name for name in raw if f"{name}.scales" in raw]:
         raw[name] = raw[name].astype(np.float32) * raw.pop(f"{name}.scales").reshape(-1, 1)
     state = {}
@@ -212,6 +220,10 @@ def read_model(folder: Path) -> tuple[dict, dict[str, np.ndarray]]:
                 state[f"{name.split('.qkv')[0]}.{third}.{part}"] = values
         else:
             state[f"{name}.weight"] = values
+    if "words" in header:
+        theirs = read_model(folder.parent / "encoder")[1]
+        deepest = tuple(f"layers.{i}." for i in range(header["layers"], 99))
+        state = {name: values for name, values in theirs.items() if not name.startswith(deepest)} | state
     return header, state
 
 

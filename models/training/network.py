@@ -25,9 +25,9 @@ class Layer(nn.Module):
 
 
 def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-    if hasattr(F, "scaled_dot_product_attention"):
+    if q.is_cuda:
         return F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
-    # PyTorch 1, as Debian has it.
+    # PyTorch 1, as Debian has it, lacks it; on a processor its way back is slow for heads of 32.
     scores = (q @ k.transpose(-1, -2) / q.shape[-1] ** 0.5).masked_fill(~mask, -1e9)
     return scores.softmax(-1) @ v
 
@@ -50,11 +50,18 @@ class Network(nn.Module):
         x = self.pooled(self.hidden(rows, types, mask), types, mask)
         return self.head(x) if hasattr(self, "head") else F.normalize(x, dim=-1)
 
-    def hidden(self, rows: torch.Tensor, types: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    def hidden(self, rows: torch.Tensor, types: torch.Tensor, mask: torch.Tensor, layers: int | None = None) -> torch.Tensor:
+        """Of so many layers from below; of all unless it is said."""
         x = self.norm(self.words(rows) + self.positions.weight[: rows.shape[1]] + self.types(types))
-        for layer in self.layers:
+        for layer in self.layers[:layers]:
             x = layer(x, mask[:, None, None, :])
         return x.float()
+
+    def above(self, x: torch.Tensor, mask: torch.Tensor, layers: int) -> torch.Tensor:
+        """The head's outputs from what `hidden` gave for so many layers; only where the mean is pooled."""
+        for layer in self.layers[layers:]:
+            x = layer(x, mask[:, None, None, :])
+        return self.head(self.pooled(x.float(), mask, mask))
 
     def of_spans(self, x: torch.Tensor, spans: torch.Tensor) -> torch.Tensor:
         """The head's outputs for parts of the second text (text, from, to): the first row and the mean of the part."""

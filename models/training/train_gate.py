@@ -3,44 +3,51 @@
     python models/training/train_gate.py --data DATA --encoder models/encoder --out runs/gate --seed 1 [--tiny]
     python models/training/train_gate.py --data DATA --encoder models/encoder --out runs/gate --join 1 2 3
     python models/training/train_gate.py --measure models/gate
+    python models/training/train_gate.py … --without emergency-6 injection-2   # measured on the writers it did not see
+    python models/training/train_gate.py … --start models/gate                 # going on from weights as they shipped
 
 Half of the encoder's layers with a head of three outputs, each the log-odds of one of the three, over the mean of all rows. The word
-vectors stay the encoder's. What was written for it carries all three marks; ordinary questions that were written or asked for
-other ends are taken for harmless, with less weight, since a few of them are not.
+vectors stay the encoder's. What was written for it carries all three marks; texts that were written for other ends are taken for
+harmless, with less weight, since a few of them are not.
 """
 
 import argparse
 import random
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
 import torch.nn.functional as F
-from common import (DEVICE, Schedule, adamw, cut_all, in_batches, is_vietnamese, joined, one, read_rows, seed_all, start_log,
-                    without_marks)  # fmt: skip
+from common import (DEVICE, IN_HALF, Schedule, adamw, cut_all, is_vietnamese, joined, pad, read_rows, seed_all, start_log, without_marks)  # fmt: skip
 from export import read_model, to_network
 from network import Network
 from train_ranker import with_head
 from wordpiece import WordPiece
-from written import read_questions
+from written import passages_of, read_questions
 
+ROOT = Path(__file__).parents[2]
 ROWS = 128
-LAYERS = 3
+#: Of the encoder's layers, and how many of them stay as they are.
+LAYERS, FROZEN = 3, 0
 MARKS = {"now": 0, "crisis": 1, "attack": 2}
-#: One message in this many is held out of training, by its text.
-HELD = 10
-#: Real messages of public sets: one half is for training, the other is what alarms are counted on.
-ORDINARY = ("meqsum", "vihealthbert_faq")
-UNMARKED, MISTYPED = 0.35, 0.2
-#: For so many written messages one other.
-OTHERS_SHARE = 3
-OTHERS_WEIGHT = 0.3
-PART = 22
+UNMARKED, MISTYPED = 0.35, 0.4
+#: How often a written message is taken, beside one of an ordinary kind.
+TAKEN = {"crisis": 2.0, "attack": 1.5}
+#: Of each batch: written for the gate, those in a longer story, and others by what they are and how much they weigh.
+SHARES = {"written": 0.74, "long": 0.08, "questions": 0.08, "letters": 0.04, "documents": 0.06}
+WEIGHTS = {"written": 1.0, "long": 1.0, "questions": 0.3, "letters": 0.3, "documents": 0.5}
+#: About what the gate reads at once, in characters.
+LONGEST = 320
+PART = 32
+#: Ways in which a written message is typed, and texts of every other kind.
+VARIANTS, MOST = 2, 2500
 
 
 def main() -> None:
     options = read_options()
+    torch.set_num_threads(options.threads)
     seed_all(options.seed)
     log = start_log()
     vocabulary = WordPiece.from_folder(options.encoder).vocabulary
@@ -48,49 +55,47 @@ def main() -> None:
     start = with_head(state, len(MARKS), width=header["width"], layers=LAYERS)
     network = to_network({**header, "layers": LAYERS, "outputs": len(MARKS), "pool": "mean"}, start).to(DEVICE)
     written = read_rows(options.written / "gate.jsonl.xz", options.tiny)
-    held = [row for row in written if is_held_text(row["text"])]
+    strangers = read_strangers([row for row in written if row["writer"] in options.without])
     if options.measure:
-        return log(options.measure, measure(to_network(*read_model(options.measure)).to(DEVICE), vocabulary, held))
+        network = to_network(*read_model(options.measure)).to(DEVICE)
+        return log(options.measure, *measure(network, vocabulary, strangers))
     if options.join:
         network.load_state_dict(joined(options.out, options.join))
-        log("seeds", *options.join, "joined", measure(network, vocabulary, held))
+        log("seeds", *options.join, "joined", *measure(network, vocabulary, strangers))
     else:
         if options.start:
-            network.load_state_dict(torch.load(options.start, map_location=DEVICE))
-        train(network, vocabulary, [row for row in written if not is_held_text(row["text"])], options, log)
-        log("seed", options.seed, measure(network, vocabulary, held))
+            network = to_network(*read_model(options.start)).to(DEVICE)
+        mine = [row for row in written if row["writer"] not in options.without]
+        examples = read_examples(network, vocabulary, mine, options)
+        log({kind: len(found) for kind, found in examples.items()})
+        train(network, examples, options, log)
+        log("seed", options.seed, *measure(network, vocabulary, strangers))
     options.out.mkdir(parents=True, exist_ok=True)
     torch.save(network.state_dict(), options.out / ("network.pt" if options.join else f"seed-{options.seed}.pt"))
-
-
-def is_held_text(text: str) -> bool:
-    return sha256(text.encode()).digest()[0] % HELD == 0
 
 
 # ---- training
 
 
-def train(network: Network, vocabulary: list[str], written: list[dict], options, log) -> None:
-    network.words.weight.requires_grad_(False)
-    others = read_others(options)
-    log("written", len(written), "others", len(others))
-    own = list(zip(cut_variants(vocabulary, [row["text"] for row in written], 4), map(marks_of, written)))
-    rest = cut_variants(vocabulary, others, 1)
-    log("cut")
-    learnt = [values for values in network.parameters() if values.requires_grad]
-    optimiser = adamw(learnt, options.rate, 0.05)
-    schedule = Schedule(optimiser, options.seconds, options.rate)
+def train(network: Network, examples: dict[str, list["Example"]], options, log) -> None:
+    for part in (network.words, network.positions, network.types, network.norm, *network.layers[:FROZEN]):
+        part.requires_grad_(False)
+    odds = [TAKEN.get(example.label, 1.0) for example in examples["written"]]
+    optimiser = adamw([values for values in network.parameters() if values.requires_grad], options.rate, 0.05)
+    schedule = Schedule(optimiser, options.seconds, options.rate, warm=30, steps=options.steps)
     network.train()
     while schedule.goes_on():
-        some = random.sample(own, min(len(own), 8 if options.tiny else options.batch))
-        few = random.sample(rest, min(len(rest), 4 if options.tiny else options.batch // OTHERS_SHARE))
-        chosen = [(random.choice(variants), marks, 1.0) for variants, marks in some]
-        chosen += [(random.choice(variants), [0.0] * len(MARKS), OTHERS_WEIGHT) for variants in few]
+        chosen = []
+        for kind, share in SHARES.items():
+            count = max(1, round(share * (8 if options.tiny else options.batch)))
+            some = random.choices(examples[kind], odds if kind == "written" else None, k=count)
+            chosen += [(random.choice(example.variants), example.label, WEIGHTS[kind]) for example in some]
         # In parts of like length, so that less of it is padding.
         chosen.sort(key=lambda each: len(each[0]))
         parts = [chosen[at : at + PART] for at in range(0, len(chosen), PART)]
-        scores = torch.cat([one(network, [text for text, *_ in part]) for part in parts])
-        wanted = torch.tensor([marks for _, marks, _ in chosen], device=DEVICE)
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=IN_HALF):
+            scores = torch.cat([above(network, [text for text, *_ in part]) for part in parts]).float()
+        wanted = torch.tensor([[float(label == mark) for mark in MARKS] for _, label, _ in chosen], device=DEVICE)
         weights = torch.tensor([weight for *_, weight in chosen], device=DEVICE)
         loss = F.binary_cross_entropy_with_logits(scores, wanted * 0.96 + 0.02, reduction="none")
         schedule.step(network, (loss.mean(-1) * weights).mean())
@@ -99,15 +104,43 @@ def train(network: Network, vocabulary: list[str], written: list[dict], options,
     log("steps", schedule.steps)
 
 
-def marks_of(row: dict) -> list[float]:
-    return [float(row["label"] == label) for label in MARKS]
+class Example(NamedTuple):
+    label: str
+    #: What the layers that stay make of it: as it was written, and as others would have typed it.
+    variants: list[torch.Tensor]
 
 
-def cut_variants(vocabulary: list[str], texts: list[str], variants: int) -> list[list[list[int]]]:
-    """Each as it was written, and as others would have typed it."""
-    typed = [[text, *(retyped(text) for _ in range(variants))] for text in texts]
-    rows = iter(cut_all(vocabulary, [text for group in typed for text in group], ROWS))
-    return [[next(rows) for _ in group] for group in typed]
+def read_examples(network: Network, vocabulary: list[str], written: list[dict], options) -> dict[str, list[Example]]:
+    texts = {"written": [(row["text"], row["label"]) for row in written], "long": stories(written)}
+    texts |= {kind: [(text, "none") for text in found] for kind, found in read_others(options).items()}
+    out = {}
+    for kind, found in texts.items():
+        times = VARIANTS if kind == "written" else 1
+        typed = [[text, *(retyped(text) for _ in range(times - 1))] if times > 1 else [retyped(text)] for text, _ in found]
+        below = iter(below_all(network, cut_all(vocabulary, [text for group in typed for text in group], ROWS)))
+        out[kind] = [Example(label, [next(below) for _ in group]) for group, (_, label) in zip(typed, found)]
+    return out
+
+
+@torch.no_grad()
+def below_all(network: Network, sequences: list[list[int]], batch: int = 64) -> list[torch.Tensor]:
+    """The rows of each text after the layers that stay: computed once, since no training changes them."""
+    network.eval()
+    order = sorted(range(len(sequences)), key=lambda at: len(sequences[at]))
+    out: list = [None] * len(sequences)
+    for start in range(0, len(order), batch):
+        some = order[start : start + batch]
+        rows = pad([sequences[at] for at in some])
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=IN_HALF):
+            x = network.hidden(rows, torch.zeros_like(rows), rows != 0, FROZEN).bfloat16()
+        for at, found in zip(some, x):
+            out[at] = found[: len(sequences[at])].clone()
+    return out
+
+
+def above(network: Network, texts: list[torch.Tensor]) -> torch.Tensor:
+    mask = torch.arange(max(map(len, texts)), device=DEVICE)[None] < torch.tensor([len(text) for text in texts], device=DEVICE)[:, None]
+    return network.above(torch.nn.utils.rnn.pad_sequence(texts, batch_first=True).float(), mask, FROZEN)
 
 
 def retyped(text: str) -> str:
@@ -116,7 +149,7 @@ def retyped(text: str) -> str:
     if random.random() < 0.3:
         text = text.lower().replace(",", "").replace(".", "")
     letters = list(text)
-    if random.random() < MISTYPED * 2:
+    if random.random() < MISTYPED:
         for _ in range(max(1, len(letters) // 40)):
             at = random.randrange(len(letters))
             if letters[at].isalpha():
@@ -124,33 +157,91 @@ def retyped(text: str) -> str:
     return "".join(letters)
 
 
-def read_others(options) -> list[str]:
-    """Half of the public questions, and those that were written for search."""
-    texts = [q["text"] for q in read_questions(options.written, options.data)]
-    for name in ORDINARY:
-        rows = read_rows(options.data / f"clean/{name}.jsonl.xz", options.tiny)
-        real = [row["text"] for row in rows if row.get("text")]
-        texts += [text[:600] for text in real if sha256(text.encode()).digest()[1] % 2 == 0]
-    return texts
-
-
-# ---- figures, on messages that no training saw
-
-
-def measure(network: Network, vocabulary: list[str], held: list[dict]) -> dict:
-    scores = in_batches(network, one, cut_all(vocabulary, [row["text"] for row in held], ROWS)).cpu().numpy()
-    network.train()
-    out = {}
-    for language in ("en", "vi", "vi bare"):
-        mine = [(row, odds) for row, odds in zip(held, scores) if kind_of(row) == language]
-        for label, at in MARKS.items():
-            yes = np.array([odds[at] for row, odds in mine if row["label"] == label])
-            no = np.array([odds[at] for row, odds in mine if row["label"] != label])
-            if len(yes) and len(no):
-                caught = {f"at {cut}": f"{(yes > cut).mean():.3f} / {(no <= cut).mean():.3f}" for cut in (-2, -1, 0, 1)}
-                out[f"{language} {label}"] = {"of": (len(yes), len(no)), **caught,
-                                              "told apart": round(float((yes[:, None] > no[None]).mean()), 3)}  # fmt: skip
+def stories(written: list[dict]) -> list[tuple[str, str]]:
+    """Messages inside others that are harmless, of the same language and place: what is said in passing counts as much."""
+    place = lambda row: (row["lang"], row.get("where", "message"))
+    harmless: dict = {}
+    for row in written:
+        if row["label"] == "none" and len(row["text"]) < LONGEST / 2:
+            harmless.setdefault(place(row), []).append(row["text"])
+    out = []
+    for row in random.sample(written, min(len(written), MOST)):
+        others = harmless.get(place(row))
+        if not others or len(row["text"]) > LONGEST * 0.7:
+            continue
+        said = [row["text"]]
+        while len(" ".join(said)) < LONGEST * 0.6:
+            said.insert(random.choice((0, len(said))), random.choice(others))
+        out.append((" ".join(said), row["label"]))
     return out
+
+
+def is_mine(text: str) -> bool:
+    """One half of what is public is for training, the other is what alarms are counted on."""
+    return sha256(text.encode()).digest()[1] % 2 == 0
+
+
+def read_others(options) -> dict[str, list[str]]:
+    """Questions that were asked or written for search, letters to counsellors, and paragraphs of documents."""
+    clean = lambda name: read_rows(options.data / f"clean/{name}.jsonl.xz", options.tiny)
+    asked = [row["text"] for name in ("meqsum", "vihealthbert_faq") for row in clean(name) if row.get("text")]
+    searched = [question["text"] for question in read_questions(options.written, options.data)]
+    # Where a counsellor speaks of suicide, the letter may have.
+    letters = clean("counsel_chat")
+    doubtful = {row["question"] for row in letters if "suicid" in f"{row['question']} {row['answer']}".lower()}
+    letters = sorted({row["question"] for row in letters} - doubtful)
+    documents = [" ".join(lines) for row in clean("medlineplus_topics") for lines in passages_of(row["text"])]
+    documents += [row["passage"] for row in clean("viwiki_medical") + random.sample(clean("viwiki_general"), 300 if options.tiny else 2000)]
+    documents += [row["note"] for row in clean("mts_dialog") if len(row["note"]) > 60]
+    documents += [part for file in sorted((ROOT / "knowledge").rglob("*.md")) for part in file.read_text(encoding="utf8").split("\n\n")]
+    some = lambda texts, most: random.sample(texts, min(len(texts), most))
+    return {
+        "questions": [piece_of(text) for text in some([text for text in asked if is_mine(text)], MOST - 500) + some(searched, 500)],
+        "letters": [piece_of(text) for text in letters if is_mine(text)],
+        "documents": [piece_of(text) for text in some([text for text in documents if len(text) > 40 and is_mine(text)], MOST)],
+    }
+
+
+def piece_of(text: str) -> str:
+    """As much as the gate reads at once, from somewhere in the text."""
+    at = random.randrange(max(1, len(text) - LONGEST)) if random.random() < 0.5 else 0
+    return text[at : at + LONGEST]
+
+
+# ---- figures, on messages of writers whom no training saw
+
+
+def read_strangers(left_out: list[dict]) -> dict[str, list[dict]]:
+    seen = [row for kind in ("emergency", "injection") for row in read_rows(ROOT / f"evals/gates/{kind}-seen.jsonl")]
+    return {"seen": seen, **{writer: [row for row in left_out if row["writer"] == writer] for writer in {row["writer"] for row in left_out}}}
+
+
+def measure(network: Network, vocabulary: list[str], sets: dict[str, list[dict]]) -> list[str]:
+    lines = []
+    for name, rows in sets.items():
+        scores = score(network, below_all(network, cut_all(vocabulary, [row["text"] for row in rows], ROWS)))
+        for language in ("en", "vi", "vi bare"):
+            for where in ("message", "document"):
+                mine = [(row["label"], odds) for row, odds in zip(rows, scores)
+                        if kind_of(row) == language and row.get("where", "message") == where]  # fmt: skip
+                help_wanted = np.array([odds[:2].max() for _, odds in mine])
+                for label, at in {"now or crisis": help_wanted, **{m: np.array([o[i] for _, o in mine]) for m, i in MARKS.items()}}.items():
+                    is_one = np.array([known in label.split(" or ") for known, _ in mine], bool)
+                    if is_one.any() and not is_one.all():
+                        lines.append(f"\n  {name}, {language}, {where}, {label}: {told_apart(at[is_one], at[~is_one])}")
+    network.train()
+    return lines
+
+
+@torch.no_grad()
+def score(network: Network, texts: list[torch.Tensor], batch: int = 64) -> np.ndarray:
+    network.eval()
+    return np.concatenate([above(network, texts[at : at + batch]).cpu().numpy() for at in range(0, len(texts), batch)])
+
+
+def told_apart(yes: np.ndarray, no: np.ndarray) -> str:
+    cuts = "  ".join(f"{cut}: {(yes >= cut).mean():.3f} / {(no < cut).mean():.3f}" for cut in (-1, 0, 1, 2, 3))
+    return f"{len(yes)} + {len(no)}, told apart {(yes[:, None] > no[None]).mean():.3f}, {cuts}"
 
 
 def kind_of(row: dict) -> str:
@@ -164,12 +255,15 @@ def read_options():
     parser.add_argument("--encoder", type=Path, default=Path(__file__).parents[1] / "encoder")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
+    parser.add_argument("--without", nargs="+", default=[], help="writers to leave out, and to measure on")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="weights of an earlier training to go on from")
+    parser.add_argument("--start", type=Path, help="a model as it shipped, to go on from")
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--steps", type=int, help="in place of seconds")
     parser.add_argument("--rate", type=float, default=2e-4)
-    parser.add_argument("--batch", type=int, default=192)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--threads", type=int, default=torch.get_num_threads())
     parser.add_argument("--tiny", action="store_true", help="a few hundred rows, to see that it runs")
     return parser.parse_args()
 

@@ -37,7 +37,7 @@ export type FrontGateVerdict =
       suspicions: readonly Suspicion[];
       /** Set when the question is in neither of Galen's languages: it is answered in English, and the answer says so. */
       language_note: 'other-language' | null;
-      /** Why the gate's model did not speak and rules decided alone; null where it did, or there is none. */
+      /** Why the gate's model did not read all of it, so that rules decided more; null where it did, or there is none. */
       degraded?: string | null;
     }
   | { outcome: 'refuse'; code: ErrorCode; details: ErrorDetails; language: Language };

@@ -14,7 +14,7 @@ export const ModelHeader = z.object({
   format: z.literal(FORMAT),
   name: z.enum(['encoder', 'ranker', 'support', 'gate']),
   version: z.string().min(1),
-  /** The version of the encoder whose vocabulary and word vectors are this model's too; its own unless named. */
+  /** The version of the encoder whose vocabulary and word vectors are this model's too, and every tensor that it lacks itself. */
   words: z.string().optional(),
   layers: Size.min(1),
   width: Width,
@@ -48,7 +48,7 @@ export interface LoadedModel {
   vocabulary: string;
   /** The weight files behind each other. */
   weights: SharedArrayBuffer;
-  /** Where the word vectors are, when they are another model's. */
+  /** Where the word vectors are, and what else it lacks, when they are another model's. */
   words?: Pick<LoadedModel, 'header' | 'weights'>;
 }
 

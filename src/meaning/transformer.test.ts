@@ -122,6 +122,15 @@ describe('createTransformer', () => {
     expect([...together]).toEqual([...alone, ...alone].flatMap((row) => [...row]));
   });
 
+  it('takes the layers that it lacks from the encoder whose words it reads with', () => {
+    const { model } = makeRandomModel({ ...SMALL, outputs: 1 });
+    const tensors = model.header.tensors.filter(({ name }) => !name.startsWith('layers.0.'));
+    const lacking = { ...model, header: { ...model.header, tensors } };
+    expect(() => createTransformer(kernelBytes, lacking)).toThrow('layers.0.qkv is not');
+    const shared = createTransformer(kernelBytes, { ...lacking, words: model });
+    expect([...shared.run(BATCH)]).toEqual([...createTransformer(kernelBytes, model).run(BATCH)]);
+  });
+
   it('refuses weights of another shape than the header says', () => {
     const { model } = makeRandomModel(SMALL);
     const header = { ...model.header, inner: 128 };

@@ -47,12 +47,9 @@ export function createTransformer(kernelBytes: Uint8Array, model: LoadedModel): 
   const { width, heads, inner, layers, outputs } = header;
   const kernel = openKernel(kernelBytes);
   const memory = createRegions(kernel);
-  const source = readTensors(header, weights);
-  const embed = createEmbedding(
-    header,
-    source,
-    model.words ? readTensors(model.words.header, model.words.weights) : source,
-  );
+  const encoder = model.words && readTensors(model.words.header, model.words.weights);
+  const source = readTensors(header, weights, encoder);
+  const embed = createEmbedding(header, source);
   const place = (name: string, type: Tensor['type'], rows: number, columns: number) =>
     memory.copy(source(name, type, rows, columns));
   const linear = (name: string, columns: number, rows: number) => ({
@@ -204,11 +201,18 @@ function eachText(
   }
 }
 
-/** The bytes of a tensor, if it has the shape that the header calls for. */
-function readTensors({ tensors }: ModelHeader, weights: SharedArrayBuffer) {
+type TensorSource = (name: string, type: Tensor['type'], rows: number, columns: number) => Uint8Array;
+
+/** The bytes of a tensor, if it has the shape that the header calls for. What a model lacks is that of the encoder it shares words with. */
+function readTensors(
+  { tensors }: ModelHeader,
+  weights: SharedArrayBuffer,
+  encoder?: TensorSource,
+): TensorSource {
   const byName = new Map<string, Tensor>(tensors.map((tensor) => [tensor.name, tensor]));
-  return (name: string, type: Tensor['type'], rows: number, columns: number): Uint8Array => {
+  return (name, type, rows, columns) => {
     const tensor = byName.get(name);
+    if (tensor === undefined && encoder !== undefined) return encoder(name, type, rows, columns);
     if (tensor?.type !== type || tensor.rows !== rows || tensor.columns !== columns) {
       throw new Error(`${name} is not ${rows} × ${columns} ${type}`);
     }
@@ -217,13 +221,9 @@ function readTensors({ tensors }: ModelHeader, weights: SharedArrayBuffer) {
 }
 
 /** Word vectors stay where they are shared, six bits a value: only the rows of a batch are unpacked. */
-function createEmbedding(
-  { width, vocabulary, positions }: ModelHeader,
-  source: ReturnType<typeof readTensors>,
-  wordSource: ReturnType<typeof readTensors>,
-) {
-  const words = wordSource('words', 'i6', vocabulary, width);
-  const wordScales = floatsOf(wordSource('words.scales', 'f32', 1, vocabulary));
+function createEmbedding({ width, vocabulary, positions }: ModelHeader, source: TensorSource) {
+  const words = source('words', 'i6', vocabulary, width);
+  const wordScales = floatsOf(source('words.scales', 'f32', 1, vocabulary));
   const places = Int8Array.from(source('positions', 'i8', positions, width));
   const placeScales = floatsOf(source('positions.scales', 'f32', 1, positions));
   const types = floatsOf(source('types', 'f32', 2, width));

@@ -134,9 +134,12 @@ describe('abstaining', () => {
     }
   });
 
-  it('does not say it twice under an emergency notice, but does under a quiet one', async () => {
+  it('says nothing else under an emergency notice, and all of it under a quiet one', async () => {
     const notice = { category: 'cardiac', message: 'Call 115 now.', phone: '115' };
-    expect((await say('en', {}, [], { emergency: notice })).abstained.card?.urgent).toBeNull();
+    const { draft, abstained } = await say('en', {}, [], { emergency: notice });
+    expect(draft).toMatch(/^Please do what the notice above says first/u);
+    expect(draft).not.toContain('zebra fever');
+    expect(abstained.card).toBeUndefined();
     const quiet = await say('en', {}, [], { emergency: { ...notice, quiet: true } });
     expect(quiet.abstained.card?.urgent?.phone).toBe('115');
   });

@@ -15,7 +15,7 @@ import { rolesReadBy } from '../consult/roles.ts';
 import { quoteSentences } from '../evidence/select-sentences.ts';
 import { resolveFollowUp } from './resolve-follow-up.ts';
 import { searchNotes, whatWasSeen } from './search-notes.ts';
-import { TurnState } from './turn-state.ts';
+import { RELATED_ROUTE, TurnState } from './turn-state.ts';
 
 const CANDIDATES = 40;
 /** Words alone do not tell where the answer is: without a ranker the question is put to the literature and to what was added. */
@@ -126,7 +126,7 @@ function better(one: RankedPassage, other: RankedPassage): RankedPassage {
 export function relatedTo({ kept, open }: FoundForQuestions, language: Language) {
   if (kept.length === 0) return {};
   const isAnswered = kept.some((passage) => howNear([passage]) === 'answers');
-  if (!isAnswered) return { route: 'related', closing: RELATED[language] };
+  if (!isAnswered) return { route: RELATED_ROUTE, closing: RELATED[language] };
   if (open.length === 0) return {};
   const questions = open.map((question) => `"${question}"`).join(', ');
   return { closing: fillTemplate(STILL_OPEN[language], { questions }), is_partial: true };

@@ -101,6 +101,15 @@ describe('the front gate', () => {
     expect(await ask(`Please read ${hidden}`)).toMatchObject({ code: 'QUERY_REFUSED' });
   });
 
+  it('counts what the model read of a long message before its time was up', async () => {
+    const slow = scriptedAlarm((text) => (text.includes('needle') ? { now: 5 } : new Promise(() => {})));
+    const gate = createFrontGate({ meaning: slow, limitMs: 20 });
+    const message = `Then a needle came. ${'I had a good day at work. '.repeat(60)}`;
+    expect(await gate.check({ message, language: null, principal: patient, flow: 'evidence' })).toMatchObject(
+      { emergency: { category: 'unsure' }, degraded: 'timed-out' },
+    );
+  });
+
   it('looks at the form of an image, within the limit that is set', async () => {
     const refused = { outcome: 'refuse', code: 'IMAGE_TYPE_UNKNOWN', language: 'vi' };
     expect(await check('Thuốc gì cho sốt?', { image: 'aGVsbG8gd29ybGQ=' })).toMatchObject(refused);

@@ -8,9 +8,9 @@ export interface GateModel {
 }
 
 interface Heard {
-  /** Of each verdict the highest of all parts; null where the model did not speak. */
+  /** Of each verdict the highest of the parts that were read; null where the model did not speak. */
   alarm: Alarm | null;
-  /** Why rules decide alone where the model should have. */
+  /** Why it did not read all of it. */
   degraded: string | null;
 }
 
@@ -26,19 +26,25 @@ export async function hearAlarms(texts: readonly string[], { meaning, limitMs }:
   const stop = new AbortController();
   const late = new MeaningError('timed-out', `the gate's model took longer than ${limitMs} ms`);
   const timer = setTimeout(() => stop.abort(late), limitMs);
+  const heard: Alarm[] = [];
+  let degraded: string | null = null;
   try {
-    const asked = meaning.alarm(texts.flatMap(piecesOf), { signal: stop.signal });
-    const alarms = await orAbort(asked, stop.signal);
-    const highest = (of: keyof Alarm) => Math.max(...alarms.map((one) => one[of]));
-    return {
-      alarm: { now: highest('now'), crisis: highest('crisis'), attack: highest('attack') },
-      degraded: null,
-    };
+    // Part by part, so that what was read in time counts when time is up.
+    const asked = texts.flatMap(piecesOf).map(async (piece) => {
+      heard.push(...(await meaning.alarm([piece], { signal: stop.signal })));
+    });
+    await orAbort(Promise.all(asked), stop.signal);
   } catch (error) {
-    return { alarm: null, degraded: error instanceof MeaningError ? error.reason : 'failed' };
+    degraded = error instanceof MeaningError ? error.reason : 'failed';
   } finally {
     clearTimeout(timer);
   }
+  if (heard.length === 0) return { alarm: null, degraded };
+  const highest = (of: keyof Alarm) => Math.max(...heard.map((one) => one[of]));
+  return {
+    alarm: { now: highest('now'), crisis: highest('crisis'), attack: highest('attack') },
+    degraded,
+  };
 }
 
 /** Sentences together as far as the model reads; a longer one is cut. */

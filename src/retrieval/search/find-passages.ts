@@ -5,14 +5,11 @@ import { chanceOf, howNear, logOdds } from '../../domain/passage.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import type { PassageIndex, PassageQuery } from '../passage-index.port.ts';
-import type { Reranker, RerankRequest } from '../reranker.port.ts';
+import { RERANK_LIMIT_MS, type Reranker, type RerankRequest } from '../reranker.port.ts';
 import { withSignal } from '../with-signal.ts';
 import { withChance } from './answer-chance.ts';
 import { keepRelevant } from './keep-relevant.ts';
 import { blendEvidence } from './rank-candidates.ts';
-
-/** Longer than this a better order is not worth waiting for. */
-const LIMIT_MS = 2_000;
 
 export interface FoundPassages {
   /** Worth reading, best first; none when nothing speaks of the question. */
@@ -96,11 +93,8 @@ interface Reranked {
 }
 
 /** The reranker's order, or the search's own when the reranker fails, loses passages or takes too long. */
-export async function rerankOrKeep(
-  reranker: Reranker,
-  request: RerankRequest,
-  limitMs = LIMIT_MS,
-): Promise<Reranked> {
+export async function rerankOrKeep(reranker: Reranker, request: RerankRequest): Promise<Reranked> {
+  const limitMs = reranker.limitMs ?? RERANK_LIMIT_MS;
   try {
     const passages = await withSignal({ parent: request.signal, limitMs }, (signal) =>
       reranker.rerank({ ...request, signal }),

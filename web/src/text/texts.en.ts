@@ -155,7 +155,8 @@ export const EN = {
   notFound: { askBetter: 'To get closer', whomToAsk: 'Whom to ask', urgent: 'Urgent help' },
   nearestMarked: 'The sentence that came nearest to the question is marked.',
   documentGone: 'This document has been removed, or is not yours to read.',
-  flagged: 'Some sentences had no source and were left out or marked.',
+  flagged:
+    'Some sentences were not sure to say what their source says: its own words stand there instead, or they were left out or marked.',
   unverified: 'Nobody has checked whether this answer is complete.',
   redacted: 'Personal details were removed before anything was stored.',
   followUps: 'Ask next',
@@ -263,6 +264,7 @@ export const EN = {
     spelling: 'Spelling corrected',
     confidence: 'Confidence measured',
     'unsupported-dropped': 'Unsupported sentences left out',
+    'unsupported-replaced': 'Unsupported sentences replaced by their source’s own',
     'invented-sources': 'Sources that do not exist were struck out',
     'model-answered': 'A model answered',
     'model-cache-hit': 'Answered from the cache',

@@ -44,23 +44,20 @@ const combinations = once((): readonly Combination[] =>
   }),
 );
 
-/** The words of each sign in one spelling. */
+/** The words of each sign in one spelling. A circumstance (who, after what, how bad) is true however it is worded, unless it is denied. */
 const signPatterns = once(() => {
-  const rows = readLexicon('gates/emergency-signs', ['sign', 'language', 'phrases']);
+  const rows = readLexicon('gates/emergency-signs', ['sign', 'language', 'phrases', 'circumstance']);
   const of = (spelling: Spelling) =>
     rows
       .filter(({ language }) => language === spelling.slice(0, 2))
-      .map(({ sign, phrases }) => ({ sign, pattern: compilePhrases(phrases, spelling) }));
+      .map(({ sign, phrases, circumstance }) => ({
+        sign,
+        isCircumstance: circumstance !== '',
+        pattern: compilePhrases(phrases, spelling),
+      }));
   return { en: once(() => of('en')), vi: once(() => of('vi')), 'vi-unmarked': once(() => of('vi-unmarked')) };
 });
 
-/** Who someone is, what came before, how bad it is: true however it is worded, unless it is denied. */
-const CIRCUMSTANCES: ReadonlySet<string> = new Set(
-  (
-    'pregnant postpartum newborn infant child diabetic_sign anticoagulated weak_immunity clot_risk allergen missed_period ' +
-    'sudden severe wont_stop deep aneurysm ongoing venomous poison face_or_limb burn_grave dengue hot_place'
-  ).split(' '),
-);
 /** A sign said over and over is read this often in a sentence. */
 const READ_AGAIN = 3;
 
@@ -90,14 +87,14 @@ export function judgeEmergency(
   };
   for (const measured of [...readVitals(statements), ...readDoses(statements, dailyLimit)])
     add(measured, true);
-  for (const { sign, pattern } of signPatterns()[statements.spelling]()) {
+  for (const { sign, isCircumstance, pattern } of signPatterns()[statements.spelling]()) {
     const times = new Map<number, number>();
     for (const { 0: found, index } of statements.text.matchAll(pattern)) {
       const sentence = reader.sentenceAt(index);
       const before = times.get(sentence) ?? 0;
       if (before >= READ_AGAIN) continue;
       times.set(sentence, before + 1);
-      if (!CIRCUMSTANCES.has(sign)) add({ means: sign, start: index, end: index + found.length });
+      if (!isCircumstance) add({ means: sign, start: index, end: index + found.length });
       else if (!reader.isDenied(index)) signs.push({ sign, sentence, certainty: null });
     }
   }
