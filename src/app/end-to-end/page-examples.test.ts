@@ -50,7 +50,7 @@ const FACTS: Readonly<Record<string, RegExp>> = {
     /hazard ratio 0\.61.*hazard ratio 0\.72/su,
   'Did intensive blood pressure control reduce deaths in SPRINT?': /Death from any cause was less frequent/u,
   'Kiểm soát huyết áp tích cực trong SPRINT có giảm tử vong không?': /Tử vong.*ít/u,
-  'Tầm soát lao cộng đồng ở Việt Nam có hiệu quả không?': /giảm 44% tỷ lệ hiện mắc lao/u,
+  'Tầm soát lao cộng đồng ở Việt Nam có hiệu quả không?': /giảm (?:44%|gần một nửa) tỷ lệ hiện mắc lao/u,
   'Summarise this chart': /Chronic kidney disease, stage 3b/u,
   'Which medicines does the patient take?': /lisinopril 10 mg.*atorvastatin 20 mg.*amlodipine 10 mg/su,
   'Is ibuprofen safe for this patient?': /eGFR 36.*avoid/su,
