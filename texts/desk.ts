@@ -6,22 +6,22 @@ export const NO_CONTRADICTION: Bilingual = {
 };
 
 export const BOTH_SHOWN: Bilingual = {
-  en: 'Sources differ ({a} and {b}) and nothing weighs enough to prefer one: both are shown.',
+  en: 'The sources differ ({a} and {b}), and there is not enough to prefer one: both are shown.',
   vi: 'Các nguồn nói khác nhau ({a} và {b}) và chưa đủ căn cứ để chọn: nêu cả hai.',
 };
 
 export const PREFERENCE_RULES = {
   domain: {
     en: 'Preferred {winner} over {loser}: the subject belongs to {agent}.',
-    vi: 'Ưu tiên {winner} hơn {loser}: nội dung thuộc phòng {agent}.',
+    vi: 'Ưu tiên {winner} hơn {loser}: nội dung thuộc {agent}.',
   },
   recency: {
     en: 'Preferred {winner} over {loser}: it is newer ({new} against {old}).',
     vi: 'Ưu tiên {winner} hơn {loser}: cập nhật mới hơn ({new} so với {old}).',
   },
   scope: {
-    en: 'Preferred {winner} over {loser}: in {agent} the {scope} text counts more.',
-    vi: 'Ưu tiên {winner} hơn {loser}: ở phòng {agent} nguồn {scope} có giá trị cao hơn.',
+    en: 'Preferred {winner} over {loser}: at {agent} the {scope} text counts more.',
+    vi: 'Ưu tiên {winner} hơn {loser}: ở {agent}, văn bản {scope} có giá trị cao hơn.',
   },
   relevance: {
     en: 'Preferred {winner} over {loser}: it answers the question more directly.',
@@ -35,7 +35,7 @@ export const PREFERENCE_RULES = {
 
 /** That sources differ is said in the answer too, where it is left open. */
 export const SOURCES_DIFFER: Bilingual = {
-  en: 'The sources differ on this, and nothing weighs enough to prefer one of them.',
+  en: 'The sources differ on this, and there is not enough to prefer one of them.',
   vi: 'Các nguồn nói khác nhau về điều này và chưa đủ căn cứ để chọn một bên.',
 };
 
@@ -49,19 +49,20 @@ export const SUPERSEDED_NOTE: Bilingual = {
   vi: 'Lưu ý: "{title}" đã được thay thế từ {on} bởi "{by}".',
 };
 
-export const AGENT_UNREACHED: Bilingual = {
-  en: 'However, nothing could be retrieved from "{agent}": it did not answer or ran out of time.',
-  vi: 'Tuy nhiên, không thể truy xuất thông tin từ "{agent}": phòng này không phản hồi hoặc đã hết thời gian.',
+/** A department, or the logs. */
+export const UNREACHED: Bilingual = {
+  en: 'However, nothing could be retrieved from {what}: no reply came, or not in time.',
+  vi: 'Tuy nhiên, không thể truy xuất thông tin từ {what}: không có phản hồi hoặc đã hết thời gian.',
 };
 
 export const AGENT_FOUND_NOTHING: Bilingual = {
-  en: 'However, "{agent}" was asked too and nothing was found there that you may read.',
-  vi: 'Tuy nhiên, đã hỏi cả "{agent}" nhưng không tìm thấy tài liệu nào mà bạn được đọc.',
+  en: 'However, {agent} was asked too, and nothing was found there that you may read.',
+  vi: 'Tuy nhiên, đã hỏi cả {agent} nhưng không tìm thấy tài liệu nào mà bạn được đọc.',
 };
 
 export const AGENT_FOUND_PART: Bilingual = {
-  en: 'However, for a part of what "{agent}" was asked nothing was found that you may read.',
-  vi: 'Tuy nhiên, với một phần câu hỏi gửi "{agent}", không tìm thấy tài liệu nào mà bạn được đọc.',
+  en: 'However, for part of what {agent} was asked, nothing was found that you may read.',
+  vi: 'Tuy nhiên, với một phần câu hỏi gửi {agent}, không tìm thấy tài liệu nào mà bạn được đọc.',
 };
 
 /** Said before what is no answer: the reader judges whether it helps. */
@@ -118,15 +119,25 @@ export const CONFLICT_POLICY: Bilingual = {
   vi: 'So sánh kết quả giữa các phòng; ưu tiên phòng phụ trách nội dung, rồi văn bản mới hơn, rồi phạm vi theo thứ tự của phòng, rồi độ liên quan cao hơn rõ rệt; nếu không thì nêu cả hai',
 };
 
-export const DESK_NOT_FOUND: Bilingual = {
-  en: 'I did not find an answer to this in what you may read. Asked: {agents}. Ask in other words, or turn to the department itself.',
-  vi: 'Tôi không tìm thấy câu trả lời trong những tài liệu mà bạn được đọc. Đã hỏi: {agents}. Hãy hỏi bằng cách khác hoặc liên hệ trực tiếp phòng phụ trách.',
+export const DESK_NOT_FOUND = {
+  title: {
+    en: 'I did not find an answer to this in what you may read.',
+    vi: 'Tôi không tìm thấy câu trả lời trong những tài liệu mà bạn được đọc.',
+  },
+  searched: { en: 'Asked: {agents}.', vi: 'Đã hỏi: {agents}.' },
+  askBetter: {
+    en: 'Ask in other words, one thing at a time.',
+    vi: 'Hãy hỏi bằng cách khác, từng điều một.',
+  },
+} satisfies Sentences;
+
+export const NOBODY_REACHED: Bilingual = {
+  en: 'I could not get an answer: there was no reply from {what}. Ask again in a moment.',
+  vi: 'Tôi chưa lấy được câu trả lời: không có phản hồi từ {what}. Hãy hỏi lại sau giây lát.',
 };
 
-export const AGENTS_UNREACHED: Bilingual = {
-  en: 'I could not get an answer: {agents} did not answer. Ask again in a moment.',
-  vi: 'Tôi chưa lấy được câu trả lời: {agents} không phản hồi. Hãy hỏi lại sau giây lát.',
-};
+/** The logs among what was not reached. */
+export const THE_LOGS: Bilingual = { en: 'the operational logs', vi: 'nhật ký vận hành' };
 
 export const NO_DEPARTMENT: Bilingual = { en: 'no department', vi: 'không phòng nào' };
 
@@ -187,7 +198,7 @@ export const AT_LIMIT: Bilingual = {
 };
 
 export const NOT_WORKED_OUT: Bilingual = {
-  en: 'The sum was not worked out; the rules found are shown instead.',
+  en: 'This was not calculated; the rules that were found are shown instead.',
   vi: 'Phép tính này chưa được thực hiện; dưới đây là các quy định tìm thấy.',
 };
 
@@ -215,7 +226,7 @@ export const CHITCHAT_REPLIES = {
     vi: 'Không có gì. Bạn cần tôi tra cứu thêm điều gì không?',
   },
   goodbye: {
-    en: 'Goodbye. Come back whenever a department should be asked.',
+    en: 'Goodbye. Come back whenever you need a department.',
     vi: 'Tạm biệt. Khi cần hỏi phòng ban nào, bạn cứ quay lại.',
   },
   capabilities: {
@@ -223,7 +234,7 @@ export const CHITCHAT_REPLIES = {
     vi: 'Tôi là Galen, bàn hỏi đáp: tôi hỏi các phòng ban giúp bạn và nêu rõ nguồn của từng câu trả lời.',
   },
   small_talk: {
-    en: 'I am Galen, the desk. Ask on whenever you like.',
+    en: 'I am Galen, the desk. Ask whenever you like.',
     vi: 'Tôi là Galen, bàn hỏi đáp. Bạn cứ hỏi tiếp khi cần.',
   },
   greeting: { en: 'Hello! What can I look up for you?', vi: 'Xin chào! Tôi có thể giúp gì cho bạn?' },

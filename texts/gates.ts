@@ -2,9 +2,21 @@ import type { Bilingual } from '../src/domain/language.ts';
 
 export const UNSUPPORTED_MARK: Bilingual = { en: '[unsupported]', vi: '[chưa có căn cứ]' };
 
+/** Behind a sentence whose source names more of a drug than the tables allow. */
+export const DOSE_ABOVE: Bilingual = {
+  en: '(Caution: above the usual adult maximum of {most} {unit} of {drug}; do not follow it without a clinician.)',
+  vi: '(Cảnh báo: vượt liều tối đa thường dùng cho người lớn, {most} {unit} {drug}; không làm theo nếu chưa hỏi nhân viên y tế.)',
+};
+
 export const EMERGENCY_NOTICE: Bilingual = {
   en: 'This may be an emergency. Call {phone}, or your local emergency number, now or go to the nearest emergency department. Do not wait for this answer.',
   vi: 'Đây có thể là tình huống cấp cứu. Hãy gọi ngay {phone} (hoặc số cấp cứu nơi bạn ở) hoặc đến khoa cấp cứu gần nhất. Đừng chờ câu trả lời này.',
+};
+
+/** After a notice, where the knowledge has no advice for now: nothing else is worth reading. */
+export const AFTER_NOTICE: Bilingual = {
+  en: 'Please do what the notice above says first. Once help is on its way, you can write to me again.',
+  vi: 'Xin hãy làm theo thông báo ở trên trước. Khi đã gọi được người giúp, bạn có thể viết tiếp cho tôi.',
 };
 
 /** In doubt, and without knowing of what kind. */
@@ -33,7 +45,7 @@ export const FIRST_STEPS: Readonly<Record<string, Bilingual>> = {
   },
   cardiac: {
     en: 'Sit or lie down and do not walk or drive. If they stop breathing normally, begin chest compressions.',
-    vi: 'Ngồi hoặc nằm yên, không đi lại hay tự lái xe. Nếu ngừng thở, hãy ép tim ngay.',
+    vi: 'Ngồi hoặc nằm yên, không đi lại hay tự lái xe. Nếu không còn thở bình thường, hãy ép tim ngay.',
   },
   unconscious: {
     en: 'If they do not breathe normally, begin chest compressions; if they do, lay them on their side.',
@@ -76,7 +88,7 @@ export const FIRST_STEPS: Readonly<Record<string, Bilingual>> = {
     vi: 'Nằm nghiêng bên trái và có người ở bên cạnh.',
   },
   paediatric: {
-    en: 'Keep the baby warm and awake enough to see how it breathes; do not wait for the fever to pass.',
+    en: 'Keep the baby warm and watch how it breathes; do not wait for the fever to pass.',
     vi: 'Giữ ấm và theo dõi nhịp thở của bé; đừng chờ bé tự hạ sốt.',
   },
   diabetic: {

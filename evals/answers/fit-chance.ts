@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { chanceOf } from '../../src/domain/passage.ts';
+import { quoteSentences } from '../../src/flows/evidence/select-sentences.ts';
+import { expandQuery } from '../../src/language/search-terms/medical-terms.ts';
+import { chanceSignals } from '../../src/retrieval/search/answer-chance.ts';
+import { findPassages } from '../../src/retrieval/search/find-passages.ts';
 import { fitLogistic } from '../gates/fit-logistic.ts';
 import type { Signals } from './collect-signals.ts';
+import { isFrom, type Outcome, reportOn, saysFacts, summaryOf } from './measure.ts';
 
 /**
- * `npx tsx evals/answers/fit-chance.ts SIGNALS.jsonl …` (of collect-signals.ts): how many answers the choice of sentences finds by
- * what it weighs, and the weights of `answerChance`, with what they give for writers they were not fitted on.
+ * `npx tsx evals/answers/fit-chance.ts SIGNALS.jsonl …` (of collect-signals.ts): the weights of the chance of an answer, and what they
+ * give for writers they were not fitted on, by the sentences that would be quoted; no gate behind them.
  */
 const rows = process.argv
   .slice(2)
@@ -13,88 +18,59 @@ const rows = process.argv
   // Written by collect-signals.ts alone.
   .map((line) => JSON.parse(line) as Signals);
 
-/** As own-reranker.ts, find-passages.ts and select-sentences.ts have them. */
-const SETTINGS = { share: 0.2, sameLanguage: 0.1, passage: 0.25, order: 4, kept: 5, quoted: 5 };
-const NEAR = 0.5;
-const LEAST_SHARE = 0.05;
+/** As passage.ts and create-back-gate.ts have them. */
+const FROM = { related: 0.15, answers: 0.6, high: 0.7 };
+const MOST = 0.95;
 
-for (const [name, values] of Object.entries({
-  share: [0, 0.1, 0.2, 0.35, 0.5, 0.8],
-  passage: [0, 0.25, 0.5, 1],
-  order: [0, 2, 4, 8],
-  quoted: [3, 4, 5, 6],
-})) {
-  const found = values.map((value) => `${value}: ${share({ ...SETTINGS, [name]: value }).toFixed(3)}`);
-  console.log(`${name.padEnd(8)} ${found.join('  ')}`);
-}
-
-const judged = rows.map((row) => ({
-  ...judge(row, SETTINGS),
-  writer: row.id[0],
-  answerable: row.answerable,
-}));
-console.log('constant, relevance, sentence:', fitLogistic(judged));
+const judged = await Promise.all(rows.map(judge));
+console.log('constant, then', judged[0]?.names.join(', '));
+console.log(fitLogistic(judged).map((weight) => weight.toFixed(2)));
 // Each writer's questions by weights fitted on the others'.
-const chances = judged.map(() => 0);
+const outcomes: Outcome[] = [];
 for (const writer of new Set(judged.map((one) => one.writer))) {
-  const [constant = 0, relevance = 0, sentence = 0] = fitLogistic(
-    judged.filter((one) => one.writer !== writer),
-  );
-  for (const [i, one] of judged.entries()) {
-    const [near = 0, odds = 0] = one.features;
-    if (one.writer === writer) chances[i] = chanceOf(constant + relevance * near + sentence * odds);
+  const [constant = 0, ...weights] = fitLogistic(judged.filter((one) => one.writer !== writer));
+  for (const { features, asked, isRight, isCited } of judged.filter((one) => one.writer === writer)) {
+    const chance = chanceOf(features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), constant));
+    const isRefused = chance < FROM.related;
+    outcomes.push({
+      asked,
+      isRefused,
+      isRelated: !isRefused && chance < FROM.answers,
+      isRight: isRight && !isRefused,
+      isCited,
+      confidence: Math.min(MOST, chance),
+      level: chance >= FROM.high ? 'high' : 'low',
+    });
   }
 }
-for (const least of [0.2, 0.5, 0.55, 0.6, 0.75]) {
-  const above = judged.filter((_, i) => (chances[i] ?? 0) >= least);
-  const of = (answerable: boolean) => judged.filter((one) => one.answerable === answerable);
-  const part = (answerable: boolean) =>
-    above.filter((one) => one.answerable === answerable).length / Math.max(1, of(answerable).length);
-  const right = above.filter(({ isRight }) => isRight).length / Math.max(1, above.length);
-  console.log(
-    `from ${least}: ${part(true).toFixed(3)} of answerable, ${part(false).toFixed(3)} of others, ${right.toFixed(3)} right`,
-  );
-}
+console.log(summaryOf(`${outcomes.length} questions, each writer left out`, reportOn(outcomes)));
 
-function share(settings: typeof SETTINGS): number {
-  const answerable = rows.filter((row) => row.answerable);
-  return answerable.filter((row) => judge(row, settings).isRight).length / answerable.length;
-}
-
-function judge({ passages, facts, answerable }: Signals, settings: typeof SETTINGS) {
-  const highest = Math.max(...passages.map(({ final }) => final), Number.MIN_VALUE);
-  const ordered = passages
-    .flatMap((passage) => (passage.answers === null ? [] : [{ ...passage, answers: passage.answers }]))
-    .map((passage) => ({ ...passage, place: placeOf(passage, highest, settings) }))
-    .sort((a, b) => b.place - a.place);
-  const kept = ordered
-    .filter(({ place }) => place >= (ordered[0]?.place ?? 0) * NEAR)
-    .slice(0, settings.kept);
-  const sentences = kept
-    .flatMap(({ own, answers, place, sentences }) =>
-      sentences.map(({ odds, says }) => ({
-        own,
-        says,
-        odds: odds + settings.passage * answers + settings.order * (place - 1),
-      })),
-    )
-    .sort((a, b) => b.odds - a.odds);
-  const best = sentences[0]?.odds ?? -10;
-  const quoted = sentences
-    .filter(({ odds }) => chanceOf(odds) >= chanceOf(best) * LEAST_SHARE)
-    .slice(0, settings.quoted);
-  const said = new Set(quoted.flatMap(({ says }) => says));
-  return {
-    features: [Math.max(0, ...kept.map(({ relevance }) => relevance)), best],
-    isRight: answerable && said.size === facts && quoted.some(({ own }) => own),
+async function judge({ asked, language, found }: Signals) {
+  const query = {
+    query: asked.message,
+    expansions: expandQuery(asked.message, language),
+    language,
+    access: { tenant_id: '', scopes: [], departments: [] },
+    filters: {},
+    limit: found.passages.length,
+    signal: new AbortController().signal,
   };
-}
-
-function placeOf(
-  { final, answers, sameLanguage }: { final: number; answers: number; sameLanguage: boolean },
-  highest: number,
-  settings: typeof SETTINGS,
-): number {
-  const ranker = settings.share * chanceOf(answers / 2);
-  return (1 - settings.share) * (final / highest) + ranker + (sameLanguage ? settings.sameLanguage : 0);
+  const passages = { search: async () => found };
+  const reranker = { id: 'read', judges: true, rerank: async () => found.passages };
+  const { read, candidates } = await findPassages({ passages, reranker }, query);
+  const draft = quoteSentences(read);
+  const isCited = read.some(
+    ({ document_id, document }, i) =>
+      draft.includes(`[${i + 1}]`) && isFrom({ document_id, title: document.title }, asked.document ?? '-'),
+  );
+  const judged = candidates.filter(({ scores }) => scores.answers !== undefined);
+  const signals = chanceSignals(read, judged);
+  return {
+    asked,
+    writer: asked.id[0],
+    names: Object.keys(signals),
+    features: Object.values(signals),
+    isCited,
+    isRight: asked.answerable && isCited && saysFacts(draft, asked.facts),
+  };
 }

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { demoPrincipal } from '../../src/app/auth/demo-principals.ts';
 import type { Galen } from '../../src/app/compose.ts';
 import { AskRequest } from '../../src/domain/ask.ts';
+import { PAIR_PREFIX } from '../../src/domain/passage.ts';
 
 /** Written by people who saw the documents and nothing else: neither code nor rules nor each other's questions. */
 const Question = z.object({
   id: z.string(),
   language: z.enum(['en', 'vi']),
-  as: z.enum(['patient', 'clinician', 'researcher']),
-  /** `held` was written last and looked at once; `seen` is what was held before, and looked at more often. */
+  as: z.enum(['patient', 'clinician', 'researcher', 'staff-general', 'staff-hr', 'staff-it']),
+  /** `held` is looked at once; `seen` is what was held for versions before. */
   split: z.enum(['tune', 'seen', 'held']),
   message: z.string(),
   answerable: z.boolean(),
@@ -21,7 +22,7 @@ type Question = z.infer<typeof Question>;
 export type Part = Question['split'];
 export type Corpus = 'sample' | 'foreign';
 
-interface Outcome {
+export interface Outcome {
   asked: Question;
   isRefused: boolean;
   /** Said to come near, and perhaps not to answer. */
@@ -31,6 +32,8 @@ interface Outcome {
   isCited: boolean;
   confidence: number;
   level: string;
+  /** A part of the search or of the checks did not take place. */
+  isDegraded?: boolean;
 }
 
 export interface AnswersReport {
@@ -51,6 +54,8 @@ export interface AnswersReport {
   calibration_error: number;
   /** Of each bin that has any: how many, their mean confidence, and the share that was right. */
   reliability: { answers: number; confidence: number; right: number }[];
+  /** Where a part of the search or of the checks did not take place: more than a few, and the machine was too busy. */
+  degraded: number;
   wrong: string[];
 }
 
@@ -90,6 +95,7 @@ async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
     isRight: asked.answerable && !isRefused && hasFacts && isCited,
     confidence: answer.confidence,
     level: answer.confidence_level,
+    isDegraded: answer.degraded?.tasks.some((task) => ['search', 'verify'].includes(task)) ?? false,
   };
 }
 
@@ -98,16 +104,21 @@ export function saysFacts(text: string, facts: Question['facts']): boolean {
   return facts.every((either) => either.some((fact) => said.includes(fact.toLowerCase())));
 }
 
-/** By title, by id, or, of a file of questions and answers, by the file that the pair came from. */
+/**
+ * By title or by id (`hr-payday-2025`, in whichever language), or, of a file of questions and answers, by that file
+ * (`patient_dental.en.csv`) or one pair of it (`patient_dental.en.csv#PT-001-EN`).
+ */
 export function isFrom(
   { document_id, title }: { document_id: string; title: string },
   document: string,
 ): boolean {
-  const pairs = `pair.${document.replace(/\.csv$/u, '')}.`;
+  const [file = '', pair] = document.split('.csv');
+  const pairs = `${PAIR_PREFIX}${file}.`;
+  if (pair !== undefined && pair !== '') return document_id === `${pairs}${pair.slice(1)}`;
   return title === document || document_id.startsWith(document) || document_id.startsWith(pairs);
 }
 
-function reportOn(outcomes: readonly Outcome[]): AnswersReport {
+export function reportOn(outcomes: readonly Outcome[]): AnswersReport {
   const answerable = outcomes.filter(({ asked }) => asked.answerable);
   const answered = outcomes.filter(({ isRefused }) => !isRefused);
   const high = answered.filter(({ level }) => level === 'high');
@@ -127,6 +138,7 @@ function reportOn(outcomes: readonly Outcome[]): AnswersReport {
     high: high.length,
     high_right: high.filter(({ isRight }) => isRight).length,
     ...calibrationOf(answered),
+    degraded: outcomes.filter(({ isDegraded }) => isDegraded).length,
     wrong: answerable
       .filter(({ isRight }) => !isRight)
       .map(({ asked, isRefused }) => `${asked.id} ${isRefused ? 'refused' : 'not said'}: ${asked.message}`),
@@ -151,4 +163,25 @@ function calibrationOf(
     0,
   );
   return { calibration_error: error / Math.max(1, answered.length), reliability };
+}
+
+export function summaryOf(of: string, r: AnswersReport): string {
+  const share = (part: number, of: number) => `${part}/${of} = ${(part / Math.max(1, of)).toFixed(3)}`;
+  return [
+    of,
+    `  the fact is said, its document cited ${share(r.right, r.answerable)}`,
+    `  answerable: refused               ${share(r.refused, r.answerable)}`,
+    `  neither the fact nor its document ${share(r.beside, r.answerable)}`,
+    `  … of them given as an answer      ${share(r.beside_as_answer, r.answerable)}`,
+    `  answerable: called related        ${share(r.related, r.answerable)}`,
+    `  not answerable: refused           ${share(r.unanswerable_refused, r.unanswerable)}`,
+    `  not answerable: refused or related ${share(r.unanswerable_not_answered, r.unanswerable)}`,
+    `  right among "high"                ${share(r.high_right, r.high)}`,
+    `  calibration error                 ${r.calibration_error.toFixed(3)}`,
+    `  given up in part for want of time ${r.degraded}`,
+    ...r.reliability.map(
+      ({ answers, confidence, right }) =>
+        `    ${String(answers).padStart(4)} answers at ${confidence.toFixed(2)}: ${right.toFixed(2)} right`,
+    ),
+  ].join('\n');
 }

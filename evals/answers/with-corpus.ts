@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,24 +17,38 @@ export interface CorpusOptions {
   embed?: string;
 }
 
-/** A Galen with nothing but its own rules and models, over the sample or over topics added as a user would. */
+/**
+ * A Galen with nothing but its own rules and models, over the sample or over topics added as a user would. With
+ * GALEN_EVAL_DATA a corpus is indexed once and kept in a folder there.
+ */
 export async function withCorpus<Result>(
   { corpus, topics, embed }: CorpusOptions,
   use: (galen: Galen) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'galen-eval-'));
+  const kept = process.env.GALEN_EVAL_DATA;
+  const dataDir =
+    kept === undefined
+      ? mkdtempSync(join(tmpdir(), 'galen-eval-'))
+      : join(kept, `${corpus}-${embed ?? 'own'}`);
+  mkdirSync(dataDir, { recursive: true });
+  const isAdded = join(dataDir, 'topics-added');
   const config = loadConfig({
     GALEN_DATA_DIR: dataDir,
+    // How busy the machine is, is not what is measured.
+    GALEN_RERANK_TIMEOUT_MS: '60000',
     ...(embed === undefined ? {} : { GALEN_EMBED_MODEL: embed }),
   });
   const galen = await compose({ config, log: createLog('error'), attach: false, isLongLived: true });
   try {
-    if (corpus === 'foreign') await addTopics(galen, topics);
+    if (corpus === 'foreign' && !existsSync(isAdded)) {
+      await addTopics(galen, topics);
+      writeFileSync(isAdded, '');
+    }
     await galen.indexed();
     return await use(galen);
   } finally {
     await galen.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

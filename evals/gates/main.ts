@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../../src/app/config.ts';
-import type { Language } from '../../src/domain/language.ts';
 import { createBackGate } from '../../src/gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../src/gates/front/create-front-gate.ts';
 import { judgeMessage } from '../../src/gates/front/injection/detect-injection.ts';
@@ -40,11 +39,8 @@ interface Figure {
   floor: number | null;
 }
 
-/** Errors caught, faithful rewordings kept. */
-const SUPPORT_FLOORS: Readonly<Record<Language, readonly [number, number]>> = {
-  en: [0.9, 0.85],
-  vi: [0.82, 0.8],
-};
+/** Errors kept from the reader; faithful rewordings shown, or their source in their place. */
+const SUPPORT_FLOORS = { caught: 0.95, told: 0.95 };
 
 /** `galen eval gates`: what each gate finds and what it lets through, in one table with the floors, and in a report. */
 const data = loadConfig().GALEN_EVAL_DATA;
@@ -154,11 +150,11 @@ async function frontFigures(): Promise<Figure[]> {
 /** The back gate with its own model: on sentences by a writer whom no training saw, and on the planted ones. */
 async function supportFigures(): Promise<Figure[]> {
   const own: Omit<Figure, 'part'>[] = [];
-  for (const { language, caught, kept, order, kinds } of await measureSupport(meaning)) {
-    const [caughtFloor, keptFloor] = SUPPORT_FLOORS[language];
+  for (const { language, caught, kept, told, order, kinds } of await measureSupport(meaning)) {
     own.push(
-      figure(`support, ${language}: errors caught`, caught.right, caught.all, caughtFloor),
-      figure(`support, ${language}: faithful kept`, kept.right, kept.all, keptFloor),
+      figure(`support, ${language}: errors caught`, caught.right, caught.all, SUPPORT_FLOORS.caught),
+      figure(`support, ${language}: faithful kept or replaced`, told.right, told.all, SUPPORT_FLOORS.told),
+      { ...figure(`support, ${language}: faithful kept as written`, kept.right, kept.all, 0), floor: null },
       figure(`support, ${language}: order and certainty caught`, order.right, order.all, 0.8),
       ...Object.entries(kinds)
         .filter(([, { all }]) => all > 0)
@@ -174,7 +170,12 @@ async function supportFigures(): Promise<Figure[]> {
   const correct = items.length - errors;
   own.push(
     figure('with the model: planted errors caught', Math.round(report.caught * errors), errors, 0.98),
-    figure('with the model: correct sentences kept', Math.round(report.kept * correct), correct, 0.9),
+    figure(
+      'with the model: correct sentences kept or replaced',
+      Math.round(report.kept * correct),
+      correct,
+      0.9,
+    ),
     figure('with the model: citation spans exact', report.citations.exact, report.citations.count, 1),
   );
   return own.map((one) => ({ ...one, part: 'held' }));

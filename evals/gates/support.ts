@@ -16,6 +16,9 @@ const Pair = z.object({
 /** Kinds of errors that leave the words as they are, or nearly: what word overlap cannot see. */
 export const ORDER_KINDS = ['comparator', 'role', 'direction', 'certainty', 'stronger', 'aim', 'cause'];
 
+/** Stands before each sentence and holds: only beside something that holds is a sentence replaced. */
+const HELD = 'Wash your hands before you touch a wound.';
+
 interface Counted {
   right: number;
   all: number;
@@ -24,10 +27,20 @@ interface Counted {
 export interface SupportReport {
   language: Language;
   caught: Counted;
+  /** Faithful sentences that are shown as they were written, and those with the ones in whose place the source speaks. */
   kept: Counted;
+  told: Counted;
   /** Errors of the order kinds that were caught, together and each. */
   order: Counted;
   kinds: Record<string, Counted>;
+}
+
+interface Judged {
+  language: Language;
+  kind: string;
+  isFaithful: boolean;
+  isDropped: boolean;
+  isReplaced: boolean;
 }
 
 /** What the back gate does with faithful and false sentences by a writer whom no training saw, over documents held out of it. */
@@ -35,28 +48,31 @@ export async function measureSupport(meaning: Meaning): Promise<SupportReport[]>
   const file = new URL('./support-pairs.json', import.meta.url);
   const pairs = z.array(Pair).parse(JSON.parse(await readFile(file, 'utf8')));
   const gate = createBackGate(undefined, { meaning, limitMs: 60_000 });
-  const judged: { language: Language; kind: string; isFaithful: boolean; isDropped: boolean }[] = [];
+  const judged: Judged[] = [];
   for (const { premise, hypothesis, label, kind, language } of pairs) {
-    const { hallucination_flagged: isDropped, degraded } = await gate.check({
+    const verdict = await gate.check({
       question: '',
-      draft: hypothesis,
-      evidence: [rankedPassage({ document: { title: '', text: premise, language } })],
+      draft: `${HELD} ${hypothesis}`,
+      evidence: [premise, HELD].map((text, i) =>
+        rankedPassage({ id: `${i}#0`, document: { id: `${i}`, title: '', text, language } }),
+      ),
       language,
     });
+    const { hallucination_flagged: isDropped, degraded, replaced } = verdict;
     if (degraded !== null) throw new Error(`the support model did not answer: ${degraded}`);
-    judged.push({ language, kind, isFaithful: label === 'support', isDropped });
+    const isReplaced = replaced.some(({ quotes }) => quotes.some((quote) => premise.includes(quote)));
+    judged.push({ language, kind, isFaithful: label === 'support', isDropped, isReplaced });
   }
   return Language.options.map((language) => {
     const own = judged.filter((one) => one.language === language);
     const errors = own.filter(({ isFaithful }) => !isFaithful);
+    const faithful = own.filter(({ isFaithful }) => isFaithful);
     const caught = (of: typeof own) => count(of, ({ isDropped }) => isDropped);
     return {
       language,
       caught: caught(errors),
-      kept: count(
-        own.filter(({ isFaithful }) => isFaithful),
-        ({ isDropped }) => !isDropped,
-      ),
+      kept: count(faithful, ({ isDropped }) => !isDropped),
+      told: count(faithful, ({ isDropped, isReplaced }) => !isDropped || isReplaced),
       order: caught(errors.filter(({ kind }) => ORDER_KINDS.includes(kind))),
       kinds: Object.fromEntries(
         ORDER_KINDS.map((kind) => [kind, caught(errors.filter((one) => one.kind === kind))]),

@@ -3,8 +3,8 @@ import { Language } from '../../src/domain/language.ts';
 import { RankedPassage } from '../../src/domain/passage.ts';
 import { syntheticPassage } from '../../src/flows/desk/synthetic-passage.ts';
 import { isInsufficient } from '../../src/flows/shared/search-notes.ts';
-import type { BackGate } from '../../src/gates/back-gate.port.ts';
-import { splitSentences } from '../../src/language/sentences.ts';
+import type { BackGate, BackGateVerdict } from '../../src/gates/back-gate.port.ts';
+import { carriesAmount, readMeasures } from '../../src/language/read-numbers.ts';
 import { createModelHandle } from '../../src/llm/adapters/providers.ts';
 import { createGateway } from '../../src/llm/create-gateway.ts';
 import { type FakeModelServer, says } from '../../src/llm/testing/fake-model-server.ts';
@@ -115,13 +115,14 @@ export async function judge(recording: Recording, kind: Kind, gate: BackGate): P
     !isInsufficient(text.trim()) && verdict.citations.some(({ support }) => support !== 'unsupported');
   const shown = isShown ? plain(verdict.message) : '';
   const isKept = (sentence: string) => shown.includes(plain(sentence));
-  const quoted = isShown ? quotedIn(verdict.message, text, sources) : faithful.length;
   const gone = faithful.filter((sentence) => !isKept(sentence));
+  // Where nothing of a text is shown, the sources' own sentences answer.
+  const lost = isShown ? gone.filter((sentence) => !isReplaced(sentence, verdict)) : [];
   return {
     faithful: {
       kept: faithful.length - gone.length,
-      replaced: Math.min(gone.length, quoted),
-      lost: gone.slice(quoted),
+      replaced: gone.length - lost.length,
+      lost,
     },
     planted: {
       caught: planted.filter((sentence) => !isKept(sentence)).length,
@@ -130,13 +131,12 @@ export async function judge(recording: Recording, kind: Kind, gate: BackGate): P
   };
 }
 
-/** How many sentences of a message are a source's own and were not in the draft. */
-function quotedIn(message: string, draft: string, { evidence, language }: z.infer<typeof Written>): number {
-  const said = plain(draft);
-  const sources = evidence.map(({ text }) => plain(text)).join(' ');
-  return splitSentences(message, language)
-    .map((sentence) => plain(sentence.text))
-    .filter((sentence) => sentence !== '' && !said.includes(sentence) && sources.includes(sentence)).length;
+/** Whether a source's own sentences stand in its place, with every figure of it. */
+function isReplaced(sentence: string, { replaced }: BackGateVerdict): boolean {
+  const said = plain(sentence);
+  const own = replaced.filter(({ text }) => said.includes(plain(text)) || plain(text).includes(said));
+  const figures = readMeasures(own.flatMap(({ quotes }) => quotes).join(' '));
+  return own.length > 0 && readMeasures(said).every((number) => carriesAmount(figures, number));
 }
 
 /** Without marks, Markdown and stops: what code rewrites. */

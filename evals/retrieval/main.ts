@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -30,7 +31,7 @@ interface SetReport {
   embedder: string;
   reranker: string;
   passages_per_second: number;
-  engines: Record<string, Metrics & { ms_per_query: number }>;
+  engines: Record<string, Metrics & { ms_per_query: number; degraded: number }>;
   shares?: ShareReport;
 }
 
@@ -44,7 +45,10 @@ const options = new Command('galen eval retrieval')
   )
   .addOption(new Option('--split <split>', 'which queries').choices(SPLITS).default('train'))
   .option('--limit <queries>', 'only so many of them, evenly spread', positiveInteger)
-  .option('--keep <folder>', 'leave the index there, and use it again in the next run on the same collection')
+  .option(
+    '--keep <folder>',
+    'leave the index there, and use it again in the next run over the same documents',
+  )
   .option('--shares', 'only nDCG@10 by the share of the vectors and of the reranker; for development queries')
   .option('--json', 'print JSON')
   .parse()
@@ -81,8 +85,9 @@ else print();
 if (absent.length > 0) process.exitCode = 1;
 
 async function evaluate(name: string, set: RetrievalSet): Promise<SetReport> {
+  // Collections of the same documents share an index.
   const dataDir = options.keep
-    ? join(resolve(options.keep), name)
+    ? join(resolve(options.keep), fingerprintOf(set))
     : mkdtempSync(join(tmpdir(), 'galen-eval-'));
   const config = {
     ...loadConfig(),
@@ -118,6 +123,11 @@ async function evaluate(name: string, set: RetrievalSet): Promise<SetReport> {
   }
 }
 
+function fingerprintOf({ corpus }: RetrievalSet): string {
+  const documents = corpus.map((document) => ({ language: options.language, ...document }));
+  return createHash('sha256').update(JSON.stringify(documents)).digest('hex').slice(0, 16);
+}
+
 async function rankersOf(galen: Galen, set: RetrievalSet): Promise<Record<string, Ranker>> {
   return {
     'MiniSearch 7': miniSearch(set),
@@ -133,9 +143,14 @@ async function rankersOf(galen: Galen, set: RetrievalSet): Promise<Record<string
 async function measure(rank: Ranker, { queries }: RetrievalSet) {
   const began = performance.now();
   const all: Metrics[] = [];
-  for (const { text, judgements } of queries) all.push(measureRanking(await rank(text), judgements));
+  let degraded = 0;
+  const noteDegraded = () => {
+    degraded += 1;
+  };
+  for (const { text, judgements } of queries)
+    all.push(measureRanking(await rank(text, noteDegraded), judgements));
   const ms_per_query = Number(((performance.now() - began) / Math.max(1, queries.length)).toFixed(1));
-  return { ...meanOf(all), ms_per_query };
+  return { ...meanOf(all), ms_per_query, degraded };
 }
 
 function print(): void {
@@ -149,11 +164,12 @@ function print(): void {
   for (const name of absent) console.log(`${name}: no corpus.jsonl; not measured`);
 }
 
-function printShares({ vectors, reranker }: ShareReport): void {
+function printShares({ vectors, reranker, degraded }: ShareReport): void {
   console.log('nDCG@10 by the share of the vectors in the search');
   console.table(vectors);
   console.log('nDCG@10 by the share of our own ranker in the order of the first');
   console.table(reranker);
+  console.log(`${degraded} searches had to do without one of their parts`);
 }
 
 function positiveInteger(text: string): number {

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import MiniSearch from 'minisearch';
 import type { RetrievalSet } from './load-beir.ts';
 
-/** Ranks the documents of a set for a query: their ids, best first. */
-export type Ranker = (query: string) => Promise<string[]>;
+/** Ranks the documents of a set for a query: their ids, best first. Notes a search that had to do without one of its parts. */
+export type Ranker = (query: string, noteDegraded: () => void) => Promise<string[]>;
 
 const LIMIT = 100;
 

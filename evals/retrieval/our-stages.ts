@@ -4,31 +4,31 @@ import type { Language } from '../../src/domain/language.ts';
 import type { RankedPassage } from '../../src/domain/passage.ts';
 import { analyzeText } from '../../src/language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../src/language/search-terms/medical-terms.ts';
+import type { RerankRequest } from '../../src/retrieval/reranker.port.ts';
+import { rerankOrKeep } from '../../src/retrieval/search/find-passages.ts';
 import { bm25IndexOf, entriesOf, readGenerations } from '../../src/retrieval/stores/postgres/generations.ts';
 import { vectorLiteral } from '../../src/retrieval/stores/postgres/vector-matrix.ts';
 import type { RetrievalSet } from './load-beir.ts';
 import type { Ranker } from './other-engines.ts';
 
 export const EVAL_TENANT = 'eval';
+const COLLECTION = 'eval';
 const BATCH = 200;
 const LIMIT = 100;
 /** As many as the flows ask for; what follows keeps its place. */
 const RERANKED = 40;
+const PATIENCE_MS = 600_000;
 
-/** Puts a corpus into the index, one passage a document, and waits until all have their vectors. */
+/** Puts a corpus into the index, one passage a document, and waits until all have their vectors. What is there already stays. */
 export async function loadCorpus(
-  { passages, database }: Galen,
+  { passages }: Galen,
   { corpus }: RetrievalSet,
   language: Language,
 ): Promise<void> {
-  if ((await countDocuments(database.db)) !== corpus.length) await storeCorpus(passages, corpus, language);
+  const stored = await passages.fingerprints(EVAL_TENANT, COLLECTION, '');
+  const missing = corpus.filter(({ id }) => !stored.has(id));
+  if (missing.length > 0) await storeCorpus(passages, missing, language);
   await passages.upkeep({ signal: new AbortController().signal });
-}
-
-async function countDocuments(db: Galen['database']['db']): Promise<number> {
-  const found = await sql<{ documents: number }>`
-    select count(*)::int as documents from documents where tenant_id = ${EVAL_TENANT}`.execute(db);
-  return found.rows[0]?.documents ?? 0;
 }
 
 async function storeCorpus(
@@ -40,7 +40,7 @@ async function storeCorpus(
     document: {
       id,
       tenant_id: EVAL_TENANT,
-      collection: 'eval',
+      collection: COLLECTION,
       title,
       text,
       language,
@@ -92,11 +92,16 @@ export async function bm25Alone({ database }: Galen, language: Language): Promis
 
 export async function denseAlone({ database, embedder }: Galen): Promise<Ranker> {
   const generation = await liveGeneration(database.db);
-  return async (query) => {
-    const [vector] = await embedder.embed([query], { kind: 'query', signal: new AbortController().signal });
+  return async (query, noteDegraded) => {
+    const { signal } = new AbortController();
+    const [vector] = await embedder.embed([query], { kind: 'query', signal }).catch(() => []);
+    if (vector === undefined) {
+      noteDegraded();
+      return [];
+    }
     const found = await sql<{ id: string }>`
       select document_id as id from ${entriesOf(generation)} where tenant_id = ${EVAL_TENANT}
-      order by embedding <=> ${vectorLiteral(vector ?? new Float32Array())}::vector
+      order by embedding <=> ${vectorLiteral(vector)}::vector
       limit ${LIMIT}`.execute(database.db);
     return found.rows.map(({ id }) => id);
   };
@@ -104,22 +109,33 @@ export async function denseAlone({ database, embedder }: Galen): Promise<Ranker>
 
 /** The search as the flows ask it, without the reranker. */
 export function fused(galen: Galen, language: Language): Ranker {
-  return async (query) => idsOf((await find(galen, query, language)).passages);
+  return async (query, noteDegraded) =>
+    idsOf((await find(galen, query, language, { noteDegraded })).passages);
 }
 
 /** The search and the reranker, as the flows use them. */
 export function fusedReranked(galen: Galen, language: Language): Ranker {
-  return async (query) => {
-    const { passages, terms } = await find(galen, query, language);
-    const first = await galen.reranker.rerank({
-      query,
-      language,
-      terms,
-      passages: passages.slice(0, RERANKED),
-      signal: new AbortController().signal,
-    });
+  return async (query, noteDegraded) => {
+    const { passages, terms } = await find(galen, query, language, { noteDegraded });
+    const request = { query, language, terms, passages: passages.slice(0, RERANKED) };
+    const first = await rerankPatiently(galen, request, noteDegraded);
     return idsOf([...first, ...passages.slice(RERANKED)]);
   };
+}
+
+/** As the flows do, but however long it takes: how busy the machine is, is not what is measured. */
+export async function rerankPatiently(
+  { reranker }: Galen,
+  request: Omit<RerankRequest, 'signal'>,
+  noteDegraded: () => void,
+): Promise<RankedPassage[]> {
+  const { signal } = new AbortController();
+  const { passages, degraded } = await rerankOrKeep(
+    { ...reranker, limitMs: PATIENCE_MS },
+    { ...request, signal },
+  );
+  if (degraded !== null) noteDegraded();
+  return passages;
 }
 
 async function liveGeneration(db: Galen['database']['db']) {
@@ -128,8 +144,13 @@ async function liveGeneration(db: Galen['database']['db']) {
   return live;
 }
 
-export function find({ passages }: Galen, query: string, language: Language, limit = LIMIT) {
-  return passages.search({
+export async function find(
+  { passages }: Galen,
+  query: string,
+  language: Language,
+  { limit = LIMIT, noteDegraded }: { limit?: number; noteDegraded: () => void },
+) {
+  const found = await passages.search({
     query,
     expansions: expandQuery(query, language),
     language,
@@ -138,6 +159,8 @@ export function find({ passages }: Galen, query: string, language: Language, lim
     limit,
     signal: new AbortController().signal,
   });
+  if (found.degraded !== null) noteDegraded();
+  return found;
 }
 
 function idsOf(passages: readonly RankedPassage[]): string[] {

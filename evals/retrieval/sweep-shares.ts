@@ -4,13 +4,15 @@ import type { RankedPassage } from '../../src/domain/passage.ts';
 import { fuseScores } from '../../src/retrieval/search/rank-candidates.ts';
 import type { RetrievalSet } from './load-beir.ts';
 import { meanOf, measureRanking } from './metrics.ts';
-import { find } from './our-stages.ts';
+import { find, rerankPatiently } from './our-stages.ts';
 
 /** nDCG@10 by share. */
 export interface ShareReport {
   vectors: Record<string, number>;
   /** Of the order that the search gives with the share it has now; none where the reranker gives no chances. */
   reranker: Record<string, number>;
+  /** Searches that had to do without one of their parts. */
+  degraded: number;
 }
 
 const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
@@ -26,11 +28,14 @@ export async function sweepShares(galen: Galen, set: RetrievalSet, language: Lan
     passages: RankedPassage[];
     read: RankedPassage[];
   }[] = [];
+  let degraded = 0;
+  const noteDegraded = () => {
+    degraded += 1;
+  };
   for (const { text, judgements } of set.queries) {
-    const { passages, terms } = await find(galen, text, language, DEPTH);
-    const signal = new AbortController().signal;
-    const first = passages.slice(0, READ);
-    const read = await galen.reranker.rerank({ query: text, language, terms, passages: first, signal });
+    const { passages, terms } = await find(galen, text, language, { limit: DEPTH, noteDegraded });
+    const request = { query: text, language, terms, passages: passages.slice(0, READ) };
+    const read = await rerankPatiently(galen, request, noteDegraded);
     found.push({ judgements, passages, read });
   }
   const figure = (order: (each: (typeof found)[number]) => string[]) =>
@@ -52,6 +57,7 @@ export async function sweepShares(galen: Galen, set: RetrievalSet, language: Lan
           }),
         )
       : {},
+    degraded,
   };
 }
 

@@ -1,28 +1,22 @@
 """What the three trainings share: reading rows, cutting texts on all cores, batches, the schedule, the log."""
 
-import json
-import lzma
 import math
 import random
 import re
 import time
 import unicodedata
-from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 import torch
 from network import Network
+from rows import MARKED, is_held, is_vietnamese, read_rows, without_marks  # noqa: F401, the trainings take them from here
 from wordpiece import WordPiece
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 #: A processor without instructions for it would be slower in half the bits.
 IN_HALF = DEVICE == "cuda" or "avx512_bf16" in Path("/proc/cpuinfo").read_text()
-MARKED = re.compile("[ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ]")
-TINY_ROWS = 300
-#: One document in this many is held out of training, with everything written about it.
-HELD_SHARE = 8
 
 
 def seed_all(seed: int) -> None:
@@ -36,31 +30,10 @@ def start_log():
     return lambda *words: print(f"[{time.time() - began:6.1f}]", *words, flush=True)
 
 
-def read_rows(path: Path, tiny: bool = False) -> list[dict]:
-    opener = lzma.open if path.suffix == ".xz" else open
-    with opener(path, "rt", encoding="utf8") as lines:
-        rows = [json.loads(line) for line in lines]
-    return rows[:TINY_ROWS] if tiny else rows
-
-
 def read_pairs(folder: Path, tiny: bool = False) -> list[dict]:
     """pairs.jsonl.xz without the questions of left-out.txt: those that others are measured with."""
     left_out = set((folder / "left-out.txt").read_text(encoding="utf8").splitlines())
     return [row for row in read_rows(folder / "pairs.jsonl.xz", tiny) if row["q"].strip() not in left_out]
-
-
-def is_held(document: str) -> bool:
-    return sha256(document.encode()).digest()[0] % HELD_SHARE == 0
-
-
-def is_vietnamese(text: str) -> bool:
-    return bool(MARKED.search(unicodedata.normalize("NFC", text).lower()))
-
-
-def without_marks(text: str) -> str:
-    """As typed on a phone without a Vietnamese keyboard."""
-    bare = "".join(c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c) != "Mn")
-    return bare.replace("đ", "d").replace("Đ", "D")
 
 
 def sentences(text: str) -> list[str]:

@@ -9,7 +9,7 @@ and this is the same half.
 import argparse
 from pathlib import Path
 
-from common import read_rows
+from rows import read_rows
 
 
 def main() -> None:

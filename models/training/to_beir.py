@@ -15,7 +15,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from common import is_held, is_vietnamese, read_rows, without_marks
+from rows import is_held, is_vietnamese, read_rows, without_marks
 from written import read_passages, read_questions
 
 

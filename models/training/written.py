@@ -8,7 +8,7 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from common import read_rows
+from rows import read_rows
 
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-Ỹ0-9“\"(Đ])")
 #: A passage ends with the sentence that brings it to this many words; shorter and longer ones were left out.

@@ -6,6 +6,7 @@ import { GalenError } from '../domain/errors.ts';
 import { isTimeZone } from '../language/timezone.ts';
 import { DEFAULT_GATEWAY_SETTINGS } from '../llm/gateway-settings.ts';
 import { DEFAULT_CHUNKING } from '../retrieval/ingest/chunk-document.ts';
+import { RERANK_LIMIT_MS } from '../retrieval/reranker.port.ts';
 import { OUTSIDE_APIS } from '../tools/http/outside-apis.ts';
 
 const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for example ollama/medgemma:4b');
@@ -98,6 +99,9 @@ const Settings = z.object({
     ),
   GALEN_RERANK_URL: z.url().optional().describe('address of the reranker’s server'),
   GALEN_RERANK_API_KEY: z.string().optional().describe('key for the reranker’s server'),
+  GALEN_RERANK_TIMEOUT_MS: between(100, 600_000)
+    .default(RERANK_LIMIT_MS)
+    .describe('longest wait for the reranker, in milliseconds; then the order of the search stays'),
   GALEN_CONTEXT_REACH: between(0, 3)
     .default(1)
     .describe('passages before and after a source that a model reads with it'),

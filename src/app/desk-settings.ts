@@ -35,6 +35,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
   conflict_weights:
     ' What each reason weighs when two documents contradict each other. With these weights the owner of a subject\n comes before the newer document, that before the scope order, that before a clearly higher relevance.',
   log_access: ' Who may have logs searched: one who holds this scope and one of these departments.',
+  name: ' What people call it; the name above where it is left out.',
   desc: ' What it knows about; a model reads this.',
   domains: ' The subjects it owns.',
   words: ' Words by which its questions are recognised when no model is there.',

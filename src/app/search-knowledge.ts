@@ -37,7 +37,7 @@ export async function searchKnowledge(
     expansions: expandQuery(verdict.message, verdict.language),
     language: verdict.language,
     access: accessOf(principal),
-    filters: filtersOf(request, principal),
+    filters: filtersOf(request),
     limit: Math.max(request.limit, CANDIDATES),
     signal,
   });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { mayUseCharts, type Principal } from '../domain/access.ts';
 import { SourceTypes } from '../domain/ask.ts';
 import { levelsUpToGrade } from '../domain/evidence-level.ts';
 import { Language } from '../domain/language.ts';
 import { Correction, Origin, RankedPassage } from '../domain/passage.ts';
-import { rolesReadBy } from '../flows/consult/roles.ts';
 import type { PassageFilters } from '../retrieval/passage-index.port.ts';
 import { Explanation } from '../retrieval/search/rank-candidates.ts';
 
@@ -49,13 +47,7 @@ export const FoundPassages = z.object({
 export type FoundPassages = z.infer<typeof FoundPassages>;
 
 /** The request's filters as the index takes them. */
-/** What was asked for; a patient finds nothing that is written for doctors. */
-export function filtersOf(request: SearchRequest, principal: Principal): PassageFilters {
-  const { query, language, limit, explain, min_evidence_level, roles, ...filters } = request;
-  const read = principal.audience === 'patient' && !mayUseCharts(principal) ? rolesReadBy(principal) : null;
-  return {
-    ...filters,
-    roles: read === null ? roles : (roles ?? read).filter((role) => read.includes(role)),
-    evidence_levels: levelsUpToGrade(min_evidence_level),
-  };
+export function filtersOf(request: SearchRequest): PassageFilters {
+  const { query, language, limit, explain, min_evidence_level, ...filters } = request;
+  return { ...filters, evidence_levels: levelsUpToGrade(min_evidence_level) };
 }

@@ -17,8 +17,20 @@ export const Principal = z.object({
 });
 export type Principal = z.infer<typeof Principal>;
 
+/** For whom documents may be written, and of which audience that is. */
+export const READERS = {
+  patient_general: 'patient',
+  patient_diabetes: 'patient',
+  patient_dental: 'patient',
+  doctor_endocrine: 'clinician',
+  doctor_dental: 'clinician',
+} as const satisfies Record<string, Audience>;
+
 /** The part of a principal that decides what may be read. `departments: ['*']` reads every department. */
-export const Access = Principal.pick({ tenant_id: true, scopes: true, departments: true });
+export const Access = Principal.pick({ tenant_id: true, scopes: true, departments: true }).extend({
+  /** Of what is written for someone, only what is written for these; without it, whomever it is written for. */
+  roles: z.array(z.string()).optional(),
+});
 export type Access = z.infer<typeof Access>;
 
 export const ALL_DEPARTMENTS = '*';
@@ -57,6 +69,10 @@ export function mayWriteDocument(
   return mayAddDocuments(principal) && principal.scopes.includes(scope) && holdsDepartment;
 }
 
+/** What is written for doctors, doses among it, is not for patients. */
 export function accessOf(principal: Principal): Access {
-  return { tenant_id: principal.tenant_id, scopes: principal.scopes, departments: principal.departments };
+  const { tenant_id, scopes, departments, audience } = principal;
+  const isPatient = audience === 'patient' && !mayUseCharts(principal);
+  const roles = Object.entries(READERS).flatMap(([role, reader]) => (reader === 'patient' ? [role] : []));
+  return { tenant_id, scopes, departments, ...(isPatient ? { roles } : {}) };
 }

@@ -11,6 +11,8 @@ const Phrases = z.array(z.string().min(1).max(100)).max(300);
 
 /** A department that answers: what it knows about, what it may use, where it looks. All of it is data. */
 export const DeskAgent = z.strictObject({
+  /** What people call it; its key where it has none. */
+  name: z.strictObject({ en: z.string().min(1).max(100), vi: z.string().min(1).max(100) }).optional(),
   desc: z.strictObject({ en: z.string().min(1).max(500), vi: z.string().min(1).max(500) }),
   /** The subjects it owns: where two departments differ on one of these, its word counts. */
   domains: z.array(z.string().min(1)).max(20),

@@ -132,9 +132,13 @@ export const RankedPassage = Passage.extend({
     rerank: z.number().optional(),
     /** How likely the passage answers the question, where our own ranker read both. */
     answers: z.number().optional(),
+    /** How likely what was found with it, all together, answers the question, where our own ranker read it. */
+    chance: z.number().optional(),
   }),
-  /** Its sentences, each with how likely it answers the question, where our own ranker read them. */
-  sentences: z.array(z.object({ text: z.string(), answers: z.number() })).optional(),
+  /** Its sentences, each with how likely it answers the question (of several: which), where our own ranker read them. */
+  sentences: z
+    .array(z.object({ text: z.string(), answers: z.number(), question: z.number().int().optional() }))
+    .optional(),
   /** The query's terms that the passage holds, itself or by a synonym, and the synonym's terms. */
   matched_terms: z.array(z.string()),
   /** Ids of worse placed passages that only repeat this one. */
@@ -142,29 +146,17 @@ export const RankedPassage = Passage.extend({
 });
 export type RankedPassage = z.infer<typeof RankedPassage>;
 
-/** Fitted on 1,050 questions by six strangers: collect-signals.ts and fit-chance.ts in evals/answers fit them anew. */
-const WEIGHTS = { constant: -1.16, relevance: 3.96, sentence: 0.3 };
 /**
  * Below the first, passages are not shown; below the second they are shown as related; from there on they are an answer. Chosen where
- * fit-chance.ts shows about one answerable question in twenty refused, and one in ten unanswerable ones answered.
+ * fit-chance.ts shows about one answerable question in thirty refused, and one in ten unanswerable ones answered.
  */
-const RELATED_FROM = 0.2;
-const ANSWERS_FROM = 0.55;
+const RELATED_FROM = 0.15;
+const ANSWERS_FROM = 0.6;
 
-/** What the chance is made of: how near the best passage is, and the log-odds that its best sentence answers. */
-export function chanceSignals(passages: readonly RankedPassage[]): { relevance: number; sentence: number } {
-  const sentences = passages.flatMap((passage) => passage.sentences ?? []);
-  return {
-    relevance: Math.max(0, ...passages.map(({ scores }) => scores.relevance)),
-    sentence: logOdds(Math.max(0, ...sentences.map(({ answers }) => answers))),
-  };
-}
-
-/** How likely the answer is among the passages, 0 to 1; null where our own ranker has not read them. */
+/** How likely passages answer all that was searched for, 0 to 1; null where our own ranker has not read them. */
 export function answerChance(passages: readonly RankedPassage[]): number | null {
-  if (!passages.some(({ sentences }) => sentences !== undefined)) return null;
-  const { relevance, sentence } = chanceSignals(passages);
-  return chanceOf(WEIGHTS.constant + WEIGHTS.relevance * relevance + WEIGHTS.sentence * sentence);
+  const chances = passages.flatMap(({ scores }) => scores.chance ?? []);
+  return chances.length === 0 ? null : Math.min(...chances);
 }
 
 /** Whether passages answer, only come near, or speak of something else. What nobody has read is taken for an answer. */

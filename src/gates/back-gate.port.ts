@@ -3,6 +3,14 @@ import type { Language } from '../domain/language.ts';
 import type { RankedPassage } from '../domain/passage.ts';
 import type { ConfidenceSignals } from './back/measure-confidence.ts';
 
+/** Of each pair, whether the source says the sentence: a language model's word, where one is configured. */
+export type JudgeSupport = (
+  pairs: readonly { source: string; sentence: string }[],
+) => Promise<readonly boolean[]>;
+
+/** The most of a drug that an adult is given, where a sentence speaks of more. */
+export type DoseAbove = (sentence: string) => { drug: string; most: number; unit: string } | null;
+
 export interface BackGateInput {
   question: string;
   /** The draft, with or without a model's own `[n]` markers: those are hints, checked and rewritten. */
@@ -18,6 +26,8 @@ export interface BackGateInput {
   is_partial?: boolean;
   /** What was asked was not found at all: the answer is what comes nearest to it, and no answer to be sure of. */
   is_nearest?: boolean;
+  /** Asked once, about all sentences that code and Galen's own models leave undecided; it overrules neither. */
+  judge?: JudgeSupport;
 }
 
 export interface BackGateVerdict {
@@ -38,6 +48,8 @@ export interface BackGateVerdict {
   hallucination_flagged: boolean;
   /** The sentences that were left out, for the trace. */
   dropped: string[];
+  /** The sentences in whose place a source's own now say the same. */
+  replaced: { text: string; quotes: string[] }[];
   /** Marks that name no source there is: taken out and counted. */
   invented_sources: number;
   redactions: Record<string, number>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findQuestion } from './find-question.ts';
+import { findQuestion, questionsIn } from './find-question.ts';
 
 const STORY =
   'My mother is 81 and lives alone. She fell in the garden last spring and broke her wrist, which has healed well since.';
@@ -36,4 +36,16 @@ test('no message gives more words than asked for', () => {
     const found = findQuestion(`${STORY} ${MORE} ${STORY}?`, 'en', words);
     expect(found.split(' ').length).toBeLessThanOrEqual(words);
   }
+});
+
+test.each([
+  ['How long is dengue contagious?', ['How long is dengue contagious?']],
+  [
+    'I take warfarin. May I eat spinach? And how often is my blood checked? Thank you.',
+    ['I take warfarin. May I eat spinach?', 'And how often is my blood checked? Thank you.'],
+  ],
+  ['How long does an implant last? 10 years? 20?', ['How long does an implant last? 10 years? 20?']],
+  ['What is a stroke? Who may get a stroke? Is a stroke painful? Can a stroke come back?', [null]],
+])('a message is the questions it asks: %s', (message, questions) => {
+  expect(questionsIn(message, 'en')).toEqual(questions.map((question) => question ?? message));
 });

@@ -13,6 +13,7 @@ export function passageAccessContract(index: () => PassageIndex): void {
   describe('access', () => {
     const TENANTS = ['t1', 't2'].map((name) => `${name}-${randomUUID()}`);
     const DEPARTMENTS = [null, 'cardiology', 'dental'];
+    const ROLES = [null, 'patient_dental', 'doctor_dental', null];
     const documents: KnowledgeDocument[] = [];
     beforeAll(async () => {
       for (const tenant_id of TENANTS) {
@@ -20,6 +21,7 @@ export function passageAccessContract(index: () => PassageIndex): void {
           for (const department of DEPARTMENTS) {
             // The same ids in every tenant: the tenant is part of the key.
             const id = `${scope}-${department}`;
+            const role = ROLES[documents.length % ROLES.length] ?? null;
             const level = EvidenceLevel.options[documents.length % EvidenceLevel.options.length];
             documents.push(
               await storeDocument(index(), {
@@ -27,6 +29,7 @@ export function passageAccessContract(index: () => PassageIndex): void {
                 tenant_id,
                 scope,
                 department,
+                role,
                 evidence_level: level ?? 'rct',
                 text: `Metformin note of ${tenant_id} ${id}.`,
               }),
@@ -37,19 +40,24 @@ export function passageAccessContract(index: () => PassageIndex): void {
     });
 
     /** The rule in the words of the port, apart from any adapter. */
-    const mayRead = (access: Access, { tenant_id, scope, department }: KnowledgeDocument) =>
+    const mayRead = (access: Access, { tenant_id, scope, department, role }: KnowledgeDocument) =>
       tenant_id === access.tenant_id &&
       access.scopes.includes(scope) &&
+      (role === null || (access.roles?.includes(role) ?? true)) &&
       (scope === 'public' ||
         department === null ||
         access.departments.includes(department) ||
         access.departments.includes(ALL_DEPARTMENTS));
 
-    const anyAccess = fc.record({
-      tenant_id: fc.constantFrom(...TENANTS, 'nobody', "x' or true --"),
-      scopes: fc.subarray([...Scope.options]),
-      departments: fc.subarray(['cardiology', 'dental', 'none', 'null', '', '%', ALL_DEPARTMENTS]),
-    });
+    const anyAccess = fc.record(
+      {
+        tenant_id: fc.constantFrom(...TENANTS, 'nobody', "x' or true --"),
+        scopes: fc.subarray([...Scope.options]),
+        departments: fc.subarray(['cardiology', 'dental', 'none', 'null', '', '%', ALL_DEPARTMENTS]),
+        roles: fc.subarray(['patient_dental', 'doctor_dental', 'null', '', '%']),
+      },
+      { requiredKeys: ['tenant_id', 'scopes', 'departments'] },
+    );
 
     it('gives everyone what they may read and nothing else, by search, by document and by list', async () => {
       await fc.assert(

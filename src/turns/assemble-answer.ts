@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEGRADED_NOTES, DESK_DISCLAIMER, DISCLAIMER } from '../../texts/answer.ts';
 import type { Principal } from '../domain/access.ts';
 import { type Answer, Degradation, type Source, type Step, type Usage } from '../domain/answer.ts';
+import type { FlowName } from '../domain/ask.ts';
 import { type AuditAction, type AuditBody, auditBody } from '../domain/audit-entry.ts';
 import type { Language } from '../domain/language.ts';
 import { originOf, type RankedPassage } from '../domain/passage.ts';
@@ -47,10 +48,7 @@ export function assembleAnswer({
     confidence: state.confidence ?? 0,
     confidence_level: state.confidence_level ?? 'low',
     follow_up_questions: state.follow_up_questions ?? suggestQuestions(askFlow.name, state),
-    disclaimer: disclaimerOf(
-      events,
-      askFlow.name === 'desk' ? DESK_DISCLAIMER[language] : DISCLAIMER[language],
-    ),
+    disclaimer: disclaimerOf(events, askFlow.name, state, language),
     emergency: state.emergency ?? null,
     abstained: state.abstained ?? null,
     degraded: degradationOf(events, language),
@@ -64,9 +62,19 @@ export function assembleAnswer({
 }
 
 /** The front gate's note on the language goes with what is always shown: the message's offsets belong to its citations. */
-function disclaimerOf(events: readonly NumberedEvent[], disclaimer: string): string {
+function disclaimerOf(
+  events: readonly NumberedEvent[],
+  flow: FlowName,
+  { claims = true, is_ours = false, citations = [] }: Partial<TurnState>,
+  language: Language,
+): string {
   const isOther = events.some(({ type, data }) => type === 'note' && data.topic === 'other-language');
-  return isOther ? `${OTHER_LANGUAGE} ${disclaimer}` : disclaimer;
+  // A greeting shows no source, and tells nobody anything to act on.
+  const isCourtesy = citations.length === 0 && (is_ours || !claims);
+  const disclaimer = (flow === 'desk' ? DESK_DISCLAIMER : DISCLAIMER)[language];
+  return [isOther ? OTHER_LANGUAGE : '', isCourtesy ? '' : disclaimer]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 function toSource(passage: RankedPassage, position: number): Source {

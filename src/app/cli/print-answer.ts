@@ -26,17 +26,15 @@ export function printAnswer(answer: Answer): void {
     }
     lines.push(
       '',
-      `${words.confidence}: ${texts.CONFIDENCE_NAMES[answer.confidence_level][answer.language]} (${answer.confidence})`,
+      `${words.confidence}: ${texts.CONFIDENCE_NAMES[answer.confidence_level][answer.language]} (${answer.confidence.toLocaleString(answer.language)})`,
     );
   }
   if (answer.follow_up_questions.length > 0) {
-    lines.push('', paint(['bold'], words.next), ...answer.follow_up_questions.map((next) => `  ${next}`));
+    lines.push('', paint(['bold'], words.next), ...answer.follow_up_questions.map((next) => `  ${next}`), '');
   }
   if (answer.degraded) lines.push(paint(['dim'], answer.degraded.message));
-  lines.push(
-    paint(['dim'], answer.disclaimer),
-    paint(['dim'], `${words.conversation}: ${answer.conversation_id}`),
-  );
+  if (answer.disclaimer !== '') lines.push(paint(['dim'], answer.disclaimer));
+  lines.push(paint(['dim'], `${words.conversation}: ${answer.conversation_id}`));
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -7,6 +7,7 @@ import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
 import { createWriter } from '../../chart/create-writer.ts';
 import { guardChart } from '../../chart/guard-chart.ts';
 import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
+import { createDoseAbove } from '../../chart/safety/check-dose.ts';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../../flows/clinic/flow.ts';
@@ -75,6 +76,7 @@ const dailyLimits = once(
         ),
     ),
 );
+const doseAbove = createDoseAbove(tables);
 /** Indexes over them take as long to make as all the rest of a start: they wait for the first question about a drug. */
 const drugTables = once(() => createDrugTables(tables));
 
@@ -173,7 +175,7 @@ export async function assemble(
     frontGate,
     backGate: createBackGate(
       { unsupported: config.GALEN_UNSUPPORTED, minConfidence: config.GALEN_MIN_CONFIDENCE },
-      { meaning },
+      { meaning, doseAbove },
     ),
     gateway,
     passages,

@@ -40,7 +40,8 @@ export async function openSearch(config: Config, { db, log, logProblem, isLongLi
     apiKey: config.GALEN_RERANK_API_KEY,
     meaning,
   });
-  return { passages, embedder, reranker, isReady };
+  const limitMs = config.GALEN_RERANK_TIMEOUT_MS;
+  return { passages, embedder, reranker: { ...reranker, limitMs }, isReady };
 }
 
 function embedderSettings(config: Config): EmbedderSettings {

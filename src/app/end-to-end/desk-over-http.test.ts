@@ -106,14 +106,41 @@ describe('the desk over HTTP', () => {
     const final = DeskFinal.parse(output);
     expect(final.answer).toContain('14 ngày');
     expect(final.answer).not.toContain('12 ngày');
-    expect(final.reasoning).toMatch(/hơn "Cẩm nang cho người mới": nội dung thuộc phòng hr/u);
+    expect(final.reasoning).toMatch(/hơn "Cẩm nang cho người mới": nội dung thuộc phòng Nhân sự/u);
     expect(final.execution_metadata.agents_invoked).toEqual(['hr', 'general']);
   });
 
+  it('answers the request of the specification as it is written there, by one who knows two scopes', async () => {
+    const tools = (...names: string[]) => names.map((name) => ({ name, description: 'tìm kiếm, tổng hợp' }));
+    const { message, output } = await ask(VALUES, 'staff-hr', {
+      history_chat: [{ role: 'user', content: '...', timestamp: 'DYNAMIC_TIMESTAMP_PLACEHOLDER' }],
+      user_context: { permissions: ['public', 'private'], department: 'hr' },
+      agents: {
+        hr: {
+          desc: 'chuyên lĩnh vực chấm công, đi muộn, tiền lương,...',
+          tools: tools('rag_tool', 'summary_tool', 'math_tool'),
+        },
+        it: {
+          desc: 'chuyên lĩnh vực xử lý lỗi, sự cố bảo mật,...',
+          tools: tools('rag_tool', 'log_tool', 'math_tool'),
+        },
+        general: {
+          desc: 'tổng quát, xử lý các câu hỏi không thuộc domain cụ thể',
+          tools: tools('rag_tool'),
+        },
+      },
+    });
+    expect(message).toMatch(/^Bệnh viện có 4 giá trị cốt lõi/u);
+    expect(message).toContain('Đi muộn ảnh hưởng trực tiếp đến giá trị cốt lõi Kỷ luật');
+    expect(message).not.toContain('Tuy nhiên');
+    expect(DeskFinal.parse(output).execution_metadata.agents_invoked.sort()).toEqual(['general', 'hr']);
+  });
+
   it('says which half of a question nothing was found for, in the same words for all', async () => {
-    const user_context = { permissions: ['public', 'private'], department: 'hr' };
-    const { message, output } = await ask(VALUES, 'staff-hr', { user_context });
-    expect(message).toMatch(/đã hỏi cả "hr" nhưng không tìm thấy tài liệu nào mà bạn được đọc/u);
+    const asked = 'Giờ thăm bệnh là khi nào, và làm thêm giờ được trả bao nhiêu?';
+    const { message, output } = await ask(asked, 'staff-hr', { user_context: { permissions: ['public'] } });
+    expect(message).toContain('16:30');
+    expect(message).toMatch(/đã hỏi cả phòng Nhân sự nhưng không tìm thấy tài liệu nào mà bạn được đọc/u);
     expect(DeskFinal.parse(output).confidence_score).toBeLessThan(0.8);
   });
 

@@ -113,6 +113,21 @@ describe('/mcp', () => {
     await client.close();
   });
 
+  it('gives a patient nothing that is written for doctors', async () => {
+    const rolesFor = async (who: string) => {
+      const client = await connect(who);
+      const query = 'diagnostic criteria for diabetes in adults';
+      const answer = await client.callTool({
+        name: 'retrieve_medical_info',
+        arguments: { query, limit: 10 },
+      });
+      await client.close();
+      return ToolResult.parse(answer.structuredContent).passages.map(({ document }) => document.role);
+    };
+    expect(await rolesFor('clinician')).toContain('doctor_endocrine');
+    expect(await rolesFor('patient')).not.toContain('doctor_endocrine');
+  });
+
   it('reads a chart for a clinician, with no name in the words that a model reads', async () => {
     const client = await connect('clinician');
     const { patients } = await callFor(client, 'search_patient', { name: 'a', limit: 1 }, Patients);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createDoseAbove } from './check-dose.ts';
 import { checkPrescription } from './check-prescription.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
 import { readDosage } from './read-dosage.ts';
@@ -228,5 +229,18 @@ describe('readDosage, beyond milligrams', () => {
     ['10 mg', null],
   ])('reads the route of %j', (text, route) => {
     expect(readDosage(text).route).toBe(route);
+  });
+});
+
+describe('a dose that a document names', () => {
+  it.each([
+    ['Take paracetamol 8 g a day.', 4000],
+    ['Paracetamol 1 g six times a day is usual.', 4000],
+    ['Uống paracetamol 2 g mỗi 4 giờ.', 4000],
+    ['Paracetamol 4 g a day in four doses is the most.', null],
+    ['Paracetamol 15 mg/kg is given every six hours.', null],
+    ['Ibuprofen 400 mg and paracetamol 8 g are given.', null],
+  ])('is held against the most of any adult: "%s"', (text, most) => {
+    expect(createDoseAbove(tables)(text)?.most ?? null).toBe(most);
   });
 });

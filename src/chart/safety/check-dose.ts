@@ -2,10 +2,12 @@ import * as texts from '../../../texts/doses.ts';
 import { fromAge, perKilogram, underWeight } from '../../../texts/safety.ts';
 import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { once } from '../../language/read-lexicon.ts';
 import type { CheckInput } from './check-prescription.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
 import { aboutOf, finding, raisedIfHighAlert, sourceOf } from './make-finding.ts';
-import type { Amount } from './read-dosage.ts';
+import { type Amount, readDosage } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 type DoseRow = SafetyTables['doses'][number];
@@ -164,6 +166,27 @@ export interface DoseLimit {
   source?: string | undefined;
   /** It hangs on a weight that is not recorded, and the dose may be above it. */
   needsWeight?: true;
+}
+
+/** The dose of a text against the most that the tables give any adult by any such route; null where it is within that, or cannot be told. */
+export function createDoseAbove({ doses }: SafetyTables) {
+  const rowsOf = once(() => {
+    const rows = new Map<string, DoseRow[]>();
+    for (const row of doses)
+      for (const name of [row.drug, ...(row.aliases ?? [])]) rows.set(name, [...(rows.get(name) ?? []), row]);
+    return rows;
+  });
+  return (text: string): { drug: string; most: number; unit: string } | null => {
+    const [drug, ...others] = drugNamesIn(text);
+    const { amount, route, per_day } = readDosage(text);
+    if (drug === undefined || others.length > 0 || amount === null || amount.per !== undefined) return null;
+    const rows = (rowsOf().get(drug) ?? []).filter(
+      (row) => row.unit === amount.unit && (route === null || row.route === route),
+    );
+    const limits = rows.map(({ adult }) => adult.max_daily ?? adult.max_single ?? Number.POSITIVE_INFINITY);
+    const most = Math.max(...limits);
+    return rows.length > 0 && amount.value * (per_day ?? 1) > most ? { drug, most, unit: amount.unit } : null;
+  };
 }
 
 type Kind = DoseLimit['kind'];

@@ -84,7 +84,8 @@ export function clinicFlow(ports: ClinicPorts) {
       quoteResults: quoteResults(),
       askClarification: askClarification(),
       abstain: abstain(),
-      backGate: backGate(ports),
+      // What a chart says is not sent to a model a second time.
+      backGate: backGate({ backGate: ports.backGate }),
     },
     routes: {
       frontGate: { pass: 'admitClinician', refuse: 'end' },

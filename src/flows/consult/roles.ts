@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLE_COVERS, ROLE_SAMPLES } from '../../../texts/consult.ts';
-import type { Audience, Principal } from '../../domain/access.ts';
+import { type Audience, type Principal, READERS } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 
@@ -52,12 +52,12 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
 
 /** One that reads what is written for it. */
 function roleFor(id: keyof typeof ROLE_SAMPLES, persona: string): ConsultRole {
-  const isDoctor = id.startsWith('doctor');
+  const audience = READERS[id];
   return {
     id,
-    audience: isDoctor ? 'clinician' : 'patient',
+    audience,
     persona,
-    tone: isDoctor ? FOR_DOCTORS : FOR_PATIENTS,
+    tone: audience === 'patient' ? FOR_PATIENTS : FOR_DOCTORS,
     covers: ROLE_COVERS[id],
     reads: [id],
     samples: ROLE_SAMPLES[id],

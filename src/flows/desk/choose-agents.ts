@@ -1,4 +1,4 @@
-import { type Access, ALL_DEPARTMENTS, accessOf, type Principal } from '../../domain/access.ts';
+import { type Access, ALL_DEPARTMENTS, accessOf, type Principal, Scope } from '../../domain/access.ts';
 import type { DeskAgent, DeskAgents, DeskSettings } from '../../domain/desk-agents.ts';
 import type { DeskOptions, RequestedAgent } from '../../domain/desk-request.ts';
 import { GalenError } from '../../domain/errors.ts';
@@ -78,10 +78,12 @@ export function narrowAccess(principal: Principal, context: DeskOptions['user_co
   if (isOther) throw new GalenError('FORBIDDEN');
   const { tenant_id, scopes, departments } = accessOf(principal);
   const { permissions, department } = context;
+  // Who may read what is closed may read what is more open: a request that knows two scopes hides nothing between them.
+  const most = Math.max(-1, ...(permissions ?? Scope.options).map((scope) => Scope.options.indexOf(scope)));
   const holds = (name: string) => departments.includes(name) || departments.includes(ALL_DEPARTMENTS);
   return {
     tenant_id,
-    scopes: permissions === undefined ? scopes : scopes.filter((scope) => permissions.includes(scope)),
+    scopes: scopes.filter((scope) => Scope.options.indexOf(scope) <= most),
     departments: department === undefined ? departments : [department].filter(holds),
   };
 }

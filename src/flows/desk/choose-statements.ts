@@ -28,6 +28,18 @@ export function chooseStatements(
   { conflicts, owner }: Resolution,
 ): ChosenStatement[] {
   const lost = lostIn(conflicts);
+  const passages = new Map(
+    outcomes.flatMap(({ result }) => (result?.passages ?? []).map((passage) => [passage.id, passage])),
+  );
+  const winners = new Map(
+    conflicts.flatMap(({ a, b, winner }): [string, typeof a][] =>
+      winner === 'both'
+        ? []
+        : winner === 'a'
+          ? [[statementKey(b.passage_id, b.text), a]]
+          : [[statementKey(a.passage_id, a.text), b]],
+    ),
+  );
   const own = outcomes.filter(({ task }) => task.agent !== ORCHESTRATOR);
   const sums = soundSums(own, lost, owner);
   const logs = own.filter(({ task }) => task.tool === 'log_tool');
@@ -63,9 +75,11 @@ export function chooseStatements(
 
   function take(result: TaskOutcome['result'], most: number, without: ReadonlySet<string>): void {
     let taken = 0;
-    for (const { text, passage_id } of result?.sentences ?? []) {
+    for (const found of result?.sentences ?? []) {
       if (taken === most) return;
-      const passage = result?.passages.find(({ id }) => id === passage_id);
+      // What won speaks in the place of what lost to it, however far down it was found itself.
+      const { text, passage_id } = standing(found, without);
+      const passage = passages.get(passage_id);
       if (
         !passage ||
         without.has(statementKey(passage_id, text)) ||
@@ -75,6 +89,11 @@ export function chooseStatements(
       chosen.push({ text, passage });
       taken += 1;
     }
+  }
+
+  function standing(said: { text: string; passage_id: string }, without: ReadonlySet<string>) {
+    const key = statementKey(said.passage_id, said.text);
+    return (without.has(key) ? winners.get(key) : undefined) ?? said;
   }
 }
 

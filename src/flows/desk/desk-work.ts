@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { THE_LOGS } from '../../../texts/desk.ts';
 import { Access, Scope } from '../../domain/access.ts';
 import { ConflictWeights, DeskAgent, DeskToolName } from '../../domain/desk-agents.ts';
 import { TaskStatus } from '../../domain/desk-output.ts';
+import type { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { TurnState } from '../shared/turn-state.ts';
 
@@ -163,6 +165,11 @@ export function endedAs<Good extends string>(status: TaskStatus, good: Good): Go
   return status === 'failed' ? status : 'skipped';
 }
 
+/** An agent as people call it. */
+export function agentName({ agents }: Pick<DeskFrame, 'agents'>, agent: string, language: Language): string {
+  return agents[agent]?.name?.[language] ?? agent;
+}
+
 /** The agents that worked, in the order they began. */
 export function agentsIn(outcomes: readonly TaskOutcome[]): string[] {
   return [...new Set(outcomes.map(({ task }) => task.agent))].filter((agent) => agent !== ORCHESTRATOR);
@@ -178,4 +185,17 @@ export function failedAgents(outcomes: readonly TaskOutcome[]) {
     const type: 'timeout' | 'tool_error' = failure === 'timeout' ? 'timeout' : 'tool_error';
     return { agent, tool, type };
   });
+}
+
+/** What did not answer, as people call it: where a department's logs failed, the logs and not the department. */
+export function unreachedIn(
+  outcomes: readonly TaskOutcome[],
+  frame: DeskFrame,
+  language: Language,
+): string[] {
+  const failed = outcomes.filter(({ task, status }) => status === 'failed' && task.agent !== ORCHESTRATOR);
+  const names = failed.map(({ task: { agent, tool } }) =>
+    tool === 'log_tool' ? THE_LOGS[language] : agentName(frame, agent, language),
+  );
+  return [...new Set(names)];
 }

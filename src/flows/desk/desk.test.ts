@@ -158,13 +158,43 @@ describe('the desk flow', () => {
     expect(failure.fallback_answer).toBe(state.message);
     expect(state.message).toContain(SAYINGS.it);
     expect(state.message).not.toContain(SAYINGS.hr);
-    expect(failure.fallback_answer).toMatch(/nothing could be retrieved from "hr"/u);
+    expect(failure.fallback_answer).toMatch(/nothing could be retrieved from Human Resources/u);
     expect(state.is_partial).toBe(true);
     expect(failure.flow_action.find(({ type }) => type === 'error_handler')?.error_details).toEqual({
       failed_agent: 'hr',
       failed_tool: 'rag_tool',
       error_type: 'timeout',
     });
+  });
+
+  it('blames the logs, not the department whose documents answered, where only the logs failed', async () => {
+    const { state } = await ask({
+      message:
+        'How long is the VPN session limit, and were there failed logins in the server log last night?',
+      tools: tools(answering, { log_tool: () => Promise.reject(new Error('no log server')) }),
+      settings: withWorkflow({ max_retries: 0 }),
+    });
+    expect(state.message).toContain(SAYINGS.it);
+    expect(state.message).toContain('nothing could be retrieved from the operational logs');
+    expect(state.message).not.toMatch(/retrieved from the IT department/u);
+  });
+
+  it('says what won a conflict in the place of what lost, however far down it was found', async () => {
+    const older = found('hr', 'Annual leave is 12 days for every employee.', { id: 'old' });
+    const others = ['Ask your head.', 'Plan the shifts.', 'Use the portal.'].map((text, i) =>
+      found('hr', text, { id: `other-${i}` }),
+    );
+    const newer = found('hr', SAYINGS.hr ?? '', { id: 'new', created_at: '2026-01-01T00:00:00.000Z' });
+    const all = [older, ...others, newer];
+    const result = {
+      ...older,
+      passages: all.flatMap(({ passages }) => passages),
+      sentences: all.flatMap(({ sentences }) => sentences).map((one, i) => ({ ...one, score: 9 - i })),
+    };
+    const rag: DeskTool = async ({ task }) => (task.agent === 'hr' ? result : null);
+    const { state } = await ask({ message: 'How long is annual leave?', tools: tools(rag) });
+    expect(state.message).toContain(SAYINGS.hr);
+    expect(state.message).not.toContain('12 days');
   });
 
   it('tries a failing tool again, then counts it failed and says nothing of why', async () => {
@@ -209,7 +239,7 @@ describe('the desk flow', () => {
     expect(calculated).toBe(false);
     const { flow_action, fallback_answer } = DeskFailure.parse(output);
     expect(flow_action.find(({ tool }) => tool === 'math_tool')?.status).toBe('skipped');
-    expect(fallback_answer).toMatch(/could not get an answer: hr/u);
+    expect(fallback_answer).toMatch(/no reply from Human Resources/u);
     expect(path.slice(-4)).toEqual([
       'format:nothing-found',
       'elsewhere:nothing-found',
@@ -244,7 +274,7 @@ describe('the desk flow', () => {
     const { state, output } = await ask({ tools: tools(partly) });
     expect(state.message).toContain(SAYINGS.it);
     expect(state.message).toMatch(
-      /However, "hr" was asked too and nothing was found there that you may read\.$/u,
+      /However, Human Resources was asked too, and nothing was found there that you may read\.$/u,
     );
     expect(state.message).not.toMatch(/However, "(?:it|general)/u);
     expect(whole.state.message).not.toContain('However');
@@ -268,7 +298,7 @@ describe('the desk flow', () => {
     ]);
     expect(asked.filter((agent) => agent === 'it')).toHaveLength(1);
     expect(state.message).toContain(SAYINGS.it);
-    expect(state.message).toMatch(/However, "hr" was asked too/u);
+    expect(state.message).toMatch(/However, Human Resources was asked too/u);
   });
 
   it('shows what comes closest as that, unsure, and never beside an answer', async () => {
@@ -280,6 +310,7 @@ describe('the desk flow', () => {
     expect(state.message).toMatch(/^No rule that you may read answers this directly; these come closest\./u);
     expect(state.message).toContain(SAYINGS.hr);
     expect(state.confidence).toBeLessThan(0.4);
+    expect(state.route).toBe('related');
     const partly: DeskTool = (call) => (call.task.agent === 'hr' ? near(call) : answering(call));
     const { state: mixed } = await ask({ tools: tools(partly) });
     expect(mixed.message).not.toContain('come closest');
@@ -296,7 +327,7 @@ describe('the desk flow', () => {
     };
     const once: DeskTool = async (call) => (call.task.query_index === 1 ? answering(call) : null);
     const { state } = await ask({ script: { 'route-question': route }, tools: tools(once) });
-    expect(state.message).toMatch(/for a part of what "hr" was asked nothing was found/u);
+    expect(state.message).toMatch(/for part of what Human Resources was asked, nothing was found/u);
   });
 
   it('falls back to the statements themselves when a model’s answer rests on none of them', async () => {
@@ -430,7 +461,7 @@ describe('the desk flow', () => {
     expect(state.resolution?.conflicts).toMatchObject([{ rule: 'domain', kind: 'number' }]);
     expect(state.message).toContain('14 days');
     expect(state.message).not.toMatch(/12 days|hall A/u);
-    expect(DeskFinal.parse(output).reasoning).toMatch(/the subject belongs to hr/u);
+    expect(DeskFinal.parse(output).reasoning).toMatch(/the subject belongs to Human Resources/u);
   });
 
   it('says nothing of pages that were searched beside the owner and hold nothing', async () => {
@@ -444,7 +475,7 @@ describe('the desk flow', () => {
     const handbook: DeskTool = async ({ task }) =>
       task.agent === 'general' ? found('general', 'Annual leave is 12 days for every employee.') : null;
     const { state } = await ask({ message: 'How long is annual leave?', tools: tools(handbook) });
-    expect(state.message).toMatch(/12 days.*However, "hr" was asked too/su);
+    expect(state.message).toMatch(/12 days.*However, Human Resources was asked too/su);
   });
 
   it('shows both sides, and says that they differ, where nothing weighs enough', async () => {
@@ -530,7 +561,9 @@ describe('the desk flow', () => {
       user_context: { permissions: ['public' as const, 'private' as const], department: 'finance' },
     };
     await ask({ message: 'What does the VPN policy say?', tools: tools(watching), desk });
-    expect(seen).toEqual([{ tenant_id: principal.tenant_id, scopes: ['public'], departments: [] }]);
+    expect(seen).toEqual([
+      { tenant_id: principal.tenant_id, scopes: ['public', 'internal'], departments: [] },
+    ]);
     await expect(ask({ desk: { user_context: { tenant_id: 'another' } } })).rejects.toThrow(/not allowed/u);
     await expect(ask({ desk: { user_context: { user_id: 'another' } } })).rejects.toThrow(/not allowed/u);
   });

@@ -21,11 +21,14 @@ export const INTENT_CUES: Readonly<Record<Intent, RegExp>> = {
 };
 
 export const MAX_SENTENCES = 5;
+/** Of sentences that our own ranker has read, and of them to each of several questions: the answer is often not the likeliest. */
+const MAX_JUDGED = 7;
+const MAX_JUDGED_EACH = 4;
 const MIN_WORDS = 5;
 /** A sentence much weaker than the best one only dilutes it. */
 const MIN_SHARE_OF_BEST = 0.45;
-/** The same of how likely sentences answer: the second best is often the answer. */
-const MIN_SHARE_OF_LIKELIEST = 0.05;
+/** The same of how likely sentences answer. */
+const MIN_SHARE_OF_LIKELIEST = 0.1;
 /** Above this share of common terms two sentences say the same. */
 const REDUNDANT_FROM = 0.6;
 /** What the title says holds for its sentences, but a sentence that says it itself is the better quote. */
@@ -46,6 +49,8 @@ export interface Candidate {
   terms: ReadonlySet<string>;
   titleTerms: ReadonlySet<string>;
   score: number;
+  /** Which of several questions it answers. */
+  question?: number;
 }
 
 /** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
@@ -59,16 +64,26 @@ export function quoteSentences(evidence: readonly RankedPassage[]): string {
 }
 
 function quote(candidates: readonly Candidate[], isJudged: boolean): string {
+  const questions = [...new Set(candidates.map(({ question }) => question))].sort();
+  const mostJudged = questions.length > 1 ? MAX_JUDGED_EACH : MAX_JUDGED;
+  const most = isJudged ? mostJudged : MAX_SENTENCES;
+  const share = isJudged ? MIN_SHARE_OF_LIKELIEST : MIN_SHARE_OF_BEST;
   const chosen: Candidate[] = [];
-  const best = candidates[0]?.score ?? 0;
-  for (const candidate of candidates) {
-    const share = isJudged ? MIN_SHARE_OF_LIKELIEST : MIN_SHARE_OF_BEST;
-    if (chosen.length === MAX_SENTENCES || candidate.score < best * share) break;
-    if (!chosen.some((other) => saysTheSame(candidate, other))) chosen.push(candidate);
-  }
-  return inReadingOrder(chosen)
-    .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
-    .join('')
+  return questions
+    .map((question) => {
+      const own = candidates.filter((candidate) => candidate.question === question);
+      const taken: Candidate[] = [];
+      for (const candidate of own) {
+        if (taken.length === most || candidate.score < (own[0]?.score ?? 0) * share) break;
+        if (![...chosen, ...taken].some((other) => saysTheSame(candidate, other))) taken.push(candidate);
+      }
+      chosen.push(...taken);
+      return inReadingOrder(taken)
+        .map(({ text, source }) => `${text} [${source}]${ENDS.test(text) ? ' ' : '\n'}`)
+        .join('')
+        .trim();
+    })
+    .join('\n\n')
     .trim();
 }
 
@@ -80,11 +95,11 @@ function areJudged(evidence: readonly RankedPassage[]): boolean {
 function judgedSentences(evidence: readonly RankedPassage[]): Candidate[] {
   return evidence
     .flatMap((passage, i) => {
-      const chances = new Map(passage.sentences?.map(({ text, answers }) => [text, answers]));
-      return sentencesOf(passage, i + 1, 1).map((sentence) => ({
-        ...sentence,
-        score: chances.get(sentence.text) ?? 0,
-      }));
+      const judged = new Map(passage.sentences?.map((sentence) => [sentence.text, sentence]));
+      return sentencesOf(passage, i + 1, 1).map((sentence) => {
+        const { answers = 0, question = 0 } = judged.get(sentence.text) ?? {};
+        return { ...sentence, score: answers, question };
+      });
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.source - b.source || a.position - b.position);
@@ -143,7 +158,9 @@ function sentencesOf(passage: RankedPassage, source: number, minWords = MIN_WORD
   );
 }
 
+/** Whether one sentence only repeats another; with figures that the other has not it does not. */
 export function saysTheSame(a: Candidate, b: Candidate): boolean {
+  if ((a.text.match(/\d+/gu) ?? []).some((figure) => !b.text.includes(figure))) return false;
   const smaller = a.terms.size <= b.terms.size ? a.terms : b.terms;
   const larger = smaller === a.terms ? b.terms : a.terms;
   let shared = 0;

@@ -4,6 +4,7 @@ import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createMeaning } from '../../meaning/create-meaning.ts';
 import { type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
 import { scriptedSupport } from '../../meaning/testing/scripted-support.ts';
+import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { backGate } from '../shared/back-gate.ts';
 
@@ -20,6 +21,7 @@ async function verify(draft: string, meaning: Meaning, limitMs = 2_000) {
     {
       question: 'q',
       draft,
+      principal: samplePrincipal(),
       evidence,
       language: 'en',
       claims: true,
@@ -27,6 +29,8 @@ async function verify(draft: string, meaning: Meaning, limitMs = 2_000) {
       closing: '',
       is_partial: false,
       is_nearest: false,
+      emergency: null,
+      route: '',
     },
     testContext({ emit: ({ data }) => notes.push(data) }),
   );
@@ -66,7 +70,10 @@ describe('the support model that ships', () => {
     ['another population', 'Cinnamon may lower fasting glucose slightly in children with type 1 diabetes.'],
   ])('keeps %s from the reader', async (_, wrong) => {
     const { message, hallucination_flagged } = await verify(`${BLEEDING} ${wrong}`, meaning, UNHURRIED_MS);
-    expect(message).toBe(`${BLEEDING} [1]`);
+    expect(message).not.toContain(wrong);
+    const shown = message.split(/ \[1\] ?/u).filter((sentence) => sentence !== '');
+    // What the source says of the same may stand there instead, in its own words.
+    for (const sentence of shown) expect(evidence[0]?.text).toContain(sentence);
     expect(hallucination_flagged).toBe(true);
   });
 });
@@ -92,13 +99,23 @@ describe('a support model', () => {
     const { message } = await verify(`${REWORDED} ${loose}`, scriptedSupport(support));
     expect(support).toHaveBeenCalledOnce();
     // Word for word the second is nearer to its source than the first.
-    expect(message).toBe(`${REWORDED} [1]`);
+    expect(message).toBe(`${REWORDED} [1] ${CINNAMON} [1]`);
+  });
+
+  it('has a veto where it reads a contradiction in any window', async () => {
+    const support = async (pairs: readonly { source: string }[]) =>
+      pairs.map((_, i) => (i === 0 ? { supported: 0.1, contradicted: 0.85, neither: 0.05 } : yes));
+    const { message } = await verify(
+      `${BLEEDING} Cinnamon lowers glucose a little.`,
+      scriptedSupport(support),
+    );
+    expect(message).toBe(`${BLEEDING} [1] ${CINNAMON} [1]`);
   });
 
   it('does not overrule a hard fact', async () => {
     const meaning = scriptedSupport(async (pairs) => pairs.map(() => yes));
     const { message } = await verify(`${BLEEDING} Honey is safe from 6 months.`, meaning);
-    expect(message).toBe(`${BLEEDING} [1]`);
+    expect(message).not.toContain('6 months');
   });
 
   it.each<[string, Meaning]>([

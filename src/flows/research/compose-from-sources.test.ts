@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../language/search-terms/medical-terms.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
-import { composeFromSources } from './compose-from-sources.ts';
+import { composeFromSources, nameParts } from './compose-from-sources.ts';
 import type { SynthesisInput } from './steps/synthesize-answer.ts';
 
 const METFORMIN = 'Metformin reduced deaths by 36% in adults with type 2 diabetes.';
@@ -69,7 +69,7 @@ describe('an answer in the sources’ own sentences', () => {
     expect(draft.split('\n\n')).toEqual([
       `**Before: until 2020**\n- **2019:** ${METFORMIN} [1]`,
       `**After: since 2021**\n- **2022:** ${SULFONYLUREA} [2]`,
-      expect.stringMatching(/^The evidence is what sources/u),
+      expect.stringMatching(/^This is what sources/u),
     ]);
   });
 
@@ -86,4 +86,8 @@ describe('an answer in the sources’ own sentences', () => {
   it('says nothing where the sources say nothing', () => {
     expect(composeFromSources(input(['Bread is baked in many old towns.'], [[0, 1]]))).toBe('');
   });
+});
+
+it('names parts that differ by a number alone with the word before it', () => {
+  expect(nameParts(['cause of type 1 diabetes', 'cause of type 2 diabetes'])).toEqual(['Type 1', 'Type 2']);
 });

@@ -252,6 +252,9 @@ export function nameParts(queries: readonly string[]): string[] {
   let tail = 0;
   while (tail < shortest - head - 1 && isCommon((list) => list[list.length - 1 - tail])) tail += 1;
   if (queries.length < 2) return [...queries];
+  // "Type 1" is a name, "1" is none.
+  const isNumbered = words.some((list) => /^\P{L}+$/u.test(list[head] ?? ''));
+  if (isNumbered && head > 0) head -= 1;
   return words.map((list) => capitalised(withoutEdges(list.slice(head, list.length - tail).join(' '))));
 }
 

@@ -11,6 +11,7 @@ import type { Gateway } from '../../llm/gateway.port.ts';
 import { samplePrincipal } from '../../records/testing/sample-records.ts';
 import { turnRecords } from '../../records/testing/turn-records.ts';
 import type { PassageIndex, PassageQuery } from '../../retrieval/passage-index.port.ts';
+import type { Reranker } from '../../retrieval/reranker.port.ts';
 import { createFeatureReranker } from '../../retrieval/search/feature-reranker.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { foundPassages } from '../testing/found-passages.ts';
@@ -237,9 +238,7 @@ describe('the research flow', () => {
       expect.objectContaining({ step: 'retrieve_sub_1', chunks: 0, failed: true }),
     );
     expect(state.message).toContain(METFORMIN);
-    expect(state.message).toMatch(
-      /\n\nNot found in the sources searched: “Gliclazide for type 2 diabetes”\.$/u,
-    );
+    expect(state.message).toMatch(/\n\nNo clear answer was found for: “Gliclazide for type 2 diabetes”\.$/u);
   });
 
   it('fails with the original error when nothing at all could be searched', async () => {
@@ -267,6 +266,24 @@ describe('the research flow', () => {
     expect(state.round).toBe(1);
     const reflections = state.research_steps?.filter(({ step }) => step === 'reflect');
     expect(reflections?.map(({ sufficient }) => sufficient)).toEqual([false, true]);
+  });
+
+  it('takes a part for missing whose passages a ranker holds for related, whatever words they share', async () => {
+    const judging = (odds: number): Reranker => ({
+      id: 'judge',
+      judges: true,
+      rerank: async ({ passages }) =>
+        passages.map((passage) => ({
+          ...passage,
+          scores: { ...passage.scores, relevance: 0.35, rerank: 1, answers: 0.5 },
+          sentences: [{ text: passage.text, answers: passage.document.id === 'g' ? odds : 0.99 }],
+        })),
+    });
+    const sure = await ask({ ports: { reranker: judging(0.99) } });
+    expect(sure.path).toContain('reflect:sufficient');
+    const unsure = await ask({ ports: { reranker: judging(0.15) } });
+    expect(unsure.path).not.toContain('reflect:sufficient');
+    expect(unsure.state.closing).toMatch(/Gliclazide for type 2 diabetes/u);
   });
 
   it('stops after a round that adds nothing', async () => {

@@ -89,8 +89,8 @@ describe('abstaining', () => {
 
   it('says that it read something which did not answer', async () => {
     const read = await say('en', {}, [rankedPassage()]);
-    expect(read.draft).toContain('I found no answer in it');
-    expect((await say('en')).draft).toContain('Nothing I read there speaks of enough');
+    expect(read.draft).toContain('holds no answer that I can be sure enough of');
+    expect((await say('en')).draft).toContain('Nothing I read there covers enough');
   });
 
   it('repeats the question as it is, whatever it looks like', async () => {
@@ -134,9 +134,12 @@ describe('abstaining', () => {
     }
   });
 
-  it('does not say it twice under an emergency notice, but does under a quiet one', async () => {
+  it('says nothing else under an emergency notice, and all of it under a quiet one', async () => {
     const notice = { category: 'cardiac', message: 'Call 115 now.', phone: '115' };
-    expect((await say('en', {}, [], { emergency: notice })).abstained.card?.urgent).toBeNull();
+    const { draft, abstained } = await say('en', {}, [], { emergency: notice });
+    expect(draft).toMatch(/^Please do what the notice above says first/u);
+    expect(draft).not.toContain('zebra fever');
+    expect(abstained.card).toBeUndefined();
     const quiet = await say('en', {}, [], { emergency: { ...notice, quiet: true } });
     expect(quiet.abstained.card?.urgent?.phone).toBe('115');
   });

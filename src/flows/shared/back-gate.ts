@@ -1,15 +1,29 @@
 import { z } from 'zod';
+import { DOSE_CAUTION } from '../../../texts/answer.ts';
+import type { Principal } from '../../domain/access.ts';
 import { Abstention } from '../../domain/answer.ts';
+import type { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
+import type { RunContext } from '../../domain/run-context.ts';
 import { defineNode } from '../../engine/define-node.ts';
-import type { BackGate, BackGateVerdict } from '../../gates/back-gate.port.ts';
-import { TurnState } from './turn-state.ts';
+import type { BackGate, BackGateVerdict, JudgeSupport } from '../../gates/back-gate.port.ts';
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { readMeasures } from '../../language/read-numbers.ts';
+import { defineTask } from '../../llm/define-task.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import { isAlarmed, RELATED_ROUTE, TurnState } from './turn-state.ts';
 
-/** Ties every sentence of the draft to its source's words and drops, or marks, what rests on nothing. */
-export function backGate({ backGate: gate }: { backGate: BackGate }) {
+interface BackGatePorts {
+  backGate: BackGate;
+  /** Asked about what the gate leaves undecided; without it, and where it names no model, nobody is. */
+  gateway?: Gateway;
+}
+
+/** Ties every sentence of the draft to its source's words and replaces, drops or marks what rests on nothing. */
+export function backGate({ backGate: gate, gateway }: BackGatePorts) {
   return defineNode({
     step: 'verify',
-    reads: TurnState.pick({ question: true, draft: true, language: true }).extend({
+    reads: TurnState.pick({ question: true, draft: true, language: true, principal: true }).extend({
       evidence: z.array(RankedPassage).default([]),
       abstained: Abstention.optional(),
       claims: z.boolean().default(true),
@@ -17,13 +31,22 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
       closing: z.string().default(''),
       is_partial: z.boolean().default(false),
       is_nearest: z.boolean().default(false),
+      emergency: TurnState.shape.emergency.default(null),
+      route: z.string().default(''),
     }),
     outcomes: ['done', 'unsupported', 'unsure'],
 
-    async run({ abstained, is_ours, ...input }, { emit }) {
+    async run({ abstained, is_ours, emergency, route, principal, ...input }, context) {
+      const { emit } = context;
       if (abstained || is_ours)
         return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: input.draft } };
-      const verdict = await gate.check(input);
+      // Under an alarm only advice for now may stand, nothing that merely comes near.
+      const isRelated = route === RELATED_ROUTE || input.is_nearest;
+      if (isRelated && isAlarmed(emergency))
+        return { outcome: 'unsure' as const, writes: { ...NOTHING_CLAIMED, message: '' } };
+      const hasModel = gateway !== undefined && gateway.modelName !== 'none';
+      const judge = hasModel ? { judge: askModel(gateway, context) } : {};
+      const verdict = withCaution(await gate.check({ ...input, ...judge }), principal, input.language);
       for (const data of notesOn(verdict)) emit({ type: 'note', data });
       const writes = {
         message: verdict.message,
@@ -45,6 +68,60 @@ export function backGate({ backGate: gate }: { backGate: BackGate }) {
   });
 }
 
+/** Units of drugs; what is per litre is a finding. */
+const DOSE_UNIT = /^(?:mg|mcg|g|unit)(?!.*\/d?l)/u;
+
+/** What a patient reads of doses is not a dose for them. */
+function withCaution(verdict: BackGateVerdict, { audience }: Principal, language: Language): BackGateVerdict {
+  const givesDose = verdict.citations.some(({ quote, source_index }) => {
+    const names = drugNamesIn(`${verdict.cited[source_index - 1]?.document.title ?? ''} ${quote}`);
+    return names.length > 0 && readMeasures(quote).some(({ unit }) => unit !== null && DOSE_UNIT.test(unit));
+  });
+  if (audience !== 'patient' || !givesDose) return verdict;
+  return { ...verdict, message: `${verdict.message}\n\n${DOSE_CAUTION[language]}` };
+}
+
+const Pair = z.object({ source: z.string(), sentence: z.string() });
+
+export const judgeSupportTask = defineTask({
+  name: 'judge-support',
+  model: 'fast',
+  input: z.object({ pairs: z.array(Pair) }),
+  output: z.object({
+    verdicts: z.array(
+      z.object({ verdict: z.enum(['says', 'contradicts', 'neither']), pair: z.number().int() }),
+    ),
+  }),
+  prompt: ({ pairs }, fence) => ({
+    system: [
+      'You check sentences of a medical answer against their sources. For each pair, give its number and a verdict:',
+      '"says": the source states everything that the sentence states, in whatever words or language.',
+      '"contradicts": any part of the sentence is against the source.',
+      '"neither": the sentence adds something, however likely, that the source does not state.',
+      'Numbers, drugs, routes, groups of people, denials and how certain a finding is must be the same.',
+    ].join('\n'),
+    user: pairs
+      .flatMap(({ source, sentence }, i) => [
+        fence(`source of pair ${i + 1}`, source),
+        fence(`sentence of pair ${i + 1}`, sentence),
+      ])
+      .join('\n\n'),
+  }),
+  maxOutputTokens: 500,
+  /** Answers when no model can: code and Galen's own models have said what they know. */
+  twin: () => ({ verdicts: [] }),
+});
+
+function askModel(gateway: Gateway, context: RunContext): JudgeSupport {
+  return async (pairs) => {
+    const { output } = await gateway.run(judgeSupportTask, { pairs: [...pairs] }, context);
+    const verdictsOn = (i: number) => output.verdicts.filter(({ pair }) => pair === i + 1);
+    return pairs.map(
+      (_, i) => verdictsOn(i).length > 0 && verdictsOn(i).every(({ verdict }) => verdict === 'says'),
+    );
+  };
+}
+
 /** The message, cut behind each sentence that is cited. */
 function inPieces({ message, citations }: BackGateVerdict): string[] {
   const ends = [...new Set(citations.map(({ end_pos }) => end_pos)), message.length].sort((a, b) => a - b);
@@ -52,10 +129,13 @@ function inPieces({ message, citations }: BackGateVerdict): string[] {
 }
 
 /** What the trace keeps of a verdict: what was left out and why Galen is as sure as it is. */
-function notesOn({ dropped, invented_sources, signals, degraded }: BackGateVerdict) {
+function notesOn({ dropped, replaced, invented_sources, signals, degraded }: BackGateVerdict) {
   return [
     { topic: 'confidence', ...signals },
     ...(dropped.length > 0 ? [{ topic: 'unsupported-dropped', sentences: dropped }] : []),
+    ...(replaced.length > 0
+      ? [{ topic: 'unsupported-replaced', sentences: replaced.map(({ text }) => text) }]
+      : []),
     ...(degraded === null
       ? []
       : [{ topic: 'task-degraded', task: 'verify', reason: 'support-degraded', detail: degraded }]),

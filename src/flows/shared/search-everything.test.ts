@@ -86,3 +86,55 @@ describe('lookElsewhere', () => {
     expect(await look(part, setting).result).toEqual({ outcome: 'nothing-found' });
   });
 });
+
+describe('several questions in a message', () => {
+  const SPINACH = 'Keep the amount of spinach you eat the same.';
+  const CHECKS = 'The blood is checked every four weeks.';
+  const passageOf = (id: string, text: string) =>
+    rankedPassage({ id, document: { id, text }, scores: { relevance: 0.9 } });
+  /** Finds for each question the passage that it is about. */
+  const passages = {
+    ...foundPassages({}),
+    search: async ({ query }: PassageQuery) => ({
+      passages: [query.includes('blood') ? passageOf('checks', CHECKS) : passageOf('food', SPINACH)],
+      terms: [],
+      corrections: [],
+      degraded: null,
+    }),
+  };
+  const rankerWith = (unsure: string): Reranker => ({
+    id: 'r',
+    judges: true,
+    rerank: async ({ passages }) =>
+      passages.map((passage) => {
+        const answers = passage.id === unsure ? 0.02 : 0.99;
+        const scores = { ...passage.scores, relevance: answers, rerank: 1, answers };
+        return { ...passage, scores, sentences: [{ text: passage.text, answers }] };
+      }),
+  });
+  const ask = (unsure = '') => {
+    const message = 'I am 70 and live alone. May I eat spinach? And how often is my blood checked?';
+    const request = AskRequest.parse({ message });
+    const state = {
+      request,
+      principal,
+      language: 'en' as const,
+      question: message,
+      history: [],
+      quoted: false,
+    };
+    return lookElsewhere({ passages, reranker: rankerWith(unsure) }).run(state, testContext());
+  };
+
+  it('are each searched and answered', async () => {
+    const { writes } = await ask();
+    expect(writes?.draft).toBe(`${SPINACH} [1]\n\n${CHECKS} [2]`);
+    expect(writes?.closing).toBeUndefined();
+  });
+
+  it('are named where nothing surely answers them', async () => {
+    const { writes } = await ask('checks');
+    expect(writes?.draft).toContain(SPINACH);
+    expect(writes).toMatchObject({ is_partial: true, closing: expect.stringContaining('blood checked?') });
+  });
+});

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { RELATED } from '../../../texts/answer.ts';
+import { RELATED, STILL_OPEN } from '../../../texts/answer.ts';
 import { type Access, accessOf, type Principal } from '../../domain/access.ts';
 import type { AskRequest } from '../../domain/ask.ts';
 import { levelsUpToGrade } from '../../domain/evidence-level.ts';
-import type { Language } from '../../domain/language.ts';
-import { type Expansion, howNear } from '../../domain/passage.ts';
+import { fillTemplate, type Language } from '../../domain/language.ts';
+import { type Expansion, howNear, type RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { questionsIn } from '../../language/find-question.ts';
 import { expandQuery } from '../../language/search-terms/medical-terms.ts';
 import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../retrieval/reranker.port.ts';
@@ -14,7 +15,7 @@ import { rolesReadBy } from '../consult/roles.ts';
 import { quoteSentences } from '../evidence/select-sentences.ts';
 import { resolveFollowUp } from './resolve-follow-up.ts';
 import { searchNotes, whatWasSeen } from './search-notes.ts';
-import { TurnState } from './turn-state.ts';
+import { RELATED_ROUTE, TurnState } from './turn-state.ts';
 
 const CANDIDATES = 40;
 /** Words alone do not tell where the answer is: without a ranker the question is put to the literature and to what was added. */
@@ -42,9 +43,26 @@ export async function searchEverything({ passages, reranker }: SearchPorts, aske
   const source_types = request.source_types ?? (reranker.judges ? null : BY_WORDS);
   const evidence_levels = levelsUpToGrade(min_evidence_level);
   const filters = { source_types, roles: rolesReadBy(principal), evidence_levels };
-  const found = await findPassages(
-    { passages: inForce(passages, access), reranker },
-    { query, expansions, language, access, filters, limit: CANDIDATES, signal },
+  // Words alone do not tell which passage answers which of several questions.
+  const questions = reranker.judges ? standAlone(questionsIn(query, language)) : [query];
+  const found = joinFound(
+    await Promise.all(
+      questions.map((one) =>
+        findPassages(
+          { passages: inForce(passages, access), reranker },
+          {
+            query: one,
+            expansions: one === query ? expansions : expandQuery(one, language),
+            language,
+            access,
+            filters,
+            limit: CANDIDATES,
+            signal,
+          },
+        ),
+      ),
+    ),
+    questions,
   );
   // What was read is judged sentence by sentence; the rest was only brought up.
   const seen = whatWasSeen(found.candidates, found.terms);
@@ -53,10 +71,65 @@ export async function searchEverything({ passages, reranker }: SearchPorts, aske
   return { ...found, searched: request.return_sources ? searched : { ...searched, closest: [] } };
 }
 
+/** Each question with what it leans on in those before it. */
+function standAlone(questions: readonly string[]): string[] {
+  return questions.map((question, i) => {
+    const before = questions.slice(0, i).map((text) => ({ author: 'asker' as const, text }));
+    return resolveFollowUp(question, before).question;
+  });
+}
+
+interface FoundForQuestions extends FoundPassages {
+  /** Of several questions those that nothing surely answers. */
+  open: string[];
+}
+
+/** What was found for each question as one: each passage once, its sentences with the question that they answer best. */
+function joinFound(found: readonly FoundPassages[], questions: readonly string[]): FoundForQuestions {
+  const [first] = found;
+  if (first && found.length === 1) return { ...first, open: [] };
+  const joined = new Map<string, RankedPassage>();
+  for (const [question, { kept }] of found.entries()) {
+    for (const passage of kept) {
+      const sentences = passage.sentences?.map((one) => ({ ...one, question }));
+      const own = { ...passage, ...(sentences ? { sentences } : {}) };
+      const known = joined.get(passage.id);
+      joined.set(passage.id, known ? better(known, own) : own);
+    }
+  }
+  return {
+    kept: [...joined.values()],
+    read: found.flatMap(({ read }) => read),
+    candidates: found.flatMap(({ candidates }) => candidates),
+    terms: found.flatMap(({ terms }) => terms),
+    corrections: found.flatMap(({ corrections }) => corrections),
+    expansions: found.flatMap(({ expansions }) => expansions),
+    degraded: [...new Set(found.flatMap(({ degraded }) => degraded))],
+    open: questions.filter((_, i) => {
+      const kept = found[i]?.kept ?? [];
+      return kept.length === 0 || howNear(kept) !== 'answers';
+    }),
+  };
+}
+
+/** A passage that two questions found: each sentence for the one that it answers better. */
+function better(one: RankedPassage, other: RankedPassage): RankedPassage {
+  const sentences = one.sentences?.map((sentence) => {
+    const again = other.sentences?.find(({ text }) => text === sentence.text);
+    return again && again.answers > sentence.answers ? again : sentence;
+  });
+  const chance = Math.min(one.scores.chance ?? 1, other.scores.chance ?? 1);
+  return { ...one, scores: { ...one.scores, chance }, ...(sentences ? { sentences } : {}) };
+}
+
 /** What an answer of these passages is called, and what is said after it, where they only come near. */
-export function relatedTo({ kept }: FoundPassages, language: Language) {
-  const isRelated = kept.length > 0 && howNear(kept) === 'related';
-  return isRelated ? { route: 'related', closing: RELATED[language] } : {};
+export function relatedTo({ kept, open }: FoundForQuestions, language: Language) {
+  if (kept.length === 0) return {};
+  const isAnswered = kept.some((passage) => howNear([passage]) === 'answers');
+  if (!isAnswered) return { route: RELATED_ROUTE, closing: RELATED[language] };
+  if (open.length === 0) return {};
+  const questions = open.map((question) => `"${question}"`).join(', ');
+  return { closing: fillTemplate(STILL_OPEN[language], { questions }), is_partial: true };
 }
 
 /** Before a flow says that it found nothing where it looks: whether the answer stands somewhere else. */

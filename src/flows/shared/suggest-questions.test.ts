@@ -12,16 +12,26 @@ const [asked, section, other] = [
 ];
 
 describe('suggestQuestions', () => {
-  it('asks of what was found and not cited: other documents first, then other sections', () => {
+  it('asks of what was found and not cited: other sections first, then other documents', () => {
     const state = { language: 'en' as const, evidence: [asked, section, other], cited: [asked] };
     expect(suggestQuestions('evidence', state)).toEqual([
-      'What does "Diabetes guideline" say?',
       'What does "Metformin trial" say about Harms?',
+      'What does "Diabetes guideline" say?',
       'What does "Metformin trial" say?',
     ]);
-    expect(suggestQuestions('research', { ...state, language: 'vi' })[1]).toBe(
+    expect(suggestQuestions('research', { ...state, language: 'vi' })[0]).toBe(
       '"Metformin trial" nói gì về Harms?',
     );
+  });
+
+  it('asks a question of the knowledge as it stands, and nothing farther off than what was cited', () => {
+    const near = passage('b', 'Can I eat fruit?');
+    const far = { ...passage('c', 'Cervical screening'), scores: { ...asked.scores, relevance: 0 } };
+    const foreign = rankedPassage({ id: 'd#', document: { id: 'd', title: 'Khác', language: 'vi' } });
+    expect(suggestQuestions('evidence', { evidence: [far, foreign, near], cited: [asked] })).toEqual([
+      'Can I eat fruit?',
+      'What does "Metformin trial" say?',
+    ]);
   });
 
   it('does not suggest what was just asked', () => {
@@ -40,6 +50,13 @@ describe('suggestQuestions', () => {
     expect(suggestQuestions('evidence', { abstained: { reason: 'insufficient', searched } })).toEqual([
       'What does "Diabetes guideline" say?',
     ]);
+  });
+
+  it('suggests nothing under an alarm without advice', () => {
+    const searched = { query: 'q', source_types: null, min_evidence_level: null };
+    const emergency = { category: 'cardiac', message: 'Call 115', phone: '115' };
+    const state = { abstained: { reason: 'insufficient' as const, searched }, evidence: [asked], emergency };
+    expect(suggestQuestions('evidence', state)).toEqual([]);
   });
 
   it('never offers a title that gives orders', () => {

@@ -14,6 +14,9 @@ import { RankedPassage } from '../../domain/passage.ts';
 import { Message } from '../../domain/run-record.ts';
 
 /** What every flow's state holds, in the order it is written: the request, the two gates' findings, the answer. */
+/** The route of an answer that only comes near. */
+export const RELATED_ROUTE = 'related';
+
 export const TurnState = z.object({
   request: AskRequest,
   principal: Principal,
@@ -60,3 +63,8 @@ export const TurnState = z.object({
   follow_up_questions: z.array(z.string()),
 });
 export type TurnState = z.infer<typeof TurnState>;
+
+/** Whether the answer stands under an alarm, rather than a line for a professional. */
+export function isAlarmed(emergency: TurnState['emergency']): boolean {
+  return emergency !== null && emergency.quiet !== true;
+}

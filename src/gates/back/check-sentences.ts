@@ -1,15 +1,11 @@
+import type { Support } from '../../domain/answer.ts';
 import type { Language } from '../../domain/language.ts';
 import { contentWords } from '../../language/claim-words.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import { splitSentences } from '../../language/sentences.ts';
-import {
-  type Alignment,
-  type Claim,
-  decideSupport,
-  type EvidenceSentence,
-  type SupportModel,
-} from './decide-support.ts';
+import { type Alignment, type Claim, decideSupport, type SupportModel } from './decide-support.ts';
 import { type CheckedLine, type CheckedSentence, MARK, splitDraft } from './draft-lines.ts';
+import type { EvidenceSentence } from './evidence-sentences.ts';
 import { hardFactsOf } from './hard-facts.ts';
 
 /** Advice to see somebody, and remarks on the evidence. */
@@ -59,6 +55,7 @@ export async function checkSentences(
 /** `ask` notes a claim and gives its number. */
 function readLines(draft: string, against: Against, ask: (claim: Claim) => number) {
   let marksBefore = 0;
+  const columns: string[] = [];
   return splitDraft(draft).map(({ kind, lead, cells }) => ({
     kind,
     lead,
@@ -69,11 +66,14 @@ function readLines(draft: string, against: Against, ask: (claim: Claim) => numbe
       const hintsAt = marks.map((at, i) => ({ at, named: against.hints[marksBefore + i] ?? [] }));
       marksBefore += marks.length;
       const plain = withoutMarks(text);
+      if (kind === 'header') columns[column] = isLabel(plain, against.known) ? plain : '';
       const isEdge = kind === 'header' || (kind === 'row' && column === 0);
+      const under = kind === 'row' && column > 0 ? nameOf(columns[column] ?? '') : '';
       if (isEdge && isLabel(plain, against.known)) return [...named, ...unclaimed(plain)];
       const sentences = splitSentences(plain, against.language).map(({ text: sentence, start, end }) => {
         const hints = hintsAt.filter(({ at }) => at > start && at <= end).flatMap((mark) => mark.named);
-        return readSentence({ text: sentence, hints }, against, ask);
+        const waiting = readSentence({ text: sentence, hints, under }, against, ask);
+        return isEdge ? withoutQuotes(waiting) : waiting;
       });
       return [...named, ...sentences];
     }),
@@ -84,28 +84,48 @@ function readLines(draft: string, against: Against, ask: (claim: Claim) => numbe
 function readLabel(label: string, against: Against, ask: (claim: Claim) => number): Waiting[] {
   const name = label.replace(/^\*\*|\*\*(?=:?$)/gu, '');
   if (name.trim() === '' || isLabel(name, against.known)) return unclaimed(label);
-  const waiting = readSentence({ text: name, hints: [] }, against, ask);
+  const waiting = withoutQuotes(readSentence({ text: name, hints: [] }, against, ask));
   return [(alignments) => ({ ...waiting(alignments), text: label })];
 }
 
+/** A quote is no name for what follows. */
+function withoutQuotes(waiting: Waiting): Waiting {
+  return (alignments) => ({ ...waiting(alignments), instead: [] });
+}
+
+/** What a column is of, without the words by which any answer names its parts. */
+function nameOf(header: string): string {
+  return header
+    .replaceAll('*', '')
+    .split(/\s+/u)
+    .filter((word) => ![...contentWords(word)].every((stem) => labelWords().has(stem)))
+    .join(' ');
+}
+
 function unclaimed(text: string): Waiting[] {
-  return text === '' ? [] : [() => ({ text, claims: false, names: true, citation: null })];
+  return text === '' ? [] : [() => ({ text, claims: false, names: true, citation: null, instead: [] })];
 }
 
 function readSentence(claim: Claim, { claims }: Against, ask: (claim: Claim) => number): Waiting {
   const { text } = claim;
-  const remark = { text, claims: false, names: false, citation: null };
+  const remark = { text, claims: false, names: false, citation: null, instead: [] };
   if (!claims && claimsNothing(text)) return () => remark;
   const at = ask(claim);
   return (alignments) => {
     const aligned = alignments[at] ?? null;
     // A source may say itself that the evidence is weak: then it is quoted, and may not be turned round.
     if ((!aligned || aligned.overlap < CLOSE_FROM) && isRemark(text)) return remark;
-    if (!aligned) return { text, claims: true, names: false, citation: null };
-    const { source_index, quote, quote_start, quote_end } = aligned.sentence;
-    const citation = { source_index, quote, quote_start, quote_end, support: aligned.support };
-    return { text, claims: true, names: false, citation };
+    if (!aligned) return { ...remark, claims: true };
+    const instead = aligned.instead.map((sentence) => ({
+      text: sentence.reading,
+      citation: quotedFrom(sentence, 'supported'),
+    }));
+    return { ...remark, claims: true, citation: quotedFrom(aligned.sentence, aligned.support), instead };
   };
+}
+
+function quotedFrom({ source_index, quote, quote_start, quote_end }: EvidenceSentence, support: Support) {
+  return { source_index, quote, quote_start, quote_end, support };
 }
 
 /** Where each mark would stand once all marks are taken out. */
@@ -135,8 +155,7 @@ function namesNoFact(sentence: string): boolean {
 const MAX_WORDS = 14;
 const YEAR = /^(?:19|20)\d\d$/u;
 /** On a scale of the opposites, and names of things all the same. */
-const NOUNS =
-  /(?<!\p{L})(?:hyper|hypo)\p{L}+|(?<!\p{L})(?:systolic|diastolic|oral|intravenous|severe|mild|early)(?!\p{L})/giu;
+const NOUNS = /(?<!\p{L})(?:hyper|hypo)\p{L}+|(?<!\p{L})(?:systolic|diastolic|severe|mild|early)(?!\p{L})/giu;
 
 /** Words by which parts of an answer are named, whatever it is about. */
 const labelWords = once(() =>

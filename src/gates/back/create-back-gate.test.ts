@@ -110,11 +110,37 @@ describe('the back gate', () => {
     expect(await citedBy(NAUSEA)).toEqual(['a']);
   });
 
-  it('drops a sentence with a number that its source does not have', async () => {
+  it('lets the source speak in the place of a sentence with a number that it does not have', async () => {
     const invented = 'Metformin reduced mortality by 63% over 10.7 years.';
     const verdict = await check(`${NAUSEA} ${invented}`);
-    expect(verdict.message).toBe(`${NAUSEA} [1]`);
-    expect(verdict).toMatchObject({ hallucination_flagged: true, dropped: [invented] });
+    expect(verdict.message).toBe(`${NAUSEA} [1] ${METFORMIN} [2]`);
+    expect(verdict).toMatchObject({ hallucination_flagged: true, dropped: [] });
+    expect(verdict.replaced).toEqual([{ text: invented, quotes: [METFORMIN] }]);
+  });
+
+  it('warns behind a dose above what the tables allow, whatever document it comes from', async () => {
+    const high = 'Paracetamol 8 g a day is the usual dose.';
+    const doseAbove = (text: string) =>
+      text === high ? { drug: 'paracetamol', most: 4000, unit: 'mg' } : null;
+    const warning = createBackGate(undefined, { doseAbove });
+    const draft = {
+      question: 'q',
+      draft: `${high} ${NAUSEA}`,
+      evidence: [passage('a', `${high} ${NAUSEA}`)],
+    };
+    const { message, citations } = await warning.check({ ...draft, language: 'en' });
+    expect(message).toMatch(
+      /^Paracetamol 8 g a day is the usual dose\. \[1\] \(Caution: .*4000 mg of paracetamol/u,
+    );
+    for (const { text, start_pos, end_pos } of citations)
+      expect(message.slice(start_pos, end_pos)).toBe(text);
+    expect((await warning.check({ ...draft, language: 'vi' })).message).toContain('(Cảnh báo: ');
+  });
+
+  it('says nothing twice where two sentences have the same source', async () => {
+    const invented = METFORMIN.replace('36', '63');
+    expect((await check(`${METFORMIN} ${invented} ${invented}`)).message).toBe(`${METFORMIN} [1]`);
+    expect((await check(`${NAUSEA} ${invented} ${invented}`)).message).toBe(`${NAUSEA} [1] ${METFORMIN} [2]`);
   });
 
   it('takes a decimal comma for a decimal point', async () => {

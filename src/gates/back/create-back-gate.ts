@@ -1,11 +1,20 @@
-import { UNSUPPORTED_MARK } from '../../../texts/gates.ts';
+import { DOSE_ABOVE, UNSUPPORTED_MARK } from '../../../texts/gates.ts';
 import type { ConfidenceLevel } from '../../domain/answer.ts';
+import { fillTemplate } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
-import type { BackGate } from '../back-gate.port.ts';
+import type { BackGate, DoseAbove } from '../back-gate.port.ts';
 import { type Redacted, redactPii, restorePii } from '../front/pii/redact-pii.ts';
 import { checkSentences, knownWords } from './check-sentences.ts';
-import { evidenceSentences, type SupportModel } from './decide-support.ts';
-import { dropUnsupported, extractMarkers, isSupported, renderDraft } from './draft-lines.ts';
+import type { SupportModel } from './decide-support.ts';
+import {
+  type CheckedLine,
+  type CheckedSentence,
+  extractMarkers,
+  isSupported,
+  renderDraft,
+  replaceUnsupported,
+} from './draft-lines.ts';
+import { evidenceSentences } from './evidence-sentences.ts';
 import { calibrateConfidence, measureSignals } from './measure-confidence.ts';
 
 const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
@@ -28,12 +37,17 @@ export interface BackGateSettings {
   minConfidence: number;
 }
 
+interface BackGateModels extends Partial<Omit<SupportModel, 'judge'>> {
+  /** The tables that doses are held against, whatever document they come from. */
+  doseAbove?: DoseAbove;
+}
+
 const DEFAULTS: BackGateSettings = { unsupported: 'drop', minConfidence: 0 };
 
 /** The `BackGate` port: every sentence is tied to the words of a source, or left out, or visibly marked. */
 export function createBackGate(
   settings: BackGateSettings = DEFAULTS,
-  { meaning = null, limitMs = LIMIT_MS }: Partial<SupportModel> = {},
+  { meaning = null, limitMs = LIMIT_MS, doseAbove = () => null }: BackGateModels = {},
 ): BackGate {
   return {
     async check(input) {
@@ -50,16 +64,16 @@ export function createBackGate(
           ...evidence.flatMap(({ text, document }) => [document.title, text, `${document.year ?? ''}`]),
         ]),
         claims,
-        model: { meaning, limitMs },
+        model: { meaning, limitMs, judge: input.judge ?? null },
       });
       const sentences = checked.flatMap(({ cells }) => cells.flat());
       const all = sentences.filter((sentence) => sentence.claims);
       const unsupported = all.filter((sentence) => !isSupported(sentence));
       // A draft of which nothing holds is handed on whole: what becomes of it is the flow's to say.
       const drops = settings.unsupported === 'drop' && unsupported.length < all.length;
-      const kept = drops ? dropUnsupported(checked) : checked;
+      const kept = drops ? replaceUnsupported(checked) : checked;
       const mark = settings.unsupported === 'mark' ? ` ${UNSUPPORTED_MARK[language]}` : '';
-      const { message, citations, order } = renderDraft(kept, mark);
+      const { message, citations, order } = renderDraft(kept.map(withWarnings), mark);
       const cited = order.flatMap((index) => evidence[index - 1] ?? []);
       const signals = measureSignals({ question, evidence, cited, citations, claims: all.length });
       const calibrated = calibrateConfidence(signals);
@@ -78,11 +92,28 @@ export function createBackGate(
         confidence_level: CONFIDENCE_FLOORS.find(([, floor]) => confidence >= floor)?.[0] ?? 'low',
         is_too_unsure: all.length > 0 && confidence < settings.minConfidence,
         hallucination_flagged: unsupported.length > 0 || invented > 0,
-        dropped: drops ? unsupported.map(({ text }) => text) : [],
+        dropped: drops
+          ? unsupported.filter(({ instead }) => instead.length === 0).map(({ text }) => text)
+          : [],
+        replaced: drops
+          ? unsupported
+              .filter(({ instead }) => instead.length > 0)
+              .map(({ text, instead }) => ({ text, quotes: instead.map((one) => one.text) }))
+          : [],
         invented_sources: invented,
         redactions: sumOf(draft.counts, closing.counts),
         degraded,
       };
+
+      function withWarnings(line: CheckedLine): CheckedLine {
+        const warned = (sentence: CheckedSentence) => {
+          const above = sentence.claims ? doseAbove(sentence.text) : null;
+          return above === null
+            ? sentence
+            : { ...sentence, warning: fillTemplate(DOSE_ABOVE[language], { ...above }) };
+        };
+        return { ...line, cells: line.cells.map((cell) => cell.map(warned)) };
+      }
     },
   };
 }

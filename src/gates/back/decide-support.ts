@@ -1,26 +1,19 @@
 import type { Support } from '../../domain/answer.ts';
-import type { RankedPassage } from '../../domain/passage.ts';
 import { orAbort } from '../../domain/when-aborted.ts';
-import { contentWords, shareOf, splitWords } from '../../language/claim-words.ts';
+import { contentWords, shareOf } from '../../language/claim-words.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
-import { once } from '../../language/read-lexicon.ts';
 import { carriesAmount, spellNumbersLike } from '../../language/read-numbers.ts';
-import { type Span, splitProse } from '../../language/sentences.ts';
-import { type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
-import { withoutOrders } from '../front/injection/detect-injection.ts';
-import {
-  carries,
-  clashes,
-  type HardFacts,
-  hardFactsOf,
-  readPopulations,
-  type Surroundings,
-} from './hard-facts.ts';
+import { type Meaning, MeaningError, type Support as Read } from '../../meaning/meaning.port.ts';
+import type { JudgeSupport } from '../back-gate.port.ts';
+import type { EvidenceSentence } from './evidence-sentences.ts';
+import { carries, clashes, type HardFacts, hardFactsOf, isOrder } from './hard-facts.ts';
 
 /** A sentence of a draft, and the sources that its own marks name. */
 export interface Claim {
   text: string;
   hints: readonly number[];
+  /** What it stands under, in a table: the names of its column and row. */
+  under?: string;
 }
 
 /** The quote that carries a claim best, and how well. */
@@ -28,12 +21,16 @@ export interface Alignment {
   sentence: EvidenceSentence;
   support: Support;
   overlap: number;
+  /** Where it does not hold: the sources' own sentences about the same, to be shown in its place. */
+  instead: readonly EvidenceSentence[];
 }
 
 /** Galen's own models, null where rules decide, and how long they may take for all sentences of an answer. */
 export interface SupportModel {
   meaning: Meaning | null;
   limitMs: number;
+  /** A language model's word on the claims that these leave undecided; null where nobody is asked. */
+  judge: JudgeSupport | null;
 }
 
 interface Decisions {
@@ -44,7 +41,13 @@ interface Decisions {
 }
 
 /** Chance of support from which a sentence stands, chosen on held-out documents: see docs/safety.md. */
-const SUPPORTED_FROM = 0.1;
+const SUPPORTED_FROM = 0.9;
+/** From here to there a sentence is undecided; below, and where a window contradicts it, nobody is asked. */
+const UNDECIDED_FROM = 0.1;
+const CONTRADICTED_FROM = 0.7;
+/** Share of a claim's words, nearness by vectors or chance that a source's sentence speaks of it, from which both are about the same. */
+const SAME_FROM = 0.5;
+const MOST_INSTEAD = 3;
 /** A longer sentence the model would not read to its end. */
 const CLAIM_WORDS = 50;
 /** How many sentences of the evidence are compared with a claim before it counts as resting on none. */
@@ -74,7 +77,7 @@ const GARBLED_FROM = 0.7;
 export async function decideSupport(
   claims: readonly Claim[],
   sentences: readonly EvidenceSentence[],
-  { meaning, limitMs }: SupportModel,
+  { meaning, limitMs, judge }: SupportModel,
 ): Promise<Decisions> {
   const quotes = quotesOf(sentences);
   const weighed = claims.map((claim) => weighClaim(claim, sentences, quotes));
@@ -91,25 +94,92 @@ export async function decideSupport(
         // Whether a number is the same is read by code: how it is written must not mislead the model.
         windows.map(({ window }) => ({
           source: window,
-          sentence: spellNumbersLike(claims[i]?.text ?? '', window),
+          sentence: spellNumbersLike(readAs(claims[i]), window),
         })),
       );
       return { near, read, chances: asked.length === 0 ? [] : await meaning.support(asked, { signal }) };
     });
     let next = 0;
-    const alignments = near.map((claim, i) => {
+    const judged = near.map((claim, i) => {
       const windows = read[i] ?? [];
-      const own = chances.slice(next, next + windows.length).map(({ supported }) => supported);
+      const own = chances.slice(next, next + windows.length);
       next += windows.length;
-      const best = windows[own.indexOf(Math.max(...own))];
+      return { claim, ...judgeWindows(windows, own) };
+    });
+    const rescued = await askJudge(judged, claims, judge);
+    const alignments = judged.map(({ claim, best, verdict, about }, i): Alignment | null => {
       if (!best) return claim.isLong || claim.quoted ? alignByRules(claim) : unsupported(claim);
-      const support = Math.max(...own) >= SUPPORTED_FROM ? ('supported' as const) : ('unsupported' as const);
-      return { sentence: best.sentence, overlap: best.overlap, support };
+      if (verdict === 'supported') return { ...best, support: 'supported', instead: [] };
+      if (rescued.has(i)) return { ...best, support: 'weak', instead: [] };
+      return { ...best, support: 'unsupported', instead: insteadOf(claim, about) };
     });
     return { alignments, degraded: null };
   } catch (error) {
     return byRules(error instanceof MeaningError ? error.reason : 'failed');
   }
+}
+
+function readAs({ text, under = '' }: Claim = { text: '', hints: [] }): string {
+  return under === '' ? text : `${under}: ${text}`;
+}
+
+type Window = Candidate & { window: string };
+
+/** What the model makes of all that it read for a claim: support must be sure, and contradiction anywhere is a veto. */
+function judgeWindows(windows: readonly Window[], own: readonly Read[]) {
+  const chance = Math.max(0, ...own.map(({ supported }) => supported));
+  const isVetoed = own.some(({ contradicted }) => contradicted >= CONTRADICTED_FROM);
+  const verdict =
+    isVetoed || chance < UNDECIDED_FROM
+      ? ('unsupported' as const)
+      : chance < SUPPORTED_FROM
+        ? ('undecided' as const)
+        : ('supported' as const);
+  return {
+    best: windows.find((_, i) => own[i]?.supported === chance),
+    verdict,
+    about: windows.filter((_, i) => (own[i]?.neither ?? 1) <= 1 - SAME_FROM).map(({ sentence }) => sentence),
+  };
+}
+
+/** By its place, each undecided claim that a language model finds in its source. Of doses and of what was done its word is not enough. */
+async function askJudge(
+  judged: readonly (ReturnType<typeof judgeWindows> & { claim: Weighed })[],
+  claims: readonly Claim[],
+  judge: JudgeSupport | null,
+): Promise<ReadonlySet<number>> {
+  const asked = judged.flatMap(({ claim, best, verdict }, i) =>
+    best && verdict === 'undecided' && !isOrder(claim.facts)
+      ? [{ i, source: best.window, sentence: readAs(claims[i]) }]
+      : [],
+  );
+  if (judge === null || asked.length === 0) return new Set();
+  const holds = await judge(asked.map(({ source, sentence }) => ({ source, sentence })));
+  return new Set(asked.filter((_, at) => holds[at]).map(({ i }) => i));
+}
+
+/** The sentence of a source that speaks most of what a claim speaks of, and others it drew on; none where the nearest is about something else. */
+function insteadOf(
+  { words, facts, candidates }: Weighed,
+  about: readonly EvidenceSentence[],
+): EvidenceSentence[] {
+  // What its title says need not be in the sentence.
+  const isAbout = ({ words: own, title }: EvidenceSentence) =>
+    shareOf(new Set([...words].filter((word) => own.has(word) || !title().has(word))), own) >= SAME_FROM;
+  const same = candidates
+    .filter(({ sentence, sense = 0 }) => sense >= SAME_FROM || isAbout(sentence) || about.includes(sentence))
+    .map((one) => ({ ...one, isAtOdds: clashesWith(one.sentence, facts, words) }))
+    .sort((a, b) => Number(a.isAtOdds) - Number(b.isAtOdds));
+  const chosen = same.slice(0, 1).map(({ sentence }) => sentence);
+  for (const { sentence } of chosen.length === 0 ? [] : candidates) {
+    const isNew = chosen.every((one) => !sentence.parts && needsBoth(words, [one, sentence]));
+    const given = chosen.flatMap((one) => one.facts().numbers);
+    const bringsNumber = facts.numbers.some(
+      (number) => !carriesAmount(given, number) && carriesAmount(sentence.facts().numbers, number),
+    );
+    if ((isNew || (bringsNumber && isAbout(sentence))) && chosen.length < MOST_INSTEAD) chosen.push(sentence);
+  }
+  return chosen;
 }
 
 /** A model that hangs may not even heed its signal. */
@@ -120,42 +190,49 @@ async function withinLimit<T>(limitMs: number, ask: (signal: AbortSignal) => Pro
   return orAbort(ask(stop.signal), stop.signal).finally(() => clearTimeout(timer));
 }
 
-/** Claims that share no word with any sentence, as those in another language do, are held against the nearest by their vectors. */
+/** Claims that share few words with every sentence, as those in another language do, are held against the nearest by their vectors. */
 async function addBySense(
   weighed: readonly Weighed[],
   claims: readonly Claim[],
   sentences: readonly EvidenceSentence[],
   { meaning, signal }: { meaning: Meaning; signal: AbortSignal },
 ): Promise<Weighed[]> {
-  const far = claims.filter((_, i) => weighed[i]?.words.size && weighed[i].candidates.length === 0);
+  const isFar = ({ words, quoted, candidates }: Weighed) =>
+    words.size > 0 && !quoted && candidates.every(({ overlap }) => overlap < SAME_FROM);
+  const far = claims.filter((_, i) => weighed[i] && isFar(weighed[i]));
   const single = sentences.filter(({ parts }) => parts === undefined).slice(0, READ_BY_SENSE);
   if (far.length === 0 || single.length === 0 || meaning.models.encoder.status !== 'ready') {
     return [...weighed];
   }
-  const texts = [...far.map(({ text }) => text), ...single.map(({ quote }) => quote)];
+  const texts = [...far.map(({ text }) => text), ...single.map(({ reading }) => reading)];
   const vectors = await meaning.encode(texts, { signal });
   return weighed.map((claim, i) => {
     const asked = claims[i];
     const own = asked && vectors[far.indexOf(asked)];
     if (!own) return claim;
-    const near = single.map((sentence, k) => {
-      const its = vectors[far.length + k];
-      return {
-        sentence,
-        overlap: 0,
-        cosine: own.reduce((sum, value, at) => sum + value * (its?.[at] ?? 0), 0),
-      };
-    });
-    return { ...claim, candidates: near.sort((a, b) => b.cosine - a.cosine).slice(0, CANDIDATES) };
+    const near = single
+      .map((sentence, k) => {
+        const its = vectors[far.length + k];
+        const sense = own.reduce((sum, value, at) => sum + value * (its?.[at] ?? 0), 0);
+        return { sentence, sense, overlap: shareOf(claim.words, sentence.words) };
+      })
+      .filter(({ sentence }) => claim.isUnder(sentence))
+      .sort((a, b) => b.sense - a.sense);
+    return { ...claim, candidates: near.slice(0, CANDIDATES) };
   });
 }
 
-type Candidate = Omit<Alignment, 'support'>;
+interface Candidate extends Pick<Alignment, 'sentence' | 'overlap'> {
+  /** How near it is by its vector, where words are few. */
+  sense?: number;
+}
 
 interface Weighed {
   words: ReadonlySet<string>;
   facts: HardFacts;
   isLong: boolean;
+  /** Whether a sentence speaks of what the claim stands under. */
+  isUnder(sentence: EvidenceSentence): boolean;
   /** The sentence that says just this. */
   quoted: EvidenceSentence | undefined;
   /** Those that speak most of what it speaks of, the nearest first. */
@@ -163,21 +240,26 @@ interface Weighed {
 }
 
 function weighClaim(
-  { text, hints }: Claim,
+  { text, hints, under = '' }: Claim,
   sentences: readonly EvidenceSentence[],
   quotes: ReadonlyMap<string, EvidenceSentence[]>,
 ): Weighed {
   const words = contentWords(text);
   const facts = hardFactsOf(text);
-  const candidates = words.size === 0 ? [] : nearestTo(words, facts, hints, sentences);
-  const same = words.size === 0 ? [] : (quotes.get(plainWords(text)) ?? []);
+  const names = contentWords(under);
+  // A cell rests on what speaks of its column: the sides of a comparison are not exchanged.
+  const isUnder = ({ spokenOf }: EvidenceSentence) =>
+    names.size === 0 || shareOf(names, spokenOf()) >= SAME_FROM;
+  const candidates = words.size === 0 ? [] : nearestTo(words, facts, hints, sentences.filter(isUnder));
+  const same = words.size === 0 ? [] : (quotes.get(plainWords(text)) ?? []).filter(isUnder);
   const respelt = candidates.find(
-    ({ sentence: { quote } }) => plainWords(spellNumbersLike(text, quote)) === plainWords(quote),
+    ({ sentence: { reading } }) => plainWords(spellNumbersLike(text, reading)) === plainWords(reading),
   );
   return {
     words,
     facts,
     isLong: text.split(/\s+/u).length > CLAIM_WORDS,
+    isUnder,
     quoted: same.find(({ source_index }) => hints.includes(source_index)) ?? same[0] ?? respelt?.sentence,
     candidates,
   };
@@ -185,40 +267,36 @@ function weighClaim(
 
 /** A number, unit, drug, denial, direction or population that the quote does not carry is never supported, however alike the words are. */
 function alignByRules(claim: Weighed): Alignment | null {
-  if (claim.quoted) return { sentence: claim.quoted, support: 'supported', overlap: 1 };
+  if (claim.quoted) return { sentence: claim.quoted, support: 'supported', overlap: 1, instead: [] };
   const judged = claim.candidates
     .filter(({ overlap }) => overlap > 0)
     .map(({ sentence, overlap }): Alignment => {
       const holds = overlap >= WEAK_FROM && carries(sentence.facts(), claim.facts, sentence.around());
-      const support = holds ? (overlap >= CARRIED_FROM ? 'supported' : 'weak') : 'unsupported';
-      return { sentence, overlap, support };
+      const isEnough = overlap >= CARRIED_FROM || !isOrder(claim.facts);
+      const support = holds && isEnough ? (overlap >= CARRIED_FROM ? 'supported' : 'weak') : 'unsupported';
+      return { sentence, overlap, support, instead: [] };
     });
   const best = (['supported', 'weak', 'unsupported'] as const)
     .map((wanted) => judged.find(({ support }) => support === wanted))
     .find((one) => one !== undefined);
   if (!best) return null;
   const against = judged.filter(({ support, sentence }) => support === 'unsupported' && !sentence.parts);
-  return isGarbled(against, best) ? { ...best, support: 'unsupported' } : best;
+  return best.support === 'unsupported' || isGarbled(against, best) ? unsupported(claim) : best;
 }
 
-function unsupported({ candidates: [nearest] }: Weighed): Alignment | null {
-  return nearest ? { ...nearest, support: 'unsupported' } : null;
+function unsupported(claim: Weighed): Alignment | null {
+  const [nearest] = claim.candidates;
+  return nearest ? { ...nearest, support: 'unsupported', instead: insteadOf(claim, []) } : null;
 }
 
 /** What the model reads for a claim, each around the sentence that would be quoted; nothing where code decides. */
-function windowsFor({
-  words,
-  facts,
-  isLong,
-  quoted,
-  candidates,
-}: Weighed): (Candidate & { window: string })[] {
+function windowsFor({ words, facts, isLong, quoted, candidates }: Weighed): Window[] {
   if (isLong || quoted) return [];
   const holding = candidates.filter(({ sentence }) => !clashesWith(sentence, facts, words));
   const against = candidates.filter((one) => !holding.includes(one));
   if (isGarbled(against, holding[0] ?? { overlap: 0 })) return [];
   const windows = holding.slice(0, WINDOWS).flatMap((one) => {
-    const texts = new Set([one.sentence.quote, one.sentence.windowFor(words)]);
+    const texts = new Set([one.sentence.reading, one.sentence.windowFor(words)]);
     return [...texts].map((window) => ({ ...one, window }));
   });
   return windows.slice(0, WINDOWS);
@@ -286,7 +364,7 @@ function quotesOf(sentences: readonly EvidenceSentence[]): ReadonlyMap<string, E
   for (const sentence of sentences) {
     const [one, other] = sentence.parts?.map(({ quote }) => plainWords(quote)) ?? [];
     const joined = sentence.parts ? CONJUNCTIONS.map((and) => `${one} ${and} ${other}`) : [];
-    for (const plain of [plainWords(sentence.quote), ...joined]) {
+    for (const plain of [plainWords(sentence.reading), ...joined]) {
       quotes.set(plain, [...(quotes.get(plain) ?? []), sentence]);
     }
   }
@@ -300,80 +378,4 @@ function plainWords(text: string): string {
     .toLowerCase()
     .match(/[\p{L}\p{M}]+|\p{N}+(?:[.,:]\p{N}+)*|[%/\p{Sm}]|-(?=\p{N})/gu);
   return (words ?? []).join(' ');
-}
-
-/** A sentence of the evidence, or two neighbouring ones, with its place in the document's text. */
-export interface EvidenceSentence {
-  source_index: number;
-  quote: string;
-  quote_start: number;
-  quote_end: number;
-  words: ReadonlySet<string>;
-  facts(): HardFacts;
-  around(): Surroundings;
-  /** It with what stands right before and after it and brings words of a claim that it lacks: "it" is said after a name. */
-  windowFor(claim: ReadonlySet<string>): string;
-  /** The two sentences that this one is made of. */
-  parts?: readonly [EvidenceSentence, EvidenceSentence];
-}
-
-/** What the support model reads of a source. */
-const WINDOW_WORDS = 110;
-
-/** Every sentence of the evidence, and every two neighbours, ready to be compared with claims. */
-export function evidenceSentences(evidence: readonly RankedPassage[]): EvidenceSentence[] {
-  return evidence.flatMap((passage, position) => {
-    const around = once(() => surroundingsOf(passage));
-    // A sentence that gives orders to a model is no evidence: nothing may rest on it.
-    const spans = withoutOrders(passage.text, splitProse(passage.text, passage.document.language));
-    const quoteAt = (start: number, end: number) => {
-      const quote = passage.text.slice(start, end);
-      return {
-        source_index: position + 1,
-        quote,
-        quote_start: passage.start + start,
-        quote_end: passage.start + end,
-        facts: once(() => hardFactsOf(quote)),
-        around,
-      };
-    };
-    const single = spans.map(({ start, end, text }, i) => ({
-      ...quoteAt(start, end),
-      words: contentWords(text),
-      windowFor: (claim: ReadonlySet<string>) => windowFor(claim, passage.text, spans, i),
-    }));
-    const pairs = spans.flatMap((span, i): EvidenceSentence[] => {
-      const [one, other, next] = [single[i], single[i + 1], spans[i + 1]];
-      if (!one || !other || !next || !areNeighbours(passage.text, span, next)) return [];
-      const words = new Set([...one.words, ...other.words]);
-      const both = quoteAt(span.start, next.end);
-      return [{ ...both, words, windowFor: () => both.quote, parts: [one, other] }];
-    });
-    return [...single, ...pairs];
-  });
-}
-
-/** A model reads a sentence best alone: a neighbour goes with it only where it is needed, and as far as the model reads. */
-function windowFor(claim: ReadonlySet<string>, text: string, spans: readonly Span[], at: number): string {
-  const [before, own, after] = [spans[at - 1], spans[at], spans[at + 1]];
-  if (!own) return '';
-  const words = contentWords(own.text);
-  const lacking = new Set([...claim].filter((word) => !words.has(word)));
-  const brings = (span: Span) => shareOf(lacking, contentWords(span.text)) > 0;
-  const start = before && areNeighbours(text, before, own) && brings(before) ? before.start : own.start;
-  const end = after && areNeighbours(text, own, after) && brings(after) ? after.end : own.end;
-  const windows = [text.slice(start, end), text.slice(start, own.end)];
-  return windows.find((window) => window.split(/\s+/u).length <= WINDOW_WORDS) ?? own.text;
-}
-
-function surroundingsOf({ document, text }: RankedPassage): Surroundings {
-  return {
-    drugs: drugNamesIn(document.title),
-    populations: readPopulations(splitWords(`${document.title}. ${text}`)),
-  };
-}
-
-/** Two sentences with a heading or a list mark between them are not one quote. */
-function areNeighbours(text: string, one: Span, next: Span): boolean {
-  return text.slice(one.end, next.start).trim() === '';
 }

@@ -19,8 +19,14 @@ export interface CheckedSentence {
   claims: boolean;
   /** True for a label: it says nothing by itself. */
   names: boolean;
-  citation: Omit<Citation, 'text' | 'start_pos' | 'end_pos'> | null;
+  citation: Quoted | null;
+  /** Where no source supports it: what sources say of the same. */
+  instead: readonly { text: string; citation: Quoted }[];
+  /** What code has to say about it. */
+  warning?: string;
 }
+
+type Quoted = Omit<Citation, 'text' | 'start_pos' | 'end_pos'>;
 
 /** A line of the draft: one cell, or those of a table's row. */
 export interface CheckedLine {
@@ -83,11 +89,27 @@ function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** The lines without the sentences that no source supports, and without what then only named them: an empty row, a heading over nothing. */
-export function dropUnsupported(lines: readonly CheckedLine[]): CheckedLine[] {
+/**
+ * The lines with what sources say, once, in the place of sentences that none supports; without those of which no source speaks, and
+ * without what then only named them: an empty row, a heading over nothing.
+ */
+export function replaceUnsupported(lines: readonly CheckedLine[]): CheckedLine[] {
+  const all = lines.flatMap(({ cells }) => cells.flat());
+  const shown = new Set(all.filter(isSupported).flatMap(({ citation }) => citation?.quote ?? []));
   const held = lines.map((line) => ({
     ...line,
-    cells: line.cells.map((cell) => cell.filter((sentence) => !sentence.claims || isSupported(sentence))),
+    cells: line.cells.map((cell) =>
+      cell.flatMap((sentence) => {
+        if (!sentence.claims || isSupported(sentence)) return [sentence];
+        const missing = sentence.instead.filter(({ citation }) => !shown.has(citation.quote));
+        for (const { citation } of missing) shown.add(citation.quote);
+        return missing.map((one) => ({
+          ...sentence,
+          ...one,
+          text: one.text.replace(/\s+/gu, ' ').replaceAll('|', '/'),
+        }));
+      }),
+    ),
   }));
   const full = held.filter(
     (line) => line.kind === 'heading' || line.kind === 'header' || tellsSomething(line),
@@ -157,7 +179,7 @@ export function renderDraft(
 
   function writeSentences(sentences: readonly CheckedSentence[]): void {
     for (const [j, sentence] of sentences.entries()) {
-      const { text, citation, claims } = sentence;
+      const { text, citation, claims, warning } = sentence;
       if (j > 0) message += ' ';
       const start_pos = message.length;
       message += text;
@@ -167,6 +189,7 @@ export function renderDraft(
         if (citation.support !== 'unsupported') message += ` [${source_index}]`;
       }
       if (claims && !isSupported(sentence)) message += unsupportedMark;
+      if (warning !== undefined) message += ` ${warning}`;
     }
   }
 }

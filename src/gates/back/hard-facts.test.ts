@@ -104,6 +104,34 @@ describe('a clash of hard facts', () => {
   });
 
   it.each([
+    ['Adrenaline is given intramuscularly.', 'Adrenaline is given intravenously.', true],
+    ['Tiêm bắp adrenalin.', 'Adrenalin tiêm tĩnh mạch.', true],
+    ['Adrenaline is given intramuscularly.', 'Adrenaline goes into a muscle, im.', false],
+    ['Adrenaline is injected into the thigh.', 'Adrenaline is given intramuscularly.', false],
+  ])('between the routes of "%s" and "%s": %s', (quote, claim, expected) => {
+    expect(clash(quote, claim)).toBe(expected);
+  });
+
+  it.each([
+    ['Allergies: none recorded.', 'The patient has no allergies.', true],
+    ['Allergies: none recorded.', 'No allergy is recorded.', false],
+    ['What the register says was not read.', 'The register names no interaction.', true],
+    ['There is no known allergy.', 'The patient has no allergies.', false],
+  ])('between the record "%s" and "%s": %s', (quote, claim, expected) => {
+    expect(clash(quote, claim)).toBe(expected);
+  });
+
+  const RATES = 'Bleeding occurred in 2.1% with apixaban and 3.1% with warfarin (ratio 0.69).';
+  it.each([
+    [RATES, 'Bleeding occurred in 3.1% on apixaban.', true],
+    [RATES, 'Bleeding occurred in 2.1% on apixaban.', false],
+    ['Apixaban 2.1%, warfarin 3.1%.', 'With warfarin it was 2.1%.', true],
+    ['Apixaban 2.1%, warfarin 3.1%.', 'With warfarin it was 3.1%.', false],
+  ])('where a drug gets the number of another: "%s" and "%s": %s', (quote, claim, expected) => {
+    expect(clash(quote, claim)).toBe(expected);
+  });
+
+  it.each([
     [
       'Vasopressin is added when noradrenaline fails.',
       'Noradrenaline is added when vasopressin fails.',

@@ -1,6 +1,6 @@
 import { type ClaimWord, shareOf, splitWords } from '../../language/claim-words.ts';
 import { drugNamesIn, isDrugName } from '../../language/drugs/drug-names.ts';
-import { once, readLexicon } from '../../language/read-lexicon.ts';
+import { once, readCues, readLexicon } from '../../language/read-lexicon.ts';
 import { denialsDiffer, readDenials } from '../../language/read-negation.ts';
 import {
   carriesAmount,
@@ -23,6 +23,8 @@ export interface HardFacts {
   denials: readonly string[][];
   directions: readonly Direction[];
   populations: readonly string[];
+  /** How a drug is given: into a vein, by mouth. */
+  routes: readonly string[];
 }
 
 /** What stands around a quote and holds for it too: drugs and people that its sentence leaves unsaid. */
@@ -40,7 +42,20 @@ export function hardFactsOf(text: string): HardFacts {
     denials: readDenials(words),
     directions: readDirections(words),
     populations: readPopulations(words),
+    routes: routeCues().flatMap(({ route, cue }) => (cue.test(text) ? [route] : [])),
   };
+}
+
+const routeCues = once(() =>
+  readCues('language/dose-routes', ['route']).map(({ keys: [route = ''], cue }) => ({
+    route,
+    cue: new RegExp(cue, 'iu'),
+  })),
+);
+
+/** Whether a claim gives a drug by a route that its quote does not name, and the quote names another. */
+function routesDiffer({ routes }: HardFacts, quote: HardFacts): boolean {
+  return quote.routes.length > 0 && routes.some((route) => !quote.routes.includes(route));
 }
 
 /** Whether a quote carries every hard fact of a claim. */
@@ -52,6 +67,7 @@ export function carries(quote: HardFacts, claim: HardFacts, around: Surroundings
     !numbersExchanged(claim.words, quote.words) &&
     !denialsDiffer(claim, quote) &&
     !pointsTheOtherWay(quote.directions, claim.directions) &&
+    !routesDiffer(claim, quote) &&
     !populationsDiffer(claim.populations, quote.populations, around.populations)
   );
 }
@@ -72,6 +88,9 @@ export function clashes(quote: HardFacts, claim: HardFacts, around: Surroundings
     !claim.numbers.every((number) => isGiven(number, claim, quote)) ||
     !claim.drugs.every((drug) => drugs.some((other) => sameDrug(drug, other))) ||
     numbersExchanged(claim.words, quote.words) ||
+    givenToAnother(claim, quote) ||
+    routesDiffer(claim, quote) ||
+    isUnrecorded(claim, quote) ||
     placesExchanged(claim.words, quote.words, isOtherWay) ||
     (likeness >= LIKE_WORDS_FROM && isOtherWay && !isTurned) ||
     (likeness >= LIKE_WORDS_FROM && hedgeDropped(claim.words, quote.words))
@@ -88,14 +107,27 @@ function isGiven(number: ReadNumber, { words }: HardFacts, { numbers }: HardFact
   return number.values.includes(1) && isInWords && !numbers.some(({ unit }) => unit === number.unit);
 }
 
+const doseUnits = once(() => new Set(readLexicon('language/dose-units', ['word']).map(({ word }) => word)));
+const acts = once(() => new Set(readLexicon('gates/acts', ['words']).map(({ words }) => words)));
+
+/** Whether a claim gives a dose, or says that a treatment was begun, given or ended: being nearly right is not enough for it. */
+export function isOrder({ numbers, words }: HardFacts): boolean {
+  const isDose = numbers.some(({ unit }) => doseUnits().has(unit?.replace(/\/(?!m?l$|dl$).*/u, '') ?? ''));
+  return isDose || words.some((_, i) => hasWords(acts(), words, i));
+}
+
+/** Whether a word, alone or after the one before it, is one of a lexicon. */
+function hasWords(known: ReadonlySet<string>, words: readonly ClaimWord[], i: number): boolean {
+  return known.has(words[i]?.text ?? '') || known.has(`${words[i - 1]?.text} ${words[i]?.text}`);
+}
+
 const hedges = once(() => new Set(readLexicon('gates/hedges', ['words']).map(({ words }) => words)));
 /** "Lower" and "lowers" are one word. */
 const HEDGED_LETTERS = 5;
 
 /** Whether a claim says outright what its quote only says may be: the word after "may", and no "may" anywhere. */
 function hedgeDropped(claim: readonly ClaimWord[], quote: readonly ClaimWord[]): boolean {
-  const isHedge = (words: readonly ClaimWord[], i: number) =>
-    hedges().has(words[i]?.text ?? '') || hedges().has(`${words[i - 1]?.text} ${words[i]?.text}`);
+  const isHedge = (words: readonly ClaimWord[], i: number) => hasWords(hedges(), words, i);
   if (claim.some((_, i) => isHedge(claim, i))) return false;
   const plain = ({ text }: ClaimWord) => text.slice(0, HEDGED_LETTERS);
   const said = new Set(claim.filter(({ isContent }) => isContent).map(plain));
@@ -159,6 +191,50 @@ function numbersExchanged(claim: readonly ClaimWord[], quote: readonly ClaimWord
   });
   // It takes two to exchange; one alone may only have been moved.
   return new Set(misplaced.map(({ value }) => value)).size >= 2;
+}
+
+/** Whether a claim gives one drug a number that its quote gives another, beside the number that it gives the first. */
+function givenToAnother(claim: HardFacts, quote: HardFacts): boolean {
+  if (claim.drugs.length !== 1 || quote.drugs.length < 2) return false;
+  const owners = ownersOf(quote);
+  const own = claim.drugs[0] ?? '';
+  return placedNumbers(claim.words).some(({ value }) => {
+    const given = owners.filter((one) => one.value === value);
+    return (
+      given.length > 0 &&
+      given.every(({ drug }) => drug !== null && !sameDrug(drug, own)) &&
+      owners.some((one) => one.value !== value && one.drug !== null && sameDrug(one.drug, own))
+    );
+  });
+}
+
+/** Of each number the drug it is of: named behind it or before it, whichever the sentence does more. */
+function ownersOf({ words, drugs }: HardFacts): { value: number; drug: string | null }[] {
+  const at = words.flatMap(({ text }, i) => (isNumber(text) ? [i] : []));
+  const onlyIn = (own: number, from: number, to: number): string | null => {
+    const near = words.slice(from, to).filter(({ clause }) => clause === words[own]?.clause);
+    const named = near.flatMap(({ text }) => drugs.filter((drug) => sameDrug(drug, text)));
+    return named.length === 1 ? (named[0] ?? null) : null;
+  };
+  const behind = at.map((own, i) => onlyIn(own, own + 1, at[i + 1] ?? words.length));
+  const before = at.map((own, i) => onlyIn(own, (at[i - 1] ?? -1) + 1, own));
+  const count = (owners: readonly (string | null)[]) => owners.filter((drug) => drug !== null).length;
+  const owners = count(behind) >= count(before) ? behind : before;
+  return at.map((own, i) => ({ value: decimalOf(words[own]?.text ?? ''), drug: owners[i] ?? null }));
+}
+
+const records = once(
+  () => new Set(readLexicon('gates/records', ['word']).map(({ word }) => splitWords(word)[0]?.stem ?? '')),
+);
+
+/** Whether a claim denies outright what its quote only says is not recorded, read or checked: that is not the same. */
+function isUnrecorded(claim: HardFacts, quote: HardFacts): boolean {
+  const isOfRecord = (stem: string) => records().has(stem);
+  return (
+    claim.denials.length > 0 &&
+    quote.denials.some((denied) => denied.some(isOfRecord)) &&
+    !claim.words.map(stemOf).some(isOfRecord)
+  );
 }
 
 function placedNumbers(words: readonly ClaimWord[]): PlacedNumber[] {

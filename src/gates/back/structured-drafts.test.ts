@@ -37,6 +37,25 @@ describe('the back gate on tables, lists and headings', () => {
     expect(hallucination_flagged).toBe(true);
   });
 
+  it('keeps a true sentence out of the column of another thing', async () => {
+    const apart = [
+      rankedPassage({ id: 'a#0', document: { id: 'a', title: 'Metformin', text: METFORMIN } }),
+      rankedPassage({ id: 'c#0', document: { id: 'c', title: 'Gliclazide', text: GLICLAZIDE } }),
+    ];
+    const exchanged = `| Aspect | Metformin | Gliclazide |\n|---|---|---|\n| Outcomes | ${METFORMIN} | ${METFORMIN} |`;
+    const { message } = await check(exchanged, { evidence: apart });
+    expect(message.split('\n')[2]).toBe(`| Outcomes | ${METFORMIN} [1] | – |`);
+  });
+
+  it('reads a line of a chart item by item, under its name', async () => {
+    const lab =
+      'Laboratory: Haemoglobin 10.4 g/dL [low]; Potassium 5.2 mmol/L [high]; Sodium 139 mmol/L [normal]';
+    const chart = [rankedPassage({ document: { title: 'Patient chart', text: lab } })];
+    const { message, citations } = await check(`${lab}\nThe potassium is 4.2 mmol/L.`, { evidence: chart });
+    expect(message).toBe(`${lab} [1]\n\nLaboratory: Potassium 5.2 mmol/L [high] [1]`);
+    expect(citations[1]).toMatchObject({ quote: 'Potassium 5.2 mmol/L [high]', support: 'supported' });
+  });
+
   it('numbers the items that are left anew and keeps their labels', async () => {
     const draft = `1. **First step:** ${NAUSEA} [2]\n2. Bananas cure everything.\n3. ${METFORMIN} [1]`;
     const { message, citations } = await check(draft);

@@ -32,6 +32,10 @@ describe('checkForm', () => {
     ['two letters and many marks', 'a\u200eb\u200e\ufeff', 'QUERY_TOO_SHORT'],
     ['letters that nobody sees alone', '\u{e0069}\u{e0067}\u{e006e}', 'QUERY_EMPTY'],
   ];
+  it.each(['hi', 'ok', 'Hi!'])('takes a greeting however short: %s', (message) => {
+    expect(checkForm(message)).toEqual({ ok: true, message });
+  });
+
   it.each(refused)('refuses %s', (_, message, code) => {
     expect(checkForm(message)).toMatchObject({ ok: false, code });
   });

@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_LENGTH, MIN_MEANINGFUL_LENGTH } from '../../domain/ask.ts';
 import type { ErrorCode, ErrorDetails } from '../../domain/errors.ts';
+import { recogniseSmallTalk } from '../../language/read-small-talk.ts';
 
 export type FormVerdict =
   | { ok: true; message: string }
@@ -24,7 +25,7 @@ const ANYTHING = /[\p{L}\p{N}]/u;
 
 /**
  * Whether a message is text of a length Galen takes; gives it back in one Unicode form, without stray marks, trimmed. A
- * reply may be as short as "bd" or "5": what it means stands in what it answers.
+ * reply may be as short as "bd" or "5": what it means stands in what it answers; so may a greeting.
  */
 export function checkForm(raw: string, { isReply = false }: { isReply?: boolean } = {}): FormVerdict {
   const seen = dropStrayMarks(raw);
@@ -32,7 +33,8 @@ export function checkForm(raw: string, { isReply = false }: { isReply?: boolean 
   const message = seen.normalize('NFC').trim();
   if (message.length === 0) return refuse('QUERY_EMPTY');
   if (message.length > MAX_MESSAGE_LENGTH) return refuse('QUERY_TOO_LONG', { limit: MAX_MESSAGE_LENGTH });
-  if (!(isReply ? ANYTHING : MEANINGFUL).test(message))
+  const mayBeShort = isReply || recogniseSmallTalk(message) !== null;
+  if (!(mayBeShort ? ANYTHING : MEANINGFUL).test(message))
     return refuse('QUERY_TOO_SHORT', { minimum: MIN_MEANINGFUL_LENGTH });
   return { ok: true, message };
 }

@@ -7,6 +7,8 @@ export interface ChunkSettings {
   maxCharacters: number;
   /** Sentences a passage repeats from the one before it, where both stand under the same heading. */
   overlap?: number;
+  /** Every block is a passage of its own. */
+  isApart?: boolean;
 }
 
 interface ChunkedDocument {
@@ -26,9 +28,10 @@ const MAX_PAIR_CHARACTERS = 4_000;
 
 /** How documents of this type are cut. */
 export function chunkingFor(sourceType: string, settings: ChunkSettings): ChunkSettings {
-  return sourceType === 'qa'
-    ? { ...settings, maxCharacters: Math.max(settings.maxCharacters, MAX_PAIR_CHARACTERS) }
-    : settings;
+  const whole = { ...settings, maxCharacters: Math.max(settings.maxCharacters, MAX_PAIR_CHARACTERS) };
+  if (sourceType === 'qa') return whole;
+  // Whoever asks for two medicines is answered by the row that names both, not by two rows that each name one.
+  return sourceType === 'interactions' ? { ...whole, overlap: 0, isApart: true } : settings;
 }
 
 /** Changes whenever the same text and settings would be cut otherwise. */
@@ -56,8 +59,7 @@ export function chunkDocument(
   const groups: Group[] = [];
   for (const block of blocksOf(document.text, document.language, settings.maxCharacters)) {
     const group = groups.at(-1);
-    if (group && fits(group, block, settings.maxCharacters) && samePage(document, group, block))
-      group.blocks.push(block);
+    if (group && fits(group, block, settings) && samePage(document, group, block)) group.blocks.push(block);
     else groups.push({ start: startWithOverlap(document, group, block, settings), blocks: [block] });
   }
   // A passage of headings alone says nothing.
@@ -66,7 +68,8 @@ export function chunkDocument(
 }
 
 /** Whether a block still goes into the passage; a heading only if there is room for the text below it too. */
-function fits(group: Group, block: Block, maxCharacters: number): boolean {
+function fits(group: Group, block: Block, { maxCharacters, isApart = false }: ChunkSettings): boolean {
+  if (isApart) return false;
   return block.end - group.start <= (block.isHeading ? maxCharacters / 2 : maxCharacters);
 }
 

@@ -195,6 +195,21 @@ describe('loadKnowledge', () => {
     expect(await load()).toEqual({ loaded: 0, unchanged: 4, removed: 0 });
   });
 
+  it('makes every row of the interaction table a passage, however short', async () => {
+    mkdirSync(join(folder, 'drug-safety'));
+    const effect = { en: 'Bleeding. Bruises.', vi: 'Chảy máu.' };
+    const row = { a: 'warfarin', severity: 'major', effect, action: effect, source: 's' };
+    const rows = ['ibuprofen', 'fluconazole', 'amiodarone'].map((b) => ({ ...row, b }));
+    const sources = { s: { title: 'S', organisation: 'O', year: 2020 } };
+    write('drug-safety/interactions.json', JSON.stringify({ sources, rows }));
+    write('drug-safety/drug-classes.json', JSON.stringify({ rows: [] }));
+    await load(60);
+    const passages = index.stored.get('interactions.warfarin.en')?.passages ?? [];
+    expect(passages.map(({ text }) => text)).toEqual(
+      rows.map(({ b }) => `Warfarin together with ${b}, major: bleeding. Bruises; bleeding. Bruises.`),
+    );
+  });
+
   it('loads all anew when it is cut otherwise', async () => {
     await load(900);
     expect(await load(400)).toEqual({ loaded: 2, unchanged: 0, removed: 0 });

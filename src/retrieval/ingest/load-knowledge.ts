@@ -59,9 +59,9 @@ export async function loadKnowledge(options: {
 
   for (const [position, file] of files.entries()) {
     const bytes = contents[position] ?? Buffer.of();
-    const { beside } = readerOf(file) ?? {};
+    const { beside, cutAs = '' } = readerOf(file) ?? {};
     const rest = beside === undefined ? Buffer.of() : await readFile(join(folder, beside));
-    const fingerprint = fingerprintOf(Buffer.concat([bytes, rest]), chunking);
+    const fingerprint = fingerprintOf(Buffer.concat([bytes, rest, Buffer.from(cutAs)]), chunking);
     // A file that is stored as it is was read before: most starts find nothing else.
     const known = unchanged.get(fingerprint);
     for (const id of known ?? []) see(file, id);
@@ -138,6 +138,8 @@ interface SampleReader {
   idPrefixes(files: readonly string[]): string[];
   /** Another file of the folder that its documents are made from, too. */
   beside?: string;
+  /** Another one whenever these documents alone are cut otherwise than before. */
+  cutAs?: string;
   read(file: string, bytes: Uint8Array, folder: string): SampleDocument[] | Promise<SampleDocument[]>;
 }
 
@@ -164,6 +166,7 @@ const SAMPLE_READERS: readonly SampleReader[] = [
     collection: SAMPLE_COLLECTION,
     idPrefixes: () => [''],
     beside: CLASSES_FILE,
+    cutAs: 'joined rows',
     read: readTable,
   },
   {

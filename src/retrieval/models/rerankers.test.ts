@@ -116,7 +116,7 @@ describe.each([
 
   it('is let go of when it takes too long', async () => {
     server.script('hangs');
-    const kept = await rerankOrKeep(await open(model), request(), 60);
+    const kept = await rerankOrKeep({ ...(await open(model)), limitMs: 60 }, request());
     expect(idsOf(kept.passages)).toEqual(['far', 'near', 'half']);
     expect(kept.degraded).toBe(`reranker ${model}: TimeoutError`);
     expect(server.requests).toHaveLength(1);

@@ -1,21 +1,14 @@
 import type { RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
-import { splitSentences } from '../../language/sentences.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { orderByRerank } from './find-passages.ts';
 
-/**
- * Tuned on train splits alone (SciFact's, and the train half of BioASQ): coordinate ascent on their mean nDCG@10.
- * Order and nearness of neighbouring terms, numbers and the cosine gained nothing there and were left out.
- */
+/** Tuned on train splits alone (SciFact's, and the train half of BioASQ): coordinate ascent on their mean nDCG@10. */
 const WEIGHTS: Readonly<Record<keyof RerankFeatures, number>> = {
   words: 1,
   found: 0.4,
-  title: 0.05,
-  sentence: 0.05,
   variants: 0.3,
-  position: 0.05,
   agreement: 0.6,
   // Those collections have no headings: set by the sample knowledge's own questions.
   heading: 0.15,
@@ -50,14 +43,8 @@ interface RerankFeatures {
   words: number;
   /** What the search itself found, which also knows synonyms. */
   found: number;
-  /** The share of the question, by weight, that its title and heading speak of. */
-  title: number;
-  /** The same of its best sentence: asked words that stand together. */
-  sentence: number;
-  /** The share of the question that is here only in another form of the word. */
+  /** The share of the question, by weight, that is here only in another form of the word. */
   variants: number;
-  /** How early the first of the question's terms stands. */
-  position: number;
   /** How far the passage shares its other words with the best of those found. */
   agreement: number;
   /** Whether what stands under such a heading tends to answer. */
@@ -66,37 +53,25 @@ interface RerankFeatures {
 
 /** The features of each of the passages found for a question, in their order. */
 function featuresOf(passages: readonly RankedPassage[], terms: readonly TermWeight[]): RerankFeatures[] {
-  const read = passages.map(readPassage);
-  const averageLength = read.reduce((sum, { all }) => sum + all.length, 0) / Math.max(1, read.length);
-  const words = read.map(({ all }) => scoreWords(all, terms, averageLength));
-  const agreement = agreementWithBest(read.map(({ all }, i) => ({ terms: all, score: words[i] ?? 0 })));
-  return read.map(({ heading, head, sentences, all }, i) => {
+  const read = passages.map(({ document: { title, language }, heading, text }) =>
+    analyzeText(`${title}\n${heading}\n${text}`, language),
+  );
+  const averageLength = read.reduce((sum, { length }) => sum + length, 0) / Math.max(1, read.length);
+  const words = read.map((all) => scoreWords(all, terms, averageLength));
+  const agreement = agreementWithBest(read.map((all, i) => ({ terms: all, score: words[i] ?? 0 })));
+  const total = totalOf(terms);
+  return read.map((all, i) => {
     const held = new Set(all);
     const begins = new Set(all.flatMap((term) => beginningOf(term) ?? []));
-    const isAsked = new Set(terms.map(({ term }) => term));
-    const first = all.findIndex((term) => isAsked.has(term));
+    const variants = terms.filter(({ term }) => !held.has(term) && begins.has(beginningOf(term) ?? ''));
     return {
       words: words[i] ?? 0,
       found: passages[i]?.scores.relevance ?? 0,
-      title: shareOf(terms, (term) => head.has(term)),
-      sentence: Math.max(0, ...sentences.map((sentence) => shareOf(terms, (term) => sentence.has(term)))),
-      variants: shareOf(terms, (term) => !held.has(term) && begins.has(beginningOf(term) ?? '')),
-      position: first === -1 ? 0 : 1 - first / all.length,
+      variants: variants.reduce((sum, { weight }) => sum + weight, 0) / total,
       agreement: agreement[i] ?? 0,
-      heading: headingPromise(heading),
+      heading: headingPromise(passages[i]?.heading ?? ''),
     };
   });
-}
-
-function readPassage({ document: { title, language }, heading, text }: RankedPassage) {
-  const head = analyzeText(`${title}\n${heading}`, language);
-  const sentences = splitSentences(text, language).map((sentence) => analyzeText(sentence.text, language));
-  return {
-    heading,
-    head: new Set(head),
-    sentences: sentences.map((terms) => new Set(terms)),
-    all: [...head, ...sentences.flat()],
-  };
 }
 
 function scoreWords(all: readonly string[], terms: readonly TermWeight[], averageLength: number): number {
@@ -108,11 +83,6 @@ function scoreWords(all: readonly string[], terms: readonly TermWeight[], averag
     return sum + (weight * frequency) / (frequency + penalty);
   }, 0);
   return score / totalOf(terms);
-}
-
-/** The share of the question, by weight, whose terms pass the test. */
-function shareOf(terms: readonly TermWeight[], test: (term: string) => boolean): number {
-  return terms.reduce((sum, { term, weight }) => sum + (test(term) ? weight : 0), 0) / totalOf(terms);
 }
 
 function totalOf(terms: readonly TermWeight[]): number {

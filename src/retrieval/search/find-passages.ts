@@ -5,13 +5,11 @@ import { chanceOf, howNear, logOdds } from '../../domain/passage.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import type { PassageIndex, PassageQuery } from '../passage-index.port.ts';
-import type { Reranker, RerankRequest } from '../reranker.port.ts';
+import { RERANK_LIMIT_MS, type Reranker, type RerankRequest } from '../reranker.port.ts';
 import { withSignal } from '../with-signal.ts';
+import { withChance } from './answer-chance.ts';
 import { keepRelevant } from './keep-relevant.ts';
 import { blendEvidence } from './rank-candidates.ts';
-
-/** Longer than this a better order is not worth waiting for. */
-const LIMIT_MS = 2_000;
 
 export interface FoundPassages {
   /** Worth reading, best first; none when nothing speaks of the question. */
@@ -34,11 +32,13 @@ export async function findPassages(
   query: PassageQuery,
   /** How many to keep, where not as many as usual. */
   k?: number,
+  /** As it was asked, where it is searched for in other words. */
+  question: string = query.query,
 ): Promise<FoundPassages> {
   const { language, signal } = query;
   const found = await passages.search(query);
   const ordered = await rerankOrKeep(reranker, {
-    query: query.query,
+    query: question,
     language,
     terms: found.terms,
     passages: found.passages,
@@ -51,7 +51,8 @@ export async function findPassages(
     language,
     guessed: found.corrections.flatMap(({ from }) => analyzeText(from, language)),
   };
-  const kept = keepRelevant(ordered.passages, asked, k).map(weighPlace);
+  const relevant = keepRelevant(ordered.passages, asked, k).map(weighPlace);
+  const kept = withChance(relevant, ordered.passages);
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   return {
     read: kept,
@@ -92,11 +93,8 @@ interface Reranked {
 }
 
 /** The reranker's order, or the search's own when the reranker fails, loses passages or takes too long. */
-export async function rerankOrKeep(
-  reranker: Reranker,
-  request: RerankRequest,
-  limitMs = LIMIT_MS,
-): Promise<Reranked> {
+export async function rerankOrKeep(reranker: Reranker, request: RerankRequest): Promise<Reranked> {
+  const limitMs = reranker.limitMs ?? RERANK_LIMIT_MS;
   try {
     const passages = await withSignal({ parent: request.signal, limitMs }, (signal) =>
       reranker.rerank({ ...request, signal }),

@@ -35,7 +35,7 @@ describe('rerankOrKeep', () => {
     ['repeats one', by(async () => passages.flatMap(() => passages.slice(1))), 'reranker r: other passages'],
     ['never ends', by(() => new Promise(() => {})), 'reranker r: TimeoutError'],
   ])('keeps the order of the search, and says why, when it %s', async (_, reranker, degraded) => {
-    expect(await rerankOrKeep(reranker, request(), 20)).toEqual({ passages, degraded });
+    expect(await rerankOrKeep({ ...reranker, limitMs: 20 }, request())).toEqual({ passages, degraded });
   });
 
   it('stops, rather than degrade, when the asker gave up', async () => {

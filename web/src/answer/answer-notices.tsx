@@ -76,7 +76,7 @@ export function AnswerCaveats({ answer }: { answer: Answer }) {
     answer.output.unverified === true ? t.unverified : null,
     wasRedacted ? t.redacted : null,
     answer.disclaimer,
-  ].filter((line) => line !== null);
+  ].filter((line) => line !== null && line !== '');
   return (
     <ul className="mt-4 space-y-1 text-muted text-sm">
       {lines.map((line) => (

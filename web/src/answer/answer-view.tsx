@@ -56,7 +56,7 @@ export function AnswerView({
         <NotFoundCard card={abstained.card} searched={abstained.searched} onOpen={onOpen} />
       ) : (
         <>
-          {abstained !== null && <AbstentionNote abstained={abstained} />}
+          {abstained !== null && answer.emergency === null && <AbstentionNote abstained={abstained} />}
           <AnswerText
             message={message}
             citations={citations}

@@ -20,7 +20,7 @@ export function exportMarkdown(question: string, answer: Answer, t: Texts): stri
     references.length > 0 ? `## ${t.sources}\n\n${references.join('\n')}` : '',
     `${t.confidence}: ${t.confidenceLevel[answer.confidence_level]} (${Math.round(answer.confidence * 100)} %)`,
     answer.degraded ? answer.degraded.message : '',
-    `_${answer.disclaimer}_`,
+    answer.disclaimer === '' ? '' : `_${answer.disclaimer}_`,
     `Galen, ${answer.created_at}, ${answer.flow}, ${answer.id}`,
   ]
     .filter((part) => part !== '')

@@ -13,10 +13,14 @@ interface FollowUpsProps {
 export function FollowUps({ question, answer, onAsk }: FollowUpsProps) {
   const { t } = useText();
   const asker = useAsker();
-  const { flow, language, follow_up_questions } = answer;
+  const { flow, language, follow_up_questions, emergency } = answer;
   const isOwn = follow_up_questions.length > 0;
   const others = () => examplesFor(asker, language, flow === 'desk').filter((one) => one !== question);
-  const questions = isOwn ? follow_up_questions : flow === 'clinic' ? [] : others().slice(0, 2);
+  const questions = isOwn
+    ? follow_up_questions
+    : flow === 'clinic' || emergency !== null
+      ? []
+      : others().slice(0, 2);
   if (questions.length === 0) return null;
   return (
     <section className="no-print mt-5" data-testid="follow-ups">

@@ -1,6 +1,7 @@
 import type { Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import {
+  type DeskFrame,
   DeskState,
   type DeskTask,
   isAnswering,
@@ -41,7 +42,7 @@ export function askOthers() {
       const writes = {
         widened: true,
         routed: { ...routed, agents: [...routed.agents, ...others] },
-        plan: [...plan, ...further(others, plan, language)],
+        plan: [...plan, ...further(others, plan, frame, language)],
       };
       return { outcome: 'asked' as const, writes };
     },
@@ -57,9 +58,14 @@ function openQueries(outcomes: readonly TaskOutcome[]): string[] {
 }
 
 /** Their tasks, after all others and under names of their own. */
-function further(others: readonly RoutedAgent[], plan: readonly DeskTask[], language: Language): DeskTask[] {
+function further(
+  others: readonly RoutedAgent[],
+  plan: readonly DeskTask[],
+  frame: DeskFrame,
+  language: Language,
+): DeskTask[] {
   const last = Math.max(0, ...plan.map(({ group }) => group));
-  return layOutPlan(others, language)
+  return layOutPlan(others, frame, language)
     .filter(({ agent }) => agent !== ORCHESTRATOR)
     .map((task) => ({
       ...task,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   AGENT_FOUND_NOTHING,
   AGENT_FOUND_PART,
-  AGENT_UNREACHED,
   BOTH_SHOWN,
   CLOSEST_RULES,
   COMPARISON_TITLE,
@@ -12,6 +11,7 @@ import {
   SOURCES_DIFFER,
   SUPERSEDED_LEFT_OUT,
   SUPERSEDED_NOTE,
+  UNREACHED,
 } from '../../../../texts/desk.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { type Bilingual, fillTemplate, type Language } from '../../../domain/language.ts';
@@ -24,9 +24,10 @@ import { markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import { FALLBACK_AGENT } from '../agents/default-settings.ts';
 import { type ChosenStatement, chooseStatements } from '../choose-statements.ts';
 import {
+  agentName,
   agentsIn,
+  type DeskFrame,
   DeskState,
-  failedAgents,
   isAnswering,
   ORCHESTRATOR,
   type Replaced,
@@ -34,6 +35,7 @@ import {
   type ResolvedConflict,
   type TaskOutcome,
   uniquePassages,
+  unreachedIn,
 } from '../desk-work.ts';
 import { isSynthetic, syntheticPassage } from '../synthetic-passage.ts';
 
@@ -60,7 +62,7 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const leftOut = replaced.filter(({ is_told }) => !is_told);
       const earlier = replaced.filter(({ document_id, is_told }) => is_told && told.has(document_id));
       const reasoning = sentencesOf([
-        explainResolution(resolution, found, language),
+        explainResolution(resolution, found, frame, language),
         tellReplaced(SUPERSEDED_LEFT_OUT, leftOut, language),
       ]);
       const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
@@ -88,12 +90,13 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const follow_up_questions = enable_follow_up_questions
         ? suggestQuestions(current, said, language, max_follow_up_questions)
         : [];
-      const missing = isClosest ? '' : nameMissing(outcomes, language);
+      const missing = isClosest ? '' : nameMissing(outcomes, frame, language);
       const writes = {
         draft: output.trim(),
         closing: sentencesOf([tellReplaced(SUPERSEDED_NOTE, earlier, language), missing]),
         is_partial: missing !== '',
         is_nearest: isClosest,
+        ...(isClosest ? { route: 'related' } : {}),
         evidence,
         statements,
         follow_up_questions,
@@ -223,6 +226,7 @@ export function quoteStatements() {
 function explainResolution(
   { conflicts }: Resolution,
   passages: readonly RankedPassage[],
+  frame: DeskFrame,
   language: Language,
 ): string {
   if (conflicts.length === 0) return NO_CONTRADICTION[language];
@@ -237,7 +241,7 @@ function explainResolution(
     return fillTemplate(PREFERENCE_RULES[rule][language], {
       winner: title(won),
       loser: title(lost),
-      agent: winner === 'a' ? a.agent : b.agent,
+      agent: agentName(frame, winner === 'a' ? a.agent : b.agent, language),
       scope: won?.scope ?? '',
       new: won?.created_at.slice(0, 10) ?? '',
       old: lost?.created_at.slice(0, 10) ?? '',
@@ -260,26 +264,29 @@ function replacedIn(outcomes: readonly TaskOutcome[]): Replaced[] {
   return [...new Map(all.map((one) => [one.document_id, one])).values()];
 }
 
-/** A sentence for each agent whose part is missing, in the same words whether or not there is something hidden from the asker. */
-function nameMissing(outcomes: readonly TaskOutcome[], language: Language): string {
-  const failed = new Set(failedAgents(outcomes).map(({ agent }) => agent));
+/** A sentence for each part that is missing, in the same words whether or not there is something hidden from the asker. */
+function nameMissing(outcomes: readonly TaskOutcome[], frame: DeskFrame, language: Language): string {
   const isKnown = outcomes.some(({ task, result }) => task.is_second && isAnswering(result));
-  return (
-    agentsIn(outcomes)
-      // Who is asked for want of another owes nothing where that other was found.
-      .filter((agent) => !(agent === FALLBACK_AGENT && isKnown))
-      .flatMap((agent) => {
-        const words = failed.has(agent)
-          ? AGENT_UNREACHED
-          : wordsFor(outcomes.filter((one) => one.task.agent === agent));
-        return words === null ? [] : [fillTemplate(words[language], { agent })];
-      })
-      .join(' ')
-  );
+  const unreached = unreachedIn(outcomes, frame, language);
+  const found = agentsIn(outcomes)
+    // Who is asked for want of another owes nothing where that other was found.
+    .filter((agent) => !(agent === FALLBACK_AGENT && isKnown))
+    .map((agent) => ({
+      agent: agentName(frame, agent, language),
+      own: outcomes.filter(({ task }) => task.agent === agent),
+    }))
+    .filter(({ agent }) => !unreached.includes(agent));
+  return [
+    ...unreached.map((what) => fillTemplate(UNREACHED[language], { what })),
+    ...found.flatMap(({ agent, own }) => {
+      const words = wordsFor(own, outcomes);
+      return words === null ? [] : [fillTemplate(words[language], { agent })];
+    }),
+  ].join(' ');
 }
 
 /** By query: what the documents do not say the logs may. */
-function wordsFor(own: readonly TaskOutcome[]): Bilingual | null {
+function wordsFor(own: readonly TaskOutcome[], all: readonly TaskOutcome[]): Bilingual | null {
   // Of an agent that nobody asked nothing is missing.
   const searches = own.filter(({ task }) => task.query_index !== null && !task.is_second);
   const queries = [...new Set(searches.map(({ task }) => task.query_index))];
@@ -287,5 +294,9 @@ function wordsFor(own: readonly TaskOutcome[]): Bilingual | null {
     searches.some(({ task, result }) => task.query_index === query && isAnswering(result)),
   );
   if (answered.length === queries.length) return null;
-  return answered.length === 0 ? AGENT_FOUND_NOTHING : AGENT_FOUND_PART;
+  if (answered.length === 0) return AGENT_FOUND_NOTHING;
+  // A part that another one answered is not missing.
+  const known = all.filter(({ result }) => isAnswering(result)).map(({ task }) => task.query);
+  const isKnown = ({ task }: TaskOutcome) => known.some((query) => query.includes(task.query));
+  return searches.every(isKnown) ? null : AGENT_FOUND_PART;
 }

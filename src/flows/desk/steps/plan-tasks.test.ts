@@ -6,7 +6,9 @@ import { aggregateStatus, layOutPlan } from './plan-tasks.ts';
 const TOOLS = ['rag_tool', 'summary_tool', 'math_tool'] as const;
 const asked = (query: string): RoutedAgent => ({ agent: 'hr', queries: [query], tools: [...TOOLS] });
 const told = (query: string, language: 'en' | 'vi') =>
-  layOutPlan([asked(query)], language).map(({ purpose, message }) => `${purpose}; ${message}`);
+  layOutPlan([asked(query)], { agents: {} }, language).map(
+    ({ purpose, message }) => `${purpose}; ${message}`,
+  );
 
 describe('what a plan says of its tasks', () => {
   it.each([
@@ -30,6 +32,7 @@ describe('what a plan says of its tasks', () => {
   it('keeps to a line', () => {
     const [first] = layOutPlan(
       [asked(`How long is leave ${'for one more of the wards '.repeat(40)}?`)],
+      { agents: {} },
       'en',
     );
     expect(first?.purpose.length).toBeLessThan(200);

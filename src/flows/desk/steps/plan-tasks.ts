@@ -4,6 +4,7 @@ import type { DeskProgress, SemanticRouting, TaskStatus } from '../../../domain/
 import { fillTemplate, type Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import {
+  agentName,
   type DeskFrame,
   DeskState,
   type DeskTask,
@@ -26,7 +27,7 @@ export function planTasks() {
     run({ frame, question, routed: asked, language }, { emit }) {
       const agents = [...asked.agents, ...secondAgents(asked.agents, frame.agents, language)];
       const routed = { ...asked, agents };
-      const plan = layOutPlan(agents, language);
+      const plan = layOutPlan(agents, frame, language);
       const semantic_routing = describeRouting(question, routed, plan, frame, language);
       const progress: DeskProgress[] = [
         {
@@ -74,14 +75,18 @@ const SHORT: Readonly<Record<DeskToolName, string>> = {
 };
 
 /** Numbered groups of tasks, each naming those whose results it works on. */
-export function layOutPlan(agents: readonly RoutedAgent[], language: Language): DeskTask[] {
+export function layOutPlan(
+  agents: readonly RoutedAgent[],
+  frame: Pick<DeskFrame, 'agents'>,
+  language: Language,
+): DeskTask[] {
   const plan: DeskTask[] = [];
   let group = 0;
   for (const stage of STAGES) {
     const tasks = agents.flatMap((routed) =>
       stage
         .filter((tool) => routed.tools.includes(tool))
-        .flatMap((tool) => tasksFor(routed, tool, plan, language)),
+        .flatMap((tool) => tasksFor(routed, tool, plan, agentName(frame, routed.agent, language), language)),
     );
     if (tasks.length === 0) continue;
     group += 1;
@@ -108,6 +113,7 @@ function tasksFor(
   { agent, queries, is_second }: RoutedAgent,
   tool: DeskToolName,
   earlier: readonly DeskTask[],
+  name: string,
   language: Language,
 ): Omit<DeskTask, 'group'>[] {
   const finds = tool === 'rag_tool' || tool === 'log_tool';
@@ -118,7 +124,7 @@ function tasksFor(
     tool,
     query,
     query_index: finds ? i + 1 : null,
-    purpose: fillTemplate(TASK_WORDS[tool].purpose[language], { agent, topic: topicOf(query) }),
+    purpose: fillTemplate(TASK_WORDS[tool].purpose[language], { agent: name, topic: topicOf(query) }),
     message: fillTemplate(TASK_WORDS[tool].message[language], { query }),
     ...(is_second ? { is_second } : {}),
     depends_on: finds ? [] : earlier.filter((task) => task.agent === agent).map(({ id }) => id),

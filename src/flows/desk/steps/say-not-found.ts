@@ -1,26 +1,51 @@
-import { AGENTS_UNREACHED, DESK_NOT_FOUND, NO_DEPARTMENT } from '../../../../texts/desk.ts';
-import { fillTemplate } from '../../../domain/language.ts';
+import { z } from 'zod';
+import { WHOM_TO_ASK } from '../../../../texts/answer.ts';
+import { DESK_NOT_FOUND, NO_DEPARTMENT, NOBODY_REACHED } from '../../../../texts/desk.ts';
+import { AFTER_NOTICE } from '../../../../texts/gates.ts';
+import type { NotFoundCard } from '../../../domain/answer.ts';
+import { fillTemplate, inLanguage } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
-import { DeskState, failedAgents } from '../desk-work.ts';
+import { urgentHelp } from '../../shared/abstain.ts';
+import { isAlarmed } from '../../shared/turn-state.ts';
+import { agentName, DeskState, unreachedIn } from '../desk-work.ts';
 
 /** Says that nothing was found, in the same words whether or not there is something that the asker may not read. */
 export function sayNotFound() {
   return defineNode({
     step: 'abstain',
-    reads: DeskState.pick({ frame: true, routed: true, outcomes: true, language: true }),
+    reads: DeskState.pick({ frame: true, routed: true, outcomes: true, language: true }).extend({
+      emergency: DeskState.shape.emergency.default(null),
+      emergency_phone: z.string().default(''),
+    }),
     outcomes: ['done'],
 
-    run({ frame, routed, outcomes, language }) {
-      const failed = failedAgents(outcomes).map(({ agent }) => agent);
-      const agents =
-        [...new Set(routed.agents.map(({ agent }) => agent))].join(', ') || NO_DEPARTMENT[language];
-      const draft =
-        failed.length > 0
-          ? fillTemplate(AGENTS_UNREACHED[language], { agents: failed.join(', ') })
-          : fillTemplate(DESK_NOT_FOUND[language], { agents });
+    run({ frame, routed, outcomes, language, ...turn }) {
+      const asked = new Set(routed.agents.map(({ agent }) => agentName(frame, agent, language)));
+      const agents = [...asked].join(', ') || NO_DEPARTMENT[language];
       const searched = { query: frame.asked, source_types: null, min_evidence_level: null };
       const abstained = { reason: 'nothing-found' as const, searched };
-      return { outcome: 'done' as const, writes: { draft, abstained, follow_up_questions: [] } };
+      if (isAlarmed(turn.emergency)) {
+        const draft = AFTER_NOTICE[language];
+        return { outcome: 'done' as const, writes: { draft, abstained, follow_up_questions: [] } };
+      }
+      const unreached = unreachedIn(outcomes, frame, language);
+      if (unreached.length > 0) {
+        const draft = fillTemplate(NOBODY_REACHED[language], { what: unreached.join(', ') });
+        return { outcome: 'done' as const, writes: { draft, abstained, follow_up_questions: [] } };
+      }
+      const said = inLanguage(DESK_NOT_FOUND, language);
+      const card: NotFoundCard = {
+        title: said.title,
+        searched: fillTemplate(said.searched, { agents }),
+        ask_better: said.askBetter,
+        whom_to_ask: WHOM_TO_ASK.staff[language],
+        // Of a rule of the house nobody's health depends, unless it was no question about one.
+        urgent: urgentHelp({ ...turn, question: frame.asked, language }, null),
+      };
+      const parts = [card.title, card.searched, card.ask_better, card.whom_to_ask, card.urgent?.text ?? ''];
+      const draft = parts.filter((part) => part !== '').join(' ');
+      const writes = { draft, abstained: { ...abstained, card }, follow_up_questions: [] };
+      return { outcome: 'done' as const, writes };
     },
   });
 }

@@ -10,6 +10,7 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
+import { RELATED_ROUTE } from '../../shared/turn-state.ts';
 import { Intent } from '../classify-intent.ts';
 import { selectSentences } from '../select-sentences.ts';
 
@@ -219,7 +220,8 @@ export function quoteEvidence(reason: 'unsupported' | 'insufficient' = 'unsuppor
         about_a_person: false,
       });
       if (draft === '') return { outcome: 'nothing-to-quote' as const };
-      const nearest = reason === 'insufficient' ? { route: 'related', closing: RELATED[input.language] } : {};
+      const nearest =
+        reason === 'insufficient' ? { route: RELATED_ROUTE, closing: RELATED[input.language] } : {};
       return { outcome: 'quoted' as const, writes: { draft, quoted: true, ...nearest } };
     },
   });

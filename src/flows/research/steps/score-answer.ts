@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Citation } from '../../../domain/answer.ts';
 import type { Language } from '../../../domain/language.ts';
-import { RankedPassage } from '../../../domain/passage.ts';
+import { howNear, RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { BackGate } from '../../../gates/back-gate.port.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import { analyzeExpansions, termCredit } from '../../../retrieval/search/score-terms.ts';
 import { TurnState } from '../../shared/turn-state.ts';
-import { QuestionType, ResearchStep, researchStep, SubQuery } from '../sub-query.ts';
+import { FoundForPart, QuestionType, ResearchStep, researchStep, SubQuery } from '../sub-query.ts';
 import { tellingTermsOf } from '../subject-of-part.ts';
 
 /** An answer as it was measured: the best one is returned, whichever round it came from. */
@@ -31,6 +31,7 @@ export function scoreAnswer({ backGate }: { backGate: BackGate }) {
     reads: TurnState.pick({ question: true, language: true, draft: true, evidence: true }).extend({
       question_type: QuestionType,
       sub_queries: z.array(SubQuery),
+      found: z.array(FoundForPart),
       serves: z.array(z.array(z.number().int())),
       best: ScoredAnswer.optional(),
       research_steps: z.array(ResearchStep),
@@ -38,13 +39,22 @@ export function scoreAnswer({ backGate }: { backGate: BackGate }) {
     outcomes: ['scored'],
 
     async run(
-      { question, question_type: type, language, draft, sub_queries, evidence, serves, ...rest },
+      { question, question_type: type, language, draft, sub_queries, found, evidence, serves, ...rest },
       context,
     ) {
       const { best, research_steps } = rest;
       const verdict = await backGate.check({ question, draft, evidence, language });
       const { citations, cited, confidence } = verdict;
-      const covered = coveredParts({ type, sub_queries, citations, cited, evidence, serves, language });
+      const covered = coveredParts({
+        type,
+        sub_queries,
+        found,
+        citations,
+        cited,
+        evidence,
+        serves,
+        language,
+      });
       const measured = (confidence * covered.length) / sub_queries.length;
       const scored = { draft, evidence, serves, confidence, covered, measured };
       const step = researchStep(context, 'synthesize', { confidence });
@@ -62,6 +72,7 @@ export function scoreAnswer({ backGate }: { backGate: BackGate }) {
 interface MeasuredAnswer {
   type: QuestionType;
   sub_queries: readonly SubQuery[];
+  found: readonly FoundForPart[];
   citations: readonly Citation[];
   /** What the citations number: `source_index` 1 is the first. */
   cited: readonly RankedPassage[];
@@ -86,11 +97,17 @@ function coveredParts(answer: MeasuredAnswer): number[] {
   });
 }
 
-/** Whether a quote, or the title over it, says what tells the part apart from the others. */
+/**
+ * Whether a quote is on the topic of a part and enough for it: the ranker has said so of its passage, or, where none has read it, the
+ * quote or the title over it says what tells the part apart from the others.
+ */
 function speaksOfPart(part: number, citation: Citation, answer: MeasuredAnswer): boolean {
-  const { sub_queries, cited, language } = answer;
+  const { sub_queries, found, cited, language } = answer;
   const source = cited[citation.source_index - 1];
   if (source === undefined || !isFrom(part, citation, answer)) return false;
+  const ofPart = found.filter(({ sub_query }) => sub_query === part).flatMap(({ passages }) => passages);
+  const judged = ofPart.findLast(({ id, sentences }) => id === source.id && sentences !== undefined);
+  if (judged !== undefined) return howNear([judged]) === 'answers';
   const own = ownTerms(sub_queries, language)[part] ?? new Set<string>();
   const groups = analyzeExpansions(sub_queries[part]?.expansions ?? [], language);
   const held = new Set(analyzeText(`${source.document.title} ${citation.quote}`, source.document.language));

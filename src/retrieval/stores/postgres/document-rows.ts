@@ -186,10 +186,12 @@ export async function insertPassages(
     from json_populate_recordset(null::passages, ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
-/** Default deny: tenant always, scope always, and the department of whatever is not public. */
+/** Default deny: tenant always, scope always, the department of whatever is not public, and whom it is written for. */
 export function readable(access: Access): RawBuilder<unknown> {
+  const roles = access.roles ? sql`(role is null or role = any(${access.roles}::text[]))` : sql`true`;
   return sql`tenant_id = ${access.tenant_id}
     and scope = any(${access.scopes}::text[])
     and (scope = 'public' or department is null or department = any(${access.departments}::text[])
-         or ${ALL_DEPARTMENTS} = any(${access.departments}::text[]))`;
+         or ${ALL_DEPARTMENTS} = any(${access.departments}::text[]))
+    and ${roles}`;
 }

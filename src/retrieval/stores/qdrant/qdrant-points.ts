@@ -108,7 +108,7 @@ export function toQdrantFilter(access: Access, filters: PassageFilters): QdrantF
   if (!access.departments.includes(ALL_DEPARTMENTS)) {
     must.push(anyOf([fieldIs('scope', 'public'), ...nullOr('department', access.departments)]));
   }
-  if (filters.roles) must.push(anyOf(nullOr('role', filters.roles)));
+  for (const roles of [access.roles, filters.roles]) if (roles) must.push(anyOf(nullOr('role', roles)));
   const from = filters.year_from ?? null;
   const to = filters.year_to ?? null;
   if (from !== null || to !== null) {
