@@ -68,6 +68,9 @@ function quote(candidates: readonly Candidate[], isJudged: boolean): string {
   const mostJudged = questions.length > 1 ? MAX_JUDGED_EACH : MAX_JUDGED;
   const most = isJudged ? mostJudged : MAX_SENTENCES;
   const share = isJudged ? MIN_SHARE_OF_LIKELIEST : MIN_SHARE_OF_BEST;
+  // Likely answers with figures of their own do not repeat each other; words alone do not tell which figures are asked for.
+  const repeats = (one: Candidate, other: Candidate) =>
+    saysTheSame(one, other) && !(isJudged && bringsFigures(one, other));
   const chosen: Candidate[] = [];
   return questions
     .map((question) => {
@@ -75,7 +78,7 @@ function quote(candidates: readonly Candidate[], isJudged: boolean): string {
       const taken: Candidate[] = [];
       for (const candidate of own) {
         if (taken.length === most || candidate.score < (own[0]?.score ?? 0) * share) break;
-        if (![...chosen, ...taken].some((other) => saysTheSame(candidate, other))) taken.push(candidate);
+        if (![...chosen, ...taken].some((other) => repeats(candidate, other))) taken.push(candidate);
       }
       chosen.push(...taken);
       return inReadingOrder(taken)
@@ -158,9 +161,12 @@ function sentencesOf(passage: RankedPassage, source: number, minWords = MIN_WORD
   );
 }
 
-/** Whether one sentence only repeats another; with figures that the other has not it does not. */
+/** Whether a sentence has figures that another has not. */
+function bringsFigures(sentence: Candidate, { text }: Candidate): boolean {
+  return (sentence.text.match(/\d+/gu) ?? []).some((figure) => !text.includes(figure));
+}
+
 export function saysTheSame(a: Candidate, b: Candidate): boolean {
-  if ((a.text.match(/\d+/gu) ?? []).some((figure) => !b.text.includes(figure))) return false;
   const smaller = a.terms.size <= b.terms.size ? a.terms : b.terms;
   const larger = smaller === a.terms ? b.terms : a.terms;
   let shared = 0;
