@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  INTERACTION_AND,
-  INTERACTION_CLASS,
-  INTERACTION_DRUG,
-  INTERACTION_LINE,
-  INTERACTION_OR,
-  INTERACTIONS_JOURNAL,
-  INTERACTIONS_TITLE,
-  SEVERITY_WORDS,
-} from '../../../../texts/safety.ts';
+import * as texts from '../../../../texts/safety.ts';
 import { fillTemplate, Language } from '../../../domain/language.ts';
 
 const Bilingual = z.object({ en: z.string(), vi: z.string() });
@@ -59,7 +50,9 @@ export function readInteractions(interactions: unknown, classes: unknown) {
     Language.options.map((language) => {
       const its = rows.filter(({ a }) => a === drug);
       const named = its.flatMap(({ source }) => sources[source] ?? []);
-      const title = fillTemplate(INTERACTIONS_TITLE[language], { drug: capitalised(nameOf(drug, language)) });
+      const title = fillTemplate(texts.INTERACTIONS_TITLE[language], {
+        drug: capitalised(nameOf(drug, language)),
+      });
       const lines = its.map((row) => lineOf(row, language));
       const references = named.map((source) => `${source.title}, ${source.organisation} (${source.year})`);
       return {
@@ -67,7 +60,7 @@ export function readInteractions(interactions: unknown, classes: unknown) {
         title,
         text: `# ${title}\n\n${lines.join('\n\n')}\n`,
         language,
-        journal: INTERACTIONS_JOURNAL[language],
+        journal: texts.INTERACTIONS_JOURNAL[language],
         year: Math.max(...named.map(({ year }) => year)),
         reference: [...new Set(references)].join('; '),
       };
@@ -75,12 +68,12 @@ export function readInteractions(interactions: unknown, classes: unknown) {
   );
 
   function lineOf({ a, b, beside_class, severity, effect, action }: Row, language: Language): string {
-    const third = beside_class?.map((key) => explained(key, language)).join(INTERACTION_OR[language]);
-    const beside = third === undefined ? '' : `${INTERACTION_AND[language]}${third}`;
-    return fillTemplate(INTERACTION_LINE[language], {
+    const third = beside_class?.map((key) => explained(key, language)).join(texts.INTERACTION_OR[language]);
+    const beside = third === undefined ? '' : `${texts.INTERACTION_AND[language]}${third}`;
+    return fillTemplate(texts.INTERACTION_LINE[language], {
       a: capitalised(explained(a, language)),
       b: explained(b, language) + beside,
-      severity: SEVERITY_WORDS[severity][language],
+      severity: texts.SEVERITY_WORDS[severity][language],
       effect: withinSentence(effect[language]),
       action: withinSentence(action[language]),
     });
@@ -93,8 +86,8 @@ export function readInteractions(interactions: unknown, classes: unknown) {
     const plain = (row ? row.plain : plainOfDrug.get(key))?.[language];
     if (plain === undefined || name.includes(plain)) return nameOf(key, language);
     return row
-      ? fillTemplate(INTERACTION_CLASS[language], { name, plain, members: examplesOf(row) })
-      : fillTemplate(INTERACTION_DRUG[language], { drug: key, plain });
+      ? fillTemplate(texts.INTERACTION_CLASS[language], { name, plain, members: examplesOf(row) })
+      : fillTemplate(texts.INTERACTION_DRUG[language], { drug: key, plain });
   }
 
   function nameOf(key: string, language: Language): string {
