@@ -70,7 +70,7 @@ describe('galen, beside a running server', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/diarrhoea.*\[1\]/u);
     expect(stdout).toMatch(/Sources\n {2}\[1\] .*[Mm]etformin/u);
-    expect(stdout).toMatch(/No model is configured/u);
+    expect(stdout).toMatch(/No language model is set up/u);
   });
 
   it('prints the same envelope as HTTP with --json, and stores it where the server finds it', async () => {

@@ -123,6 +123,13 @@ describe('ingestion', () => {
       /^3 of 3 files: 1 documents loaded, 1 unchanged, 0 removed\n {2}failed {4}handbook\/broken\.md: /u,
     );
     expect((await documentsIn(server, 'wards')).map(({ passages }) => passages)).toEqual([1, 1]);
+    // What came in by the command line answers a question, as what was uploaded does.
+    const asked = await fetch(`${server.url}/v1/ask`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'What is a short text?', flow: 'evidence' }),
+    });
+    expect(((await asked.json()) as { message: string }).message).toContain('Two is a short text.');
     server.kill('SIGTERM');
     await server.exited;
 

@@ -6,8 +6,8 @@ export function rememberedAllergy(text: string): Bilingual {
 
 /** After quotes that may not answer what was asked. */
 export const RELATED: Bilingual = {
-  en: 'This is what comes nearest in the sources that may be searched; it may not answer exactly what was asked. If it does not, name the drug, the disease or the person it is about, or ask a healthcare professional.',
-  vi: 'Đây là những gì gần nhất trong các nguồn được phép tra cứu; có thể chưa trả lời đúng điều được hỏi. Nếu chưa đúng, hãy nêu rõ tên thuốc, bệnh hoặc người được hỏi đến, hoặc hỏi nhân viên y tế.',
+  en: 'This is the closest I found in the sources I may search; it may not be exactly what you asked. If it is not, name what you are asking about (the drug, the disease, the rule, the group of people), or ask someone who knows.',
+  vi: 'Đây là những gì gần nhất tôi tìm được trong các nguồn được phép tra cứu; có thể chưa đúng điều bạn hỏi. Nếu chưa đúng, hãy nêu rõ điều muốn hỏi (thuốc, bệnh, quy định, nhóm người), hoặc hỏi người am hiểu.',
 };
 
 /** After the answer to some of several questions. */
@@ -29,11 +29,11 @@ export const NOT_FOUND = {
     vi: 'Tôi chưa tìm thấy câu trả lời trong các nguồn mà tôi được phép tra cứu.',
   },
   searched: {
-    en: 'I searched {where}{years} for "{query}"{level}. {missing} That I found nothing does not mean that nothing exists.',
+    en: 'I searched {where}{years} for "{query}"{level}. {missing} Finding nothing here does not mean that nothing exists.',
     vi: 'Tôi đã tìm trong {where}{years} với "{query}"{level}. {missing} Không tìm thấy không có nghĩa là không có.',
   },
   nearest: {
-    en: 'What came nearest, and what you could ask about instead: {titles}.',
+    en: 'What came closest, and what you could ask about instead: {titles}.',
     vi: 'Gần nhất với câu hỏi, và có thể hỏi thay: {titles}.',
   },
   askBetter: {
@@ -57,7 +57,7 @@ export const URGENT_ABOUT: Readonly<Record<string, Bilingual>> = {
     vi: 'Trẻ dưới ba tháng bị sốt, bú kém, thở mệt, lả, vàng da hoặc khó đánh thức cần gặp bác sĩ ngay: hãy gọi {phone} hoặc đến khoa cấp cứu gần nhất.',
   },
   obstetric: {
-    en: 'In pregnancy and after birth, go to a maternity unit or call {phone} now for bleeding, bad headache or blurred sight, a fit, strong belly pain, fever, water that breaks, or a child that moves less.',
+    en: 'In pregnancy and after birth, go to a maternity unit or call {phone} now for bleeding, bad headache or blurred sight, a fit, strong belly pain, fever, broken waters, or a baby that moves less.',
     vi: 'Khi mang thai và sau sinh, hãy đến khoa sản hoặc gọi {phone} ngay nếu ra máu, đau đầu nhiều hay nhìn mờ, co giật, đau bụng dữ dội, sốt, vỡ ối, hoặc thai máy ít đi.',
   },
   psychiatric: {
@@ -81,11 +81,11 @@ export const WHOM_TO_ASK = {
     vi: 'Thư viện y khoa, hoặc đồng nghiệp nghiên cứu về chủ đề này, có thể biết.',
   },
   staff: {
-    en: 'The department that is responsible can answer this; a medical question, a healthcare professional.',
+    en: 'The department responsible can answer this; for a medical question, ask a healthcare professional.',
     vi: 'Phòng ban phụ trách có thể trả lời; câu hỏi y khoa thì hỏi nhân viên y tế.',
   },
   admin: {
-    en: 'The department that is responsible can answer this; a medical question, a healthcare professional.',
+    en: 'The department responsible can answer this; for a medical question, ask a healthcare professional.',
     vi: 'Phòng ban phụ trách có thể trả lời; câu hỏi y khoa thì hỏi nhân viên y tế.',
   },
 } satisfies Sentences;
@@ -126,11 +126,11 @@ export const WITHIN_LEVEL: Bilingual = {
 
 export const WHY_ABSTAINED = {
   'nothing-found': {
-    en: 'Nothing I read there speaks of enough of the question.',
+    en: 'Nothing I read there covers enough of the question.',
     vi: 'Những gì tôi đọc được ở đó chưa nói đủ về điều được hỏi.',
   },
   insufficient: {
-    en: 'What I read there speaks of it, but I found no answer in it that I can be sure enough of.',
+    en: 'What I read there touches on it, but holds no answer that I can be sure enough of.',
     vi: 'Những gì tôi đọc được có nói đến điều này, nhưng tôi chưa thấy trong đó câu trả lời đủ chắc chắn.',
   },
 } satisfies Sentences;
@@ -160,14 +160,14 @@ export const DISCLAIMER: Bilingual = {
 
 /** What staff are told about their own hospital is not medical advice. */
 export const DESK_DISCLAIMER: Bilingual = {
-  en: 'This is what the documents shown say. Where it matters, ask the department that is responsible.',
+  en: 'This is what the documents shown say. Where it matters, check with the department responsible.',
   vi: 'Đây là nội dung của các tài liệu được nêu. Với việc quan trọng, hãy hỏi lại phòng phụ trách.',
 };
 
 export const DEGRADED_NOTES = {
   'no-model': {
-    en: 'No model is configured: rules did its work, and what is answered is in the sources’ own sentences.',
-    vi: 'Chưa cấu hình mô hình: các quy tắc làm thay, và nội dung trả lời là nguyên văn trong nguồn.',
+    en: 'No language model is set up: the answer is in the sources’ own sentences, chosen by rules.',
+    vi: 'Chưa cài mô hình ngôn ngữ: câu trả lời là nguyên văn trong nguồn, do các quy tắc chọn ra.',
   },
   overload: {
     en: 'The model was overloaded: rules answered in its place.',
@@ -210,7 +210,7 @@ export const DEGRADED_NOTES = {
     vi: 'Mô hình đối chiếu câu với nguồn không hoạt động: chỉ các quy tắc kiểm tra.',
   },
   'gate-degraded': {
-    en: 'The model that listens for emergencies was not available: rules alone listened, and they miss more. If you are in danger, do not rely on this answer; call for help.',
+    en: 'The model that watches for emergencies was not available: rules alone did, and they miss more. If you are in danger, do not rely on this answer; call for help.',
     vi: 'Mô hình nhận biết tình huống cấp cứu không hoạt động: chỉ các quy tắc xem xét, và chúng bỏ sót nhiều hơn. Nếu đang nguy hiểm, đừng dựa vào câu trả lời này; hãy gọi cấp cứu.',
   },
   'knowledge-unreachable': {

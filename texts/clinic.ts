@@ -8,8 +8,8 @@ export const DRUG_FOR_PATIENT: Bilingual = {
 };
 
 export const DRUG_WITHOUT_FINDINGS: Bilingual = {
-  en: '{drug} for this patient: the checks against allergies, active medication, kidney function, pregnancy and age in the chart found nothing. That is not proof that it is safe.',
-  vi: '{drug} cho người bệnh này: kiểm tra theo dị ứng, thuốc đang dùng, chức năng thận, thai kỳ và tuổi trong bệnh án không thấy gì. Điều đó không chứng minh là an toàn.',
+  en: '{drug} for this patient: the checks against allergies, active medication, kidney function, pregnancy and age in the chart found nothing. That does not prove that it is safe.',
+  vi: '{drug} cho người bệnh này: kiểm tra theo dị ứng, thuốc đang dùng, chức năng thận, thai kỳ và tuổi trong bệnh án không phát hiện gì. Điều đó không chứng minh là an toàn.',
 };
 
 /** What each tool asks, for a person to read. */
@@ -30,7 +30,7 @@ export const TOOL_LABELS = {
 
 export const PROPOSAL_STATES = {
   pending: {
-    en: 'Waits for approval, nothing was written: {summary}',
+    en: 'Waiting for approval, nothing written yet: {summary}',
     vi: 'Chờ phê duyệt, chưa ghi gì: {summary}',
   },
   approved: { en: 'Approved, not yet written: {summary}', vi: 'Đã duyệt, chưa ghi: {summary}' },
@@ -38,8 +38,8 @@ export const PROPOSAL_STATES = {
     en: 'Approved and written to the chart: {summary}',
     vi: 'Đã duyệt và ghi vào bệnh án: {summary}',
   },
-  rejected: { en: 'Rejected, nothing was written: {summary}', vi: 'Bị từ chối, chưa ghi gì: {summary}' },
-  expired: { en: 'Expired, nothing was written: {summary}', vi: 'Đã hết hạn, chưa ghi gì: {summary}' },
+  rejected: { en: 'Rejected, nothing was written: {summary}', vi: 'Bị từ chối, không ghi gì: {summary}' },
+  expired: { en: 'Expired, nothing was written: {summary}', vi: 'Đã hết hạn, không ghi gì: {summary}' },
   failed: {
     en: 'Approved, but the chart did not take it: {summary}',
     vi: 'Đã duyệt nhưng bệnh án không nhận: {summary}',

@@ -1,7 +1,7 @@
 import type { Bilingual, Language, Sentences } from '../src/domain/language.ts';
 
 export const KNOWLEDGE_UNREACHABLE: Bilingual = {
-  en: 'I am sorry: I cannot reach my knowledge base at the moment, and without it I answer nothing. Please ask again in a few minutes.',
+  en: 'I am sorry: I cannot reach my knowledge base at the moment, and I do not answer without it. Please ask again in a few minutes.',
   vi: 'Rất xin lỗi: hiện tôi không kết nối được với kho kiến thức, và không có nó thì tôi không trả lời. Xin hãy hỏi lại sau ít phút.',
 };
 
@@ -23,8 +23,8 @@ export const SMALL_TALK_RESPONSES = {
     vi: 'Tôi là Galen, một chương trình máy tính chứ không phải người thật. Tôi ở đây để trả lời câu hỏi của bạn về {covers}. Bạn muốn hỏi gì ạ?',
   },
   capabilities: {
-    en: 'I answer questions about {covers}, in English and Vietnamese, from a checked collection of questions and answers, and I show the exact words I rely on. When I do not find an answer, I say so. You could ask, for example: {samples}',
-    vi: 'Tôi trả lời các câu hỏi về {covers}, bằng tiếng Việt và tiếng Anh, từ một bộ câu hỏi – trả lời đã được kiểm tra, và chỉ ra nguyên văn câu tôi dựa vào. Khi không tìm thấy câu trả lời, tôi nói rõ như vậy. Chẳng hạn, bạn có thể hỏi: {samples}',
+    en: 'I answer questions about {covers}, and about what the other documents here hold, in English and Vietnamese, and I show the exact words I rely on. When I do not find an answer, I say so. You could ask, for example: {samples}',
+    vi: 'Tôi trả lời các câu hỏi về {covers}, và về những gì có trong các tài liệu khác ở đây, bằng tiếng Việt và tiếng Anh, và chỉ ra nguyên văn câu tôi dựa vào. Khi không tìm thấy câu trả lời, tôi nói rõ như vậy. Chẳng hạn, bạn có thể hỏi: {samples}',
   },
 } satisfies Sentences;
 

@@ -6,7 +6,7 @@ export const NO_CONTRADICTION: Bilingual = {
 };
 
 export const BOTH_SHOWN: Bilingual = {
-  en: 'Sources differ ({a} and {b}) and nothing weighs enough to prefer one: both are shown.',
+  en: 'The sources differ ({a} and {b}), and there is not enough to prefer one: both are shown.',
   vi: 'Các nguồn nói khác nhau ({a} và {b}) và chưa đủ căn cứ để chọn: nêu cả hai.',
 };
 
@@ -35,7 +35,7 @@ export const PREFERENCE_RULES = {
 
 /** That sources differ is said in the answer too, where it is left open. */
 export const SOURCES_DIFFER: Bilingual = {
-  en: 'The sources differ on this, and nothing weighs enough to prefer one of them.',
+  en: 'The sources differ on this, and there is not enough to prefer one of them.',
   vi: 'Các nguồn nói khác nhau về điều này và chưa đủ căn cứ để chọn một bên.',
 };
 
@@ -198,7 +198,7 @@ export const AT_LIMIT: Bilingual = {
 };
 
 export const NOT_WORKED_OUT: Bilingual = {
-  en: 'The sum was not worked out; the rules found are shown instead.',
+  en: 'This was not calculated; the rules that were found are shown instead.',
   vi: 'Phép tính này chưa được thực hiện; dưới đây là các quy định tìm thấy.',
 };
 
@@ -226,7 +226,7 @@ export const CHITCHAT_REPLIES = {
     vi: 'Không có gì. Bạn cần tôi tra cứu thêm điều gì không?',
   },
   goodbye: {
-    en: 'Goodbye. Come back whenever a department should be asked.',
+    en: 'Goodbye. Come back whenever you need a department.',
     vi: 'Tạm biệt. Khi cần hỏi phòng ban nào, bạn cứ quay lại.',
   },
   capabilities: {
@@ -234,7 +234,7 @@ export const CHITCHAT_REPLIES = {
     vi: 'Tôi là Galen, bàn hỏi đáp: tôi hỏi các phòng ban giúp bạn và nêu rõ nguồn của từng câu trả lời.',
   },
   small_talk: {
-    en: 'I am Galen, the desk. Ask on whenever you like.',
+    en: 'I am Galen, the desk. Ask whenever you like.',
     vi: 'Tôi là Galen, bàn hỏi đáp. Bạn cứ hỏi tiếp khi cần.',
   },
   greeting: { en: 'Hello! What can I look up for you?', vi: 'Xin chào! Tôi có thể giúp gì cho bạn?' },

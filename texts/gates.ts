@@ -45,7 +45,7 @@ export const FIRST_STEPS: Readonly<Record<string, Bilingual>> = {
   },
   cardiac: {
     en: 'Sit or lie down and do not walk or drive. If they stop breathing normally, begin chest compressions.',
-    vi: 'Ngồi hoặc nằm yên, không đi lại hay tự lái xe. Nếu ngừng thở, hãy ép tim ngay.',
+    vi: 'Ngồi hoặc nằm yên, không đi lại hay tự lái xe. Nếu không còn thở bình thường, hãy ép tim ngay.',
   },
   unconscious: {
     en: 'If they do not breathe normally, begin chest compressions; if they do, lay them on their side.',
@@ -88,7 +88,7 @@ export const FIRST_STEPS: Readonly<Record<string, Bilingual>> = {
     vi: 'Nằm nghiêng bên trái và có người ở bên cạnh.',
   },
   paediatric: {
-    en: 'Keep the baby warm and awake enough to see how it breathes; do not wait for the fever to pass.',
+    en: 'Keep the baby warm and watch how it breathes; do not wait for the fever to pass.',
     vi: 'Giữ ấm và theo dõi nhịp thở của bé; đừng chờ bé tự hạ sốt.',
   },
   diabetic: {

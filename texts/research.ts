@@ -4,14 +4,14 @@ export const ASPECT_HEADING: Bilingual = { en: 'Aspect', vi: 'Khía cạnh' };
 
 /** Said where it is so: two columns of separate studies look like a comparison that nobody made. */
 export const NOT_COMPARED: Bilingual = {
-  en: 'The evidence comes from separate sources for each column: none of those cited compares them directly.',
-  vi: 'Bằng chứng này đến từ các nguồn riêng cho từng cột: không nguồn nào được dẫn so sánh trực tiếp.',
+  en: 'The columns come from separate sources: none of those cited compares them directly.',
+  vi: 'Mỗi cột lấy từ nguồn riêng: không nguồn nào được dẫn so sánh trực tiếp với nhau.',
 };
 
 /** Two sources of different years are not yet a change. */
 export const NOT_A_CHANGE: Bilingual = {
-  en: 'The evidence is what sources of each time say: none of those cited says itself what was changed.',
-  vi: 'Bằng chứng này là điều các nguồn của từng thời kỳ nói: không nguồn nào được dẫn tự nêu điều gì đã thay đổi.',
+  en: 'This is what sources of each period say: none of those cited itself states what changed.',
+  vi: 'Đây là điều các nguồn của từng thời kỳ nói: không nguồn nào được dẫn nêu rõ điều gì đã thay đổi.',
 };
 
 export const BEFORE_YEAR: Bilingual = { en: 'Before: until {to}', vi: 'Trước: đến năm {to}' };

@@ -78,7 +78,7 @@ export function egfrBelow(
 
 export function egfrTooOld(day: string): Bilingual {
   return {
-    en: `The newest eGFR is ${day === '' ? 'without a date' : `of ${day}`}: more than a year old, or not known how old. Measure it again before relying on it.`,
+    en: `The newest eGFR is ${day === '' ? 'without a date' : `from ${day}`}: more than a year old, or of unknown age. Measure it again before relying on it.`,
     vi: `eGFR mới nhất ${day === '' ? 'không có ngày' : `là của ngày ${day}`}: đã quá một năm hoặc không rõ thời điểm. Hãy đo lại trước khi dựa vào.`,
   };
 }
@@ -110,7 +110,7 @@ export function needsKidneyFunction(drug: string, why: Bilingual): Bilingual {
 }
 
 export const NO_BIRTH_DATE: Bilingual = {
-  en: 'The patient’s date of birth is not recorded; this drug has limits of age.',
+  en: 'The patient’s date of birth is not recorded; this drug has age limits.',
   vi: 'Hồ sơ chưa có ngày sinh; thuốc này có giới hạn về tuổi.',
 };
 
@@ -150,7 +150,7 @@ export function allergicToActive(medication: string): Bilingual {
 }
 
 export const NOTE_REPEATED: Bilingual = {
-  en: 'The chart already holds this very note.',
+  en: 'The chart already holds exactly this note.',
   vi: 'Hồ sơ đã có ghi chú y hệt.',
 };
 
@@ -233,7 +233,7 @@ export const AMOUNT_OF_EACH_UNKNOWN: Bilingual = {
 };
 
 export const NOT_CHECKED_AT_ALL: Bilingual = {
-  en: 'Not checked at all: whether the drug is right for what it is for, diseases and pairs of drugs that the tables do not hold, liver function and other laboratory values (but eGFR, potassium and sodium), levels, ECG, over-the-counter and herbal medicines, and what notes say.',
+  en: 'Not checked at all: whether the drug suits its indication; diseases and drug pairs missing from the tables; liver function and laboratory values other than eGFR, potassium and sodium; drug levels; ECG; over-the-counter and herbal medicines; and what notes say.',
   vi: 'Hoàn toàn chưa kiểm tra: chỉ định có phù hợp không, các bệnh và cặp thuốc không có trong bảng dữ liệu, chức năng gan và các xét nghiệm khác (ngoài eGFR, kali, natri), nồng độ thuốc, điện tâm đồ, thuốc không kê đơn và dược liệu, và nội dung ghi chú.',
 };
 

@@ -19,7 +19,7 @@ const rows = process.argv
   .map((line) => JSON.parse(line) as Signals);
 
 /** As passage.ts and create-back-gate.ts have them. */
-const FROM = { related: 0.2, answers: 0.55, high: 0.7 };
+const FROM = { related: 0.15, answers: 0.6, high: 0.7 };
 const MOST = 0.95;
 
 const judged = await Promise.all(rows.map(judge));
@@ -57,13 +57,14 @@ async function judge({ asked, language, found }: Signals) {
   };
   const passages = { search: async () => found };
   const reranker = { id: 'read', judges: true, rerank: async () => found.passages };
-  const { read } = await findPassages({ passages, reranker }, query);
+  const { read, candidates } = await findPassages({ passages, reranker }, query);
   const draft = quoteSentences(read);
   const isCited = read.some(
     ({ document_id, document }, i) =>
       draft.includes(`[${i + 1}]`) && isFrom({ document_id, title: document.title }, asked.document ?? '-'),
   );
-  const signals = chanceSignals(read);
+  const judged = candidates.filter(({ scores }) => scores.answers !== undefined);
+  const signals = chanceSignals(read, judged);
   return {
     asked,
     writer: asked.id[0],

@@ -22,8 +22,8 @@ export const FRONT_FLOORS = {
 
 /** What may never be lost again, per language, below what was last reached on the seen rows: set by a measured run, not by wish. */
 export const CI_FLOORS: Readonly<Record<Language, Readonly<Partial<Record<keyof Strangers, number>>>>> = {
-  en: { noticed: 0.85, crises: 0.8, leftAlone: 0.96, refused: 0.5, passed: 0.97 },
-  vi: { noticed: 0.91, crises: 0.45, leftAlone: 0.94, refused: 0.38, passed: 0.92 },
+  en: { noticed: 0.92, crises: 0.85, leftAlone: 0.96, refused: 0.6, marked: 0.88, passed: 0.98 },
+  vi: { noticed: 0.91, crises: 0.45, leftAlone: 0.95, refused: 0.32, marked: 0.86, passed: 0.98 },
 };
 
 /** How many of those that should were noticed or let pass. */

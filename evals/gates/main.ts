@@ -170,7 +170,12 @@ async function supportFigures(): Promise<Figure[]> {
   const correct = items.length - errors;
   own.push(
     figure('with the model: planted errors caught', Math.round(report.caught * errors), errors, 0.98),
-    figure('with the model: correct sentences kept', Math.round(report.kept * correct), correct, 0.9),
+    figure(
+      'with the model: correct sentences kept or replaced',
+      Math.round(report.kept * correct),
+      correct,
+      0.9,
+    ),
     figure('with the model: citation spans exact', report.citations.exact, report.citations.count, 1),
   );
   return own.map((one) => ({ ...one, part: 'held' }));

@@ -72,7 +72,9 @@ export async function measurePlanted(gate: BackGate, items: readonly PlantedItem
     const verdict = await gate.check(item);
     const isGone = !verdict.message.includes(item.text);
     const isCounted = item.kind !== 'invented-source' || verdict.invented_sources > 0;
-    const isRight = item.isPlanted ? isGone && isCounted : !isGone;
+    // A source that speaks in the place of a correct sentence says the same.
+    const isReplaced = verdict.replaced.some(({ text }) => item.text.includes(text));
+    const isRight = item.isPlanted ? isGone && isCounted : !isGone || isReplaced;
     const figures = kinds[item.kind] ?? { count: 0, right: 0, wrong: [] };
     kinds[item.kind] = figures;
     figures.count += 1;

@@ -12,9 +12,9 @@ import { MODEL_TASKS } from './tasks.ts';
 /** In the sample one in so many recordings of a task is replayed, the first among them. */
 const ONE_IN = 8;
 
-/** Of the whole, .15 and .83 when it was recorded. What is below is for the gate to mend, and nothing here is for it to learn. */
-const MAX_SURVIVED = sampleOrAll(0.35, 0.2);
-const MIN_SHOWN = sampleOrAll(0.7, 0.78);
+/** Of the whole, .04 and .98; a sample is small. What is below is for the gate to mend, and nothing here is for it to learn. */
+const MAX_SURVIVED = sampleOrAll(0.2, 0.05);
+const MIN_SHOWN = sampleOrAll(0.85, 0.95);
 
 const all = loadRecordings();
 const replayed = all.filter(({ task, id }) => {

@@ -4,6 +4,8 @@ import type { Language } from '../../src/domain/language.ts';
 import type { RankedPassage } from '../../src/domain/passage.ts';
 import { analyzeText } from '../../src/language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../src/language/search-terms/medical-terms.ts';
+import type { RerankRequest } from '../../src/retrieval/reranker.port.ts';
+import { rerankOrKeep } from '../../src/retrieval/search/find-passages.ts';
 import { bm25IndexOf, entriesOf, readGenerations } from '../../src/retrieval/stores/postgres/generations.ts';
 import { vectorLiteral } from '../../src/retrieval/stores/postgres/vector-matrix.ts';
 import type { RetrievalSet } from './load-beir.ts';
@@ -15,6 +17,7 @@ const BATCH = 200;
 const LIMIT = 100;
 /** As many as the flows ask for; what follows keeps its place. */
 const RERANKED = 40;
+const PATIENCE_MS = 600_000;
 
 /** Puts a corpus into the index, one passage a document, and waits until all have their vectors. What is there already stays. */
 export async function loadCorpus(
@@ -89,11 +92,16 @@ export async function bm25Alone({ database }: Galen, language: Language): Promis
 
 export async function denseAlone({ database, embedder }: Galen): Promise<Ranker> {
   const generation = await liveGeneration(database.db);
-  return async (query) => {
-    const [vector] = await embedder.embed([query], { kind: 'query', signal: new AbortController().signal });
+  return async (query, noteDegraded) => {
+    const { signal } = new AbortController();
+    const [vector] = await embedder.embed([query], { kind: 'query', signal }).catch(() => []);
+    if (vector === undefined) {
+      noteDegraded();
+      return [];
+    }
     const found = await sql<{ id: string }>`
       select document_id as id from ${entriesOf(generation)} where tenant_id = ${EVAL_TENANT}
-      order by embedding <=> ${vectorLiteral(vector ?? new Float32Array())}::vector
+      order by embedding <=> ${vectorLiteral(vector)}::vector
       limit ${LIMIT}`.execute(database.db);
     return found.rows.map(({ id }) => id);
   };
@@ -109,16 +117,25 @@ export function fused(galen: Galen, language: Language): Ranker {
 export function fusedReranked(galen: Galen, language: Language): Ranker {
   return async (query, noteDegraded) => {
     const { passages, terms } = await find(galen, query, language, { noteDegraded });
-    // Without the flows' limit of time: a busy machine is not what is measured.
-    const first = await galen.reranker.rerank({
-      query,
-      language,
-      terms,
-      passages: passages.slice(0, RERANKED),
-      signal: new AbortController().signal,
-    });
+    const request = { query, language, terms, passages: passages.slice(0, RERANKED) };
+    const first = await rerankPatiently(galen, request, noteDegraded);
     return idsOf([...first, ...passages.slice(RERANKED)]);
   };
+}
+
+/** As the flows do, but however long it takes: how busy the machine is, is not what is measured. */
+export async function rerankPatiently(
+  { reranker }: Galen,
+  request: Omit<RerankRequest, 'signal'>,
+  noteDegraded: () => void,
+): Promise<RankedPassage[]> {
+  const { signal } = new AbortController();
+  const { passages, degraded } = await rerankOrKeep(
+    { ...reranker, limitMs: PATIENCE_MS },
+    { ...request, signal },
+  );
+  if (degraded !== null) noteDegraded();
+  return passages;
 }
 
 async function liveGeneration(db: Galen['database']['db']) {

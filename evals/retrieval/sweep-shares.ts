@@ -4,7 +4,7 @@ import type { RankedPassage } from '../../src/domain/passage.ts';
 import { fuseScores } from '../../src/retrieval/search/rank-candidates.ts';
 import type { RetrievalSet } from './load-beir.ts';
 import { meanOf, measureRanking } from './metrics.ts';
-import { find } from './our-stages.ts';
+import { find, rerankPatiently } from './our-stages.ts';
 
 /** nDCG@10 by share. */
 export interface ShareReport {
@@ -34,9 +34,8 @@ export async function sweepShares(galen: Galen, set: RetrievalSet, language: Lan
   };
   for (const { text, judgements } of set.queries) {
     const { passages, terms } = await find(galen, text, language, { limit: DEPTH, noteDegraded });
-    const signal = new AbortController().signal;
-    const first = passages.slice(0, READ);
-    const read = await galen.reranker.rerank({ query: text, language, terms, passages: first, signal });
+    const request = { query: text, language, terms, passages: passages.slice(0, READ) };
+    const read = await rerankPatiently(galen, request, noteDegraded);
     found.push({ judgements, passages, read });
   }
   const figure = (order: (each: (typeof found)[number]) => string[]) =>

@@ -107,7 +107,7 @@ describe('without a model', () => {
     const { abstained } = await galen.lastAnswer();
     const [near] = abstained?.searched.closest ?? [];
     const card = page.getByTestId('not-found');
-    for (const part of ['What came nearest', 'To get closer', 'Whom to ask', 'Urgent help'])
+    for (const part of ['What came closest', 'To get closer', 'Whom to ask', 'Urgent help'])
       await card.getByText(part).waitFor();
     expect(await card.getByRole('link', { name: 'Call 115' }).getAttribute('href')).toBe('tel:115');
     expect(await card.textContent()).toContain(near?.sentence);

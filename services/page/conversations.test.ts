@@ -26,7 +26,7 @@ describe('conversations', () => {
     await list.getByRole('searchbox').fill('twin');
     await list.getByRole('link', { name: 'Pre-eclampsia' }).waitFor();
     await list.getByRole('searchbox').fill('nothing of the kind');
-    await list.getByText('No conversation holds these words.').waitFor();
+    await list.getByText('No conversation contains these words.').waitFor();
     await list.getByRole('searchbox').fill('');
     await page.reload();
     await answered(page, 2);

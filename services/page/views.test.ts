@@ -165,7 +165,7 @@ describe('every view', () => {
 describe('settings', () => {
   it('turn remembering on, show and correct what was told, and forget it', async () => {
     const page = await galen.open({ as: 'patient', path: '#/settings' });
-    const memory = page.getByRole('checkbox', { name: 'Remember what I tell of myself' });
+    const memory = page.getByRole('checkbox', { name: 'Remember what I say about myself' });
     await memory.click();
     await page.getByText('Nothing yet.', { exact: false }).waitFor();
     await page.goto(`${galen.url()}/#/ask`);

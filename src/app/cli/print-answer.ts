@@ -30,7 +30,7 @@ export function printAnswer(answer: Answer): void {
     );
   }
   if (answer.follow_up_questions.length > 0) {
-    lines.push('', paint(['bold'], words.next), ...answer.follow_up_questions.map((next) => `  ${next}`));
+    lines.push('', paint(['bold'], words.next), ...answer.follow_up_questions.map((next) => `  ${next}`), '');
   }
   if (answer.degraded) lines.push(paint(['dim'], answer.degraded.message));
   if (answer.disclaimer !== '') lines.push(paint(['dim'], answer.disclaimer));

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CHART_CHANGED_SINCE, FURTHER_FINDINGS, PROPOSAL_STATES } from '../../../texts/clinic.ts';
+import {
+  CHART_CHANGED_SINCE,
+  FURTHER_FINDINGS,
+  PROPOSAL_STATES,
+  TOOL_LABELS,
+} from '../../../texts/clinic.ts';
 import { SEVERITY_WORDS } from '../../../texts/safety.ts';
 import { needsReason, type Proposal } from '../../domain/approval.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
@@ -75,9 +80,15 @@ export function gatherEvidence(from: {
   function tell(kind: 'verdict' | 'notice', id: string, tool: string, text: string): void {
     if (text === '') return;
     // What could not be done is told however much was found.
-    const notice = makeNotice({ kind, id, title: tool, text, language, at });
+    const notice = makeNotice({ kind, id, title: labelOf(tool), text, language, at });
     sections.push({ kind, query: '', from: evidence.length, to: evidence.length + 1 });
     evidence.push(notice);
+  }
+
+  /** As a person reads it; a tool of another server has its own name alone. */
+  function labelOf(tool: string): string {
+    const label = Object.entries(TOOL_LABELS).find(([name]) => name === tool)?.[1][language] ?? tool;
+    return label.charAt(0).toUpperCase() + label.slice(1);
   }
 }
 

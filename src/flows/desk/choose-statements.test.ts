@@ -60,7 +60,7 @@ describe('soundSums', () => {
   });
 
   it('says that nothing could be calculated only if no agent calculated anything', () => {
-    const none = sum('general', 'The sum was not worked out; the rules found are shown instead.');
+    const none = sum('general', 'This was not calculated; the rules that were found are shown instead.');
     expect(soundSums([none, sum('hr', EIGHT)], new Set(), null).map(({ task }) => task.agent)).toEqual([
       'hr',
     ]);

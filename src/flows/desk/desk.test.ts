@@ -310,6 +310,7 @@ describe('the desk flow', () => {
     expect(state.message).toMatch(/^No rule that you may read answers this directly; these come closest\./u);
     expect(state.message).toContain(SAYINGS.hr);
     expect(state.confidence).toBeLessThan(0.4);
+    expect(state.route).toBe('related');
     const partly: DeskTool = (call) => (call.task.agent === 'hr' ? near(call) : answering(call));
     const { state: mixed } = await ask({ tools: tools(partly) });
     expect(mixed.message).not.toContain('come closest');

@@ -47,6 +47,12 @@ describe('selectSentences', () => {
     expect(text).toBe(`${SIDE_EFFECTS} [1]`);
   });
 
+  it('takes a sentence with figures of its own for no repeat', () => {
+    const counted = 'Metformin causes nausea and diarrhoea in 25 of 100 people.';
+    const text = select('side effects of metformin', [passage('a', SIDE_EFFECTS), passage('b', counted)]);
+    expect(text).toContain(counted.slice(0, -1));
+  });
+
   it('reads in the order of the source, the strongest source first', () => {
     const first = 'Metformin was given to 753 overweight adults with diabetes.';
     const second = 'Metformin side effects were nausea and loose stools in adults.';

@@ -21,13 +21,14 @@ export const INTENT_CUES: Readonly<Record<Intent, RegExp>> = {
 };
 
 export const MAX_SENTENCES = 5;
-/** To each of several questions. */
-const MAX_SENTENCES_EACH = 3;
+/** Of sentences that our own ranker has read, and of them to each of several questions: the answer is often not the likeliest. */
+const MAX_JUDGED = 7;
+const MAX_JUDGED_EACH = 4;
 const MIN_WORDS = 5;
 /** A sentence much weaker than the best one only dilutes it. */
 const MIN_SHARE_OF_BEST = 0.45;
-/** The same of how likely sentences answer: the second best is often the answer. */
-const MIN_SHARE_OF_LIKELIEST = 0.05;
+/** The same of how likely sentences answer. */
+const MIN_SHARE_OF_LIKELIEST = 0.1;
 /** Above this share of common terms two sentences say the same. */
 const REDUNDANT_FROM = 0.6;
 /** What the title says holds for its sentences, but a sentence that says it itself is the better quote. */
@@ -64,7 +65,8 @@ export function quoteSentences(evidence: readonly RankedPassage[]): string {
 
 function quote(candidates: readonly Candidate[], isJudged: boolean): string {
   const questions = [...new Set(candidates.map(({ question }) => question))].sort();
-  const most = questions.length > 1 ? MAX_SENTENCES_EACH : MAX_SENTENCES;
+  const mostJudged = questions.length > 1 ? MAX_JUDGED_EACH : MAX_JUDGED;
+  const most = isJudged ? mostJudged : MAX_SENTENCES;
   const share = isJudged ? MIN_SHARE_OF_LIKELIEST : MIN_SHARE_OF_BEST;
   const chosen: Candidate[] = [];
   return questions
@@ -156,7 +158,9 @@ function sentencesOf(passage: RankedPassage, source: number, minWords = MIN_WORD
   );
 }
 
+/** Whether one sentence only repeats another; with figures that the other has not it does not. */
 export function saysTheSame(a: Candidate, b: Candidate): boolean {
+  if ((a.text.match(/\d+/gu) ?? []).some((figure) => !b.text.includes(figure))) return false;
   const smaller = a.terms.size <= b.terms.size ? a.terms : b.terms;
   const larger = smaller === a.terms ? b.terms : a.terms;
   let shared = 0;

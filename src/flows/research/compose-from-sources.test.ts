@@ -69,7 +69,7 @@ describe('an answer in the sources’ own sentences', () => {
     expect(draft.split('\n\n')).toEqual([
       `**Before: until 2020**\n- **2019:** ${METFORMIN} [1]`,
       `**After: since 2021**\n- **2022:** ${SULFONYLUREA} [2]`,
-      expect.stringMatching(/^The evidence is what sources/u),
+      expect.stringMatching(/^This is what sources/u),
     ]);
   });
 

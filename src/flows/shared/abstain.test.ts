@@ -89,8 +89,8 @@ describe('abstaining', () => {
 
   it('says that it read something which did not answer', async () => {
     const read = await say('en', {}, [rankedPassage()]);
-    expect(read.draft).toContain('I found no answer in it');
-    expect((await say('en')).draft).toContain('Nothing I read there speaks of enough');
+    expect(read.draft).toContain('holds no answer that I can be sure enough of');
+    expect((await say('en')).draft).toContain('Nothing I read there covers enough');
   });
 
   it('repeats the question as it is, whatever it looks like', async () => {

@@ -3,14 +3,9 @@ import type { Language } from '../../domain/language.ts';
 import { contentWords } from '../../language/claim-words.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import { splitSentences } from '../../language/sentences.ts';
-import {
-  type Alignment,
-  type Claim,
-  decideSupport,
-  type EvidenceSentence,
-  type SupportModel,
-} from './decide-support.ts';
+import { type Alignment, type Claim, decideSupport, type SupportModel } from './decide-support.ts';
 import { type CheckedLine, type CheckedSentence, MARK, splitDraft } from './draft-lines.ts';
+import type { EvidenceSentence } from './evidence-sentences.ts';
 import { hardFactsOf } from './hard-facts.ts';
 
 /** Advice to see somebody, and remarks on the evidence. */

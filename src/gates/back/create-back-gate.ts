@@ -5,7 +5,7 @@ import type { RankedPassage } from '../../domain/passage.ts';
 import type { BackGate, DoseAbove } from '../back-gate.port.ts';
 import { type Redacted, redactPii, restorePii } from '../front/pii/redact-pii.ts';
 import { checkSentences, knownWords } from './check-sentences.ts';
-import { evidenceSentences, type SupportModel } from './decide-support.ts';
+import type { SupportModel } from './decide-support.ts';
 import {
   type CheckedLine,
   type CheckedSentence,
@@ -14,6 +14,7 @@ import {
   renderDraft,
   replaceUnsupported,
 } from './draft-lines.ts';
+import { evidenceSentences } from './evidence-sentences.ts';
 import { calibrateConfidence, measureSignals } from './measure-confidence.ts';
 
 const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [

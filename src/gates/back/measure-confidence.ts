@@ -18,7 +18,7 @@ export interface ConfidenceSignals {
   held: number;
   /** Mean weight of the cited sources' kinds of evidence. */
   evidence: number;
-  /** How likely the answer is in the evidence, where our own ranker has read it. */
+  /** How likely what is cited answers, where our own ranker has read it. */
   chance: number | null;
 }
 
@@ -50,7 +50,7 @@ export function measureSignals(measured: {
     coverage: shareOf(contentWords(question), spoken),
     held: claims === 0 ? 0 : (supported + (holding.length - supported) / 2) / claims,
     evidence: meanOf(fits.map(({ document }) => EVIDENCE_WEIGHTS[document.evidence_level])),
-    chance: answerChance(evidence),
+    chance: answerChance(cited.length > 0 ? cited : evidence),
   };
 }
 

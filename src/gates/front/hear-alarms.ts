@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { orAbort } from '../../domain/when-aborted.ts';
 import { type Alarm, type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
 
@@ -24,6 +25,8 @@ export async function hearAlarms(texts: readonly string[], { meaning, limitMs }:
   const { status } = meaning.models.gate;
   if (status !== 'ready') return { alarm: null, degraded: status };
   const stop = new AbortController();
+  // Each part listens.
+  setMaxListeners(0, stop.signal);
   const late = new MeaningError('timed-out', `the gate's model took longer than ${limitMs} ms`);
   const timer = setTimeout(() => stop.abort(late), limitMs);
   const heard: Alarm[] = [];

@@ -166,7 +166,7 @@ const SAMPLE_READERS: readonly SampleReader[] = [
     collection: SAMPLE_COLLECTION,
     idPrefixes: () => [''],
     beside: CLASSES_FILE,
-    cutAs: 'rows',
+    cutAs: 'joined rows',
     read: readTable,
   },
   {

@@ -32,11 +32,13 @@ export async function findPassages(
   query: PassageQuery,
   /** How many to keep, where not as many as usual. */
   k?: number,
+  /** As it was asked, where it is searched for in other words. */
+  question: string = query.query,
 ): Promise<FoundPassages> {
   const { language, signal } = query;
   const found = await passages.search(query);
   const ordered = await rerankOrKeep(reranker, {
-    query: query.query,
+    query: question,
     language,
     terms: found.terms,
     passages: found.passages,
@@ -49,7 +51,8 @@ export async function findPassages(
     language,
     guessed: found.corrections.flatMap(({ from }) => analyzeText(from, language)),
   };
-  const kept = withChance(keepRelevant(ordered.passages, asked, k).map(weighPlace));
+  const relevant = keepRelevant(ordered.passages, asked, k).map(weighPlace);
+  const kept = withChance(relevant, ordered.passages);
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
   return {
     read: kept,

@@ -36,7 +36,7 @@ export const BY_ROLE: Readonly<Record<string, Examples>> = {
     en: [
       'How long must a password be?',
       'How long are system logs kept?',
-      'What do I do with a phishing email?',
+      'What must I do with a suspected phishing email?',
     ],
     vi: [
       'Mật khẩu phải dài bao nhiêu ký tự?',
@@ -52,7 +52,7 @@ export const BY_AUDIENCE: Readonly<Record<Audience, Examples>> = {
     en: [
       'What are the side effects of metformin?',
       'How should my child with diarrhoea be treated at home?',
-      'Does fluoride toothpaste prevent tooth decay?',
+      'Does brushing with fluoride toothpaste reduce tooth decay?',
     ],
     vi: [
       'Metformin có tác dụng phụ gì?',
@@ -67,20 +67,20 @@ export const BY_AUDIENCE: Readonly<Record<Audience, Examples>> = {
       'When should antibiotics be started in sepsis?',
     ],
     vi: [
-      'Điều trị tăng huyết áp thai kỳ như thế nào?',
-      'Aspirin có phòng ngừa tiền sản giật không?',
-      'Khi nào bắt đầu kháng sinh trong nhiễm khuẩn huyết?',
+      'Thuốc hạ áp nào được lựa chọn đầu tiên trong thai kỳ?',
+      'Phòng tiền sản giật dùng aspirin liều bao nhiêu?',
+      'Sốc nhiễm khuẩn cần dùng kháng sinh trong vòng bao lâu?',
     ],
   },
   researcher: {
     en: [
       'Compare dapagliflozin and empagliflozin in chronic kidney disease',
       'Does aspirin prevent pre-eclampsia?',
-      'What did the SPRINT trial find about intensive blood pressure control?',
+      'Did intensive blood pressure control reduce deaths in SPRINT?',
     ],
     vi: [
-      'Thử nghiệm SPRINT cho thấy gì về kiểm soát huyết áp tích cực?',
-      'Aspirin có phòng ngừa tiền sản giật không?',
+      'Kiểm soát huyết áp tích cực trong SPRINT có giảm tử vong không?',
+      'Phòng tiền sản giật dùng aspirin liều bao nhiêu?',
       'Tầm soát lao cộng đồng ở Việt Nam có hiệu quả không?',
     ],
   },
@@ -90,11 +90,7 @@ export const BY_AUDIENCE: Readonly<Record<Audience, Examples>> = {
       'What are the core values of the hospital?',
       'When is the canteen open?',
     ],
-    vi: [
-      'Giờ thăm bệnh là khi nào?',
-      'Bốn giá trị cốt lõi của bệnh viện là gì?',
-      'Tôi có bao nhiêu ngày nghỉ phép năm?',
-    ],
+    vi: ['Giờ thăm bệnh là khi nào?', 'Bốn giá trị cốt lõi của bệnh viện là gì?', 'Nhà ăn mở cửa lúc nào?'],
   },
   admin: {
     en: [
@@ -104,8 +100,8 @@ export const BY_AUDIENCE: Readonly<Record<Audience, Examples>> = {
     ],
     vi: [
       'Metformin có tác dụng phụ gì?',
-      'Khi nào bắt đầu kháng sinh trong nhiễm khuẩn huyết?',
-      'Aspirin có phòng ngừa tiền sản giật không?',
+      'Sốc nhiễm khuẩn cần dùng kháng sinh trong vòng bao lâu?',
+      'Phòng tiền sản giật dùng aspirin liều bao nhiêu?',
     ],
   },
 };

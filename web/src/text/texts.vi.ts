@@ -210,7 +210,7 @@ export const VI: Texts = {
     verify: 'Đối chiếu từng câu với nguồn',
     abstain: 'Nói rõ điều không tìm thấy',
     quote: 'Trích dẫn nguồn',
-    elsewhere: 'Tìm ở nơi khác trong kho kiến thức',
+    elsewhere: 'Tìm ở nơi khác trong kho tri thức',
     decompose: 'Tách câu hỏi',
     dedupe: 'Bỏ phần trùng lặp',
     deduplicate: 'Bỏ phần trùng lặp',
@@ -460,7 +460,7 @@ export const VI: Texts = {
     levelAuto: 'theo tệp',
     sourceType: 'Loại nguồn',
     sourceTypes: { guidelines: 'Hướng dẫn', pubmed: 'Nghiên cứu đã xuất bản' },
-    sourceTypeHint: 'Câu trả lời theo bằng chứng tìm trong hướng dẫn và nghiên cứu đã xuất bản.',
+    sourceTypeHint: 'Mọi loại đều được tìm; loại nguồn hiển thị cùng tài liệu.',
     frontMatter: 'phần thông tin ở đầu tệp',
     notAsExpected: (names) =>
       `thiếu hoặc không đúng: ${names}. Nội dung vẫn được nhận, không kèm các mục này.`,

@@ -83,6 +83,7 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
         closing: sentencesOf([tellReplaced(texts.SUPERSEDED_NOTE, earlier, language), missing]),
         is_partial: missing !== '',
         is_nearest: isClosest,
+        ...(isClosest ? { route: 'related' } : {}),
         evidence,
         statements,
         follow_up_questions,

@@ -112,7 +112,7 @@ describe('the calculating tool', () => {
     });
     const current = policy('new', 'Swapping shifts is free of charge.', { title: 'Shifts (2025)' });
     const { answer } = await work('What do 3 swaps of a shift cost?', [old, current]);
-    expect(answer).toBe('The sum was not worked out; the rules found are shown instead.');
+    expect(answer).toBe('This was not calculated; the rules that were found are shown instead.');
   });
 
   it('looks up what a formula names', async () => {

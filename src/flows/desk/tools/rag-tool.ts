@@ -115,6 +115,7 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
         { passages: { search: async () => ({ ...brought, passages: [...some] }) }, reranker },
         wanted,
         KEPT,
+        query,
       );
     }
   }

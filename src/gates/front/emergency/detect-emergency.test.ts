@@ -85,23 +85,29 @@ describe('judgeEmergency', () => {
 describe('categoryOf', () => {
   const calm = { category: null, certainty: 'uncertain', hint: null } as const;
   const kind = (rules: Parameters<typeof categoryOf>[0], now: number, audience: Audience = 'patient') =>
-    categoryOf(rules, { ...CALM, now }, audience);
+    categoryOf(rules, { ...CALM, now }, { audience, language: 'vi' });
 
   it('takes the word of rules or of the model, and names the kind where it is known', () => {
     expect(kind({ ...calm, category: 'cardiac', hint: 'cardiac' }, -5)).toBe('cardiac');
     expect(kind({ ...calm, hint: 'burns' }, 5)).toBe('burns');
     expect(kind(calm, 5)).toBe('unsure');
     expect(kind({ ...calm, hint: 'burns' }, -5)).toBeNull();
-    expect(categoryOf(calm, { ...CALM, now: 1, crisis: 5 }, 'patient')).toBe('suicide');
-    expect(categoryOf({ ...calm, category: 'cardiac' }, null, 'patient')).toBe('cardiac');
+    expect(categoryOf(calm, { ...CALM, now: 1, crisis: 5 }, { audience: 'patient', language: 'vi' })).toBe(
+      'suicide',
+    );
+    expect(categoryOf({ ...calm, category: 'cardiac' }, null, { audience: 'patient', language: 'vi' })).toBe(
+      'cardiac',
+    );
   });
 
   it('names to professionals only what surely is happening', () => {
     const rules = { category: 'cardiac', certainty: 'certain', hint: 'cardiac' } as const;
     expect(kind(rules, -5, 'clinician')).toBeNull();
     expect(kind(rules, 5, 'clinician')).toBe('cardiac');
-    expect(categoryOf(rules, null, 'clinician')).toBe('cardiac');
-    expect(categoryOf({ ...rules, certainty: 'uncertain' }, null, 'clinician')).toBeNull();
+    expect(categoryOf(rules, null, { audience: 'clinician', language: 'vi' })).toBe('cardiac');
+    expect(
+      categoryOf({ ...rules, certainty: 'uncertain' }, null, { audience: 'clinician', language: 'vi' }),
+    ).toBeNull();
   });
 });
 

@@ -18,11 +18,11 @@ export const UNSURE = 'unsure';
 export const SUICIDE = 'suicide';
 
 /** Log-odds from which the model's word is taken, chosen on development rows: see docs/safety.md. */
-const NOW_FROM = 0.5;
-const CRISIS_FROM = 1.5;
+const NOW_FROM: Readonly<Record<Language, number>> = { en: -0.5, vi: 0.5 };
+const CRISIS_FROM = 1;
 /** They ask about emergencies for a living: only one that surely is happening is named to them. */
 const PROFESSIONAL: ReadonlySet<Audience> = new Set<Audience>(['clinician', 'researcher']);
-const SURELY_FROM = 3;
+const SURELY_FROM = 2;
 
 export interface EmergencyAsker {
   language: Language;
@@ -37,14 +37,16 @@ export interface EmergencyAsker {
 export function categoryOf(
   { category, certainty, hint }: EmergencyVerdict,
   alarm: Alarm | null,
-  audience: Audience,
+  { audience, language }: Pick<EmergencyAsker, 'audience' | 'language'>,
 ): string | null {
   const isStrict = PROFESSIONAL.has(audience);
   const byRules =
     isStrict && (certainty === 'uncertain' || (alarm !== null && alarm.now < 0)) ? null : category;
   if (alarm !== null && alarm.crisis >= (isStrict ? SURELY_FROM : CRISIS_FROM)) return SUICIDE;
   if (byRules !== null) return byRules;
-  return alarm !== null && alarm.now >= (isStrict ? SURELY_FROM : NOW_FROM) ? (hint ?? UNSURE) : null;
+  return alarm !== null && alarm.now >= (isStrict ? SURELY_FROM : NOW_FROM[language])
+    ? (hint ?? UNSURE)
+    : null;
 }
 
 /** A notice to show first: whom to call, and what to do until help is there. */

@@ -29,7 +29,10 @@ const SQL_COMMENT = /\/\*[^*]{0,100}\*\//gu;
 
 /** Everything in a text that looks like an attack, clear ones first: read as it is, and as it decodes. */
 export function detectInjection(text: string): InjectionFinding[] {
-  const findings = findAll(text, 0);
+  return clearFirst(findAll(text, 0));
+}
+
+function clearFirst(findings: InjectionFinding[]): InjectionFinding[] {
   return findings.sort((a, b) => Number(a.strength === 'doubtful') - Number(b.strength === 'doubtful'));
 }
 
@@ -91,8 +94,10 @@ function matchPayloads({ text }: PlainForm): InjectionFinding[] {
 }
 
 /** Log-odds of an attack from which the model's word refuses a message, or marks it; chosen on development rows. */
-const ATTACK_FROM = 4;
-const SUSPECT_FROM = 1;
+const ATTACK_FROM = 3;
+const SUSPECT_FROM = 0.5;
+/** Below it the model surely hears no attack: words of one are quoted, and mark the message only. */
+const QUOTED_BELOW = -2;
 
 /**
  * What in an asker's message looks like an attack, clear ones first: by its structure, or by what the model hears in it. Whoever
@@ -103,10 +108,16 @@ export function judgeMessage(
   { attack = null, isEmergency = false }: { attack?: number | null; isEmergency?: boolean } = {},
 ): InjectionFinding[] {
   const findings = detectInjection(message);
-  if (attack === null || attack < SUSPECT_FROM) return findings;
+  if (attack === null) return findings;
+  if (attack < QUOTED_BELOW) return clearFirst(findings.map(doubtfulWords));
+  if (attack < SUSPECT_FROM) return findings;
   const strength = attack >= ATTACK_FROM && !isEmergency ? ('clear' as const) : ('doubtful' as const);
   const heard = { category: 'prompt' as const, kind: 'heard', strength, start: 0, end: message.length };
   return strength === 'clear' ? [heard, ...findings] : [...findings, heard];
+}
+
+function doubtfulWords(finding: InjectionFinding): InjectionFinding {
+  return finding.category === 'prompt' ? { ...finding, strength: 'doubtful' } : finding;
 }
 
 /** Texts that a message hides, for the model to read as well. */

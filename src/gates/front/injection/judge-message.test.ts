@@ -22,6 +22,15 @@ describe('judgeMessage', () => {
     expect(judgeMessage(message, { attack: 9 })[0]).toMatchObject({ kind: 'heard', strength: 'clear' });
   });
 
+  it('marks quoted orders that the model surely takes for harmless, but never code', () => {
+    const quoted = 'We label "ignore all previous instructions" as an attack; what else is there?';
+    expect(judgeMessage(quoted)[0]?.strength).toBe('clear');
+    expect(judgeMessage(quoted, { attack: -4 })[0]?.strength).toBe('doubtful');
+    expect(judgeMessage(`${quoted} x' OR 1=1; DROP TABLE users; --`, { attack: -4 })[0]?.category).toBe(
+      'sql',
+    );
+  });
+
   it("turns nobody away on the model's word who tells of an emergency", () => {
     const message = 'Do as I say: my son is not breathing';
     expect(judgeMessage(message, { attack: 9, isEmergency: true })[0]?.strength).toBe('doubtful');

@@ -105,12 +105,54 @@ describe('readInteractions', () => {
     },
   );
 
+  it('says once what the table says of two drugs with the same everyday name', () => {
+    const [row] = TABLE.rows;
+    const others = [
+      { ...row, a: 'acenocoumarol', source: 'label' },
+      { ...row, a: 'acenocoumarol', severity: 'moderate' },
+      { ...row, a: 'lithium' },
+    ];
+    const documents = readInteractions(
+      { ...TABLE, rows: [row, ...others] },
+      withPlain(undefined, { class: 'vka', names, plain: THINNERS, members: ['warfarin', 'acenocoumarol'] }),
+    );
+    const english = documents.filter(({ language }) => language === 'en');
+    expect(english.map(({ id, reference }) => [id, reference])).toEqual([
+      [
+        'interactions.warfarin.en',
+        'British National Formulary, BMJ Group (2024); Prescribing information, FDA (2017)',
+      ],
+      ['interactions.acenocoumarol.en', 'British National Formulary, BMJ Group (2024)'],
+      ['interactions.lithium.en', 'British National Formulary, BMJ Group (2024)'],
+    ]);
+    expect(english[0]?.text).toContain(
+      'Warfarin or acenocoumarol (one of the blood thinners) together with NSAIDs',
+    );
+    expect(english[1]?.text).toContain('Acenocoumarol (one of the blood thinners) together with NSAIDs');
+  });
+
   it('says every row of the table that ships, once in each language', () => {
-    const table = shipped('interactions.json');
-    const documents = readInteractions(table, shipped('drug-classes.json'));
+    const table: { rows: { a: string; effect: { en: string } }[] } = shipped('interactions.json');
+    const classes: { rows: { class: string }[] } = shipped('drug-classes.json');
+    const documents = readInteractions(table, classes);
     expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
     const lines = documents.flatMap(({ text }) => text.split('\n\n').slice(1));
-    expect(lines).toHaveLength(2 * table.rows.length);
+    // A drug that shares a line with another is named in it.
+    const isClass = new Set(classes.rows.map((row) => row.class));
+    const english = documents.filter(({ language }) => language === 'en');
+    const named = english
+      .flatMap(({ text }) => text.split('\n\n').slice(1))
+      .flatMap(
+        (line) =>
+          line
+            .split(/ \(| together with /u)[0]
+            ?.toLowerCase()
+            .split(' or ') ?? [],
+      );
+    for (const drug of new Set(table.rows.map(({ a }) => a).filter((a) => !isClass.has(a)))) {
+      const its = table.rows.filter(({ a }) => a === drug);
+      expect([drug, named.filter((name) => name === drug).length]).toEqual([drug, its.length]);
+    }
     expect(lines.filter((line) => /\{|undefined/u.test(line))).toEqual([]);
   });
 });

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import * as texts from '../../../../texts/safety.ts';
+import {
+  INTERACTION_AND,
+  INTERACTION_CLASS,
+  INTERACTION_DRUG,
+  INTERACTION_LINE,
+  INTERACTION_OR,
+  INTERACTIONS_JOURNAL,
+  INTERACTIONS_TITLE,
+  SEVERITY_WORDS,
+} from '../../../../texts/safety.ts';
 import { fillTemplate, Language } from '../../../domain/language.ts';
 
 const Bilingual = z.object({ en: z.string(), vi: z.string() });
@@ -30,14 +39,20 @@ const Classes = z.object({
     }),
   ),
 });
-type Row = z.infer<typeof Interactions>['rows'][number];
+type TableRow = z.infer<typeof Interactions>['rows'][number];
+/** A row of the table, and the other drugs of which the table says the same. */
+type Row = TableRow & { others: TableRow[] };
 
 /** Members of a class that are named beside it, so that who knows only the drug finds the class. */
 const EXAMPLES = 3;
 
-/** The interaction table as people read it: for each drug or class a document with a line for each of its rows, in either language. */
+/**
+ * The interaction table as people read it: for each drug or class a document with a line for each of its rows, in either language. What
+ * is said of two drugs with the same everyday name is said once, under the first of them.
+ */
 export function readInteractions(interactions: unknown, classes: unknown) {
-  const { rows, sources } = Interactions.parse(interactions);
+  const table = Interactions.parse(interactions);
+  const { sources } = table;
   const classRows = Classes.parse(classes).rows;
   const byKey = new Map(classRows.map((row) => [row.class, row]));
   // The narrowest class says most about a drug, so it is the last to be set.
@@ -46,13 +61,12 @@ export function readInteractions(interactions: unknown, classes: unknown) {
       .toSorted((a, b) => b.members.length - a.members.length)
       .flatMap(({ plain, members }) => (plain ? members.map((drug) => [drug, plain] as const) : [])),
   );
+  const rows = joined(table.rows);
   return [...new Set(rows.map(({ a }) => a))].flatMap((drug) =>
     Language.options.map((language) => {
       const its = rows.filter(({ a }) => a === drug);
-      const named = its.flatMap(({ source }) => sources[source] ?? []);
-      const title = fillTemplate(texts.INTERACTIONS_TITLE[language], {
-        drug: capitalised(nameOf(drug, language)),
-      });
+      const named = its.flatMap((row) => [row, ...row.others]).flatMap(({ source }) => sources[source] ?? []);
+      const title = fillTemplate(INTERACTIONS_TITLE[language], { drug: capitalised(nameOf(drug, language)) });
       const lines = its.map((row) => lineOf(row, language));
       const references = named.map((source) => `${source.title}, ${source.organisation} (${source.year})`);
       return {
@@ -60,34 +74,51 @@ export function readInteractions(interactions: unknown, classes: unknown) {
         title,
         text: `# ${title}\n\n${lines.join('\n\n')}\n`,
         language,
-        journal: texts.INTERACTIONS_JOURNAL[language],
+        journal: INTERACTIONS_JOURNAL[language],
         year: Math.max(...named.map(({ year }) => year)),
         reference: [...new Set(references)].join('; '),
       };
     }),
   );
 
-  function lineOf({ a, b, beside_class, severity, effect, action }: Row, language: Language): string {
-    const third = beside_class?.map((key) => explained(key, language)).join(texts.INTERACTION_OR[language]);
-    const beside = third === undefined ? '' : `${texts.INTERACTION_AND[language]}${third}`;
-    return fillTemplate(texts.INTERACTION_LINE[language], {
-      a: capitalised(explained(a, language)),
+  function joined(all: readonly TableRow[]): Row[] {
+    const first = new Map<string, Row>();
+    for (const row of all) {
+      const { a, source, ...rest } = row;
+      const plain = plainOfDrug.get(a);
+      const key = JSON.stringify(plain === undefined || byKey.has(a) ? row : { plain, ...rest });
+      const same = first.get(key);
+      if (same) same.others.push(row);
+      else first.set(key, { ...row, others: [] });
+    }
+    return [...first.values()];
+  }
+
+  function lineOf(row: Row, language: Language): string {
+    const { a, others, b, beside_class, severity, effect, action } = row;
+    const third = beside_class?.map((key) => explained(key, language)).join(INTERACTION_OR[language]);
+    const beside = third === undefined ? '' : `${INTERACTION_AND[language]}${third}`;
+    return fillTemplate(INTERACTION_LINE[language], {
+      a: capitalised(explained(a, language, others)),
       b: explained(b, language) + beside,
-      severity: texts.SEVERITY_WORDS[severity][language],
+      severity: SEVERITY_WORDS[severity][language],
       effect: withinSentence(effect[language]),
       action: withinSentence(action[language]),
     });
   }
 
   /** With its everyday name, unless the name itself says it. */
-  function explained(key: string, language: Language): string {
+  function explained(key: string, language: Language, others: readonly TableRow[] = []): string {
     const row = byKey.get(key);
     const name = row?.names[language] ?? key;
     const plain = (row ? row.plain : plainOfDrug.get(key))?.[language];
     if (plain === undefined || name.includes(plain)) return nameOf(key, language);
     return row
-      ? fillTemplate(texts.INTERACTION_CLASS[language], { name, plain, members: examplesOf(row) })
-      : fillTemplate(texts.INTERACTION_DRUG[language], { drug: key, plain });
+      ? fillTemplate(INTERACTION_CLASS[language], { name, plain, members: examplesOf(row) })
+      : fillTemplate(INTERACTION_DRUG[language], {
+          drug: [key, ...others.map(({ a }) => a)].join(INTERACTION_OR[language]),
+          plain,
+        });
   }
 
   function nameOf(key: string, language: Language): string {
