@@ -190,5 +190,3 @@ export const Refusal = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   language: Language,
 });
-
-export type Refusal = z.infer<typeof Refusal>;

@@ -1,34 +1,28 @@
 import { z } from 'zod';
 
-/** A diagnosis or problem of the list. */
-export const ChartProblem = z.object({
+const Entry = z.object({
   id: z.string(),
   text: z.string(),
   codes: z.array(z.string()).describe('system|code of each coding'),
   status: z.string().nullable().describe('clinical status; null where none is recorded'),
-  verification: z.string().nullable(),
+});
+const Verified = Entry.extend({ verification: z.string().nullable() });
+
+/** A diagnosis or problem of the list. */
+export const ChartProblem = Verified.extend({
   since: z.string().nullable(),
   until: z.string().nullable(),
 });
 export type ChartProblem = z.infer<typeof ChartProblem>;
 
-export const ChartAllergy = z.object({
-  id: z.string(),
-  text: z.string(),
-  codes: z.array(z.string()),
-  status: z.string().nullable(),
-  verification: z.string().nullable(),
+export const ChartAllergy = Verified.extend({
   criticality: z.string().nullable(),
   reactions: z.array(z.string()),
   states_none: z.boolean().describe('an entry that says there is no known allergy'),
 });
 export type ChartAllergy = z.infer<typeof ChartAllergy>;
 
-export const ChartMedication = z.object({
-  id: z.string(),
-  text: z.string(),
-  codes: z.array(z.string()),
-  status: z.string().nullable(),
+export const ChartMedication = Entry.extend({
   dosage: z.string().nullable(),
   since: z.string().nullable(),
 });

@@ -47,7 +47,6 @@ export const WorkflowConfig = z.strictObject({
   enable_follow_up_questions: z.boolean().default(true),
   max_follow_up_questions: z.number().int().min(0).max(20).default(5),
 });
-export type WorkflowConfig = z.infer<typeof WorkflowConfig>;
 
 export const AgentConfigs = z.strictObject({
   default_timeout_ms: z.number().int().positive().max(600_000).default(30_000),
@@ -56,7 +55,6 @@ export const AgentConfigs = z.strictObject({
   tool_selection_strategy: z.enum(['relevance_based', 'all']).default('relevance_based'),
   output_format: z.literal('structured_json').default('structured_json'),
 });
-export type AgentConfigs = z.infer<typeof AgentConfigs>;
 
 /** What each reason to believe one side weighs. With these the reasons decide in this order, each above all that follow. */
 export const ConflictWeights = z.strictObject({

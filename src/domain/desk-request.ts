@@ -40,4 +40,3 @@ export type DeskOptions = z.infer<typeof DeskOptions>;
 
 /** The desk's own input: a query and all that comes with it. */
 export const DeskRequest = z.strictObject({ query: z.string(), ...DeskOptions.shape });
-export type DeskRequest = z.infer<typeof DeskRequest>;

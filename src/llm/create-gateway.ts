@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { LRUCache } from 'lru-cache';
 import type { DegradedReason } from '../domain/answer.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
 import { startTimeLimit } from './call-model.ts';
-import { createFence } from './fence.ts';
+import { createFence, fixedFence } from './fence.ts';
 import type { Gateway, Task, TaskResult } from './gateway.port.ts';
 import { DEFAULT_GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.ts';
 import type { ModelHandle } from './model-request.ts';
 import { modelRequest } from './model-request.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
-import { outputShape, readOutput } from './read-output.ts';
-import { cacheKey, type ResponseCache } from './response-cache.ts';
+import { type OutputShape, outputShape, readOutput } from './read-output.ts';
 import { sleep as realSleep, type Sleep } from './retry.ts';
+
+/** What models wrote, by a hash of model, prompt and schema. A lost entry costs a call, nothing else. */
+type ResponseCache = Pick<LRUCache<string, string>, 'get' | 'set'>;
 
 export interface GatewayOptions {
   main: ModelHandle | null;
@@ -131,6 +136,27 @@ function useTwin<Input, Output>(
 
 function emitNote(context: RunContext, topic: string, data: Record<string, string>): void {
   context.emit({ type: 'note', data: { topic, ...data } });
+}
+
+/** Model, prompt and schema in one hash. The prompt is taken with fixed delimiters: those of a call never repeat. */
+function cacheKey<Input, Output>(
+  task: Task<Input, Output>,
+  input: Input,
+  shape: OutputShape,
+  handle: ModelHandle,
+): string {
+  const { maxOutputTokens, temperature } = task;
+  const prompt = task.prompt(input, fixedFence().fence);
+  const asked = {
+    model: handle.name,
+    provider: handle.provider,
+    task: task.name,
+    prompt,
+    shape,
+    maxOutputTokens,
+    temperature,
+  };
+  return createHash('sha256').update(canonicalJson(asked)).digest('hex');
 }
 
 /** One state per provider, for the life of the process. */

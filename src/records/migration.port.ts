@@ -4,5 +4,6 @@ import type { Transaction } from 'kysely';
 export interface Migration {
   /** Like `0001-records`; never changed once released. */
   id: string;
-  up(transaction: Transaction<unknown>): Promise<void>;
+  /** For what SQL alone cannot say; without it the statements of `data/migrations/<id>.sql` are the migration. */
+  up?(transaction: Transaction<unknown>): Promise<void>;
 }

@@ -14,7 +14,6 @@ export const ToolStatus = z.enum([
   /** The arguments are not as the tool wants them. */
   'invalid',
 ]);
-export type ToolStatus = z.infer<typeof ToolStatus>;
 
 export const ToolSource = z.object({
   name: z.string(),

@@ -1,22 +1,17 @@
 import type { Decision, Proposal } from '../../domain/approval.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
-import { withGalen } from './command.ts';
+import { type CommandOptions, withGalen } from './command.ts';
 import { howToDecide, SEEN } from './print-answer.ts';
 
-interface ApprovalOptions {
-  as?: string;
-  json?: boolean;
-}
-
-interface DecisionOptions extends ApprovalOptions {
+interface DecisionOptions extends CommandOptions {
   seen: string;
   reason?: string;
   set?: string[];
 }
 
 /** `galen approvals`: the proposed writes that wait for a clinician, with what speaks against them. */
-export async function listApprovals(options: ApprovalOptions): Promise<void> {
+export async function listApprovals(options: CommandOptions): Promise<void> {
   await withGalen(async ({ approvalDesk }) => {
     const proposals = await approvalDesk.pending(demoPrincipal(options.as));
     if (options.json) process.stdout.write(`${JSON.stringify({ proposals }, null, 2)}\n`);

@@ -6,6 +6,12 @@ import { checked } from '../http/read-body.ts';
 
 const BAR_WIDTH = 24;
 
+/** What most commands take. */
+export interface CommandOptions {
+  as?: string;
+  json?: boolean;
+}
+
 export const EXIT = {
   done: 0,
   failed: 1,

@@ -6,21 +6,15 @@ import { GalenError } from '../../domain/errors.ts';
 import { type IngestJob, type IngestProgress, IngestSettings } from '../../domain/ingest-job.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import type { Galen } from '../compose.ts';
-import { EXIT, parseRequest, showProgress, withGalen } from './command.ts';
-
-/** What else is given is how the files are to be stored. */
-interface IngestOptions {
-  as?: string;
-  json?: boolean;
-}
+import { type CommandOptions, EXIT, parseRequest, showProgress, withGalen } from './command.ts';
 
 /** A job waits in the database with its files, so a large folder goes in by parts. */
 const FILES_A_JOB = 100;
 const BYTES_A_JOB = 32 * 1024 * 1024;
 const LOOK_MS = 200;
 
-/** `galen ingest`: adds files and folders to the knowledge, and waits until they are in. */
-export async function ingest(paths: string[], { as, json, ...options }: IngestOptions): Promise<void> {
+/** `galen ingest`: adds files and folders to the knowledge, and waits until they are in. Options say how they are stored. */
+export async function ingest(paths: string[], { as, json, ...options }: CommandOptions): Promise<void> {
   const principal = demoPrincipal(as);
   const settings = parseRequest(IngestSettings, options);
   const files = await collectFiles(paths);

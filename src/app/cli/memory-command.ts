@@ -1,15 +1,10 @@
 import { GalenError } from '../../domain/errors.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
-import { withGalen } from './command.ts';
-
-interface MemoryOptions {
-  as?: string;
-  json?: boolean;
-}
+import { type CommandOptions, withGalen } from './command.ts';
 
 /** `galen memory`: what Galen remembers of an asker. */
-export async function listMemories(options: MemoryOptions): Promise<void> {
+export async function listMemories(options: CommandOptions): Promise<void> {
   await withGalen(async ({ memories }) => {
     const known = await memories.recall(demoPrincipal(options.as));
     if (options.json) {
@@ -26,7 +21,7 @@ export async function listMemories(options: MemoryOptions): Promise<void> {
 }
 
 /** `galen memory on` and `galen memory off`. */
-export async function setRemembering(isOn: boolean, options: MemoryOptions): Promise<void> {
+export async function setRemembering(isOn: boolean, options: CommandOptions): Promise<void> {
   await withGalen(async ({ memories }) => {
     await memories.setRemembering(demoPrincipal(options.as), isOn);
     process.stdout.write(
@@ -36,7 +31,7 @@ export async function setRemembering(isOn: boolean, options: MemoryOptions): Pro
 }
 
 /** `galen memory correct`. */
-export async function correctMemory(id: string, words: string[], options: MemoryOptions): Promise<void> {
+export async function correctMemory(id: string, words: string[], options: CommandOptions): Promise<void> {
   await withGalen(async ({ memories }) => {
     const { text } = redactPii(words.join(' '));
     const at = new Date().toISOString();
@@ -47,7 +42,7 @@ export async function correctMemory(id: string, words: string[], options: Memory
 }
 
 /** `galen memory forget`. */
-export async function forgetMemory(id: string, options: MemoryOptions): Promise<void> {
+export async function forgetMemory(id: string, options: CommandOptions): Promise<void> {
   await withGalen(async ({ memories }) => {
     if (await memories.forget(demoPrincipal(options.as), id)) process.stdout.write('Forgotten.\n');
     else throw new GalenError('NOT_FOUND', { what: 'memory' });

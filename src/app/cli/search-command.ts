@@ -2,13 +2,11 @@ import type { RankedPassage } from '../../domain/passage.ts';
 import { type Explanation, explainPassage } from '../../retrieval/search/rank-candidates.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import { FoundPassages, SearchRequest } from '../search-request.ts';
-import { EXIT, parseRequest, withGalen } from './command.ts';
+import { type CommandOptions, EXIT, parseRequest, withGalen } from './command.ts';
 import { describeOrigin } from './print-answer.ts';
 import { findServer } from './running-server.ts';
 
-interface SearchOptions {
-  as?: string;
-  json?: boolean;
+interface SearchOptions extends CommandOptions {
   /** What else is given is the request's, in the singular where it may be given more than once. */
   [filter: string]: unknown;
 }

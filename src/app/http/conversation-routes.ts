@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { Conversation, Feedback, Message } from '../../domain/run-record.ts';
-import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
+import { ownWords } from './read-body.ts';
 import { type App, addRoute, found } from './route.ts';
 
 const ListQuery = z.object({
@@ -11,9 +11,7 @@ const ListQuery = z.object({
   before: z.uuid().optional(),
   search: z.string().max(200).optional(),
 });
-const Rename = z.strictObject({
-  title: z.string().trim().min(1).max(200).refine(isReadable, 'holds characters that are no text'),
-});
+const Rename = z.strictObject({ title: ownWords(200).min(1) });
 
 export function addConversationRoutes(app: App, { conversations, feedbacks }: Galen): void {
   addRoute(app, 'get', '/v1/conversations', {

@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { auditBody } from '../../domain/audit-entry.ts';
 import { Feedback, FeedbackReason, MAX_COMMENT_LENGTH, Rating } from '../../domain/run-record.ts';
-import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
+import { ownWords } from './read-body.ts';
 import { type App, addRoute, found } from './route.ts';
 
 const GivenFeedback = z.strictObject({
   rating: Rating,
   reason: FeedbackReason.nullable().default(null),
-  comment: z
-    .string()
-    .trim()
-    .max(MAX_COMMENT_LENGTH)
-    .refine(isReadable, 'holds characters that are no text')
-    .nullable()
-    .default(null),
+  comment: ownWords(MAX_COMMENT_LENGTH).nullable().default(null),
 });
 
 /** What the asker of a turn thinks of its answer: theirs alone to say, to change and to take back. */

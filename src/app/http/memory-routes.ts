@@ -1,20 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import type { Principal } from '../../domain/access.ts';
 import { MAX_MEMORY_LENGTH, Memory } from '../../domain/memory.ts';
-import { isReadable } from '../../gates/front/check-form.ts';
 import { redactPii } from '../../gates/front/pii/redact-pii.ts';
 import type { Galen } from '../compose.ts';
+import { ownWords } from './read-body.ts';
 import { type App, addRoute } from './route.ts';
 
 const Remembering = z.strictObject({ remembering: z.boolean() });
-const Correction = z.strictObject({
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_MEMORY_LENGTH)
-    .refine(isReadable, 'holds characters that are no text'),
-});
+const Correction = z.strictObject({ text: ownWords(MAX_MEMORY_LENGTH).min(1) });
 const Remembered = z.object({ remembering: z.boolean(), memories: z.array(Memory) });
 
 /** What Galen remembers of an asker: theirs to see, to correct and to have forgotten. */

@@ -1,10 +1,16 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { parseJson } from '../../domain/canonical-json.ts';
 import { GalenError } from '../../domain/errors.ts';
+import { isReadable } from '../../gates/front/check-form.ts';
 
 /** Ten thousand characters of any script, JSON-escaped, with room for the other fields. */
 export const MAX_BODY_BYTES = 128 * 1024;
+
+/** What an asker writes that is no question. */
+export function ownWords(maxLength: number) {
+  return z.string().trim().max(maxLength).refine(isReadable, 'holds characters that are no text');
+}
 
 /** The request's JSON body, checked against a schema. Nothing of a bad one is kept but the code of the error. */
 export async function readBody<Schema extends z.ZodType>(

@@ -27,7 +27,6 @@ export const Quantity = z
   .object({ value: amount, unit: words, code: words, comparator: words })
   .optional()
   .catch(undefined);
-export type Quantity = z.infer<typeof Quantity>;
 
 export const Period = z.object({ start: words, end: words }).optional().catch(undefined);
 

@@ -144,13 +144,19 @@ function bySince(one: { since: string | null }, two: { since: string | null }): 
   return (two.since ?? '').localeCompare(one.since ?? '');
 }
 
+function recordedOf({ id, code, clinicalStatus, verificationStatus }: Clinical) {
+  return {
+    id,
+    text: conceptText(code) ?? '?',
+    codes: conceptCodes(code),
+    status: firstCode(clinicalStatus),
+    verification: firstCode(verificationStatus),
+  };
+}
+
 function problemOf(entry: Clinical): ChartProblem {
   return {
-    id: entry.id,
-    text: conceptText(entry.code) ?? '?',
-    codes: conceptCodes(entry.code),
-    status: firstCode(entry.clinicalStatus),
-    verification: firstCode(entry.verificationStatus),
+    ...recordedOf(entry),
     since: entry.onsetDateTime ?? entry.onsetPeriod?.start ?? entry.onsetString ?? entry.recordedDate ?? null,
     until: entry.abatementDateTime ?? null,
   };
@@ -158,11 +164,7 @@ function problemOf(entry: Clinical): ChartProblem {
 
 function allergyOf(entry: Clinical, severities: Readonly<Record<string, string>>): ChartAllergy {
   return {
-    id: entry.id,
-    text: conceptText(entry.code) ?? '?',
-    codes: conceptCodes(entry.code),
-    status: firstCode(entry.clinicalStatus),
-    verification: firstCode(entry.verificationStatus),
+    ...recordedOf(entry),
     criticality: entry.criticality ?? null,
     reactions: entry.reaction.flatMap(({ manifestation, severity, description }) => {
       const what = manifestation.flatMap((concept) => conceptText(concept) ?? []).join(', ') || description;

@@ -1,13 +1,4 @@
-import {
-  AFTER_YEAR,
-  AFTER_YEAR_TO,
-  ASPECT_HEADING,
-  ASPECT_NAMES,
-  BEFORE_YEAR,
-  MAIN_FINDING,
-  NOT_A_CHANGE,
-  NOT_COMPARED,
-} from '../../../texts/research.ts';
+import * as texts from '../../../texts/research.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import { Intent, intentOf } from '../evidence/classify-intent.ts';
@@ -93,15 +84,15 @@ function composeTimes(input: SynthesisInput, parts: readonly Candidate[][]): str
     return [`**${titleOf(subQuery, language)}**\n${items.join('\n')}`];
   });
   const said = parts.flat().some(({ text }) => CHANGED.test(text));
-  return [...times, ...(said || times.length < 2 ? [] : [NOT_A_CHANGE[language]])].join('\n\n');
+  return [...times, ...(said || times.length < 2 ? [] : [texts.NOT_A_CHANGE[language]])].join('\n\n');
 }
 
 /** The years asked for; a part without any goes by its own words. */
 function titleOf({ query, year_from, year_to }: SubQuery, language: Language): string {
   const fill = (text: Bilingual) =>
     text[language].replace('{from}', String(year_from)).replace('{to}', String(year_to));
-  if (year_from === null) return year_to === null ? query : fill(BEFORE_YEAR);
-  return year_to === null ? fill(AFTER_YEAR) : fill(AFTER_YEAR_TO);
+  if (year_from === null) return year_to === null ? query : fill(texts.BEFORE_YEAR);
+  return year_to === null ? fill(texts.AFTER_YEAR) : fill(texts.AFTER_YEAR_TO);
 }
 
 /** For each part of the question the sentences that answer it, the best first; one that fits two goes where it fits best. */
@@ -184,14 +175,14 @@ function composeComparison(input: SynthesisInput, parts: readonly Candidate[][])
   const columns = parts.map((sentences) => sentences.filter((sentence) => !both.includes(sentence)));
   const rows = rowsOf(columns).map(({ name, cells }) => line([name[language], ...cells.map(written)]));
   const table = [
-    line([ASPECT_HEADING[language], ...names]),
+    line([texts.ASPECT_HEADING[language], ...names]),
     line(['---', ...names.map(() => '---')]),
     ...rows,
   ];
   const text = both.slice(0, MAX_TEXT).map(written).join(' ');
   const isSeparate = input.serves.every((served) => served.length < parts.length);
   const isOneSided = columns.some((column) => column.length === 0);
-  const remark = isSeparate && both.length === 0 && !isOneSided ? NOT_COMPARED[language] : '';
+  const remark = isSeparate && both.length === 0 && !isOneSided ? texts.NOT_COMPARED[language] : '';
   return [rows.length > 0 ? table.join('\n') : '', text, remark].filter((part) => part !== '').join('\n\n');
 }
 
@@ -200,7 +191,7 @@ function rowsOf(columns: readonly Candidate[][]): { name: Bilingual; cells: (Can
   const cellsFor = (aspect: Intent) =>
     columns.map((column) => column.find((one) => aspectOf(one) === aspect));
   const rows = Intent.options
-    .map((aspect) => ({ name: ASPECT_NAMES[aspect], cells: cellsFor(aspect) }))
+    .map((aspect) => ({ name: texts.ASPECT_NAMES[aspect], cells: cellsFor(aspect) }))
     .map((row) => ({ ...row, filled: row.cells.filter((cell) => cell !== undefined).length }))
     .filter(({ filled }) => filled > 0)
     .map((row) => ({ ...row, score: Math.max(...row.cells.map((cell) => cell?.score ?? 0)) }))
@@ -208,7 +199,9 @@ function rowsOf(columns: readonly Candidate[][]): { name: Bilingual; cells: (Can
   const shared = rows.filter(({ filled }) => filled > 1);
   const best = columns.map((column) => column[0]);
   const isOneSided = best.filter((cell) => cell !== undefined).length < 2;
-  return shared.length > 0 || isOneSided ? rows.slice(0, MAX_ROWS) : [{ name: MAIN_FINDING, cells: best }];
+  return shared.length > 0 || isOneSided
+    ? rows.slice(0, MAX_ROWS)
+    : [{ name: texts.MAIN_FINDING, cells: best }];
 }
 
 function aspectOf({ text }: Candidate): Intent {

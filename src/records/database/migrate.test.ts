@@ -49,7 +49,7 @@ describe('migrations', () => {
       ...migration,
       up: async (transaction) => {
         order.push(migration.id);
-        await migration.up(transaction);
+        await migration.up?.(transaction);
       },
     });
     await open([noted(one), noted(two)]);

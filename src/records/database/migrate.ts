@@ -1,5 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { readFileSync } from 'node:fs';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { GalenError } from '../../domain/errors.ts';
+import { dataFile } from '../../language/read-lexicon.ts';
 import type { Migration } from '../migration.port.ts';
 
 /** Two servers starting at once must not migrate at once. The number is Galen's own, chosen at random. */
@@ -20,7 +22,7 @@ export async function migrate(db: Kysely<unknown>, migrations: readonly Migratio
       const { pending } = await planMigrations(connection, migrations);
       for (const migration of pending) {
         await connection.transaction().execute(async (transaction) => {
-          await migration.up(transaction);
+          await (migration.up?.(transaction) ?? runFile(migration, transaction));
           await sql`insert into galen_migrations (id) values (${migration.id})`.execute(transaction);
         });
       }
@@ -28,6 +30,11 @@ export async function migrate(db: Kysely<unknown>, migrations: readonly Migratio
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
     }
   });
+}
+
+async function runFile({ id }: Migration, transaction: Transaction<unknown>): Promise<void> {
+  const statements = readFileSync(dataFile(`migrations/${id}.sql`), 'utf8');
+  await sql.raw(statements).execute(transaction);
 }
 
 /** What has run and what is to run. Refuses a database that a newer Galen has migrated. */

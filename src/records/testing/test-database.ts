@@ -40,7 +40,7 @@ async function migratedFolder(migrations: readonly Migration[]): Promise<string>
   const templates = process.env.GALEN_TEST_TEMPLATES;
   // Outside a run of tests there is nobody to share with.
   if (templates === undefined) return templateFolder();
-  const told = JSON.stringify(migrations.map(({ id, up }) => [id, up.toString()]));
+  const told = JSON.stringify(migrations.map(({ id, up }) => [id, up?.toString()]));
   const name = createHash('sha256').update(told).digest('hex').slice(0, 16);
   return makeTemplate(join(templates, `migrated-${name}`), () => freshDataDir(), migrations);
 }

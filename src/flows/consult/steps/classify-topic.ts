@@ -5,7 +5,7 @@ import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import type { PassageIndex, TopicCount } from '../../../retrieval/passage-index.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { TurnState } from '../../shared/turn-state.ts';
@@ -36,7 +36,19 @@ export const classifyTopicTask = defineTask({
     about_a_person: z.boolean(),
   }),
   output: z.object({ demuc: z.string().max(MAX_LABEL), chu_de_con: z.string().max(MAX_LABEL) }),
-  prompt: classifyTopicPrompt,
+  prompt(input, fence) {
+    const list = input.topics
+      .map(({ demuc, chu_de_con }) => `${demuc}: ${chu_de_con.join(' | ')}`)
+      .join('\n');
+    return {
+      system: [
+        'You sort a medical question under a topic of a knowledge base. The list has a topic a line, its sub-topics after the colon.',
+        'demuc: the topic, copied exactly from the list; empty where none fits.',
+        'chu_de_con: one of that topic’s own sub-topics, copied exactly; empty where none fits.',
+      ].join('\n'),
+      user: [fence('topics', list), fence('question', input.question)].join('\n\n'),
+    };
+  },
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
   /** Answers when no model can: the topic of the questions that are most like the asked one. */
@@ -171,21 +183,6 @@ export function toCandidate({ document_id, document, scores }: RankedPassage): C
     demuc: document.topic,
     chu_de_con: document.sub_topic,
     score: scores.relevance,
-  };
-}
-
-function classifyTopicPrompt(
-  input: { question: string; topics: readonly TopicEntry[] },
-  fence: Fence,
-): Prompt {
-  const list = input.topics.map(({ demuc, chu_de_con }) => `${demuc}: ${chu_de_con.join(' | ')}`).join('\n');
-  return {
-    system: [
-      'You sort a medical question under a topic of a knowledge base. The list has a topic a line, its sub-topics after the colon.',
-      'demuc: the topic, copied exactly from the list; empty where none fits.',
-      'chu_de_con: one of that topic’s own sub-topics, copied exactly; empty where none fits.',
-    ].join('\n'),
-    user: [fence('topics', list), fence('question', input.question)].join('\n\n'),
   };
 }
 

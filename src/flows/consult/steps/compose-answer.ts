@@ -5,7 +5,7 @@ import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import { TurnState } from '../../shared/turn-state.ts';
@@ -44,7 +44,34 @@ export const composeAnswerTask = defineTask({
   name: 'compose-answer',
   input: ComposeInput,
   output: z.string().min(1),
-  prompt: composeAnswerPrompt,
+  prompt(input, fence) {
+    const { persona, tone } = consultRole(input.role);
+    return {
+      system: [
+        `You are ${persona}. Be ${tone}.`,
+        'Answer the question from the numbered question–answer pairs, and from nothing else.',
+        '1. End every sentence that states a fact with the number of its pair, as in [1].',
+        `2. If the pairs do not hold the answer, reply with the single word ${INSUFFICIENT}.`,
+        '3. Never give a definitive diagnosis; suggest a healthcare provider where a decision is needed.',
+        '4. Copy numbers, doses and units exactly. Three to six short sentences, no headings, no lists.',
+        `Write in ${LANGUAGE_NAMES[input.language]}.`,
+      ].join('\n'),
+      user: [
+        ...input.evidence.slice(0, MAX_READ).map(({ document, text }, i) =>
+          // The title is the question: it need not be read twice.
+          fence(
+            `pair ${i + 1}`,
+            markQuarantined(`${document.title}\n\n${text.replace(QUESTION, '').trim()}`),
+          ),
+        ),
+        ...(input.context_summary === '' ? [] : [fence('earlier conversation', input.context_summary)]),
+        ...(input.preferences.length === 0
+          ? []
+          : [fence('how the asker likes to be answered', input.preferences.join(', '))]),
+        fence('question', input.question),
+      ].join('\n\n'),
+    };
+  },
   sensitive: ({ about_a_person }) => about_a_person,
   /** Answers when no model can: the best pair's answer as it is written, and what the next best add. */
   twin: ({ evidence, preferences }) => quotePairs(evidence, { isBrief: preferences.some(asksForShort) }),
@@ -132,34 +159,6 @@ function plain(question: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
-
-function composeAnswerPrompt(input: ComposeInput, fence: Fence): Prompt {
-  const { persona, tone } = consultRole(input.role);
-  return {
-    system: [
-      `You are ${persona}. Be ${tone}.`,
-      'Answer the question from the numbered question–answer pairs, and from nothing else.',
-      '1. End every sentence that states a fact with the number of its pair, as in [1].',
-      `2. If the pairs do not hold the answer, reply with the single word ${INSUFFICIENT}.`,
-      '3. Never give a definitive diagnosis; suggest a healthcare provider where a decision is needed.',
-      '4. Copy numbers, doses and units exactly. Three to six short sentences, no headings, no lists.',
-      `Write in ${LANGUAGE_NAMES[input.language]}.`,
-    ].join('\n'),
-    user: [
-      ...input.evidence.slice(0, MAX_READ).map(({ document, text }, i) =>
-        // The title is the question: it need not be read twice.
-        fence(`pair ${i + 1}`, markQuarantined(`${document.title}\n\n${text.replace(QUESTION, '').trim()}`)),
-      ),
-      ...(input.context_summary === '' ? [] : [fence('earlier conversation', input.context_summary)]),
-      ...(input.preferences.length === 0
-        ? []
-        : [fence('how the asker likes to be answered', input.preferences.join(', '))]),
-      fence('question', input.question),
-    ].join('\n\n'),
-  };
-}
-
-type ComposeInput = z.infer<typeof ComposeInput>;
 
 /** The parts of a pair that answer, by the headings they stand under; its question does not. */
 const QUESTION = /^## (?:Câu hỏi|Question)[^\S\n]*\n[^#]*/u;

@@ -3,7 +3,7 @@ import { Language } from '../../../domain/language.ts';
 import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { withTold } from '../../memory/apply-memories.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { resolveFollowUp, tellingWords } from '../../shared/resolve-follow-up.ts';
@@ -33,7 +33,27 @@ export const createRetrievalQueryTask = defineTask({
     confidence: Certainty,
     reason: z.string().max(MAX_REASON),
   }),
-  prompt: createRetrievalQueryPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      'You word a search in a medical knowledge base of questions and answers.',
+      'retrieval_query: the message as one question that can be understood without the conversation, in the language of the message. Name the drug, disease or person that "it" or "they" stands for. Nothing that was not asked.',
+      ...(input.tried === null
+        ? []
+        : ['The wording tried before, or the message itself, found nothing fitting: use other words.']),
+      'confidence: high, medium or low.',
+      'reason: one short sentence.',
+    ].join('\n'),
+    user: [
+      ...(input.formatted_conversation_history === ''
+        ? []
+        : [fence('earlier conversation', input.formatted_conversation_history)]),
+      ...(input.context_summary === '' ? [] : [fence('summary of it', input.context_summary)]),
+      ...(input.tried === null || input.tried === input.query
+        ? []
+        : [fence('wording tried before', input.tried)]),
+      fence('message', input.query),
+    ].join('\n\n'),
+  }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 200,
   /** Answers when no model can: the question with what it leans on; a second time only the words that tell something. */
@@ -87,37 +107,4 @@ export function createRetrievalQuery({ gateway }: { gateway: Gateway }) {
       return { outcome: 'created' as const, writes };
     },
   });
-}
-
-function createRetrievalQueryPrompt(
-  input: {
-    query: string;
-    tried: string | null;
-    formatted_conversation_history: string;
-    context_summary: string;
-    reason: string;
-  },
-  fence: Fence,
-): Prompt {
-  return {
-    system: [
-      'You word a search in a medical knowledge base of questions and answers.',
-      'retrieval_query: the message as one question that can be understood without the conversation, in the language of the message. Name the drug, disease or person that "it" or "they" stands for. Nothing that was not asked.',
-      ...(input.tried === null
-        ? []
-        : ['The wording tried before, or the message itself, found nothing fitting: use other words.']),
-      'confidence: high, medium or low.',
-      'reason: one short sentence.',
-    ].join('\n'),
-    user: [
-      ...(input.formatted_conversation_history === ''
-        ? []
-        : [fence('earlier conversation', input.formatted_conversation_history)]),
-      ...(input.context_summary === '' ? [] : [fence('summary of it', input.context_summary)]),
-      ...(input.tried === null || input.tried === input.query
-        ? []
-        : [fence('wording tried before', input.tried)]),
-      fence('message', input.query),
-    ].join('\n\n'),
-  };
 }

@@ -7,7 +7,7 @@ import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { SmallTalk } from '../../../language/read-small-talk.ts';
 import { hasWordsOfItsOwn, recogniseSmallTalk } from '../../../language/read-small-talk.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { TurnState } from '../../shared/turn-state.ts';
 import type { ConsultRole } from '../roles.ts';
@@ -34,7 +34,20 @@ export const decideRetrieveOrAnswerTask = defineTask({
     kind: z.enum(['greeting', 'thanks', 'goodbye', 'small_talk', 'capabilities', 'none']),
     context_summary: z.string().max(MAX_SUMMARY),
   }),
-  prompt: decideRetrieveOrAnswerPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      'You sort messages to a medical assistant.',
+      'type: direct_response for a greeting, thanks, goodbye, small talk or a question about the assistant itself; retrieve_kb for anything else, above all for anything about health, and for a message that does both.',
+      'kind: which of these a direct response is; none for retrieve_kb.',
+      'context_summary: one or two sentences on what of the earlier conversation is needed to understand the message; empty where nothing is.',
+    ].join('\n'),
+    user: [
+      ...(input.formatted_conversation_history === ''
+        ? []
+        : [fence('earlier conversation', input.formatted_conversation_history)]),
+      fence('message', input.query),
+    ].join('\n\n'),
+  }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 200,
   /** Answers when no model can: a message that is small talk to its last word is answered directly. */
@@ -121,24 +134,4 @@ function summarizeContext(askedBefore: readonly string[], maxLength: number): st
     summary = longer;
   }
   return summary;
-}
-
-function decideRetrieveOrAnswerPrompt(
-  input: { query: string; formatted_conversation_history: string },
-  fence: Fence,
-): Prompt {
-  return {
-    system: [
-      'You sort messages to a medical assistant.',
-      'type: direct_response for a greeting, thanks, goodbye, small talk or a question about the assistant itself; retrieve_kb for anything else, above all for anything about health, and for a message that does both.',
-      'kind: which of these a direct response is; none for retrieve_kb.',
-      'context_summary: one or two sentences on what of the earlier conversation is needed to understand the message; empty where nothing is.',
-    ].join('\n'),
-    user: [
-      ...(input.formatted_conversation_history === ''
-        ? []
-        : [fence('earlier conversation', input.formatted_conversation_history)]),
-      fence('message', input.query),
-    ].join('\n\n'),
-  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { markQuarantined } from '../../shared/search-notes.ts';
 import { Candidate, MODEL_CALLS } from '../roles.ts';
@@ -24,7 +24,16 @@ export const filterCandidatesTask = defineTask({
   }),
   /** Numbers of the list, from 1. */
   output: z.object({ selected: z.array(z.number().int()).max(100) }),
-  prompt: filterCandidatesPrompt,
+  prompt(input, fence) {
+    const list = input.candidates.map(({ CAUHOI }, i) => `${i + 1}. ${markQuarantined(CAUHOI)}`).join('\n');
+    return {
+      system: [
+        'Which of the numbered questions of a knowledge base would help to answer the asked question?',
+        'selected: their numbers, the most helpful first, at most ten. Leave out what is about something else.',
+      ].join('\n'),
+      user: [fence('knowledge base questions', list), fence('asked question', input.question)].join('\n\n'),
+    };
+  },
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
   /** Answers when no model can: those nearly as near as the nearest. */
@@ -88,18 +97,4 @@ export function filterCandidates({ gateway }: { gateway: Gateway }) {
 /** The numbers that stand on the list, each once, as many as may be selected. */
 function inList(numbers: readonly number[], length: number): number[] {
   return [...new Set(numbers)].filter((number) => number >= 1 && number <= length).slice(0, MAX_SELECTED);
-}
-
-function filterCandidatesPrompt(
-  input: { question: string; candidates: readonly { CAUHOI: string }[] },
-  fence: Fence,
-): Prompt {
-  const list = input.candidates.map(({ CAUHOI }, i) => `${i + 1}. ${markQuarantined(CAUHOI)}`).join('\n');
-  return {
-    system: [
-      'Which of the numbered questions of a knowledge base would help to answer the asked question?',
-      'selected: their numbers, the most helpful first, at most ten. Leave out what is about something else.',
-    ].join('\n'),
-    user: [fence('knowledge base questions', list), fence('asked question', input.question)].join('\n\n'),
-  };
 }

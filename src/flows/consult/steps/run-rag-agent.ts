@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { withTold } from '../../memory/apply-memories.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
@@ -28,7 +28,18 @@ export const chooseNextActionTask = defineTask({
     action: z.enum(['create_retrieval_query', 'retrieve_kb', 'compose_answer']),
     reason: z.string().max(MAX_REASON),
   }),
-  prompt: chooseNextActionPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      'You are given a question and the questions of a knowledge base that were found for it.',
+      'action: compose_answer when the answer to one of them would answer the question, or most of it; create_retrieval_query when they are about something else and the search should be worded differently.',
+      'reason: one short sentence.',
+    ].join('\n'),
+    user: [
+      ...(input.context_summary === '' ? [] : [fence('earlier conversation', input.context_summary)]),
+      fence('found questions', input.selected_questions.map(markQuarantined).join('\n')),
+      fence('question', input.question),
+    ].join('\n\n'),
+  }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
   /** Answers when no model can: searches first, once more in other words where nothing was found, then writes. */
@@ -116,22 +127,4 @@ export function runRagAgent({ gateway }: { gateway: Gateway }) {
 function ruleFor(ragState: RagState, selected: number): string {
   if (ragState === 'init') return 'nothing-searched-yet';
   return selected === 0 ? 'nothing-found' : 'near-or-last';
-}
-
-function chooseNextActionPrompt(
-  input: { question: string; selected_questions: readonly string[]; context_summary: string },
-  fence: Fence,
-): Prompt {
-  return {
-    system: [
-      'You are given a question and the questions of a knowledge base that were found for it.',
-      'action: compose_answer when the answer to one of them would answer the question, or most of it; create_retrieval_query when they are about something else and the search should be worded differently.',
-      'reason: one short sentence.',
-    ].join('\n'),
-    user: [
-      ...(input.context_summary === '' ? [] : [fence('earlier conversation', input.context_summary)]),
-      fence('found questions', input.selected_questions.map(markQuarantined).join('\n')),
-      fence('question', input.question),
-    ].join('\n\n'),
-  };
 }

@@ -1,18 +1,5 @@
 import { z } from 'zod';
-import {
-  AGENT_FOUND_NOTHING,
-  AGENT_FOUND_PART,
-  BOTH_SHOWN,
-  CLOSEST_RULES,
-  COMPARISON_TITLE,
-  FOLLOW_UP_QUESTION,
-  NO_CONTRADICTION,
-  PREFERENCE_RULES,
-  SOURCES_DIFFER,
-  SUPERSEDED_LEFT_OUT,
-  SUPERSEDED_NOTE,
-  UNREACHED,
-} from '../../../../texts/desk.ts';
+import * as texts from '../../../../texts/desk.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { type Bilingual, fillTemplate, type Language } from '../../../domain/language.ts';
 import type { RankedPassage } from '../../../domain/passage.ts';
@@ -63,15 +50,15 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const earlier = replaced.filter(({ document_id, is_told }) => is_told && told.has(document_id));
       const reasoning = sentencesOf([
         explainResolution(resolution, found, frame, language),
-        tellReplaced(SUPERSEDED_LEFT_OUT, leftOut, language),
+        tellReplaced(texts.SUPERSEDED_LEFT_OUT, leftOut, language),
       ]);
       const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
       if (chosen.length === 0)
         return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
       const isClosest = !outcomes.some(({ result }) => isAnswering(result));
-      if (isClosest) chosen.unshift(noted('closest', CLOSEST_RULES[language], language, context));
+      if (isClosest) chosen.unshift(noted('closest', texts.CLOSEST_RULES[language], language, context));
       if (resolution.conflicts.some(({ winner }) => winner === 'both'))
-        chosen.unshift(noted('resolution', SOURCES_DIFFER[language], language, context));
+        chosen.unshift(noted('resolution', texts.SOURCES_DIFFER[language], language, context));
       const evidence = uniquePassages(chosen.map(({ passage }) => passage));
       const statements = chosen.map(({ text, passage }) => ({
         text,
@@ -93,7 +80,7 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const missing = isClosest ? '' : nameMissing(outcomes, frame, language);
       const writes = {
         draft: output.trim(),
-        closing: sentencesOf([tellReplaced(SUPERSEDED_NOTE, earlier, language), missing]),
+        closing: sentencesOf([tellReplaced(texts.SUPERSEDED_NOTE, earlier, language), missing]),
         is_partial: missing !== '',
         is_nearest: isClosest,
         ...(isClosest ? { route: 'related' } : {}),
@@ -124,7 +111,7 @@ function noted(
 ): ChosenStatement {
   const passage = syntheticPassage({
     id: `${about}:${runId}`,
-    title: COMPARISON_TITLE[language],
+    title: texts.COMPARISON_TITLE[language],
     text,
     language,
     source_type: 'resolution',
@@ -193,7 +180,10 @@ function suggestQuestions(
         // A section whose sentences were just quoted has been answered.
         .filter(({ index }) => !said.some((sentence) => sectionAt(text, index).includes(sentence)))
         .map(({ 1: heading = '' }) =>
-          fillTemplate(FOLLOW_UP_QUESTION[language], { title: document.title, heading: heading.trim() }),
+          fillTemplate(texts.FOLLOW_UP_QUESTION[language], {
+            title: document.title,
+            heading: heading.trim(),
+          }),
         ),
     );
   return [...new Set(suggestions)].slice(0, most);
@@ -229,16 +219,16 @@ function explainResolution(
   frame: DeskFrame,
   language: Language,
 ): string {
-  if (conflicts.length === 0) return NO_CONTRADICTION[language];
+  if (conflicts.length === 0) return texts.NO_CONTRADICTION[language];
   return [...new Set(conflicts.map(explain))].join(' ');
 
   function explain({ a, b, winner, rule }: ResolvedConflict): string {
     const [first, second] = [documentOf(a.passage_id), documentOf(b.passage_id)];
     const title = (document: typeof first) => `"${document?.title ?? ''}"`;
     if (winner === 'both' || rule === null)
-      return fillTemplate(BOTH_SHOWN[language], { a: title(first), b: title(second) });
+      return fillTemplate(texts.BOTH_SHOWN[language], { a: title(first), b: title(second) });
     const [won, lost] = winner === 'a' ? [first, second] : [second, first];
-    return fillTemplate(PREFERENCE_RULES[rule][language], {
+    return fillTemplate(texts.PREFERENCE_RULES[rule][language], {
       winner: title(won),
       loser: title(lost),
       agent: agentName(frame, winner === 'a' ? a.agent : b.agent, language),
@@ -277,7 +267,7 @@ function nameMissing(outcomes: readonly TaskOutcome[], frame: DeskFrame, languag
     }))
     .filter(({ agent }) => !unreached.includes(agent));
   return [
-    ...unreached.map((what) => fillTemplate(UNREACHED[language], { what })),
+    ...unreached.map((what) => fillTemplate(texts.UNREACHED[language], { what })),
     ...found.flatMap(({ agent, own }) => {
       const words = wordsFor(own, outcomes);
       return words === null ? [] : [fillTemplate(words[language], { agent })];
@@ -294,9 +284,9 @@ function wordsFor(own: readonly TaskOutcome[], all: readonly TaskOutcome[]): Bil
     searches.some(({ task, result }) => task.query_index === query && isAnswering(result)),
   );
   if (answered.length === queries.length) return null;
-  if (answered.length === 0) return AGENT_FOUND_NOTHING;
+  if (answered.length === 0) return texts.AGENT_FOUND_NOTHING;
   // A part that another one answered is not missing.
   const known = all.filter(({ result }) => isAnswering(result)).map(({ task }) => task.query);
   const isKnown = ({ task }: TaskOutcome) => known.some((query) => query.includes(task.query));
-  return searches.every(isKnown) ? null : AGENT_FOUND_PART;
+  return searches.every(isKnown) ? null : texts.AGENT_FOUND_PART;
 }

@@ -1,10 +1,4 @@
-import {
-  LOG_CONTEXT,
-  LOG_LINES_AT_LEAST,
-  LOG_LINES_FOUND,
-  LOG_LINES_UNDATED,
-  LOG_TITLE,
-} from '../../../../texts/desk.ts';
+import * as texts from '../../../../texts/desk.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { redactPii } from '../../../gates/front/pii/redact-pii.ts';
@@ -54,17 +48,20 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
       limit: MAX_LINES,
       signal: context.signal,
     });
-    const count = fillTemplate((total === null ? LOG_LINES_AT_LEAST : LOG_LINES_FOUND)[language], {
-      count: total ?? lines.length,
-      period: describePeriod(period, clock, language),
-    });
+    const count = fillTemplate(
+      (total === null ? texts.LOG_LINES_AT_LEAST : texts.LOG_LINES_FOUND)[language],
+      {
+        count: total ?? lines.length,
+        period: describePeriod(period, clock, language),
+      },
+    );
     const said =
-      undated === 0 ? [count] : [count, fillTemplate(LOG_LINES_UNDATED[language], { count: undated })];
+      undated === 0 ? [count] : [count, fillTemplate(texts.LOG_LINES_UNDATED[language], { count: undated })];
     const redacted = redactLogLines(lines.map(({ text }) => text));
     const shown = lines.map(({ source, number }, i) => `${source}:${number} ${redacted[i] ?? ''}`);
     const passage = syntheticPassage({
       id: `log:${context.runId}:${task.id}`,
-      title: LOG_TITLE[language],
+      title: texts.LOG_TITLE[language],
       text: [...said, ...shown].join('\n'),
       language,
       source_type: 'log',
@@ -74,7 +71,7 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
     });
     return {
       answer: said.join(' '),
-      context: LOG_CONTEXT[language],
+      context: texts.LOG_CONTEXT[language],
       passages: [passage],
       sentences: [...said, ...shown.slice(0, 3)].map((text, i) => ({
         text,

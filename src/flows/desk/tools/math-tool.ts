@@ -1,13 +1,4 @@
-import {
-  ABOVE_LIMIT,
-  AT_LIMIT,
-  BELOW_LIMIT,
-  CALCULATED,
-  CALCULATION_CONTEXT,
-  CALCULATION_TITLE,
-  NOT_WORKED_OUT,
-  VALUE_MISSING,
-} from '../../../../texts/desk.ts';
+import * as texts from '../../../../texts/desk.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
@@ -52,7 +43,7 @@ export function mathTool({ settings, search }: { settings: DeskSettings; search:
     const lines = done ? describeCalculation(done, language) : [describeMissing(missing, language)];
     const passage = syntheticPassage({
       id: `calculation:${context.runId}:${task.id}`,
-      title: CALCULATION_TITLE[language],
+      title: texts.CALCULATION_TITLE[language],
       text: lines.join('\n'),
       language,
       source_type: 'calculation',
@@ -63,7 +54,7 @@ export function mathTool({ settings, search }: { settings: DeskSettings; search:
     const cited = new Map(inputs.map(({ sentence, passage_id }) => [sentence, passage_id ?? '']));
     const result: ToolResult = {
       answer: lines.join(' '),
-      context: CALCULATION_CONTEXT[language],
+      context: texts.CALCULATION_CONTEXT[language],
       passages: [passage, ...used],
       sentences: [
         ...lines.map((text, i) => ({ text, passage_id: passage.id, score: RESULT_SCORE - i / 10 })),
@@ -171,10 +162,10 @@ function describeCalculation({ operands, value, unit, limit }: Calculation, lang
     )
     .join('');
   const result = amount(value, unit, language);
-  const first = fillTemplate(CALCULATED[language], { working, result });
+  const first = fillTemplate(texts.CALCULATED[language], { working, result });
   if (limit === null) return [first];
   const distance = value - limit.value;
-  const template = distance > 0 ? ABOVE_LIMIT : distance < 0 ? BELOW_LIMIT : AT_LIMIT;
+  const template = distance > 0 ? texts.ABOVE_LIMIT : distance < 0 ? texts.BELOW_LIMIT : texts.AT_LIMIT;
   const gap = amount(Math.abs(distance), unit, language);
   const told = { result, gap, limit: amount(limit.value, limit.unit, language) };
   return [first, fillTemplate(template[language], told)];
@@ -182,7 +173,9 @@ function describeCalculation({ operands, value, unit, limit }: Calculation, lang
 
 function describeMissing(names: readonly string[], language: Language): string {
   const told = names.slice(0, MAX_NAMES).join('", "');
-  return told === '' ? NOT_WORKED_OUT[language] : fillTemplate(VALUE_MISSING[language], { names: told });
+  return told === ''
+    ? texts.NOT_WORKED_OUT[language]
+    : fillTemplate(texts.VALUE_MISSING[language], { names: told });
 }
 
 function amount(value: number, unit: string, language: Language): string {

@@ -5,7 +5,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { once, readCues } from '../../../language/read-lexicon.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
 import { TurnState } from '../../shared/turn-state.ts';
@@ -27,7 +27,16 @@ export const classifyQuestionTask = defineTask({
   model: 'fast',
   input: z.object({ question: z.string(), language: Language, about_a_person: z.boolean() }),
   output: z.object({ type: QuestionType }),
-  prompt: classifyQuestionPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      'You sort medical questions by what answering them takes. type is one of:',
+      'SIMPLE: one fact or one subject.',
+      'COMPARATIVE: two or more things weighed against each other.',
+      'MULTI_STEP: a procedure, or parts to be answered one after another.',
+      'TEMPORAL: what changed over time, or guidance of different years.',
+    ].join('\n'),
+    user: fence('question', input.question),
+  }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 50,
   /** Answers when no model can: surface cues of comparison, sequence and time. */
@@ -79,19 +88,6 @@ export function classifyQuestion({ gateway }: { gateway: Gateway }) {
 /** Never the message, which may hold what was asked. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
-}
-
-function classifyQuestionPrompt(input: { question: string }, fence: Fence): Prompt {
-  return {
-    system: [
-      'You sort medical questions by what answering them takes. type is one of:',
-      'SIMPLE: one fact or one subject.',
-      'COMPARATIVE: two or more things weighed against each other.',
-      'MULTI_STEP: a procedure, or parts to be answered one after another.',
-      'TEMPORAL: what changed over time, or guidance of different years.',
-    ].join('\n'),
-    user: fence('question', input.question),
-  };
 }
 
 /** What `{…}` stands for in a cue; `«…»` are whole words, as \\b knows no Vietnamese letters. */

@@ -6,7 +6,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { splitQuestion } from '../split-question.ts';
 import {
@@ -55,7 +55,16 @@ export const decomposeQuestionTask = defineTask({
   model: 'fast',
   input: Asked,
   output: z.object({ sub_queries: z.array(z.string().trim().min(1).max(500)).min(1).max(20) }),
-  prompt: decomposeQuestionPrompt,
+  prompt(input, fence) {
+    const { count, told } = PARTS[input.type];
+    return {
+      system: [
+        'You split a medical question into parts that are each searched for by themselves.',
+        `sub_queries: ${told}; ${count} as a rule, never more than ${MAX_SUB_QUERIES}. Each stands alone, in the question's language, and asks nothing that was not asked.`,
+      ].join('\n'),
+      user: `Language: ${input.language}\n${fence('question', input.question)}`,
+    };
+  },
   readText: (text) => ({ sub_queries: readNumberedList(text) }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
@@ -179,20 +188,6 @@ export function withoutYears(query: string): string {
     )
     .replace(/\s+/gu, ' ')
     .trim();
-}
-
-function decomposeQuestionPrompt(
-  input: { question: string; language: string; type: QuestionType },
-  fence: Fence,
-): Prompt {
-  const { count, told } = PARTS[input.type];
-  return {
-    system: [
-      'You split a medical question into parts that are each searched for by themselves.',
-      `sub_queries: ${told}; ${count} as a rule, never more than ${MAX_SUB_QUERIES}. Each stands alone, in the question's language, and asks nothing that was not asked.`,
-    ].join('\n'),
-    user: `Language: ${input.language}\n${fence('question', input.question)}`,
-  };
 }
 
 /** Other words for the stage that a part of a question names. */

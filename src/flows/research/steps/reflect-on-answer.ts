@@ -6,7 +6,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { hardFactsOf } from '../../../gates/back/hard-facts.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { tellingWords } from '../../shared/resolve-follow-up.ts';
 import { CALLS, QuestionType, ResearchStep, researchStep, SubQuery } from '../sub-query.ts';
@@ -26,7 +26,17 @@ export const refineQueriesTask = defineTask({
     about_a_person: z.boolean(),
   }),
   output: z.object({ queries: z.array(z.string().trim().min(1).max(500)).min(1).max(10) }),
-  prompt: refineQueriesPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      'A literature search left parts of a medical question unanswered. You word those parts anew.',
+      'queries: one for each missing part, in their order, in the words of medical literature, same language, asking for the same thing.',
+    ].join('\n'),
+    user: [
+      `Language: ${input.language}`,
+      fence('question', input.question),
+      ...input.missing.map(({ query }, i) => fence(`missing part ${i + 1}`, query)),
+    ].join('\n'),
+  }),
   readText: (text) => ({ queries: readNumberedList(text) }),
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 300,
@@ -158,23 +168,6 @@ function isOfQuestion(query: string, question: string): boolean {
     named.drugs.every((drug) => asked.drugs.includes(drug)) &&
     (query.match(/\p{N}+/gu) ?? []).every((figure) => figures.has(figure) || /^(?:19|20)\d\d$/u.test(figure))
   );
-}
-
-function refineQueriesPrompt(
-  input: { question: string; language: string; missing: readonly { query: string }[] },
-  fence: Fence,
-): Prompt {
-  return {
-    system: [
-      'A literature search left parts of a medical question unanswered. You word those parts anew.',
-      'queries: one for each missing part, in their order, in the words of medical literature, same language, asking for the same thing.',
-    ].join('\n'),
-    user: [
-      `Language: ${input.language}`,
-      fence('question', input.question),
-      ...input.missing.map(({ query }, i) => fence(`missing part ${i + 1}`, query)),
-    ].join('\n'),
-  };
 }
 
 /** A query in other words: first without those that only say how it is asked, then by the tables' words for the rest. */

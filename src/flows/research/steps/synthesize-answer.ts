@@ -4,7 +4,7 @@ import { RankedPassage } from '../../../domain/passage.ts';
 import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
-import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
+import type { Gateway } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
 import { composeFromSources } from '../compose-from-sources.ts';
@@ -38,7 +38,32 @@ export const synthesizeAnswerTask = defineTask({
   name: 'synthesize-answer',
   input: SynthesisInput,
   output: z.string().min(1),
-  prompt: synthesizeAnswerPrompt,
+  prompt: (input, fence) => ({
+    system: [
+      'You are a medical knowledge assistant. Answer the question, with all its parts, from the sources given, and from nothing else.',
+      '1. End every sentence that states a fact, in tables and lists too, with the number of its source, as in [1].',
+      `2. If the sources hold nothing of the answer, reply with the single word ${INSUFFICIENT}. A part they do not answer is left out.`,
+      '3. Never give a definitive diagnosis; suggest a healthcare provider where a decision is needed.',
+      '4. Copy numbers, doses and units exactly.',
+      `5. ${FORM[input.type]}`,
+      `Write in ${LANGUAGE_NAMES[input.language]}.`,
+    ].join('\n'),
+    user: [
+      ...input.evidence.map((passage, i) =>
+        fence(
+          `source ${i + 1}`,
+          markQuarantined(
+            `${passage.document.title}\n${passage.document.journal} (${passage.document.year ?? 'year unknown'}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
+          ),
+        ),
+      ),
+      ...input.history.map(({ author, text }) => fence(`earlier message by ${author}`, text)),
+      ...(input.sub_queries.length > 1
+        ? input.sub_queries.map(({ query }, i) => fence(`part ${i + 1} of the question`, query))
+        : []),
+      fence('question', input.question),
+    ].join('\n\n'),
+  }),
   sensitive: ({ about_a_person }) => about_a_person,
   /** Answers when no model can: the sources' own sentences, side by side, step by step or before and after. */
   twin: composeFromSources,
@@ -86,36 +111,6 @@ export function synthesisInput({
     question: search_query,
     type: question_type,
     found: found.map(({ passages: _, ...part }) => part),
-  };
-}
-
-/** Asks for short marks: code checks and rewrites them anyway. */
-function synthesizeAnswerPrompt(input: SynthesisInput, fence: Fence): Prompt {
-  return {
-    system: [
-      'You are a medical knowledge assistant. Answer the question, with all its parts, from the sources given, and from nothing else.',
-      '1. End every sentence that states a fact, in tables and lists too, with the number of its source, as in [1].',
-      `2. If the sources hold nothing of the answer, reply with the single word ${INSUFFICIENT}. A part they do not answer is left out.`,
-      '3. Never give a definitive diagnosis; suggest a healthcare provider where a decision is needed.',
-      '4. Copy numbers, doses and units exactly.',
-      `5. ${FORM[input.type]}`,
-      `Write in ${LANGUAGE_NAMES[input.language]}.`,
-    ].join('\n'),
-    user: [
-      ...input.evidence.map((passage, i) =>
-        fence(
-          `source ${i + 1}`,
-          markQuarantined(
-            `${passage.document.title}\n${passage.document.journal} (${passage.document.year ?? 'year unknown'}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
-          ),
-        ),
-      ),
-      ...input.history.map(({ author, text }) => fence(`earlier message by ${author}`, text)),
-      ...(input.sub_queries.length > 1
-        ? input.sub_queries.map(({ query }, i) => fence(`part ${i + 1} of the question`, query))
-        : []),
-      fence('question', input.question),
-    ].join('\n\n'),
   };
 }
 
