@@ -21,7 +21,7 @@ import {
 import { loadClinicalTexts, loadPii, loadSharedPii, type Split } from './load-pii.ts';
 import { measurePii } from './pii.ts';
 import { measurePlanted, plantedItems } from './planted-errors.ts';
-import { measureSupport } from './support.ts';
+import { measureSupport, SUPPORT_SETS } from './support.ts';
 
 const MESSAGE_LENGTH = 2_000;
 const SPEED_RUNS = 100;
@@ -150,19 +150,34 @@ async function frontFigures(): Promise<Figure[]> {
 /** The back gate with its own model: on sentences by a writer whom no training saw, and on the planted ones. */
 async function supportFigures(): Promise<Figure[]> {
   const own: Omit<Figure, 'part'>[] = [];
-  for (const { language, caught, kept, told, order, kinds } of await measureSupport(meaning)) {
-    own.push(
-      figure(`support, ${language}: errors caught`, caught.right, caught.all, SUPPORT_FLOORS.caught),
-      figure(`support, ${language}: faithful kept or replaced`, told.right, told.all, SUPPORT_FLOORS.told),
-      { ...figure(`support, ${language}: faithful kept as written`, kept.right, kept.all, 0), floor: null },
-      figure(`support, ${language}: order and certainty caught`, order.right, order.all, 0.8),
-      ...Object.entries(kinds)
-        .filter(([, { all }]) => all > 0)
-        .map(([kind, { right, all }]) => ({
-          ...figure(`support, ${language}: ${kind} caught`, right, all, 0),
+  for (const set of Object.keys(SUPPORT_SETS) as (keyof typeof SUPPORT_SETS)[]) {
+    for (const { language, caught, kept, told, order, kinds } of await measureSupport(meaning, set)) {
+      own.push(
+        figure(
+          `support over ${set}, ${language}: errors caught`,
+          caught.right,
+          caught.all,
+          SUPPORT_FLOORS.caught,
+        ),
+        figure(
+          `support over ${set}, ${language}: faithful kept or replaced`,
+          told.right,
+          told.all,
+          SUPPORT_FLOORS.told,
+        ),
+        {
+          ...figure(`support over ${set}, ${language}: faithful kept as written`, kept.right, kept.all, 0),
           floor: null,
-        })),
-    );
+        },
+        figure(`support over ${set}, ${language}: order and certainty caught`, order.right, order.all, 0.8),
+        ...Object.entries(kinds)
+          .filter(([, { all }]) => all > 0)
+          .map(([kind, { right, all }]) => ({
+            ...figure(`support over ${set}, ${language}: ${kind} caught`, right, all, 0),
+            floor: null,
+          })),
+      );
+    }
   }
   const items = planted.filter(({ split }) => split === 'held');
   const report = await measurePlanted(createBackGate(undefined, { meaning, limitMs: 60_000 }), items);

@@ -43,9 +43,15 @@ interface Judged {
   isReplaced: boolean;
 }
 
-/** What the back gate does with faithful and false sentences by a writer whom no training saw, over documents held out of it. */
-export async function measureSupport(meaning: Meaning): Promise<SupportReport[]> {
-  const file = new URL('./support-pairs.json', import.meta.url);
+/** By two writers whom no training saw, over documents held out of it: over single sentences, and over whole paragraphs. */
+export const SUPPORT_SETS = { sentences: 'support-pairs.json', paragraphs: 'support-exam.json' };
+
+/** What the back gate does with faithful and false sentences. */
+export async function measureSupport(
+  meaning: Meaning,
+  set: keyof typeof SUPPORT_SETS,
+): Promise<SupportReport[]> {
+  const file = new URL(`./${SUPPORT_SETS[set]}`, import.meta.url);
   const pairs = z.array(Pair).parse(JSON.parse(await readFile(file, 'utf8')));
   const gate = createBackGate(undefined, { meaning, limitMs: 60_000 });
   const judged: Judged[] = [];
