@@ -7,7 +7,7 @@ import { demoPrincipal } from '../auth/demo-principals.ts';
 import { sampleQuestions } from '../testing/sample-questions.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 
-const QUESTIONS = sampleOrAll(80, 200);
+const QUESTIONS = sampleOrAll(60, 200);
 const owner = demoPrincipal(undefined);
 
 let server: RunningGalen;

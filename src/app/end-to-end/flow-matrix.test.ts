@@ -258,7 +258,7 @@ interface PlacedFault {
 }
 
 /** In the sample one in so many faults of a message is tried: a number that shares no factor with those of the matrix. */
-const ONE_IN = 23;
+const ONE_IN = 47;
 /** And one in so many budgets. */
 const BUDGET_STEP = 3;
 

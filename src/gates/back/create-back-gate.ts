@@ -15,6 +15,7 @@ import {
   replaceUnsupported,
 } from './draft-lines.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
+import { hardFactsOf, isOrder } from './hard-facts.ts';
 import { calibrateConfidence, measureSignals } from './measure-confidence.ts';
 
 const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
@@ -107,7 +108,8 @@ export function createBackGate(
 
       function withWarnings(line: CheckedLine): CheckedLine {
         const warned = (sentence: CheckedSentence) => {
-          const above = sentence.claims ? doseAbove(sentence.text) : null;
+          const givesDose = sentence.claims && isOrder(hardFactsOf(sentence.text));
+          const above = givesDose ? doseAbove(sentence.text) : null;
           return above === null
             ? sentence
             : { ...sentence, warning: fillTemplate(DOSE_ABOVE[language], { ...above }) };

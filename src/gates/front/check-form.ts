@@ -33,8 +33,8 @@ export function checkForm(raw: string, { isReply = false }: { isReply?: boolean 
   const message = seen.normalize('NFC').trim();
   if (message.length === 0) return refuse('QUERY_EMPTY');
   if (message.length > MAX_MESSAGE_LENGTH) return refuse('QUERY_TOO_LONG', { limit: MAX_MESSAGE_LENGTH });
-  const mayBeShort = isReply || recogniseSmallTalk(message) !== null;
-  if (!(mayBeShort ? ANYTHING : MEANINGFUL).test(message))
+  const mayBeShort = () => ANYTHING.test(message) && (isReply || recogniseSmallTalk(message) !== null);
+  if (!MEANINGFUL.test(message) && !mayBeShort())
     return refuse('QUERY_TOO_SHORT', { minimum: MIN_MEANINGFUL_LENGTH });
   return { ok: true, message };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerChance, type RankedPassage } from '../../domain/passage.ts';
 import { rankedPassage } from '../testing/ranked-passage.ts';
-import { withChance } from './answer-chance.ts';
+import { withChance } from './find-passages.ts';
 
 function read(id: string, relevance: number, answers: number): RankedPassage {
   const passage = rankedPassage({ id, document: { id }, scores: { relevance, answers } });
