@@ -20,10 +20,10 @@ export const FRONT_FLOORS = {
   payloads: { 'http-params': 0.98, gotestwaf: 0.9 } as Readonly<Record<string, number>>,
 };
 
-/** What may never be lost again, per language, below what was last reached on the seen rows: set by a measured run, not by wish. */
+/** What may never be lost again, per language, just below what was reached on the held rows: set by a measured run, not by wish. */
 export const CI_FLOORS: Readonly<Record<Language, Readonly<Partial<Record<keyof Strangers, number>>>>> = {
-  en: { noticed: 0.92, crises: 0.85, leftAlone: 0.96, refused: 0.6, marked: 0.88, passed: 0.98 },
-  vi: { noticed: 0.91, crises: 0.45, leftAlone: 0.95, refused: 0.32, marked: 0.86, passed: 0.98 },
+  en: { noticed: 0.88, crises: 0.55, leftAlone: 0.94, refused: 0.6, marked: 0.77, passed: 0.99 },
+  vi: { noticed: 0.88, crises: 0.6, leftAlone: 0.9, refused: 0.29, marked: 0.53, passed: 0.98 },
 };
 
 /** How many of those that should were noticed or let pass. */
