@@ -55,6 +55,17 @@ describe('selectSentences', () => {
     expect(select('side effects of metformin', read)).toContain(counted);
   });
 
+  it('takes the same risk of another drug for no repeat, where a ranker has read it', () => {
+    const risk = (drug: string) => `${drug} together with ibuprofen raises the risk of serious bleeding.`;
+    const evidence = ['Warfarin', 'Apixaban'].map((drug) => {
+      const one = passage(drug, risk(drug));
+      return { ...one, sentences: [{ text: one.text, answers: 0.9 }] };
+    });
+    const text = select('blood thinner and ibuprofen', evidence);
+    expect(text).toContain('Warfarin together');
+    expect(text).toContain('Apixaban together');
+  });
+
   it('reads in the order of the source, the strongest source first', () => {
     const first = 'Metformin was given to 753 overweight adults with diabetes.';
     const second = 'Metformin side effects were nausea and loose stools in adults.';

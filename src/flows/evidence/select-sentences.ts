@@ -1,4 +1,5 @@
 import type { RankedPassage } from '../../domain/passage.ts';
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { splitProse } from '../../language/sentences.ts';
 import { subjectTerms } from '../../retrieval/search/find-passages.ts';
@@ -68,9 +69,9 @@ function quote(candidates: readonly Candidate[], isJudged: boolean): string {
   const mostJudged = questions.length > 1 ? MAX_JUDGED_EACH : MAX_JUDGED;
   const most = isJudged ? mostJudged : MAX_SENTENCES;
   const share = isJudged ? MIN_SHARE_OF_LIKELIEST : MIN_SHARE_OF_BEST;
-  // Likely answers with figures of their own do not repeat each other; words alone do not tell which figures are asked for.
+  // Likely answers with figures or drugs of their own do not repeat each other; words alone do not tell which are asked for.
   const repeats = (one: Candidate, other: Candidate) =>
-    saysTheSame(one, other) && !(isJudged && bringsFigures(one, other));
+    saysTheSame(one, other) && !(isJudged && bringsNews(one, other));
   const chosen: Candidate[] = [];
   return questions
     .map((question) => {
@@ -161,9 +162,13 @@ function sentencesOf(passage: RankedPassage, source: number, minWords = MIN_WORD
   );
 }
 
-/** Whether a sentence has figures that another has not. */
-function bringsFigures(sentence: Candidate, { text }: Candidate): boolean {
-  return (sentence.text.match(/\d+/gu) ?? []).some((figure) => !text.includes(figure));
+/** Whether a sentence has figures, or names drugs, that another has not. */
+function bringsNews(sentence: Candidate, { text }: Candidate): boolean {
+  const named = new Set(drugNamesIn(text));
+  return (
+    (sentence.text.match(/\d+/gu) ?? []).some((figure) => !text.includes(figure)) ||
+    drugNamesIn(sentence.text).some((drug) => !named.has(drug))
+  );
 }
 
 export function saysTheSame(a: Candidate, b: Candidate): boolean {
