@@ -6,9 +6,9 @@ import type { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { givesDose, hardFactsOf } from '../../gates/back/hard-facts.ts';
 import type { BackGate, BackGateVerdict, JudgeSupport } from '../../gates/back-gate.port.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
-import { readMeasures } from '../../language/read-numbers.ts';
 import { defineTask } from '../../llm/define-task.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
 import { isAlarmed, RELATED_ROUTE, TurnState } from './turn-state.ts';
@@ -68,16 +68,13 @@ export function backGate({ backGate: gate, gateway }: BackGatePorts) {
   });
 }
 
-/** Units of drugs; what is per litre is a finding. */
-const DOSE_UNIT = /^(?:mg|mcg|g|unit)(?!.*\/d?l)/u;
-
 /** What a patient reads of doses is not a dose for them. */
 function withCaution(verdict: BackGateVerdict, { audience }: Principal, language: Language): BackGateVerdict {
-  const givesDose = verdict.citations.some(({ quote, source_index }) => {
+  const hasDose = verdict.citations.some(({ quote, source_index }) => {
     const names = drugNamesIn(`${verdict.cited[source_index - 1]?.document.title ?? ''} ${quote}`);
-    return names.length > 0 && readMeasures(quote).some(({ unit }) => unit !== null && DOSE_UNIT.test(unit));
+    return names.length > 0 && givesDose(hardFactsOf(quote));
   });
-  if (audience !== 'patient' || !givesDose) return verdict;
+  if (audience !== 'patient' || !hasDose) return verdict;
   return { ...verdict, message: `${verdict.message}\n\n${DOSE_CAUTION[language]}` };
 }
 

@@ -15,7 +15,7 @@ import {
   replaceUnsupported,
 } from './draft-lines.ts';
 import { evidenceSentences } from './evidence-sentences.ts';
-import { hardFactsOf, isOrder } from './hard-facts.ts';
+import { givesDose, hardFactsOf } from './hard-facts.ts';
 import { calibrateConfidence, measureSignals } from './measure-confidence.ts';
 
 const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
@@ -108,8 +108,8 @@ export function createBackGate(
 
       function withWarnings(line: CheckedLine): CheckedLine {
         const warned = (sentence: CheckedSentence) => {
-          const givesDose = sentence.claims && isOrder(hardFactsOf(sentence.text));
-          const above = givesDose ? doseAbove(sentence.text) : null;
+          const hasDose = sentence.claims && givesDose(hardFactsOf(sentence.text));
+          const above = hasDose ? doseAbove(sentence.text) : null;
           return above === null
             ? sentence
             : { ...sentence, warning: fillTemplate(DOSE_ABOVE[language], { ...above }) };

@@ -110,10 +110,14 @@ function isGiven(number: ReadNumber, { words }: HardFacts, { numbers }: HardFact
 const doseUnits = once(() => new Set(readLexicon('language/dose-units', ['word']).map(({ word }) => word)));
 const acts = once(() => new Set(readLexicon('gates/acts', ['words']).map(({ words }) => words)));
 
+/** Whether a dose is among the numbers; what is per litre is a finding. */
+export function givesDose({ numbers }: Pick<HardFacts, 'numbers'>): boolean {
+  return numbers.some(({ unit }) => doseUnits().has(unit?.replace(/\/(?!m?l$|dl$).*/u, '') ?? ''));
+}
+
 /** Whether a claim gives a dose, or says that a treatment was begun, given or ended: being nearly right is not enough for it. */
-export function isOrder({ numbers, words }: HardFacts): boolean {
-  const isDose = numbers.some(({ unit }) => doseUnits().has(unit?.replace(/\/(?!m?l$|dl$).*/u, '') ?? ''));
-  return isDose || words.some((_, i) => hasWords(acts(), words, i));
+export function isOrder(facts: HardFacts): boolean {
+  return givesDose(facts) || facts.words.some((_, i) => hasWords(acts(), facts.words, i));
 }
 
 /** Whether a word, alone or after the one before it, is one of a lexicon. */
