@@ -130,6 +130,11 @@ export function underWeight(kg: number): Bilingual {
   return { en: `under ${kg} kg`, vi: `dưới ${kg} kg` };
 }
 
+export const ASIAN_ANCESTRY: Bilingual = {
+  en: 'in people of Asian ancestry',
+  vi: 'ở người gốc Á',
+};
+
 export const CHART_DENIES_ALLERGIES: Bilingual = {
   en: 'The chart says that there are no known allergies.',
   vi: 'Hồ sơ ghi không có dị ứng nào được biết.',

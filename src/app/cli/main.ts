@@ -218,7 +218,8 @@ const EVAL_SUITES = {
   desk: 'routing, conflicts and arithmetic of the desk, with the floors: --json',
   flows: 'how the flows read questions without a model, with the floors: --json',
   calibration: 'whether Galen says "nothing found" where it should, and only there: --json',
-  interactions: 'whether a question about two kinds of medicine finds the row that names both: --missed',
+  interactions:
+    'whether drugs that must not meet alert, and questions about two find their row: --alerts, --missed',
   models: 'every figure of docs/models.md, suite after suite: --only search|interactions|support|desk|speed',
   answers:
     'whether strangers’ questions get the fact they asked for: --part tune|held, --corpus sample|foreign, --json',

@@ -107,8 +107,9 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
   const active = facts.medication.flatMap(({ text }) => book.resolve(text).drugs);
   const isTaken = (key: string) => active.some(({ classes }) => classes.includes(key));
   return facts.medication.flatMap((taken): SafetyFinding[] => {
+    // Unchecked is not safe, on the chart as in the order: it takes a reason to go on.
     const unchecked = (message: Bilingual) =>
-      finding(input, ['interaction', 'unknown'], message, [entryOf(taken)]);
+      finding(input, ['interaction', 'major'], message, [entryOf(taken)]);
     if (taken.unnamed) return [unchecked(texts.onlyByReference(taken.text))];
     const { drugs, unknown } = book.resolve(taken.text);
     const unread = drugs.length === 0 ? [taken.text] : unknown;

@@ -244,3 +244,37 @@ describe('a dose that a document names', () => {
     expect(createDoseAbove(tables)(text)?.most ?? null).toBe(most);
   });
 });
+
+describe('a dose for people of Asian ancestry', () => {
+  it.each([
+    ['rosuvastatin', '40 mg once a day by mouth', ['dose: major']],
+    ['rosuvastatin', '20 mg once a day by mouth', []],
+    ['warfarin', '7.5 mg once a day by mouth', ['dose: moderate']],
+    ['warfarin', '5 mg once a day by mouth', []],
+  ])('%s %s', (drug, dosage, expected) => {
+    expect(brief(drug, dosage)).toEqual(expected);
+  });
+
+  it('says whose limit it is, and holds no document to it', () => {
+    expect(check('rosuvastatin', '40 mg once a day by mouth')[0]?.message).toContain('of Asian ancestry');
+    expect(check('rosuvastatin', '40 mg mỗi ngày uống', {}, 'vi')[0]?.message).toContain('ở người gốc Á');
+    expect(createDoseAbove(tables)('rosuvastatin 40 mg daily')).toBeNull();
+  });
+});
+
+describe('drugs of the emergency room and the ward', () => {
+  it.each([
+    ['magnesium sulfate', '4 g iv once', []],
+    ['magnesium sulfate', '10 g iv once', ['dose: major']],
+    ['ethambutol', '1000 mg once a day by mouth', []],
+    ['ethambutol', '2000 mg once a day by mouth', ['dose: major']],
+    ['co-amoxiclav', '625 mg three times a day by mouth', []],
+    ['furosemide', '40 mg iv twice a day', []],
+    ['furosemide', '400 mg iv twice a day', ['dose: major']],
+    ['dexamethasone', '10 mg iv every 6 hours', []],
+    ['Buscopan', '20 mg iv three times a day', []],
+    ['hyoscine butylbromide', '40 mg iv once a day', ['dose: major']],
+  ])('%s %s', (drug, dosage, expected) => {
+    expect(brief(drug, dosage)).toEqual(expected);
+  });
+});

@@ -1,5 +1,5 @@
 import * as texts from '../../../texts/doses.ts';
-import { fromAge, perKilogram, underWeight } from '../../../texts/safety.ts';
+import { ASIAN_ANCESTRY, fromAge, perKilogram, underWeight } from '../../../texts/safety.ts';
 import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
@@ -200,7 +200,7 @@ const NEEDS_WEIGHT: DoseLimit = {
 };
 
 function doseLimits(
-  { adult, light, older = [] }: DoseRow,
+  { adult, light, asian, older = [] }: DoseRow,
   { age_years, weight_kg }: PatientFacts,
   { single, daily }: Pick<GivenDose, 'single' | 'daily'>,
 ): DoseLimit[] {
@@ -224,6 +224,12 @@ function doseLimits(
           ...of('daily', max_daily, { because, source }),
         ];
       }),
+    ...of('daily', asian?.max_daily, { because: ASIAN_ANCESTRY, source: asian?.source }),
+    ...of('daily', asian?.usual_daily, {
+      because: ASIAN_ANCESTRY,
+      source: asian?.source,
+      severity: 'moderate',
+    }),
     ...lightLimits(),
   ];
 

@@ -63,9 +63,9 @@ describe('the safety checks of a prescription', () => {
     expect(brief('amoxicillin', '500 mg three times a day', on('amlodipine 10 mg'))).toEqual([]);
   });
 
-  it('say which active drug they do not know', () => {
+  it('ask for a reason where an active drug is not known, as for an ordered one', () => {
     expect(check('ibuprofen', '400 mg three times a day', { medication: [entry('xyzumab')] })).toMatchObject([
-      { check: 'interaction', severity: 'unknown', message: expect.stringContaining('xyzumab') },
+      { check: 'interaction', severity: 'major', message: expect.stringContaining('xyzumab') },
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('the safety checks of a prescription', () => {
     expect(check('ibuprofen', '400 mg three times a day', { medication })).toMatchObject([
       {
         check: 'interaction',
-        severity: 'unknown',
+        severity: 'major',
         message: expect.stringMatching(/only by reference \(Medication\/9\)/u),
       },
     ]);
@@ -155,6 +155,19 @@ describe('the safety checks of a prescription', () => {
     ['primaquine', '15 mg once a day', 'Thiếu men G6PD', 'contraindicated'],
     ['solifenacin', '5 mg once a day', 'Glôcôm góc đóng', 'contraindicated'],
     ['haloperidol', '2 mg once a day by mouth', 'Long QT syndrome', 'contraindicated'],
+    [
+      'ibuprofen',
+      '400 mg three times a day',
+      'Sốt xuất huyết Dengue có dấu hiệu cảnh báo',
+      'contraindicated',
+    ],
+    ['aspirin', '81 mg once a day', 'Dengue fever', 'contraindicated'],
+    ['apixaban', '5 mg twice a day', 'Xuất huyết não', 'contraindicated'],
+    ['apixaban', '5 mg twice a day', 'Tiền sử xuất huyết não', 'major'],
+    ['alteplase', '50 mg once iv', 'History of intracranial haemorrhage', 'contraindicated'],
+    ['enoxaparin', '60 mg twice a day sc', 'Thrombocytopenia', 'major'],
+    ['rivaroxaban', '20 mg once a day', 'Van hai lá cơ học', 'contraindicated'],
+    ['carbamazepine', '200 mg twice a day', 'HLA-B*15:02 positive', 'contraindicated'],
   ])('see %s (%s) in %s', (drug, dosage, condition, severity) => {
     const conditions = [{ text: condition, reference: 'c', codes: [], is_past: false }];
     expect(brief(drug, dosage, { conditions })).toContain(`condition: ${severity}`);
@@ -165,6 +178,9 @@ describe('the safety checks of a prescription', () => {
     ['propranolol', 'No history of asthma'],
     ['ethinylestradiol', 'Migraine without aura'],
     ['haloperidol', 'Wolff-Parkinson-White syndrome'],
+    ['carbamazepine', 'HLA-B*15:02 negative'],
+    ['rivaroxaban', 'Bioprosthetic aortic valve'],
+    ['ibuprofen', 'Vắc xin sốt xuất huyết năm 2025'],
   ])('do not see %s in "%s"', (drug, condition) => {
     const conditions = [{ text: condition, reference: 'c', codes: [], is_past: false }];
     expect(brief(drug, '2 mg once a day by mouth', { conditions }).join()).not.toContain('condition');
@@ -245,7 +261,7 @@ describe('the safety checks of a prescription', () => {
     expect(
       check('ibuprofen', '400 mg three times a day', { medication: [entry('amlodipine + xyzumab')] }),
     ).toMatchObject([
-      { check: 'interaction', severity: 'unknown', message: expect.stringContaining('with xyzumab') },
+      { check: 'interaction', severity: 'major', message: expect.stringContaining('with xyzumab') },
     ]);
   });
 

@@ -36,6 +36,15 @@ describe('the drug book', () => {
     ['Xyzumab', ['Xyzumab?']],
     ['lisinopril for blood pressure', ['lisinopril']],
     ['thuốc huyết áp', []],
+    ['Diclofenac natri 75 mg/3 ml', ['diclofenac']],
+    ['Amlodipin besylat 5 mg viên nén', ['amlodipine']],
+    ['Acid acetylsalicylic 81 mg', ['aspirin']],
+    ['Ringer lactat 500 ml, chai', ['ringer lactate']],
+    ['Glucose 5% 500 ml', ['glucose infusion']],
+    ['vitamin A 5000 IU', ['vitamin a']],
+    ['vitamin B1', ['thiamine']],
+    ['vitamin and mineral drops', ['vitamin?', 'mineral?']],
+    ['Mixtard 30', ['isophane insulin']],
   ])('reads %j', (text, expected) => {
     expect(read(text)).toEqual(expected);
   });

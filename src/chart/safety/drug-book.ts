@@ -169,8 +169,10 @@ export function wordsOf(text: string): Word[] {
 /** "Amoxicillin and clavulanic acid" → amoxicillin clavulanic acid: how a name is kept and looked for. */
 export function nameWords(name: string): string[] {
   const words = wordsOf(name).map(({ plain }) => plain);
-  const telling = words.filter((word, index) => index === 0 || !around().connecting.has(word));
-  return telling.length === 0 ? words : telling;
+  // At either end of a name a connecting word is part of it: "vitamin A".
+  return words.filter(
+    (word, index) => index === 0 || index === words.length - 1 || !around().connecting.has(word),
+  );
 }
 
 /** A word that may stand inside a name or beside it without being a drug. */

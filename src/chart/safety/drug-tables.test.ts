@@ -22,6 +22,11 @@ describe('the drug tables, asked by name', () => {
     expect(ofMember.map(({ id }) => id)).toEqual(expect.arrayContaining(ofClass.map(({ id }) => id)));
   });
 
+  it('know a class by words that mean no other', () => {
+    expect(DRUG_TABLES.ofPair('MAO inhibitors', 'SSRIs')?.[0]?.severity).toBe('contraindicated');
+    expect(DRUG_TABLES.ofPair('protease inhibitors', 'simvastatin')?.[0]?.severity).toBe('contraindicated');
+  });
+
   it('say of two drugs only what two of them do', () => {
     const pair = DRUG_TABLES.ofPair('ibuprofen', 'lisinopril') ?? [];
     expect(pair.map(({ severity }) => severity)).toEqual(['moderate']);

@@ -99,6 +99,14 @@ const DoseRow = z
         }),
       )
       .optional(),
+    /** For people of Asian ancestry; above the usual is unusual, not too much. */
+    asian: z
+      .strictObject({
+        usual_daily: z.number().optional(),
+        max_daily: z.number().optional(),
+        source: z.string(),
+      })
+      .optional(),
     child: z
       .strictObject({
         per_kg_day_min: z.number().optional(),

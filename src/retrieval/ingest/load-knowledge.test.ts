@@ -53,6 +53,7 @@ describe('loadKnowledge', () => {
     write('studies/a.md', markdown('a', 'First text.'));
     write('b.md', markdown('b', 'Second text.'));
     write('README.md', 'No document.');
+    write('REVIEW.md', 'No document either.');
     write('notes.txt', 'None either.');
   });
   afterEach(() => rmSync(folder, { recursive: true }));

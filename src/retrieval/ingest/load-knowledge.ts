@@ -156,7 +156,7 @@ const SAMPLE_READERS: readonly SampleReader[] = [
     read: readPolicy,
   },
   {
-    takes: /^(?!desk\/)(?:.*\/)?(?!README\.md$)[^/]+\.md$/u,
+    takes: /^(?!desk\/)(?:.*\/)?(?!(?:README|REVIEW)\.md$)[^/]+\.md$/u,
     collection: SAMPLE_COLLECTION,
     idPrefixes: () => [''],
     read: readText,

@@ -366,4 +366,12 @@ describe('the conditions of a chart', () => {
     expect(found[0]?.codes).toEqual(['J45.9']);
     expect(facts({ observations: [potassium(6.1, '2026-05-01')] }).conditions).toEqual([]);
   });
+
+  it('are a low platelet count, too, in any of its units', () => {
+    const platelets = (value: number, unit: string) =>
+      facts({ observations: [observed('777-3', '2026-10-20', { valueQuantity: { value, unit } })] });
+    for (const unit of ['10*9/L', '10*3/uL', 'G/L'])
+      expect(platelets(42, unit).conditions[0]?.text).toContain('thrombocytopenia');
+    expect(platelets(180, '10*9/L').conditions).toEqual([]);
+  });
 });

@@ -79,14 +79,15 @@ export interface ConditionEntry {
 
 /**
  * What a newest value stands for, in the words that the table of conditions knows. Potassium by the UK Kidney Association,
- * 2023; sodium where it is low enough to change what is given.
+ * 2023; sodium and platelets where they are low enough to change what is given.
  */
 const LABS = [
   { loinc: ['2823-3', '6298-4'], isMet: (k: number) => k >= 5.5, means: 'hyperkalaemia' },
   { loinc: ['2823-3', '6298-4'], isMet: (k: number) => k < 3.5, means: 'hypokalaemia' },
   { loinc: ['2951-2', '2947-0'], isMet: (na: number) => na <= 130, means: 'hyponatraemia' },
+  { loinc: ['777-3', '26515-7'], isMet: (platelets: number) => platelets < 100, means: 'thrombocytopenia' },
 ];
-const LAB_UNITS = ['mmol/l', 'meq/l'];
+const LAB_UNITS = ['mmol/l', 'meq/l', '10*9/l', '10*3/ul', '10^9/l', '10^3/ul', 'g/l'];
 const LAB_STANDS_MONTHS = 3;
 
 function conditionEntries({ conditions, observations }: ChartParts, today: string): ConditionEntry[] {

@@ -165,7 +165,23 @@ describe('the everyday names of classes that ship', () => {
   const rows: Row[] = shipped('drug-classes.json').rows;
 
   it('are there for every class of the interaction table but these, which only clinicians speak of', () => {
-    const technical = ['anticholinergic', 'contraceptive-relevant-inducer', 'qt-prolonging'];
+    const technical = [
+      'amphetamine-like',
+      'anticholinergic',
+      'contraceptive-relevant-inducer',
+      'cyp1a2-strong-inhibitor',
+      'cyp1a2-weaker-inhibitor',
+      'cyp2d6-strong-inhibitor',
+      'cyp3a4-forbidden-substrate',
+      'cyp3a4-moderate-inhibitor',
+      'cyp3a4-statin',
+      'cyp3a4-strong-inducer',
+      'cyp3a4-strong-inhibitor',
+      'mao-inhibiting',
+      'qt-prolonging',
+      'serotonergic-antidepressant',
+      'serotonergic-opioid',
+    ];
     const table: { a: string; b: string; beside_class?: string[] }[] = shipped('interactions.json').rows;
     const named = new Set(table.flatMap(({ a, b, beside_class = [] }) => [a, b, ...beside_class]));
     const without = rows.filter((row) => named.has(row.class) && row.plain === undefined);
