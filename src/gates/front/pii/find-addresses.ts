@@ -109,17 +109,19 @@ function isHouseNumber(read: ReadText, { text, start }: TextWord): boolean {
 
 /** A town after "lives in", or whatever is capitalised and numbered after "address:". */
 function endOfCuedAddress(read: ReadText, first: number): number | null {
-  const cue = addressCueBefore(read, first);
   const word = read.words[first];
-  if (cue === 'none' || !word) return null;
+  if (!word) return null;
+  const cue = addressCueBefore(read, first);
   if (cue === 'address') return addressAsGiven(read, first);
+  if (cue === 'none') return null;
   if (!isPlaceWord(word) || (!word.capital && !read.lowercase)) return null;
   if (word.shouted && word.text.length < 5) return null;
   if (!word.capital) return places().street.has(word.folded) ? null : first;
   let last = first;
   while (last < first + 3) {
-    const next = read.words[last + 1];
-    if (!next?.capital || !isPlaceWord(next) || !/^[ -]$/u.test(read.gapAfter(last))) break;
+    const [next, after] = [read.words[last + 1], read.words[last + 2]];
+    if (!next || !/^[ -]$/u.test(read.gapAfter(last))) break;
+    if (next.capital ? !isPlaceWord(next) : !isParticle(next) || !after?.capital) break;
     last++;
   }
   const name = read.folded.slice(word.start, read.words[last]?.end);
@@ -156,11 +158,11 @@ type AddressCue = 'address' | 'town' | 'none';
 
 /** What every cue ends in: looked at first, because it is cheap. */
 const LAST_WORDS = new Set(
-  'in at on near to from of is with address addresses hometown town city visited visiting'.split(' '),
+  'in at on near to from of is with address addresses hometown town city village visited visiting'.split(' '),
 );
 
-function addressCueBefore({ folded, words }: ReadText, index: number): AddressCue {
-  if (!LAST_WORDS.has(words[index - 1]?.folded ?? '')) return 'none';
+function addressCueBefore({ folded, words, gapAfter }: ReadText, index: number): AddressCue {
+  if (!LAST_WORDS.has(words[index - 1]?.folded ?? '') && !gapAfter(index - 1).startsWith(':')) return 'none';
   const start = words[index]?.start ?? 0;
   const before = folded.slice(Math.max(0, start - 48), start);
   const isTown = cues().town.test(before);
@@ -198,7 +200,7 @@ const MAX_LINES = 7;
 /** What no line of an address holds: a label, a unit, the end of a sentence, a telephone number. */
 const NO_ADDRESS = [
   /[:;?!=<>%@\u2588]|[a-z]{3,}\.$/iu,
-  /^[+(]?\d[\d ().x-]{6,}$/iu,
+  /^[+(]?\d[\d ().x-]{6,}$|\d ?[-(] ?(?:office|home|work|mobile|cell|fax|tel|phone)\b/iu,
   /\b(?:mg|mcg|ml|kg|mmol|units?|daily|tablets?)\b/iu,
 ];
 const ROOM = /^(?:apt\.?|apartment|suite|unit|flat|ste\.?) \d/iu;

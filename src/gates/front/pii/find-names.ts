@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { isDrugName } from '../../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
-import { isFamily, isForeign, isGiven, isInstitution, isKnown, names, places } from './known-names.ts';
+import {
+  cues,
+  isFamily,
+  isForeign,
+  isGiven,
+  isInstitution,
+  isKnown,
+  isOrdinaryWord,
+  names,
+  places,
+} from './known-names.ts';
 
 /** What a token is called by: [NAME_1], [PHONE_2]. */
 export const PiiKind = z.enum([
-  ...([
-    'NAME',
-    'ADDRESS',
-    'DATE',
-    'AGE',
-    'PHONE',
-    'FAX',
-    'EMAIL',
-    'NATIONAL_ID',
-    'MRN',
-    'INSURANCE',
-  ] as const),
-  ...(['ACCOUNT', 'LICENSE', 'VEHICLE', 'DEVICE', 'URL', 'IP', 'BIOMETRIC', 'ID'] as const),
+  ...(['NAME', 'ADDRESS', 'DATE', 'AGE', 'PHONE', 'FAX', 'EMAIL', 'NATIONAL_ID', 'MRN'] as const),
+  ...(['INSURANCE', 'ACCOUNT', 'LICENSE', 'VEHICLE', 'DEVICE', 'URL', 'IP', 'BIOMETRIC', 'ID'] as const),
 ]);
 
 /** Names of people by their words, the words beside them, and what is said before them. */
@@ -29,7 +28,19 @@ export function findNames(read: ReadText): PiiSpan[] {
     spans.push({ kind: 'NAME', start: read.words[i]?.start ?? 0, end: read.words[last]?.end ?? 0 });
     i = last;
   }
-  return spans;
+  return [...spans, ...namesBeside(read, spans)];
+}
+
+/** "Kovač and Ball": where one of two is a name, the other is too. */
+function namesBeside(read: ReadText, found: readonly PiiSpan[]): PiiSpan[] {
+  const edges = new Set(found.flatMap(({ start, end }) => [start, end]));
+  return read.words.flatMap(({ folded }, and) => {
+    const [left, right] = [read.words[and - 1], read.words[and + 1]];
+    if (folded !== 'and' || !left || !right || read.gapAfter(and) !== ' ') return [];
+    const other = edges.has(left.end) ? right : edges.has(right.start) ? left : null;
+    if (!other?.capital || other.shouted || !(isKnown(other) || maybeName(other))) return [];
+    return [{ kind: 'NAME' as const, start: other.start, end: other.end }];
+  });
 }
 
 /** The index of the last word of the name that begins here, or null when none does. */
@@ -47,7 +58,16 @@ function lastWordOfName(read: ReadText, first: number): number | null {
   if (cue === 'none' && run.every(({ folded }) => names().eponym.has(folded))) return null;
   const holds =
     run.length === 1 ? isNameAlone(read, first, word, cue) : isNameTogether(read, first, run, cue);
-  return holds ? last : null;
+  return holds || (run.every(maybeName) && isPerson(read, first, last)) ? last : null;
+}
+
+/** Told by what people alone do, have and are called: "said Takuda", "Kian's address", "Vala, can I …". */
+function isPerson(read: ReadText, first: number, last: number): boolean {
+  const [start, end] = [read.words[first]?.start ?? 0, read.words[last]?.end ?? 0];
+  const after = read.folded.slice(end, end + 120);
+  if (cues().person_before.test(read.folded.slice(Math.max(0, start - 40), start))) return true;
+  if (cues().person_after.test(after)) return true;
+  return startsSentence(read, first) && cues().addressed_after.test(after);
 }
 
 /** "Alexa488", "R26R-Confetti": a name stands free. */
@@ -87,7 +107,10 @@ function isNameTogether(read: ReadText, first: number, run: readonly TextWord[],
   if (before && names().eponym_cue.has(before.folded) && names().eponym.has(head.folded)) return false;
   const knownTail = isFamily(tail) || (names().family.has(tail.folded) && tail.text.length > 3);
   if (names().given.has(head.folded) || names().ambiguous.has(head.folded)) {
-    return knownTail || run.some(isGiven) || isForeign(tail) || cue !== 'none';
+    if (knownTail || run.some(isGiven) || isForeign(tail) || cue !== 'none') return true;
+    // "Cobb-Stainsby" is an operation.
+    const isFree = names().given.has(head.folded) && read.gapAfter(first + run.length - 2) === ' ';
+    return isFree && maybeName(tail) && !isKnown(tail);
   }
   if (cue === 'likely' && head.text.length > 1) return run.some((word) => isKnown(word));
   if (head.text.length === 1) return (knownTail || cue === 'likely') && read.gapAfter(first).startsWith('.');
@@ -148,6 +171,14 @@ function couldBeName({ folded, isNumber, text }: TextWord, cue: NameCue): boolea
   );
 }
 
+/** For all we know it names somebody: a name of the tables, or in no list of words. Not "I'm", but O'Brien. */
+function maybeName(word: TextWord): boolean {
+  const { text, folded, capital, shouted } = word;
+  if (!capital || shouted || text.length < 3 || !couldBeName(word, 'none')) return false;
+  if (names().eponym.has(folded) || names().title.has(folded) || /['’]\p{Ll}/u.test(text)) return false;
+  return isKnown(word) || (text.length > 3 && !isOrdinaryWord(folded));
+}
+
 /** So many letters make a small-lettered word in a text without capitals a name. */
 const MIN_LOWERCASE = 5;
 
@@ -172,41 +203,24 @@ function lowercaseName(read: ReadText, first: number, cue: NameCue): number | nu
 /** Certain: what follows with a capital is a name. Likely: it is one if it is known as one. */
 type NameCue = 'certain' | 'likely' | 'none';
 
-const POSSESSIVES = new Set(['my', 'our', 'his', 'her', 'their', 'your']);
-const SIGNATURES = new Set(['signed', 'regards', 'sincerely', 'cheers', 'thanks']);
-const SAYING = new Set(['says', 'said', 'named', 'nicknamed']);
-
 /** What the words before a word say about its being a name. */
 function nameCueBefore(read: ReadText, index: number): NameCue {
-  const before = read.words[index - 1];
-  if (!before) return 'none';
+  const [before, word] = [read.words[index - 1], read.words[index]];
+  if (!before || !word) return 'none';
   const gap = read.gapAfter(index - 1);
-  const word = before.folded;
-  if (word === 'name' && gap === '? ') return 'certain';
-  if (gap.length > 4 || /[;!?)\u2588]/u.test(gap)) return 'none';
-  const second = read.words[index - 2]?.folded ?? '';
-
-  if (names().title.has(word)) {
-    if (!/^\.? $/u.test(gap)) return 'none';
-    // MS is a disease and DR a diet: in capitals they are a title only before a name.
-    return before.shouted ? 'likely' : 'certain';
+  // MS is a disease and DR a diet: in capitals they are a title only before a name.
+  if (names().title.has(before.folded))
+    return /^\.? $/u.test(gap) ? (before.shouted ? 'likely' : 'certain') : 'none';
+  const said = read.folded.slice(Math.max(0, word.start - 40), word.start);
+  if (cues().name_certain.test(said)) return 'certain';
+  if (names().relation.has(before.folded) && /^,? $/u.test(gap)) {
+    return POSSESSIVE.test(read.words[index - 2]?.folded ?? '') ? 'certain' : 'none';
   }
-  if (word === 'name' && /^\s?[:=-]\s/u.test(gap)) return 'certain';
-  if ((word === 'is' || word === 'was' || word === 's') && second === 'name')
-    return gap === ' ' ? 'certain' : 'none';
-  if (SIGNATURES.has(word) && /^,\s/u.test(gap)) return 'certain';
-  if (/^[,.]/u.test(gap) && !names().relation.has(word) && !names().role.has(word)) return 'none';
-  if (word === 'me' && (second === 'call' || second === 'calls')) return 'certain';
-  if ((word === 'him' || word === 'her') && (second === 'named' || second === 'called')) return 'certain';
-  if (SAYING.has(word)) return gap === ' ' && read.words[index]?.shouted !== true ? 'certain' : 'none';
-  if (names().relation.has(word) && POSSESSIVES.has(second)) return /^,? $/u.test(gap) ? 'certain' : 'none';
-  if (word === 'pt' && gap === '. ') return 'likely';
-  if (names().role.has(word)) return /^[,:]? $/u.test(gap) ? 'likely' : 'none';
-  if (word === 'name' || (word === 'am' && second === 'i') || (word === 'm' && second === 'i'))
-    return 'likely';
-  return word === 'im' || word === 'dear' || (word === 'is' && second === 'this') ? 'likely' : 'none';
+  if (names().role.has(before.folded)) return /^[,:]? $/u.test(gap) ? 'likely' : 'none';
+  return cues().name_likely.test(said) ? 'likely' : 'none';
 }
 
+const POSSESSIVE = /^(?:my|our|his|her|their|your)$/u;
 const MIN_LETTERS = 4;
 
 /** The parts of a name that come again by themselves: "John Carter … Later Carter said". */

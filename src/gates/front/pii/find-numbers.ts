@@ -1,9 +1,9 @@
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { PiiKind, type PiiSpan, type ReadText } from './find-names.ts';
-import { cues } from './known-names.ts';
+import { cues, mentionsPerson } from './known-names.ts';
 
 /** Whether what has a form is one: by its digits, or by what stands before it. */
-type Check = (found: string, before: string, folded: string) => boolean;
+type Check = (found: string, before: string, read: ReadText) => boolean;
 
 const CHECKS: Readonly<Record<string, Check>> = {
   '': () => true,
@@ -17,6 +17,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'national-line': (found, before) => isPrivateLine(found, before) && hasDigits(found, 9, 11),
   'called-line': (found, before) =>
     hasDigits(found, 6, 15) && cues().calling.test(before) && isPrivateLine(found, before),
+  // A line of nothing else: not two years, a date or a column of values.
+  'lone-line': (found, before) =>
+    hasDigits(found, 7, 15) && !DATE.test(found) && !YEARS.test(found) && isPrivateLine(found, before),
   day: isPersonalDay,
   // "Over 90 years": a limit, not a person.
   age: (_, before) => !cues().limit.test(before),
@@ -38,12 +41,13 @@ const forms = once(() =>
   }),
 );
 
-export function findForms({ text, folded }: ReadText): PiiSpan[] {
+export function findForms(whole: ReadText): PiiSpan[] {
+  const { text, folded } = whole;
   return forms().flatMap(({ kind, isFolded, check, needs, pattern }) => {
     const read = isFolded ? folded : text;
     if (!needs.test(read)) return [];
     return [...read.matchAll(pattern)]
-      .filter(({ 0: found, index }) => check(found, folded.slice(Math.max(0, index - 60), index), folded))
+      .filter(({ 0: found, index }) => check(found, folded.slice(Math.max(0, index - 60), index), whole))
       .map(({ 0: found, index }) => ({ kind, start: index, end: index + found.length }));
   });
 }
@@ -59,12 +63,17 @@ function hasDigits(found: string, least: number, most: number): boolean {
 }
 
 const WITH_YEAR = /\d{4}|\d\/\d{1,2}\/\d{2}/u;
+const YEARS = /^\(?(?:19|20)\d\d\D+(?:19|20)\d\d\)?$/u;
+/** Day, month and year in figures: in a message that speaks of somebody it is theirs, however far from the one it is about. */
+const IN_FIGURES = /^(?:\d{4}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D\d{4})(?:\D|$)/u;
 
-/** Dates tied to a person: birth, admission, discharge, death. */
-function isPersonalDay(found: string, before: string, folded: string): boolean {
+/** Dates tied to a person: birth, admission, discharge, death, and the days of their story. */
+function isPersonalDay(found: string, before: string, { text, folded }: ReadText): boolean {
   if (cues().record_day.test(before) && /\bname ?:/u.test(folded)) return true;
   if (cues().impersonal.test(before)) return false;
-  return cues().personal_day.test(before) || (WITH_YEAR.test(found) && cues().somebody.test(before));
+  if (cues().personal_day.test(before) || (WITH_YEAR.test(found) && cues().somebody.test(before)))
+    return true;
+  return IN_FIGURES.test(found) && mentionsPerson(text);
 }
 
 interface Cue {

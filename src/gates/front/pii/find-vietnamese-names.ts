@@ -26,8 +26,10 @@ function syllablesOfName(read: ReadText, first: number): number {
   const next = read.words[first + 1];
   if (title !== 'none') {
     if (length === 1) return isGivenAlone(read, first, word) ? 1 : 0;
-    const known = isFamily(word) || names().vi_given.has(word.folded) || names().vi_middle.has(word.folded);
-    return known ? length : 0;
+    // "Bác sĩ Khoa Ngoại": a department, not a man called Khoa.
+    if (isFamily(word) || names().vi_place_word.has(word.text.toLowerCase()))
+      return isFamily(word) ? length : 0;
+    return names().vi_given.has(word.folded) || names().vi_middle.has(word.folded) ? length : 0;
   }
   if (!next || length < 2) return 0;
   if ((length > 2 && MIDDLE.test(next.text.toLowerCase())) || isSignature(read, first, length)) return length;
@@ -65,6 +67,8 @@ function capitalisedSyllables(read: ReadText, first: number): number {
 
 function isGivenAlone(read: ReadText, first: number, word: TextWord): boolean {
   if (word.shouted || !names().vi_given.has(word.folded)) return false;
+  // "Bác sĩ Bác sĩ cho em hỏi": the next sentence begins.
+  if (names().vi_title.has(`${word.text} ${read.words[first + 1]?.text ?? ''}`.toLowerCase())) return false;
   const professional = ['nhan', 'si', 'duong', 'ta'].includes(read.words[first - 1]?.folded ?? '');
   // "Bệnh nhân Nam" is a man, not a man called Nam, and "bác sĩ Anh" is British.
   return !(professional && names().vi_kind_of_people.has(word.folded));

@@ -1,4 +1,4 @@
-import { once, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
+import { once, readLexicon, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
 import type { ReadText, TextWord } from './find-names.ts';
 
 /** Letters that English and Latin words never have, and Vietnamese ones neither. */
@@ -8,20 +8,11 @@ const SHORTEST_ENDING = 7;
 /** The lists of `names.tsv`: folded words; `vi_family_marked`, titles and words of places also with their marks. */
 export const names = once(() =>
   readWordLists('gates/names', 'word', [
-    ...([
-      'given',
-      'family',
-      'family_ending',
-      'ambiguous',
-      'not_a_name',
-      'title',
-      'relation',
-      'role',
-    ] as const),
+    ...(['given', 'family', 'family_ending', 'ambiguous', 'not_a_name'] as const),
+    ...(['title', 'relation', 'role'] as const),
     ...(['particle', 'suffix', 'eponym', 'eponym_noun', 'eponym_cue'] as const),
     ...(['vi_family', 'vi_family_ambiguous', 'vi_family_marked', 'vi_middle', 'vi_given'] as const),
-    ...(['vi_not_in_a_name', 'vi_title', 'vi_place_word', 'vi_kind_of_people'] as const),
-    ...(['vi_ordinary_head'] as const),
+    ...(['vi_not_in_a_name', 'vi_title', 'vi_place_word', 'vi_kind_of_people', 'vi_ordinary_head'] as const),
   ]),
 );
 
@@ -38,9 +29,17 @@ export const cues = once(() =>
   readPatterns('gates/personal-cues', [
     ...(['public_line', 'calling', 'numbered_part', 'unit_after', 'limit', 'town', 'address'] as const),
     ...(['record_day', 'personal_day', 'somebody', 'impersonal'] as const),
-    ...(['vi_address', 'vi_organisation'] as const),
+    ...(['vi_address', 'vi_organisation', 'person_before', 'person_after', 'addressed_after'] as const),
+    ...(['name_certain', 'name_likely'] as const),
   ]),
 );
+
+const someone = once(() => readPatterns('gates/personal-cues', ['about_somebody'], 'iu'));
+
+/** Whether a message may speak of someone rather than something. In doubt it does: nothing of it is cached, and its dates are somebody's. */
+export function mentionsPerson(message: string): boolean {
+  return someone().about_somebody.test(message);
+}
 
 /** Endings by which a capitalised word is a family name. */
 const familyEnding = once(() => new RegExp(`(?:${[...names().family_ending].join('|')})$`, 'u'));
@@ -96,4 +95,13 @@ export function isInstitution(read: ReadText, first: number, last: number): bool
   return ['st', 'saint', 'mount', 'port', 'san', 'santa', 'hospital', 'vien', 'truong'].includes(
     before.folded,
   );
+}
+
+const ordinaryWords = once(
+  () => new Set(readLexicon('language/ordinary-words', ['words']).flatMap((row) => row.words.split(' '))),
+);
+
+/** Whether English, or medicine in English, has such a word: in small letters, without marks. */
+export function isOrdinaryWord(word: string): boolean {
+  return ordinaryWords().has(word);
 }

@@ -33,6 +33,21 @@ describe('redactPii', () => {
     ['Nhà ở phường 2, quận 5', 'Nhà ở [ADDRESS_1]'],
     ['from 203.0.113.45', 'from [IP_1]'],
     ['see https://social.example.com/users/ann.', 'see [URL_1].'],
+    ['find me at facebook.com/ann.lee.5', 'find me at [URL_1]'],
+    ['Hi Zefrim, the scan is back', 'Hi [NAME_1], the scan is back'],
+    ['Zefrim, could you look at the rash?', '[NAME_1], could you look at the rash?'],
+    ["Here is Zefrim's address", "Here is [NAME_1]'s address"],
+    ['Then Zefrim was ill, and we drove him home', 'Then [NAME_1] was ill, and we drove him home'],
+    ['We met Zefrim, Hill and Mary', 'We met [NAME_1], [NAME_2] and [NAME_3]'],
+    ['Ask Mark Quintrel', 'Ask [NAME_1]'],
+    ['Patient J.K. has a fever; N.T.H (1992)', 'Patient [NAME_1] has a fever; [NAME_2] (1992)'],
+    ['BN N.V.T. nằm giường 12', 'BN [NAME_1] nằm giường [ID_1]'],
+    ['the man in bed 12', 'the man in bed [ID_1]'],
+    ['06-5550134-Office, (020) 555 0199 (mobile)', '[PHONE_1]-Office, [PHONE_2] (mobile)'],
+    ['Meet me at 12 rue de la Paix', 'Meet me at [ADDRESS_1]'],
+    ['Via Roma 41 or Lindenstrasse 7', '[ADDRESS_1] or [ADDRESS_2]'],
+    ['a clinic in Wexcombe is open', 'a clinic in [ADDRESS_1] is open'],
+    ['Bé ho. Sau mũi tiêm 12/3/2015 em thấy bé sốt', 'Bé ho. Sau mũi tiêm [DATE_1] em thấy bé sốt'],
   ])('replaces what names a person in %j', (text, expected) => {
     expect(redactPii(text).text).toBe(expected);
   });
@@ -59,6 +74,12 @@ describe('redactPii', () => {
     '4111 1111 1111 1112 is no card',
     'a 72-year-old woman; patients over 90 years old',
     'see https://pubmed.ncbi.nlm.nih.gov/26378978/',
+    'Which sulfites are in Kapvay? Is there a trial of it in Wexcombe?',
+    'Dear Sirs, I am ill. Hi Doctor, I am worried. Anyway, can you help?',
+    "I went to bed 10 pm and stayed in bed 24/7. Don't, I'm fine.",
+    'suffering from Beta Thalassemia Major; the Cobb-Stainsby operation; a change in HbA1c at Week 12',
+    'Kính chào bác sĩ Bác sĩ cho em hỏi, giải đáp bởi Bác sĩ Khoa Ngoại tổng hợp',
+    'seen via Zoom 12 times; the study of 2019-2020',
   ])('leaves %j alone', (text) => {
     expect(redactPii(text)).toEqual({ text, counts: {}, mapping: {} });
   });
