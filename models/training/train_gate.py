@@ -212,7 +212,7 @@ def piece_of(text: str) -> str:
 
 
 def read_strangers(left_out: list[dict]) -> dict[str, list[dict]]:
-    seen = [row for kind in ("emergency", "injection") for row in read_rows(ROOT / f"evals/gates/{kind}-seen.jsonl")]
+    seen = [row for kind in ("emergency", "injection", "exam") for row in read_rows(ROOT / f"evals/gates/{kind}-seen.jsonl")]
     return {"seen": seen, **{writer: [row for row in left_out if row["writer"] == writer] for writer in {row["writer"] for row in left_out}}}
 
 

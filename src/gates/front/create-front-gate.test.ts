@@ -101,6 +101,23 @@ describe('the front gate', () => {
     expect(await ask(`Please read ${hidden}`)).toMatchObject({ code: 'QUERY_REFUSED' });
   });
 
+  it('asks the model once about a part that comes again, or that hides nothing', async () => {
+    const asked: string[] = [];
+    const hears = scriptedAlarm((text) => {
+      asked.push(text);
+      return {};
+    });
+    const again = `${'x'.repeat(319)}\n`.repeat(20);
+    const message = `${again}Is 500mg of B12 at 3am too much? My HbA1c is 6.7.`;
+    await createFrontGate({ meaning: hears }).check({
+      message,
+      language: null,
+      principal: patient,
+      flow: 'evidence',
+    });
+    expect(asked.length).toBe(2);
+  });
+
   it('counts what the model read of a long message before its time was up', async () => {
     const slow = scriptedAlarm((text) => (text.includes('needle') ? { now: 5 } : new Promise(() => {})));
     const gate = createFrontGate({ meaning: slow, limitMs: 20 });

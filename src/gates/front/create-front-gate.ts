@@ -1,4 +1,3 @@
-import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { FrontGate } from '../front-gate.port.ts';
 import { checkForm } from './check-form.ts';
@@ -9,6 +8,7 @@ import type { DailyLimit } from './emergency/read-vitals.ts';
 import { categoryOf, emergencyNumbers, writeNotice } from './emergency/write-notice.ts';
 import { hearAlarms } from './hear-alarms.ts';
 import { hiddenTexts, judgeMessage } from './injection/detect-injection.ts';
+import { mentionsPerson } from './pii/known-names.ts';
 import { redactPii } from './pii/redact-pii.ts';
 
 export interface FrontGateSettings {
@@ -76,12 +76,4 @@ export function createFrontGate({
       };
     },
   };
-}
-
-/** Words by which a question is about someone rather than something. */
-const cues = once(() => readPatterns('gates/personal-cues', ['about_somebody'], 'iu'));
-
-/** Whether a message may speak of a person. In doubt it does: what it decides is only that nothing of it is cached. */
-export function mentionsPerson(message: string): boolean {
-  return cues().about_somebody.test(message);
 }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { orAbort } from '../../domain/when-aborted.ts';
+import { orAbort } from '../../domain/signals.ts';
 import { type Alarm, type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
 
 /** Galen's own model, null where rules decide, and how long it may take for a message. */
@@ -17,7 +17,7 @@ interface Heard {
 
 /** About what the model reads of a text: a few sentences. */
 const PIECE_CHARACTERS = 320;
-const SENTENCE_END = /(?<=[.!?…\n])\s+/u;
+export const SENTENCE_END = /(?<=[.!?…\n])\s+/u;
 
 /** What the model hears in a message and in what it hides, part by part: one sentence of a long story may be the alarm. */
 export async function hearAlarms(texts: readonly string[], { meaning, limitMs }: GateModel): Promise<Heard> {
@@ -33,7 +33,7 @@ export async function hearAlarms(texts: readonly string[], { meaning, limitMs }:
   let degraded: string | null = null;
   try {
     // Part by part, so that what was read in time counts when time is up.
-    const asked = texts.flatMap(piecesOf).map(async (piece) => {
+    const asked = [...new Set(texts.flatMap(piecesOf))].map(async (piece) => {
       heard.push(...(await meaning.alarm([piece], { signal: stop.signal })));
     });
     await orAbort(Promise.all(asked), stop.signal);

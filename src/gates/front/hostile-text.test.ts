@@ -10,8 +10,8 @@ import { judgeEmergency } from './emergency/detect-emergency.ts';
 import { detectInjection, screenUntrusted } from './injection/detect-injection.ts';
 import { redactPii } from './pii/redact-pii.ts';
 
-/** Four times what a message may have, and more of one letter: what is slower than linear does not end within the test's time limit. */
-const LENGTH = 40_000;
+/** More than a message may have, and much more of one letter: what is slower than linear does not end within the test's time limit. */
+const LENGTH = sampleOrAll(20_000, 40_000);
 const BACK_GATE = createBackGate();
 const BACK_GATE_WITH_MODEL = createBackGate(undefined, {
   meaning: scriptedSupport(async (pairs) => pairs.map(() => ({ supported: 0, contradicted: 0, neither: 1 }))),

@@ -83,12 +83,12 @@ describe('judgeEmergency', () => {
 });
 
 describe('categoryOf', () => {
-  const calm = { category: null, certainty: 'uncertain', hint: null } as const;
+  const calm = { category: null, certainty: 'uncertain', isMeasured: false, hint: null } as const;
   const kind = (rules: Parameters<typeof categoryOf>[0], now: number, audience: Audience = 'patient') =>
     categoryOf(rules, { ...CALM, now }, { audience, language: 'vi' });
 
   it('takes the word of rules or of the model, and names the kind where it is known', () => {
-    expect(kind({ ...calm, category: 'cardiac', hint: 'cardiac' }, -5)).toBe('cardiac');
+    expect(kind({ ...calm, category: 'cardiac', hint: 'cardiac' }, -1)).toBe('cardiac');
     expect(kind({ ...calm, hint: 'burns' }, 5)).toBe('burns');
     expect(kind(calm, 5)).toBe('unsure');
     expect(kind({ ...calm, hint: 'burns' }, -5)).toBeNull();
@@ -100,8 +100,21 @@ describe('categoryOf', () => {
     );
   });
 
+  it('takes no word of signs where the model hears nothing, but that of a figure', () => {
+    const rules = { ...calm, category: 'cardiac', hint: 'cardiac' };
+    expect(kind(rules, -5)).toBeNull();
+    expect(kind({ ...rules, isMeasured: true }, -5)).toBe('cardiac');
+    expect(judgeEmergency('his pulse is 20', { language: 'en' })).toMatchObject({ isMeasured: true });
+    expect(judgeEmergency('My husband is unconscious', { language: 'en' }).isMeasured).toBe(false);
+  });
+
   it('names to professionals only what surely is happening', () => {
-    const rules = { category: 'cardiac', certainty: 'certain', hint: 'cardiac' } as const;
+    const rules = {
+      category: 'cardiac',
+      certainty: 'certain',
+      isMeasured: false,
+      hint: 'cardiac',
+    } as const;
     expect(kind(rules, -5, 'clinician')).toBeNull();
     expect(kind(rules, 5, 'clinician')).toBe('cardiac');
     expect(categoryOf(rules, null, { audience: 'clinician', language: 'vi' })).toBe('cardiac');

@@ -14,6 +14,8 @@ export interface EmergencyVerdict {
   /** By its name in `emergency-categories.tsv`; null where nothing speaks of an emergency that is happening. */
   category: string | null;
   certainty: 'certain' | 'uncertain';
+  /** A figure says so: a vital sign, a dose. */
+  isMeasured: boolean;
   /** What the message is about if it is one after all. */
   hint: string | null;
 }
@@ -79,11 +81,14 @@ export function judgeEmergency(
     if (verdicts.get(category) !== 'certain') verdicts.set(category, certainty);
   };
   const signs: PresentSign[] = [];
+  let isMeasured = false;
   const add = ({ means, start, end }: Measured, measured = false) => {
     const certainty = reader.presence(start, end, { lasting: isLasting(means), measured });
     if (certainty === 'absent') return;
-    if (categories().some(({ category }) => category === means)) give(means, certainty);
-    else signs.push({ sign: means, sentence: reader.sentenceAt(start), certainty });
+    if (categories().some(({ category }) => category === means)) {
+      give(means, certainty);
+      isMeasured ||= measured;
+    } else signs.push({ sign: means, sentence: reader.sentenceAt(start), certainty });
   };
   for (const measured of [...readVitals(statements), ...readDoses(statements, dailyLimit)])
     add(measured, true);
@@ -112,7 +117,7 @@ export function judgeEmergency(
   }
   const category = categories().find((one) => verdicts.has(one.category))?.category ?? null;
   const isCertain = [...verdicts.values()].includes('certain');
-  return { category, certainty: isCertain ? 'certain' : 'uncertain', hint: category ?? hint };
+  return { category, certainty: isCertain ? 'certain' : 'uncertain', isMeasured, hint: category ?? hint };
 }
 
 function groupBySentence(signs: readonly PresentSign[]): Map<number, PresentSign[]> {

@@ -18,8 +18,10 @@ export const UNSURE = 'unsure';
 export const SUICIDE = 'suicide';
 
 /** Log-odds from which the model's word is taken, chosen on development rows: see docs/safety.md. */
-const NOW_FROM: Readonly<Record<Language, number>> = { en: -0.5, vi: 0.5 };
-const CRISIS_FROM = 1;
+const NOW_FROM: Readonly<Record<Language, number>> = { en: -1, vi: 0 };
+const CRISIS_FROM = 0.5;
+/** Words that stand together are no emergency where the model hears nothing of one; a vital sign or a dose is. */
+const HEARD_FROM = -2;
 /** They ask about emergencies for a living: only one that surely is happening is named to them. */
 const PROFESSIONAL: ReadonlySet<Audience> = new Set<Audience>(['clinician', 'researcher']);
 const SURELY_FROM = 2;
@@ -35,13 +37,16 @@ export interface EmergencyAsker {
 
 /** The kind of emergency that rules or model hear in a message, or null. */
 export function categoryOf(
-  { category, certainty, hint }: EmergencyVerdict,
+  { category, certainty, isMeasured, hint }: EmergencyVerdict,
   alarm: Alarm | null,
   { audience, language }: Pick<EmergencyAsker, 'audience' | 'language'>,
 ): string | null {
   const isStrict = PROFESSIONAL.has(audience);
-  const byRules =
-    isStrict && (certainty === 'uncertain' || (alarm !== null && alarm.now < 0)) ? null : category;
+  const isHeard = alarm === null || Math.max(alarm.now, alarm.crisis) >= HEARD_FROM;
+  const isSaid = isStrict
+    ? certainty === 'certain' && (alarm === null || alarm.now >= 0)
+    : isMeasured || isHeard;
+  const byRules = isSaid ? category : null;
   if (alarm !== null && alarm.crisis >= (isStrict ? SURELY_FROM : CRISIS_FROM)) return SUICIDE;
   if (byRules !== null) return byRules;
   return alarm !== null && alarm.now >= (isStrict ? SURELY_FROM : NOW_FROM[language])

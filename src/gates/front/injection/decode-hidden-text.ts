@@ -183,11 +183,12 @@ const MIXED = /(?<![\p{L}\p{N}@$])(?=[a-z0-9@$]*[a-z])[a-z]*[0-9@$][a-z0-9@$]*(?
 const SPELT_OUT = /(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3,40}\p{L}(?![\p{L}\p{N}])/u;
 const SPELT_ON = /(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){1,40}\p{L}(?![\p{L}\p{N}])/gu;
 
-/** "l33t" as letters and "i g n o r e" as the word it spells; null where there is neither. */
-function undoSpelling(plain: string): string | null {
-  const letters = plain.replace(MIXED, (word) =>
-    [...word].map((sign) => LETTER_OF_LEET.get(sign) ?? sign).join(''),
-  );
+/** "l33t" as letters, where they make a word, and "i g n o r e" as the word it spells; null where there is neither. */
+export function undoSpelling(plain: string, isWord = (_letters: string) => true): string | null {
+  const letters = plain.replace(MIXED, (word) => {
+    const decoded = [...word].map((sign) => LETTER_OF_LEET.get(sign) ?? sign).join('');
+    return isWord(decoded) ? decoded : word;
+  });
   const result = SPELT_OUT.test(letters)
     ? letters.replace(SPELT_ON, (row) => row.replace(/[ .*_-]/gu, ''))
     : letters;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import { dropStrayMarks } from '../check-form.ts';
-import { decodedWindows, type PlainForm, plainForm } from './decode-hidden-text.ts';
+import { SENTENCE_END } from '../hear-alarms.ts';
+import { isOrdinaryWord, VIETNAMESE_SYLLABLE } from '../pii/known-names.ts';
+import { decodedWindows, type PlainForm, plainForm, undoSpelling } from './decode-hidden-text.ts';
 
 const Attack = z.object({
   category: z.enum(['sql', 'xss', 'path', 'command', 'prompt']),
@@ -120,9 +122,25 @@ function doubtfulWords(finding: InjectionFinding): InjectionFinding {
   return finding.category === 'prompt' ? { ...finding, strength: 'doubtful' } : finding;
 }
 
-/** Texts that a message hides, for the model to read as well. */
+/** Characters: half of the longest message. */
+const MAX_HIDDEN = 5_000;
+
+/** What a message hides and does not show as well, for the model to read too. */
 export function hiddenTexts(message: string): string[] {
-  return decodedWindows(message, false).map(({ text }) => text);
+  const shown = plainForm(message).text;
+  const windows = decodedWindows(message, false).filter(({ encoding }) => encoding !== 'spelt');
+  let room = MAX_HIDDEN;
+  return [undoSpelling(shown, isSpeltWord) ?? '', ...windows.map(({ text }) => text)].flatMap((text) => {
+    const unseen = text.split(SENTENCE_END).filter((sentence) => !shown.includes(plainForm(sentence).text));
+    const read = unseen.join(' ').slice(0, room);
+    room -= read.length;
+    return read === '' ? [] : [read];
+  });
+}
+
+/** "500mg" hides no word, though its digits could be letters; nor does "3am", a syllable. */
+function isSpeltWord(letters: string): boolean {
+  return letters.length > 3 && (isOrdinaryWord(letters) || VIETNAMESE_SYLLABLE.test(letters));
 }
 
 export interface ScreenedText {
