@@ -66,11 +66,6 @@ export const AGENT_FOUND_PART: Bilingual = {
 };
 
 /** Said before what is no answer: the reader judges whether it helps. */
-export const CLOSEST_RULES: Bilingual = {
-  en: 'No rule that you may read answers this directly; these come closest.',
-  vi: 'Không có quy định nào bạn được đọc trả lời thẳng câu hỏi này; gần nhất là những quy định sau.',
-};
-
 export const FOLLOW_UP_QUESTION: Bilingual = {
   en: 'What does "{title}" say about: {heading}?',
   vi: '"{title}" quy định gì về: {heading}?',

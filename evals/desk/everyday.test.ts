@@ -9,12 +9,20 @@ const EVERY = 4;
 const MIN_SHOWN = 0.54;
 const MAX_ANSWERED = 0.2;
 
+/** With the models that ship; how busy the machine is, is not what is measured. */
+const SHIPPED = {
+  GALEN_EMBED_MODEL: 'own',
+  GALEN_RERANK_MODEL: 'own',
+  GALEN_RERANK_TIMEOUT_MS: '60000',
+};
+
 let server: RunningGalen;
 let asked: Everyday;
 let sums: EndToEnd;
 beforeAll(async () => {
-  const [started, sets] = await Promise.all([startGalen(), loadSets()]);
+  const [started, sets] = await Promise.all([startGalen(SHIPPED), loadSets()]);
   server = started;
+  await server.galen.indexed();
   const held = <Case extends { split: string }>(cases: readonly Case[]) =>
     cases.filter(({ split }) => split === 'held');
   const questions = held(sets.everydayQuestions);
@@ -32,8 +40,8 @@ describe('questions in people’s own words, held part', () => {
   });
 
   it('that no rule answers are seldom answered, and never by a sum', () => {
-    const { answer, sum, closest, nothing } = asked.unanswerable;
-    const of = answer + closest + nothing;
+    const { answer, sum, related, nothing } = asked.unanswerable;
+    const of = answer + related + nothing;
     console.info(`held unanswerable questions answered: ${answer}/${of} (at most ${MAX_ANSWERED})`);
     expect(sum).toBe(0);
     expect(answer / of).toBeLessThanOrEqual(MAX_ANSWERED);

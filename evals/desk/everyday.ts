@@ -4,8 +4,8 @@ import { AskRequest } from '../../src/domain/ask.ts';
 import type { EverydayQuestion, Split, UnanswerableQuestion } from './load-sets.ts';
 import { statedResult } from './stated-result.ts';
 
-/** What was told: an answer, a sum, only what comes closest, or that nothing was found. */
-export type Told = 'answer' | 'sum' | 'closest' | 'nothing';
+/** What was told: an answer, a sum, only what is related, or that nothing was found. */
+export type Told = 'answer' | 'sum' | 'related' | 'nothing';
 
 export interface Everyday {
   /** Questions that a policy answers: whether the sentence that does is in what was told. */
@@ -35,15 +35,14 @@ export async function measureEveryday(
     language: EverydayQuestion['language'],
   ): Promise<{ told: Told; message: string }> {
     const request = AskRequest.parse({ message: question, flow: 'desk' });
-    const { message, abstained, sources } = await (await turns.start(request, demoPrincipal('admin'))).answer;
+    const { message, abstained, route } = await (await turns.start(request, demoPrincipal('admin'))).answer;
     if (abstained) return { told: 'nothing', message };
     if (statedResult(message, language).length > 0) return { told: 'sum', message };
-    const isClosest = sources.some(({ passage_id }) => passage_id.startsWith('closest:'));
-    return { told: isClosest ? 'closest' : 'answer', message };
+    return { told: route === 'related' ? 'related' : 'answer', message };
   }
 }
 
-/** How many were shown the sentence that answers, as an answer or as what comes closest. */
+/** How many were shown the sentence that answers, as an answer or as related. */
 export function shown({ answerable }: Everyday): { right: number; of: number } {
   const counts = Object.values(answerable);
   return {
@@ -55,7 +54,7 @@ export function shown({ answerable }: Everyday): { right: number; of: number } {
 function nothing(): Everyday {
   const none = () => ({ of: 0, right: 0 });
   return {
-    answerable: { answer: none(), sum: none(), closest: none(), nothing: none() },
-    unanswerable: { answer: 0, sum: 0, closest: 0, nothing: 0 },
+    answerable: { answer: none(), sum: none(), related: none(), nothing: none() },
+    unanswerable: { answer: 0, sum: 0, related: 0, nothing: 0 },
   };
 }

@@ -24,8 +24,6 @@ export interface BackGateInput {
   closing?: string;
   /** Part of what was asked was not found or could not be done: the answer as a whole is not sure, however sure the rest is. */
   is_partial?: boolean;
-  /** What was asked was not found at all: the answer is what comes nearest to it, and no answer to be sure of. */
-  is_nearest?: boolean;
   /** Asked once, about all sentences that code and Galen's own models leave undecided; it overrules neither. */
   judge?: JudgeSupport;
 }

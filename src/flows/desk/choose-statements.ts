@@ -1,13 +1,7 @@
-import type { RankedPassage } from '../../domain/passage.ts';
+import { answerChance, type RankedPassage } from '../../domain/passage.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { lostIn, statementKey } from './conflicts/settle-conflicts.ts';
-import {
-  isAnswering,
-  ORCHESTRATOR,
-  type Resolution,
-  type TaskOutcome,
-  type ToolResult,
-} from './desk-work.ts';
+import { isAnswering, ORCHESTRATOR, type Resolution, type TaskOutcome } from './desk-work.ts';
 import { isSynthetic } from './synthetic-passage.ts';
 
 const PER_QUERY = 3;
@@ -66,8 +60,9 @@ export function chooseStatements(
   // A sentence whose figure was used stays, whatever it lost to: in a sum that stands it was asked for.
   for (const { result } of sums) take(result, Number.POSITIVE_INFINITY, new Set());
   for (const { result } of logs) take(result, Number.POSITIVE_INFINITY, lost);
-  for (const { result } of found) take(result, calculates ? BESIDE_CALCULATION : PER_QUERY, lost);
-  if (chosen.length === 0) for (const result of closestOf(searched)) take(result, 1, lost);
+  // What our own ranker chose is worth saying.
+  const most = answerChance([...passages.values()]) === null ? PER_QUERY : MAX_STATEMENTS;
+  for (const { result } of found) take(result, calculates ? BESIDE_CALCULATION : most, lost);
   return chosen.slice(
     0,
     Math.max(MAX_STATEMENTS, chosen.filter(({ passage }) => isSynthetic(passage)).length),
@@ -95,15 +90,6 @@ export function chooseStatements(
     const key = statementKey(said.passage_id, said.text);
     return (without.has(key) ? winners.get(key) : undefined) ?? said;
   }
-}
-
-/** Where nobody has an answer: the sentences that come closest to one, whoever found them, best first. */
-function closestOf(searched: readonly TaskOutcome[]): ToolResult[] {
-  return searched
-    .flatMap(({ result }) => (result?.is_closest ? [result] : []))
-    .flatMap((result) => result.sentences.map((sentence) => ({ ...result, sentences: [sentence] })))
-    .sort((a, b) => (b.sentences[0]?.score ?? 0) - (a.sentences[0]?.score ?? 0))
-    .slice(0, PER_QUERY);
 }
 
 /** In other words or in the same; with other numbers it is another statement. */

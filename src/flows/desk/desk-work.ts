@@ -79,8 +79,6 @@ export const ToolResult = z.object({
   passages: z.array(RankedPassage),
   sentences: z.array(PickedSentence),
   replaced: z.array(Replaced).optional(),
-  /** Nothing speaks of the question itself: these come closest to it. */
-  is_closest: z.boolean().optional(),
   /** Null where the tool has no cache. */
   cached: z.boolean().nullable(),
 });
@@ -88,7 +86,7 @@ export type ToolResult = z.infer<typeof ToolResult>;
 
 /** Whether a result speaks to what was asked. */
 export function isAnswering(result: ToolResult | null): boolean {
-  return result !== null && result.sentences.length > 0 && result.is_closest !== true;
+  return result !== null && result.sentences.length > 0;
 }
 
 export const FailureType = z.enum(['timeout', 'tool_error', 'not_applicable', 'dependency_failed']);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pMap from 'p-map';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
-import { withSignal } from '../../retrieval/with-signal.ts';
+import { withSignal } from '../../domain/signals.ts';
 import type { DeskTask, FailureType, TaskOutcome, ToolResult } from './desk-work.ts';
 
 export interface ExecuteOptions extends Omit<RunTaskOptions, 'left'> {

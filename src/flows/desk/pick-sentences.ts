@@ -32,16 +32,7 @@ export function pickSentences(
   query: string,
   language: Language,
   passages: readonly RankedPassage[],
-  {
-    terms,
-    expansions,
-    tellingFrom = 0,
-  }: {
-    terms: readonly TermWeight[];
-    expansions: readonly Expansion[];
-    /** What one word at least that a sentence shares with the query must weigh. */
-    tellingFrom?: number;
-  },
+  { terms, expansions }: { terms: readonly TermWeight[]; expansions: readonly Expansion[] },
 ): PickedSentence[] {
   const groups = analyzeExpansions(expansions, language);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
@@ -64,8 +55,7 @@ export function pickSentences(
           );
           const figure = wantsFigure && /\d/u.test(text) ? FIGURE_BONUS : 0;
           const score = (own + byPlace) / total + figure + RELEVANCE_SHARE * passage.scores.relevance;
-          const isTelling = terms.some((one) => one.weight >= tellingFrom && creditOf(one) > 0);
-          return { text, passage_id: passage.id, score: own === 0 || !isTelling ? 0 : score };
+          return { text, passage_id: passage.id, score: own === 0 ? 0 : score };
         });
     })
     .filter(({ score }) => score > 0)

@@ -95,6 +95,14 @@ function areJudged(evidence: readonly RankedPassage[]): boolean {
   return evidence.some(({ sentences }) => sentences !== undefined);
 }
 
+/** Those of the sentences that our own ranker has read which may be quoted, the likeliest answer first. */
+export function likelySentences(evidence: readonly RankedPassage[]): Candidate[] {
+  const judged = judgedSentences(evidence);
+  return judged
+    .filter(({ score }) => score >= (judged[0]?.score ?? 0) * MIN_SHARE_OF_LIKELIEST)
+    .slice(0, MAX_JUDGED);
+}
+
 /** The sentences that our own ranker has read, the likeliest answer first. */
 function judgedSentences(evidence: readonly RankedPassage[]): Candidate[] {
   return evidence

@@ -28,7 +28,6 @@ async function verify(draft: string, meaning: Meaning, limitMs = 2_000) {
       is_ours: false,
       closing: '',
       is_partial: false,
-      is_nearest: false,
       emergency: null,
       route: '',
     },

@@ -27,7 +27,6 @@ const INPUT = {
   is_ours: false,
   closing: '',
   is_partial: false,
-  is_nearest: false,
   emergency: null,
   route: '',
 };

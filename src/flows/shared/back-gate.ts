@@ -30,7 +30,6 @@ export function backGate({ backGate: gate, gateway }: BackGatePorts) {
       is_ours: z.boolean().default(false),
       closing: z.string().default(''),
       is_partial: z.boolean().default(false),
-      is_nearest: z.boolean().default(false),
       emergency: TurnState.shape.emergency.default(null),
       route: z.string().default(''),
     }),
@@ -41,8 +40,7 @@ export function backGate({ backGate: gate, gateway }: BackGatePorts) {
       if (abstained || is_ours)
         return { outcome: 'done' as const, writes: { ...NOTHING_CLAIMED, message: input.draft } };
       // Under an alarm only advice for now may stand, nothing that merely comes near.
-      const isRelated = route === RELATED_ROUTE || input.is_nearest;
-      if (isRelated && isAlarmed(emergency))
+      if (route === RELATED_ROUTE && isAlarmed(emergency))
         return { outcome: 'unsure' as const, writes: { ...NOTHING_CLAIMED, message: '' } };
       const hasModel = gateway !== undefined && gateway.modelName !== 'none';
       const judge = hasModel ? { judge: askModel(gateway, context) } : {};

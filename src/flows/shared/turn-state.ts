@@ -47,8 +47,6 @@ export const TurnState = z.object({
   closing: z.string(),
   /** Part of what was asked was not found or could not be done. */
   is_partial: z.boolean(),
-  /** The answer is only what comes nearest to what was asked. */
-  is_nearest: z.boolean(),
   /** What the asker has to hear even where there is no answer: what was written, what could not be checked. */
   must_tell: z.string(),
   abstained: Abstention,

@@ -9,11 +9,12 @@ import { runFlow } from '../../engine/run-flow.ts';
 import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import { createFrontGate } from '../../gates/front/create-front-gate.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
-import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
 import { defaultDeskSettings } from '../desk/agents/default-settings.ts';
 import { deskFlow } from '../desk/flow.ts';
 import { deskOutput } from '../desk/output.ts';
 import type { DeskTools } from '../desk/tools/desk-tool.ts';
+import type { SearchPorts } from '../shared/search-everything.ts';
+import { foundPassages } from './found-passages.ts';
 import { scriptedGateway } from './scripted-gateway.ts';
 
 export interface DeskTurn {
@@ -24,10 +25,13 @@ export interface DeskTurn {
   script?: Record<string, unknown>;
   desk?: Partial<DeskOptions>;
   clock?: () => number;
+  /** What is found beyond the departments; nothing, unless given. */
+  search?: SearchPorts;
 }
 
 /** One turn of the desk, records left out: its path, its events and what it would answer with. */
-export async function askDesk({ message, principal, tools, settings, script, desk, clock }: DeskTurn) {
+export async function askDesk({ message, principal, tools, ...turn }: DeskTurn) {
+  const { settings, script, desk, clock, search } = turn;
   const events: RunEvent[] = [];
   const unused = () => Promise.reject(new Error('the flow does not use this'));
   const records: RunRecords = {
@@ -48,9 +52,7 @@ export async function askDesk({ message, principal, tools, settings, script, des
     backGate: createBackGate(),
     gateway: scriptedGateway(script ?? {}),
     records,
-    // A cast: without a ranker that judges nothing is looked for elsewhere.
-    passages: {} as PassageIndex,
-    reranker: { id: 'none', rerank: unused },
+    ...(search ?? { passages: foundPassages({}), reranker: { id: 'none', rerank: unused } }),
     settings: used,
     tools,
   });

@@ -261,14 +261,6 @@ describe('the back gate', () => {
     expect(part).toMatchObject({ confidence: 0.65, confidence_level: 'medium', citations: whole.citations });
   });
 
-  it('is unsure of what only comes nearest to the question', async () => {
-    const nearest = await check(NAUSEA, {
-      question: 'What are common side effects of metformin?',
-      is_nearest: true,
-    });
-    expect(nearest).toMatchObject({ confidence: 0.35, confidence_level: 'low' });
-  });
-
   describe('two neighbours that are nearly alike', () => {
     const [first, second] = [
       'Drug treatment is recommended from 130/80 mmHg in people with a high risk.',

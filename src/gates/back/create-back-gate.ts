@@ -28,8 +28,6 @@ const CONFIDENCE_FLOORS: readonly [ConfidenceLevel, number][] = [
 const LIMIT_MS = 2_000;
 /** The most that an answer to a part of the question is trusted: not high. */
 const MOST_OF_A_PART = 0.65;
-/** The most that what comes nearest to the question is trusted: little. */
-const MOST_OF_THE_NEAREST = 0.35;
 
 export interface BackGateSettings {
   /** What becomes of a claim that no source supports. */
@@ -78,11 +76,7 @@ export function createBackGate(
       const cited = order.flatMap((index) => evidence[index - 1] ?? []);
       const signals = measureSignals({ question, evidence, cited, citations, claims: all.length });
       const calibrated = calibrateConfidence(signals);
-      const confidence = Math.min(
-        calibrated,
-        input.is_partial ? MOST_OF_A_PART : 1,
-        input.is_nearest ? MOST_OF_THE_NEAREST : 1,
-      );
+      const confidence = Math.min(calibrated, input.is_partial ? MOST_OF_A_PART : 1);
       return {
         message: [message, closing.text].filter((part) => part !== '').join('\n\n'),
         citations,

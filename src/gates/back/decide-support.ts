@@ -1,5 +1,5 @@
 import type { Support } from '../../domain/answer.ts';
-import { orAbort } from '../../domain/when-aborted.ts';
+import { orAbort } from '../../domain/signals.ts';
 import { contentWords, shareOf } from '../../language/claim-words.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { carriesAmount, spellNumbersLike } from '../../language/read-numbers.ts';

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { RELATED } from '../../../../texts/answer.ts';
 import { KNOWLEDGE_UNREACHABLE } from '../../../../texts/consult.ts';
 import { LANGUAGE_NAMES, Language } from '../../../domain/language.ts';
-import { RankedPassage } from '../../../domain/passage.ts';
+import { howNear, RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
-import { TurnState } from '../../shared/turn-state.ts';
+import { RELATED_ROUTE, TurnState } from '../../shared/turn-state.ts';
 import { Candidate, consultRole, MODEL_CALLS } from '../roles.ts';
 
 const MAX_PAIRS = 3;
@@ -116,7 +117,9 @@ export function composeAnswer({ gateway }: { gateway: Gateway }) {
         draft: output.trim(),
         suggestion_questions,
         follow_up_questions: suggestion_questions,
-        route: 'compose_answer',
+        ...(howNear(state.evidence) === 'answers'
+          ? { route: 'compose_answer' }
+          : { route: RELATED_ROUTE, closing: RELATED[state.language] }),
       };
       if (!isInsufficient(writes.draft)) return { outcome: 'answered' as const, writes };
       return { outcome: 'insufficient' as const, writes };

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { accessOf } from '../../../domain/access.ts';
 import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
 import type { Language } from '../../../domain/language.ts';
-import type { Expansion, RankedPassage, TermWeight } from '../../../domain/passage.ts';
+import {
+  answerChance,
+  type Expansion,
+  type RankedPassage,
+  type TermWeight,
+} from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
@@ -82,9 +87,12 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
         });
       const isSure = state.classification_confidence === 'high';
       const subjects = subjectTerms(retrieval_query, language);
+      const chances = found.flatMap(({ read }) => answerChance(read) ?? []);
+      // Pairs that our own ranker has read are judged by it alone.
       const ofSubject = (candidates: readonly RankedPassage[] = []) =>
-        candidates.filter(({ matched_terms }) =>
-          subjects.every((subject) => matched_terms.includes(subject)),
+        candidates.filter(
+          ({ matched_terms }) =>
+            chances.length === 0 && subjects.every((subject) => matched_terms.includes(subject)),
         );
       // Pairs whose own question asks the same are kept too, in whatever words their answers are.
       const kept = found.flatMap((search) => [
@@ -95,7 +103,9 @@ export function retrieveFromKb({ passages, reranker }: { passages: PassageIndex;
       const near = ofSubject(isSure ? found[0]?.candidates : [])
         .filter(({ scores }) => scores.relevance >= NEAR_IN_TOPIC)
         .slice(0, KEPT_NEAR);
-      const pairs = eachOnce(kept.length === 0 ? near : kept).map((pair) => ordered(pair, likeness(pair)));
+      const pairs = eachOnce(kept.length === 0 ? near : kept).map((pair) =>
+        ordered(pair, likeness(pair), chances),
+      );
       pairs.sort((a, b) => orderOf(b) - orderOf(a));
       const { nearest, closest } = whatWasSeen(
         found.flatMap(({ candidates }) => candidates),
@@ -146,9 +156,11 @@ function eachOnce(kept: readonly RankedPassage[]): RankedPassage[] {
 }
 
 /** A pair that asks the same stands before one that only speaks of the same. */
-function ordered(pair: RankedPassage, likeness: number): RankedPassage {
+function ordered(pair: RankedPassage, likeness: number, chances: readonly number[]): RankedPassage {
   const rerank = (1 - LIKENESS_SHARE) * orderOf(pair) + LIKENESS_SHARE * likeness;
-  return { ...pair, scores: { ...pair.scores, rerank } };
+  // The better of the two searches tells how likely the pairs answer.
+  const chance = chances.length > 0 ? { chance: Math.max(...chances) } : {};
+  return { ...pair, scores: { ...pair.scores, rerank, ...chance } };
 }
 
 function orderOf({ scores }: RankedPassage): number {

@@ -55,10 +55,8 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const formatted = () => ({ reasoning, started_at, finished_at: context.clock() });
       if (chosen.length === 0)
         return { outcome: 'nothing-found' as const, writes: { formatted: formatted() } };
-      const isClosest = !outcomes.some(({ result }) => isAnswering(result));
-      if (isClosest) chosen.unshift(noted('closest', texts.CLOSEST_RULES[language], language, context));
       if (resolution.conflicts.some(({ winner }) => winner === 'both'))
-        chosen.unshift(noted('resolution', texts.SOURCES_DIFFER[language], language, context));
+        chosen.unshift(noted(texts.SOURCES_DIFFER[language], language, context));
       const evidence = uniquePassages(chosen.map(({ passage }) => passage));
       const statements = chosen.map(({ text, passage }) => ({
         text,
@@ -77,13 +75,11 @@ export function formatFinal({ gateway, settings }: { gateway: Gateway; settings:
       const follow_up_questions = enable_follow_up_questions
         ? suggestQuestions(current, said, language, max_follow_up_questions)
         : [];
-      const missing = isClosest ? '' : nameMissing(outcomes, frame, language);
+      const missing = nameMissing(outcomes, frame, language);
       const writes = {
         draft: output.trim(),
         closing: sentencesOf([tellReplaced(texts.SUPERSEDED_NOTE, earlier, language), missing]),
         is_partial: missing !== '',
-        is_nearest: isClosest,
-        ...(isClosest ? { route: 'related' } : {}),
         evidence,
         statements,
         follow_up_questions,
@@ -103,14 +99,9 @@ function sentencesOf(parts: readonly string[]): string {
 }
 
 /** What code found out about the sources, that they differ, say, is a statement with a source of its own. */
-function noted(
-  about: 'closest' | 'resolution',
-  text: string,
-  language: Language,
-  { runId, clock }: RunContext,
-): ChosenStatement {
+function noted(text: string, language: Language, { runId, clock }: RunContext): ChosenStatement {
   const passage = syntheticPassage({
-    id: `${about}:${runId}`,
+    id: `resolution:${runId}`,
     title: texts.COMPARISON_TITLE[language],
     text,
     language,

@@ -45,7 +45,11 @@ const resultOf = (passages: RankedPassage[]): ToolResult => ({
 async function work(
   question: string,
   found: RankedPassage[],
-  { more = [], language = 'en' }: { more?: RankedPassage[]; language?: Language } = {},
+  {
+    more = [],
+    language = 'en',
+    isNear = false,
+  }: { more?: RankedPassage[]; language?: Language; isNear?: boolean } = {},
 ) {
   const searched: string[] = [];
   const tool = mathTool({
@@ -80,7 +84,7 @@ async function work(
         ended_at: 0,
         input_hash: '',
         output_hash: '',
-        result: resultOf(found),
+        result: isNear ? { ...resultOf(found), sentences: [] } : resultOf(found),
       },
     ],
     context,
@@ -129,6 +133,16 @@ describe('the calculating tool', () => {
   it('says nothing of calculating where a figure was only to be looked up', async () => {
     const fee = policy('fee', 'The fee is stated at the desk.');
     expect((await work('How much is the fee?', [fee])).answer).toBeNull();
+  });
+
+  it('works out what only comes near, and says nothing of what it cannot work out from that', async () => {
+    const lunch = policy('lunch', 'A staff lunch costs 35,000 VND.');
+    const { answer } = await work('What do 2 staff lunches cost?', [lunch], { isNear: true });
+    expect(answer).toBe('Calculated: 2 × 35,000 = 70,000 VND.');
+    expect((await work('What do 2 staff dinners cost?', [lunch], { isNear: true })).answer).toBeNull();
+    expect((await work('What do 2 staff dinners cost?', [lunch])).answer).toMatch(
+      /^This was not calculated/u,
+    );
   });
 
   it('is as closed as what it used, not as all that was found', async () => {

@@ -29,15 +29,15 @@ export function mathTool({ settings, search }: { settings: DeskSettings; search:
   return async (call) => {
     const { task, language, context } = call;
     const results = ownResults(call);
-    // A sum of what only comes closest would be a guess.
-    if (!results.some(isAnswering)) return null;
+    if (!results.some(({ passages }) => passages.length > 0)) return null;
     const found = await withOperands(call, uniquePassages(results.flatMap(({ passages }) => passages)));
     const input = inputOf(call, found);
     const { plan, missing } = planByRules(input);
     const done = plan && calculate(plan);
     // Where nothing of the asker's is to be reckoned with, what was found may well be the answer.
     const isAsked = missing.length > 0 || input.figures.some(({ passage_id }) => passage_id === null);
-    if (done === null && !(wantsCalculation(call.question) && isAsked)) return null;
+    const isMissed = wantsCalculation(call.question) && isAsked && results.some(isAnswering);
+    if (done === null && !isMissed) return null;
     const inputs = done?.used.filter(({ passage_id }) => passage_id !== null) ?? [];
     const used = found.filter(({ id }) => inputs.some(({ passage_id }) => passage_id === id));
     const lines = done ? describeCalculation(done, language) : [describeMissing(missing, language)];

@@ -4,13 +4,14 @@ import { canonicalJson } from '../../../domain/canonical-json.ts';
 import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import type { Language } from '../../../domain/language.ts';
 import { fillTemplate } from '../../../domain/language.ts';
-import type { RankedPassage } from '../../../domain/passage.ts';
+import { answerChance, howNear, type RankedPassage } from '../../../domain/passage.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { PassageIndex, PassageQuery, Successor } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
-import { findPassages } from '../../../retrieval/search/find-passages.ts';
+import { type FoundPassages, findPassages } from '../../../retrieval/search/find-passages.ts';
+import { likelySentences } from '../../evidence/select-sentences.ts';
 import { searchNotes } from '../../shared/search-notes.ts';
-import type { Replaced, ToolResult } from '../desk-work.ts';
+import type { PickedSentence, Replaced, ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
 import type { DeskTool, ToolCall } from './desk-tool.ts';
 import { LABELLING } from './math/read-figures.ts';
@@ -18,12 +19,6 @@ import { LABELLING } from './math/read-figures.ts';
 const CANDIDATES = 40;
 const KEPT = 8;
 const ANSWER_SENTENCES = 3;
-/** What is shown where nothing speaks of the question. */
-const CLOSEST = 3;
-/** Share of the relevance that an answer needs: what has less was found by chance. */
-const CLOSE_FROM = 0.2;
-/** Of what the rarest word of a query weighs: a word that nearly every rule has, "staff", brings nothing closer. */
-const TELLING_SHARE = 0.4;
 
 /** What tools found, and until when it holds. */
 export type ToolCache = LRUCache<string, { result: ToolResult; until: number }>;
@@ -81,18 +76,15 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     const found = replaced.length === 0 ? all : await among(current);
     for (const data of searchNotes(found))
       context.emit({ type: 'note', data: { ...data, agent: task.agent } });
-    const relevant = found.kept.filter(({ scores }) => scores.relevance >= min_relevance_score);
-    const is_closest = relevant.length === 0;
-    const closest = found.candidates
-      .slice(0, CLOSEST)
-      .filter(({ scores }) => scores.relevance >= min_relevance_score * CLOSE_FROM);
-    const kept = is_closest ? closest : relevant;
-    const rarest = Math.max(0, ...found.terms.map(({ weight }) => weight));
-    const tellingFrom = is_closest ? rarest * TELLING_SHARE : 0;
-    const sentences = pickSentences(query, language, kept, { ...found, tellingFrom });
-    const used = kept.filter(({ id }) => sentences.some(({ passage_id }) => passage_id === id));
+    const isJudged = answerChance(found.read) !== null;
+    // Where our own ranker has read them, the chance that they answer decides; otherwise how near their words come.
+    const kept = found.kept.filter(({ scores }) => isJudged || scores.relevance >= min_relevance_score);
+    const isAnswer = howNear(kept) === 'answers';
+    const sentences = isAnswer ? pick(kept, found) : [];
+    // What only comes near is no answer, but the figures of a sum may stand in it.
+    const used = kept.filter(({ id }) => !isAnswer || sentences.some(({ passage_id }) => passage_id === id));
     // That a document was replaced is mentioned only if it would otherwise have been in the answer.
-    const tellable = pickSentences(query, language, all.kept, all).map(({ passage_id }) => passage_id);
+    const tellable = pick(all.kept, all).map(({ passage_id }) => passage_id);
     const titles = [...new Set(used.map(({ document }) => document.title))].join('; ');
     return {
       answer: sentences
@@ -106,9 +98,18 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
       replaced: replaced.filter(({ document_id }) =>
         all.kept.some((passage) => passage.document_id === document_id && tellable.includes(passage.id)),
       ),
-      ...(is_closest && sentences.length > 0 ? { is_closest } : {}),
       cached: null,
     };
+
+    function pick(some: readonly RankedPassage[], asked: FoundPassages): PickedSentence[] {
+      if (answerChance(some) === null) return pickSentences(query, language, some, asked);
+      const idOf = (source: number) => some[source - 1]?.id ?? '';
+      return likelySentences(some).map(({ text, source, score }) => ({
+        text,
+        passage_id: idOf(source),
+        score,
+      }));
+    }
 
     function among(some: readonly RankedPassage[]) {
       return findPassages(
