@@ -7,6 +7,7 @@ import type { Language } from '../../src/domain/language.ts';
 import { detectLanguage } from '../../src/gates/front/detect-language.ts';
 import { expandQuery } from '../../src/language/search-terms/medical-terms.ts';
 import type { SearchResult } from '../../src/retrieval/passage-index.port.ts';
+import { searchAsked } from '../../src/retrieval/search/find-passages.ts';
 import { type Corpus, loadQuestions, type Part } from './measure.ts';
 import { withCorpus } from './with-corpus.ts';
 
@@ -16,6 +17,8 @@ type Question = Awaited<ReturnType<typeof loadQuestions>>[number];
 export interface Signals {
   asked: Question;
   language: Language;
+  /** What the message asks, as it was searched for. */
+  query: string;
   found: SearchResult;
 }
 
@@ -26,7 +29,7 @@ const READ = 10;
 const TRIES = 5;
 
 /**
- * `npx tsx evals/answers/collect-signals.ts sample|foreign OUT.jsonl PART,PART [topics.jsonl]`: what search and ranker say of every
+ * `npx tsx evals/answers/collect-signals.ts sample|staff|foreign OUT.jsonl PART,PART [topics.jsonl]`: what search and ranker say of every
  * question, for fitting what the chance of an answer is. Goes on where it was stopped.
  */
 const [corpus, out, parts = 'tune', topics] = process.argv.slice(2) as [Corpus, string, string?, string?];
@@ -54,17 +57,16 @@ async function signalsOf(galen: Galen, asked: Question): Promise<Signals> {
   const { message, as } = asked;
   const language = detectLanguage(message);
   const signal = new AbortController().signal;
-  const query = { query: message, language, signal };
-  const search = () =>
-    galen.passages.search({
-      ...query,
-      expansions: expandQuery(message, language),
-      access: accessOf(demoPrincipal(as)),
-      filters: {},
-      limit: CANDIDATES,
-    });
-  let found = await search();
-  for (let i = 1; i < TRIES && found.degraded !== null; i += 1) found = await search();
-  const read = await galen.reranker.rerank({ ...query, terms: found.terms, passages: found.passages });
-  return { asked, language, found: { ...found, passages: read.slice(0, READ) } };
+  const wanted = {
+    ...{ query: message, expansions: expandQuery(message, language), language, signal },
+    access: accessOf(demoPrincipal(as)),
+    filters: {},
+    limit: CANDIDATES,
+  };
+  const search = () => searchAsked(galen.passages, wanted);
+  let { found, asked: query } = await search();
+  for (let i = 1; i < TRIES && found.degraded !== null; i += 1) ({ found, asked: query } = await search());
+  const { terms, passages } = found;
+  const read = await galen.reranker.rerank({ query, language, signal, terms, passages });
+  return { asked, language, query, found: { ...found, passages: read.slice(0, READ) } };
 }

@@ -44,10 +44,10 @@ for (const writer of new Set(judged.map((one) => one.writer))) {
 }
 console.log(summaryOf(`${outcomes.length} questions, each writer left out`, reportOn(outcomes)));
 
-async function judge({ asked, language, found }: Signals) {
+async function judge({ asked, language, query: question, found }: Signals) {
   const query = {
-    query: asked.message,
-    expansions: expandQuery(asked.message, language),
+    query: question,
+    expansions: expandQuery(question, language),
     language,
     access: { tenant_id: '', scopes: [], departments: [] },
     filters: {},

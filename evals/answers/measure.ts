@@ -4,12 +4,13 @@ import { demoPrincipal } from '../../src/app/auth/demo-principals.ts';
 import type { Galen } from '../../src/app/compose.ts';
 import { AskRequest } from '../../src/domain/ask.ts';
 import { PAIR_PREFIX } from '../../src/domain/passage.ts';
+import { loadSets } from '../desk/load-sets.ts';
 
 /** Written by people who saw the documents and nothing else: neither code nor rules nor each other's questions. */
 const Question = z.object({
   id: z.string(),
   language: z.enum(['en', 'vi']),
-  as: z.enum(['patient', 'clinician', 'researcher', 'staff-general', 'staff-hr', 'staff-it']),
+  as: z.enum(['patient', 'clinician', 'researcher', 'staff-general', 'staff-hr', 'staff-it', 'admin']),
   /** `held` is looked at once; `seen` is what was held for versions before. */
   split: z.enum(['tune', 'seen', 'held']),
   message: z.string(),
@@ -20,7 +21,8 @@ const Question = z.object({
 });
 type Question = z.infer<typeof Question>;
 export type Part = Question['split'];
-export type Corpus = 'sample' | 'foreign';
+/** `staff`: the sample knowledge, asked of the desk as people at work put it (evals/desk). */
+export type Corpus = 'sample' | 'foreign' | 'staff';
 
 export interface Outcome {
   asked: Question;
@@ -32,11 +34,13 @@ export interface Outcome {
   isCited: boolean;
   confidence: number;
   level: string;
+  /** Who answered whom: `desk, staff-hr`; none where no flow did. */
+  by?: string;
   /** A part of the search or of the checks did not take place. */
   isDegraded?: boolean;
 }
 
-export interface AnswersReport {
+interface Counts {
   answerable: number;
   right: number;
   refused: number;
@@ -54,6 +58,11 @@ export interface AnswersReport {
   calibration_error: number;
   /** Of each bin that has any: how many, their mean confidence, and the share that was right. */
   reliability: { answers: number; confidence: number; right: number }[];
+}
+
+export interface AnswersReport extends Counts {
+  /** The same for each flow and role of asker. */
+  by: Record<string, Counts>;
   /** Where a part of the search or of the checks did not take place: more than a few, and the machine was too busy. */
   degraded: number;
   wrong: string[];
@@ -63,11 +72,29 @@ const AT_ONCE = 2;
 const BINS = 10;
 
 export async function loadQuestions(corpus: Corpus, part: Part): Promise<Question[]> {
+  if (corpus === 'staff') return staffQuestions(part);
   const text = await readFile(new URL(`./${corpus}.json`, import.meta.url), 'utf8');
   return z
     .array(Question)
     .parse(JSON.parse(text))
     .filter(({ split }) => split === part);
+}
+
+/** Of someone who may read everything. Some rules stand in two documents: either is right. */
+async function staffQuestions(part: Part): Promise<Question[]> {
+  const { everydayQuestions, unanswerable } = await loadSets();
+  const rows = [
+    ...everydayQuestions.map(({ must_contain, documents, ...asked }) => ({
+      ...asked,
+      answerable: true,
+      facts: [[must_contain]],
+      document: documents.join('|'),
+    })),
+    ...unanswerable.map((asked) => ({ ...asked, answerable: false, facts: [], document: null })),
+  ];
+  return rows
+    .filter(({ split }) => split === part)
+    .map(({ question, ...row }) => Question.parse({ ...row, as: 'admin', message: question }));
 }
 
 /** Asks every question as its asker would, without naming a flow, and counts what came of it. */
@@ -81,7 +108,9 @@ export async function measureAnswers(galen: Galen, questions: readonly Question[
 }
 
 async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
-  const request = AskRequest.parse({ message: asked.message, flow: 'auto' });
+  // Who may do everything is asked for their flow; the others have theirs.
+  const flow = asked.as === 'admin' ? 'desk' : 'auto';
+  const request = AskRequest.parse({ message: asked.message, flow });
   const answer = await (await turns.start(request, demoPrincipal(asked.as))).answer;
   const hasFacts = saysFacts(answer.message, asked.facts);
   const isCited = answer.sources.some((source) => asked.document !== null && isFrom(source, asked.document));
@@ -95,6 +124,7 @@ async function ask({ turns }: Galen, asked: Question): Promise<Outcome> {
     isRight: asked.answerable && !isRefused && hasFacts && isCited,
     confidence: answer.confidence,
     level: answer.confidence_level,
+    by: `${answer.flow}, ${asked.as}`,
     isDegraded: answer.degraded?.tasks.some((task) => ['search', 'verify'].includes(task)) ?? false,
   };
 }
@@ -112,6 +142,7 @@ export function isFrom(
   { document_id, title }: { document_id: string; title: string },
   document: string,
 ): boolean {
+  if (document.includes('|')) return document.split('|').some((one) => isFrom({ document_id, title }, one));
   const [file = '', pair] = document.split('.csv');
   const pairs = `${PAIR_PREFIX}${file}.`;
   if (pair !== undefined && pair !== '') return document_id === `${pairs}${pair.slice(1)}`;
@@ -119,6 +150,27 @@ export function isFrom(
 }
 
 export function reportOn(outcomes: readonly Outcome[]): AnswersReport {
+  const groups = [...new Set(outcomes.flatMap(({ by }) => by ?? []))].sort();
+  const wrong = outcomes.filter(({ asked, isRight }) => asked.answerable && !isRight);
+  const answered = outcomes.filter(
+    ({ asked, isRefused, isRelated }) => !asked.answerable && !isRefused && !isRelated,
+  );
+  return {
+    ...countIn(outcomes),
+    by: Object.fromEntries(
+      groups.map((group) => [group, countIn(outcomes.filter(({ by }) => by === group))]),
+    ),
+    degraded: outcomes.filter(({ isDegraded }) => isDegraded).length,
+    wrong: [
+      ...wrong.map(
+        ({ asked, isRefused }) => `${asked.id} ${isRefused ? 'refused' : 'not said'}: ${asked.message}`,
+      ),
+      ...answered.map(({ asked }) => `${asked.id} answered: ${asked.message}`),
+    ],
+  };
+}
+
+function countIn(outcomes: readonly Outcome[]): Counts {
   const answerable = outcomes.filter(({ asked }) => asked.answerable);
   const answered = outcomes.filter(({ isRefused }) => !isRefused);
   const high = answered.filter(({ level }) => level === 'high');
@@ -138,16 +190,10 @@ export function reportOn(outcomes: readonly Outcome[]): AnswersReport {
     high: high.length,
     high_right: high.filter(({ isRight }) => isRight).length,
     ...calibrationOf(answered),
-    degraded: outcomes.filter(({ isDegraded }) => isDegraded).length,
-    wrong: answerable
-      .filter(({ isRight }) => !isRight)
-      .map(({ asked, isRefused }) => `${asked.id} ${isRefused ? 'refused' : 'not said'}: ${asked.message}`),
   };
 }
 
-function calibrationOf(
-  answered: readonly Outcome[],
-): Pick<AnswersReport, 'calibration_error' | 'reliability'> {
+function calibrationOf(answered: readonly Outcome[]): Pick<Counts, 'calibration_error' | 'reliability'> {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const reliability = Array.from({ length: BINS }, (_, bin) =>
     answered.filter(({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin),
@@ -182,6 +228,15 @@ export function summaryOf(of: string, r: AnswersReport): string {
     ...r.reliability.map(
       ({ answers, confidence, right }) =>
         `    ${String(answers).padStart(4)} answers at ${confidence.toFixed(2)}: ${right.toFixed(2)} right`,
+    ),
+    ...Object.entries(r.by).map(([by, own]) =>
+      [
+        `  ${by}: right ${share(own.right, own.answerable)}`,
+        `refused ${own.refused}, related ${own.related}, beside ${own.beside_as_answer}`,
+        `not answerable: refused or related ${share(own.unanswerable_not_answered, own.unanswerable)}`,
+        `right among "high" ${share(own.high_right, own.high)}`,
+        `calibration error ${own.calibration_error.toFixed(3)}`,
+      ].join('; '),
     ),
   ].join('\n');
 }

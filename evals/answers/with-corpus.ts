@@ -29,7 +29,7 @@ export async function withCorpus<Result>(
   const dataDir =
     kept === undefined
       ? mkdtempSync(join(tmpdir(), 'galen-eval-'))
-      : join(kept, `${corpus}-${embed ?? 'own'}`);
+      : join(kept, `${corpus === 'staff' ? 'sample' : corpus}-${embed ?? 'own'}`);
   mkdirSync(dataDir, { recursive: true });
   const isAdded = join(dataDir, 'topics-added');
   const config = loadConfig({

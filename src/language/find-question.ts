@@ -25,6 +25,14 @@ export function questionsIn(message: string, language: Language): string[] {
   return parts.length > 1 && parts.length <= MOST_QUESTIONS ? parts : [message];
 }
 
+/** The sentences before the first question of a message, and the rest; a message without a question mark asks at its end. */
+export function splitAtQuestion(message: string, language: Language): { before: string[]; rest: string } {
+  const sentences = splitSentences(message, language).map(({ text }) => text);
+  const asking = sentences.findIndex((sentence) => ASKS.test(sentence));
+  const before = sentences.slice(0, asking === -1 ? -1 : asking);
+  return { before, rest: sentences.slice(before.length).join(' ') };
+}
+
 /**
  * The part of a long message that asks: its last question with what was said just before it, then what follows. A message
  * without a question mark asks at its end.

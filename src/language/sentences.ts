@@ -28,12 +28,19 @@ export function splitSentences(text: string, language = 'en'): Span[] {
   return spans;
 }
 
+/** A sentence and the heading that it stands under; none where its text has none above it. */
+export interface ProseSpan extends Span {
+  heading?: string;
+}
+
 /** The sentences of Markdown that say something: no headings, and list items without their mark. */
-export function splitProse(markdown: string, language = 'en'): Span[] {
+export function splitProse(markdown: string, language = 'en'): ProseSpan[] {
+  let under: { heading?: string } = {};
   return splitSentences(markdown, language).flatMap((span) => {
     const mark = /^(?:#{1,6} .*|[-*] +|\d+[.)] +)/u.exec(span.text)?.[0] ?? '';
+    if (mark.startsWith('#')) under = { heading: mark.replace(/^#+ /u, '') };
     if (mark === span.text) return [];
-    return [{ start: span.start + mark.length, end: span.end, text: span.text.slice(mark.length) }];
+    return [{ start: span.start + mark.length, end: span.end, text: span.text.slice(mark.length), ...under }];
   });
 }
 

@@ -98,7 +98,7 @@ export function passageAccessContract(index: () => PassageIndex): void {
             );
           },
         ),
-        { numRuns: sampleOrAll(200, 600) },
+        { numRuns: sampleOrAll(120, 600) },
       );
     });
 

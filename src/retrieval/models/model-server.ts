@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { parseJson } from '../../domain/canonical-json.ts';
 import { codeOf, GalenError } from '../../domain/errors.ts';
-import { isTimeUp, withSignal } from '../with-signal.ts';
+import { isTimeUp, withSignal } from '../../domain/signals.ts';
 
 export interface ModelSettings {
   /** provider/name, or onnx/folder. */

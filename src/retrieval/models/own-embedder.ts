@@ -1,6 +1,6 @@
+import { isTimeUp, withSignal } from '../../domain/signals.ts';
 import { type Meaning, MeaningError } from '../../meaning/meaning.port.ts';
 import type { Embedder } from '../embedder.port.ts';
-import { isTimeUp, withSignal } from '../with-signal.ts';
 import { searchModelFailed } from './model-server.ts';
 
 /** A question that waits for its vector longer than this is better searched by its words alone. */

@@ -13,6 +13,8 @@ import { searchModelFailed } from './model-server.ts';
 
 /** How many of the best are read again, in how many windows each and in all; a window is what the ranker can read at once. */
 const READ = { passages: 10, ofOne: 3, windows: 10, characters: 420 };
+/** When one sentence of the first windows is so likely the answer, the others are not read: as many answers are found (docs/models.md). */
+const ENOUGH = { windows: 6, chance: 0.7 };
 /** The ranker's part in the order; the rest is the search's. Fitted on development questions (docs/models.md). */
 const SHARE = 0.2;
 /** What stands in the asker's own language is the better quote of two that say the same. */
@@ -33,8 +35,13 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
     async rerank({ query, language, passages, signal }) {
       const first = passages.slice(0, READ.passages);
       const windows = first.flatMap((passage, at) => windowsOf(passage).map((window) => ({ at, ...window })));
+      const question = findQuestion(query, language);
       const read = windows.slice(0, READ.windows);
-      const verdicts = await rank(findQuestion(query, language), read, signal);
+      const verdicts = await rank(question, read.slice(0, ENOUGH.windows), signal);
+      const isFound = verdicts.some(({ sentences }) =>
+        sentences.some((odds) => chanceOf(odds) >= ENOUGH.chance),
+      );
+      if (!isFound) verdicts.push(...(await rank(question, read.slice(ENOUGH.windows), signal)));
       const highest = Math.max(...passages.map(({ scores }) => scores.final), Number.MIN_VALUE);
       const judged = first.map((passage, at) => {
         const own = verdicts.flatMap((verdict, i) =>
@@ -48,7 +55,7 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
           SHARE * chanceOf(odds / SOFTER) +
           (passage.document.language === language ? SAME_LANGUAGE : 0);
         const sentences = own.flatMap(({ sentences, window }) =>
-          sentences.map((odds, i) => ({ text: window.sentences[i] ?? '', answers: chanceOf(odds) })),
+          sentences.map((odds, i) => ({ text: window.texts[i] ?? '', answers: chanceOf(odds) })),
         );
         return {
           ...passage,
@@ -87,17 +94,27 @@ function unread(passage: RankedPassage) {
   return { ...passage, scores: { ...passage.scores, rerank: 0 } };
 }
 
-/** The passage's sentences in runs that fit, each under the title of the document. */
-function windowsOf({ document, text }: RankedPassage): TitledSentences[] {
-  const windows: string[][] = [[]];
+/** A run of sentences as the ranker reads them, and as they stand in their document. */
+interface Window extends TitledSentences {
+  texts: readonly string[];
+}
+
+/** The passage's sentences in runs that fit, under the title of the document and each with the heading it stands under. */
+function windowsOf({ document, heading: first, text }: RankedPassage): Window[] {
+  const runs: { read: string; text: string }[][] = [[]];
   let length = 0;
-  for (const { text: sentence } of splitProse(text, document.language)) {
-    if (length > 0 && length + sentence.length > READ.characters) {
-      windows.push([]);
+  for (const { text: sentence, heading = first } of splitProse(text, document.language)) {
+    const read = heading === '' || heading === document.title ? sentence : `${heading}: ${sentence}`;
+    if (length > 0 && length + read.length > READ.characters) {
+      runs.push([]);
       length = 0;
     }
-    windows.at(-1)?.push(sentence);
-    length += sentence.length + 1;
+    runs.at(-1)?.push({ read, text: sentence });
+    length += read.length + 1;
   }
-  return windows.slice(0, READ.ofOne).map((sentences) => ({ title: `${document.title}.`, sentences }));
+  return runs.slice(0, READ.ofOne).map((run) => ({
+    title: `${document.title}.`,
+    sentences: run.map(({ read }) => read),
+    texts: run.map(({ text }) => text),
+  }));
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import pMap from 'p-map';
+import { withSignal } from '../../domain/signals.ts';
 import type { Embedder, EmbedOptions } from '../embedder.port.ts';
 import type { Reranker } from '../reranker.port.ts';
 import { orderByRerank } from '../search/find-passages.ts';
-import { withSignal } from '../with-signal.ts';
 import { searchModelFailed } from './model-server.ts';
 
 /** A question that waits for its vector longer than this is better searched by its words alone. */

@@ -2,11 +2,12 @@ import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Correction, Expansion, RankedPassage, TermWeight } from '../../domain/passage.ts';
 import { chanceOf, howNear, logOdds } from '../../domain/passage.ts';
+import { withSignal } from '../../domain/signals.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { splitAtQuestion } from '../../language/find-question.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
-import type { PassageIndex, PassageQuery } from '../passage-index.port.ts';
+import type { PassageIndex, PassageQuery, SearchResult } from '../passage-index.port.ts';
 import { RERANK_LIMIT_MS, type Reranker, type RerankRequest } from '../reranker.port.ts';
-import { withSignal } from '../with-signal.ts';
 import { keepRelevant } from './keep-relevant.ts';
 import { blendEvidence } from './rank-candidates.ts';
 
@@ -32,12 +33,12 @@ export async function findPassages(
   /** How many to keep, where not as many as usual. */
   k?: number,
   /** As it was asked, where it is searched for in other words. */
-  question: string = query.query,
+  question?: string,
 ): Promise<FoundPassages> {
   const { language, signal } = query;
-  const found = await passages.search(query);
+  const { asked: searched, found } = await searchAsked(passages, query);
   const ordered = await rerankOrKeep(reranker, {
-    query: question,
+    query: question ?? searched,
     language,
     terms: found.terms,
     passages: found.passages,
@@ -46,7 +47,7 @@ export async function findPassages(
   const meant = found.corrections.map(({ to }) => to);
   const asked = {
     terms: found.terms,
-    subjects: subjectTerms([query.query, ...meant].join(' '), language),
+    subjects: subjectTerms([searched, ...meant].join(' '), language),
     language,
     guessed: found.corrections.flatMap(({ from }) => analyzeText(from, language)),
   };
@@ -62,6 +63,38 @@ export async function findPassages(
     expansions: [...query.expansions, ...inOtherWords],
     degraded: [found.degraded, ordered.degraded].filter((detail) => detail !== null),
   };
+}
+
+/** As many of the best as tell what a text is about. */
+const ABOUT = 10;
+/** As many sentences as people begin with before they come to it. */
+const OPENING = 3;
+
+/**
+ * What a message asks, and what the search finds for that: without the sentences before its question that by themselves lead to
+ * nothing that the whole leads to. A greeting, a name or a telephone number is no part of a question.
+ */
+export async function searchAsked(
+  passages: Pick<PassageIndex, 'search'>,
+  query: PassageQuery,
+): Promise<{ asked: string; found: SearchResult }> {
+  const { before, rest } = splitAtQuestion(query.query, query.language);
+  const [found, ...each] = await Promise.all([
+    passages.search(query),
+    ...before
+      .slice(0, OPENING)
+      .map((text) => passages.search({ ...query, query: text, expansions: [], limit: ABOUT })),
+  ]);
+  const about = new Set(found.passages.slice(0, ABOUT).map(({ document_id }) => document_id));
+  const telling = before.filter(
+    (_, i) => i >= OPENING || each[i]?.passages.some(({ document_id }) => about.has(document_id)),
+  );
+  if (about.size === 0 || telling.length === before.length) return { asked: query.query, found };
+  const asked = [...telling, rest].join(' ');
+  const expansions = query.expansions.filter(({ phrase }) =>
+    asked.toLowerCase().includes(phrase.toLowerCase()),
+  );
+  return { asked, found: await passages.search({ ...query, query: asked, expansions }) };
 }
 
 /** What a sentence gains from where it stands: chosen on development questions (docs/answers.md). */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleOrAll } from '../../../domain/testing/long-runs.ts';
 import { seededRandom } from '../../../domain/testing/seeded-random.ts';
 import { ANALYZER_VERSION } from '../../../language/search-terms/analyze-text.ts';
 import { openDatabase } from '../../../records/database/open-database.ts';
@@ -293,7 +294,7 @@ describe('upkeep', () => {
 
 describe('a graph of vectors', () => {
   it('is made once there are enough passages, and finds nine of ten that reading all finds, whatever the filter', async () => {
-    const ROWS = 3_000;
+    const ROWS = sampleOrAll(2_000, 3_000);
     const random = seededRandom(7);
     const embedder = clusteredEmbedder(random);
     const exact = indexWith(embedder);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { withSignal } from '../../../domain/signals.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import type { StoredDocument } from '../../passage-index.port.ts';
-import { withSignal } from '../../with-signal.ts';
 import { insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';
 import {
   countFacets,

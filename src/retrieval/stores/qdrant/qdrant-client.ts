@@ -1,6 +1,6 @@
 import { codeOf, GalenError } from '../../../domain/errors.ts';
+import { isTimeUp, withSignal } from '../../../domain/signals.ts';
 import { connectionProblem } from '../../models/model-server.ts';
-import { isTimeUp, withSignal } from '../../with-signal.ts';
 
 /** Storing waits until what is stored can be found. */
 const LIMIT_MS = 60_000;
