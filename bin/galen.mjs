@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Starts Galen from its build, building first when the sources are newer.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,9 +14,9 @@ const rolldown = join(root, 'node_modules', 'rolldown', 'package.json');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
-if (isStale(built, 'src', rolldown) || isStale(built, 'texts', rolldown)) build();
+if (isStale(built, 'src', rolldown) || isStale(built, 'texts', rolldown)) await build();
 // Only a server shows the page.
-if (process.argv[2] === 'serve' && isStale(page, 'web/src', vite)) buildPage();
+if (process.argv[2] === 'serve' && isStale(page, 'web/src', vite)) await buildPage();
 const { main } = requireCached(built, dirname(built));
 await main(process.argv);
 
@@ -40,15 +39,21 @@ function isStale(made, folder, tool) {
   // An installation without its tools or sources runs what was built for it.
   if (!existsSync(sources) || !existsSync(tool)) return !existsSync(made) && made === built;
   if (!existsSync(made)) return true;
-  const madeAt = statSync(made).mtimeMs;
-  const files = readdirSync(sources, { recursive: true }).filter((file) =>
-    /(?<!\.test)\.(?:tsx?|css|svg)$/u.test(file),
-  );
-  return files.some((file) => statSync(join(sources, file)).mtimeMs > madeAt);
+  return isNewer(sources, statSync(made).mtimeMs);
 }
 
-function build() {
+/** Whether a source below the folder was changed after that time. Told to recurse, Node takes twice as long. */
+function isNewer(folder, madeAt) {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return isNewer(path, madeAt);
+    return /(?<!\.test)\.(?:tsx?|css|svg)$/u.test(entry.name) && statSync(path).mtimeMs > madeAt;
+  });
+}
+
+async function build() {
   process.stderr.write('Building Galen (once)…\n');
+  const { spawnSync } = await import('node:child_process');
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
     stdio: ['ignore', 2, 2],
   });
@@ -58,8 +63,9 @@ function build() {
 }
 
 /** Without the page Galen still answers; `/` says how to build it. */
-function buildPage() {
+async function buildPage() {
   process.stderr.write('Building the page (once)…\n');
+  const { spawnSync } = await import('node:child_process');
   const { status } = spawnSync(process.execPath, [vite, 'build', join(root, 'web'), '--logLevel', 'warn'], {
     stdio: ['ignore', 2, 2],
     // Whatever the surroundings say: the page's development build is half as large again, and slower.

@@ -7,12 +7,18 @@ const MIN_REFUSED_OFF_TOPIC = 0.95;
 /** 0.03 was asked for and is missed. */
 const MAX_REFUSED_ANSWERABLE = 0.06;
 
+const isHeld = ({ split }: { split: string }) => split === 'held';
+
 let server: RunningGalen;
 let questions: CalibrationSet;
 let report: CalibrationReport;
 beforeAll(async () => {
   [server, questions] = await Promise.all([startGalen(), loadQuestions()]);
-  report = await measureCalibration(server.galen, questions);
+  const held = {
+    offTopic: questions.offTopic.filter(isHeld),
+    answerable: questions.answerable.filter(isHeld),
+  };
+  report = await measureCalibration(server.galen, held);
 });
 afterAll(() => server.stop());
 

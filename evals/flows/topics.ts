@@ -25,9 +25,10 @@ const ACCESS = { tenant_id: 'demo', scopes: ['public' as const], departments: []
 const NEIGHBOURS = 100;
 
 /** Under which topic a question falls, by the questions of the sample knowledge that are nearest to it. */
-export async function measureTopics(passages: PassageIndex): Promise<SuiteReport> {
+export async function measureTopics(passages: PassageIndex, only?: Split): Promise<SuiteReport> {
   const ranked = new Map<Item, RankedTopic[]>();
-  for (const item of loadSet<Item>('topics')) ranked.set(item, await topicsOf(item, passages));
+  const asked = loadSet<Item>('topics').filter(({ split }) => only === undefined || split === only);
+  for (const item of asked) ranked.set(item, await topicsOf(item, passages));
   const items = [...ranked.keys()];
   const of = (item: Item) => ranked.get(item) ?? [];
   const isFirst = (item: Item) =>

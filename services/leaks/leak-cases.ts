@@ -13,7 +13,7 @@ import { chunkDocument } from '../../src/retrieval/ingest/chunk-document.ts';
 import { type FakeQdrant, startFakeQdrant } from '../../src/retrieval/testing/fake-qdrant.ts';
 import { sampleDocument, sampleQuery } from '../../src/retrieval/testing/sample-documents.ts';
 
-const CASES = sampleOrAll(300, 5_000);
+const CASES = sampleOrAll(200, 5_000);
 /** An answer takes longer than a search: one in so many cases asks, and then looks at what was stored. */
 const ASKS_ONE_IN = sampleOrAll(5, 10);
 const TENANTS = ['north', 'south'].map((name) => `${name}-${randomUUID()}`);

@@ -2,7 +2,7 @@ import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import type { Step } from '../domain/answer.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { whenAborted } from '../domain/when-aborted.ts';
+import { whenAborted } from '../domain/signals.ts';
 import type { Flow } from './define-flow.ts';
 import type { PausePayload } from './define-node.ts';
 import { toFlowError } from './flow-error.ts';

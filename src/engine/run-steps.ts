@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { GalenError } from '../domain/errors.ts';
 import type { RunContext } from '../domain/run-context.ts';
-import { whenAborted } from '../domain/when-aborted.ts';
+import { whenAborted } from '../domain/signals.ts';
 import type { Flow } from './define-flow.ts';
 import type { AnyStep, PausePayload, StepResult } from './define-node.ts';
 import { stepName } from './draw-flow.ts';

@@ -1,6 +1,6 @@
 import { type FinishReason, generateText, type LanguageModelUsage, streamText, wrapLanguageModel } from 'ai';
 import { z } from 'zod';
-import { orAbort } from '../domain/when-aborted.ts';
+import { orAbort } from '../domain/signals.ts';
 import { classifyFailure, type Failure, failureOf } from './classify-failure.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import type { LanguageModel, ModelHandle } from './model-request.ts';

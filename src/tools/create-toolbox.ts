@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BAD_ARGUMENTS, NO_SUCH_TOOL, TOOL_NOT_ALLOWED } from '../../texts/tools.ts';
-import { orAbort } from '../domain/when-aborted.ts';
+import { orAbort } from '../domain/signals.ts';
 import { plainResult, type RunToolPorts, runTool, type Tool } from './define-tool.ts';
 import type { RemoteServer } from './remote-server.ts';
 import type { ToolCall, ToolResult, Tools } from './tools.port.ts';

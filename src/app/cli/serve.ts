@@ -1,11 +1,18 @@
+import { accessOf } from '../../domain/access.ts';
 import { GalenError } from '../../domain/errors.ts';
-import { DEMO_TENANT } from '../auth/demo-principals.ts';
+import { Language } from '../../domain/language.ts';
+import { expandQuery } from '../../language/search-terms/medical-terms.ts';
+import { rerankOrKeep } from '../../retrieval/search/find-passages.ts';
+import { DEMO_TENANT, demoPrincipal } from '../auth/demo-principals.ts';
 import { compose, type Galen } from '../compose.ts';
 import { loadConfig, version } from '../config.ts';
 import type { Listening } from '../http/listen.ts';
 import { createLog } from '../log.ts';
 import { showProgress } from './command.ts';
 import { announceServer } from './running-server.ts';
+
+const FIRST_SEARCH = { en: 'side effects of metformin', vi: 'tác dụng phụ của metformin' };
+const CANDIDATES = 40;
 
 /** `galen serve`: answers until it is told to stop, then finishes the turns in progress. */
 export async function serve(): Promise<void> {
@@ -31,6 +38,27 @@ export async function serve(): Promise<void> {
   stopOnSignals(galen, listening, withdraw);
   galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   process.stdout.write(await greeting(galen, `http://localhost:${listening.port}`));
+  await warmUp(galen).catch((error: unknown) => log.warn({ err: error }, 'the first search failed'));
+}
+
+/** Searches once in each language, so that models and tables are read before the first person waits for them. */
+async function warmUp({ frontGate, passages, reranker }: Galen): Promise<void> {
+  const principal = demoPrincipal(undefined);
+  const signal = new AbortController().signal;
+  for (const language of Language.options) {
+    const query = FIRST_SEARCH[language];
+    await frontGate.check({ message: query, language, principal, flow: 'evidence' });
+    const access = accessOf(principal);
+    const asked = { query, language, signal };
+    const found = await passages.search({
+      ...asked,
+      expansions: expandQuery(query, language),
+      access,
+      filters: {},
+      limit: CANDIDATES,
+    });
+    await rerankOrKeep(reranker, { ...asked, ...found });
+  }
 }
 
 function stopOnSignals(galen: Galen, listening: Listening, withdraw: () => void): void {

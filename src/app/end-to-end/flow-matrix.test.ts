@@ -260,7 +260,7 @@ interface PlacedFault {
 /** In the sample one in so many faults of a message is tried: a number that shares no factor with those of the matrix. */
 const ONE_IN = 47;
 /** And one in so many budgets. */
-const BUDGET_STEP = 3;
+const BUDGET_STEP = 5;
 
 /** Garbage at each call is always tried: it walks routes that no other fault does. */
 function isTried({ fault, how }: PlacedFault, place: number): boolean {

@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
-import { Asker } from '../../domain/asker.ts';
+import { Asker } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { demoNames, demoPrincipal } from '../auth/demo-principals.ts';
 import type { Galen } from '../compose.ts';

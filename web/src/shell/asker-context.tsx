@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { Asker } from '../../../src/domain/asker.ts';
+import type { Asker } from '../../../src/domain/ask.ts';
 import { api } from '../api/client.ts';
 import { useLoad } from './use-load.ts';
 

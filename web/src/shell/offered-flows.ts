@@ -1,5 +1,4 @@
-import type { FlowName } from '../../../src/domain/ask.ts';
-import type { Asker } from '../../../src/domain/asker.ts';
+import type { Asker, FlowName } from '../../../src/domain/ask.ts';
 
 /** The ways of answering that fit the asker: charts are for who may use them, the desk for those who work here. */
 export function offeredFlows({ flows, may_use_charts, principal: { audience, role } }: Asker): FlowName[] {

@@ -1,5 +1,5 @@
 import type { Audience } from '../../../src/domain/access.ts';
-import type { Asker } from '../../../src/domain/asker.ts';
+import type { Asker } from '../../../src/domain/ask.ts';
 import type { Language } from '../../../src/domain/language.ts';
 
 type Examples = Readonly<Record<Language, readonly string[]>>;
