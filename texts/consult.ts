@@ -55,8 +55,12 @@ export const ROLE_COVERS = {
     vi: 'thực hành nha khoa: kháng sinh, bệnh toàn thân, nha chu, sâu răng và nội nha, giảm đau và gây tê, cấp cứu',
   },
   patient_general: {
-    en: 'diabetes, and teeth and gums',
-    vi: 'đái tháo đường, răng và nướu',
+    en: 'everyday health: common illnesses, children, pregnancy, medicines, tests and first aid, diabetes, teeth and gums',
+    vi: 'sức khỏe hằng ngày: bệnh thường gặp, trẻ em, thai kỳ, thuốc, xét nghiệm và sơ cứu, đái tháo đường, răng và nướu',
+  },
+  doctor_general: {
+    en: 'ward medicine: emergencies, electrolytes and fluids, infections, anticoagulants, children, obstetrics, pain and the last days of life',
+    vi: 'nội trú: cấp cứu, điện giải và dịch truyền, nhiễm khuẩn, chống đông, nhi khoa, sản khoa, giảm đau và những ngày cuối đời',
   },
 } satisfies Sentences;
 
@@ -84,6 +88,30 @@ export const ROLE_SAMPLES = {
       'Vì sao tôi bị sâu răng?',
       'Vì sao tôi chải răng bị chảy máu nướu?',
       'Đau răng sưng mặt khi nào phải đi cấp cứu?',
+    ],
+  },
+  patient_general: {
+    en: [
+      'What can I do at home for a sore throat?',
+      'What blood pressure reading counts as high?',
+      'Which medicines can I take while breastfeeding?',
+    ],
+    vi: [
+      'Bị đau họng ở nhà nên làm gì?',
+      'Huyết áp bao nhiêu thì được coi là cao?',
+      'Sốt xuất huyết đã hạ sốt thì hết nguy hiểm chưa?',
+    ],
+  },
+  doctor_general: {
+    en: [
+      'How is severe hyperkalaemia with ECG changes treated?',
+      'How is atropine given in organophosphate poisoning?',
+      'What should be done when a transfusion reaction is suspected?',
+    ],
+    vi: [
+      'Xử trí tăng kali máu nặng có thay đổi điện tâm đồ như thế nào?',
+      'Cần làm gì trong giờ đầu khi nghi nhiễm khuẩn huyết?',
+      'Cần làm gì khi nghi có phản ứng truyền máu?',
     ],
   },
   doctor_endocrine: {

@@ -63,7 +63,9 @@ def main() -> None:
         network.load_state_dict(joined(options.out, options.join))
         log("seeds", *options.join, "joined", *measure(network, vocabulary, strangers))
     else:
-        if options.start:
+        if options.start and options.start.suffix == ".pt":
+            network.load_state_dict(torch.load(options.start, map_location=DEVICE))
+        elif options.start:
             network = to_network(*read_model(options.start)).to(DEVICE)
         mine = [row for row in written if row["writer"] not in options.without]
         examples = read_examples(network, vocabulary, mine, options)
@@ -257,7 +259,7 @@ def read_options():
     parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--without", nargs="+", default=[], help="writers to leave out, and to measure on")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="a model as it shipped, to go on from")
+    parser.add_argument("--start", type=Path, help="a model as it shipped, or what a seed wrote, to go on from")
     parser.add_argument("--join", type=int, nargs="+")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--steps", type=int, help="in place of seconds")

@@ -22,6 +22,7 @@ export const READERS = {
   patient_general: 'patient',
   patient_diabetes: 'patient',
   patient_dental: 'patient',
+  doctor_general: 'clinician',
   doctor_endocrine: 'clinician',
   doctor_dental: 'clinician',
 } as const satisfies Record<string, Audience>;

@@ -34,19 +34,12 @@ export const CONSULT_ROLES: readonly ConsultRole[] = [
     'a diabetes nurse educator who answers people living with diabetes and their families',
   ),
   roleFor('patient_dental', 'a dental health educator who answers patients and parents'),
+  roleFor('doctor_general', 'a hospital physician who advises colleagues on the ward'),
   roleFor('doctor_endocrine', 'an endocrinologist who advises colleagues'),
   roleFor('doctor_dental', 'an experienced dentist who advises colleagues'),
   {
-    id: GENERAL_ROLE,
-    audience: 'patient',
-    persona: 'a health educator who answers patients and their families',
-    tone: FOR_PATIENTS,
-    covers: ROLE_COVERS.patient_general,
+    ...roleFor(GENERAL_ROLE, 'a health educator who answers patients and their families'),
     reads: [GENERAL_ROLE, 'patient_diabetes', 'patient_dental'],
-    samples: {
-      en: [...ROLE_SAMPLES.patient_diabetes.en.slice(0, 2), ...ROLE_SAMPLES.patient_dental.en.slice(0, 1)],
-      vi: [...ROLE_SAMPLES.patient_diabetes.vi.slice(0, 2), ...ROLE_SAMPLES.patient_dental.vi.slice(0, 1)],
-    },
   },
 ];
 

@@ -4,7 +4,10 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { KNOWLEDGE_FOLDER } from '../testing/knowledge-files.ts';
 
-const ROLES = ['patient_diabetes', 'patient_dental', 'doctor_endocrine', 'doctor_dental'];
+const ROLES = [
+  ...['patient_general', 'patient_diabetes', 'patient_dental'],
+  ...['doctor_general', 'doctor_endocrine', 'doctor_dental'],
+];
 const COLUMNS = ['DEMUC', 'CHUDECON', 'MASO', 'CAUHOI', 'CAUTRALOI', 'GIAITHICH', 'THAMKHAO'] as const;
 type Pair = Record<(typeof COLUMNS)[number], string>;
 
