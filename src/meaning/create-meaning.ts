@@ -105,14 +105,13 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
     setMaxListeners(0, stop.signal);
     const onAbort = () => stop.abort(options.signal?.reason);
     options.signal?.addEventListener('abort', onAbort, { once: true });
-    const parts = batches(texts).map((part) =>
-      pool.run(
-        { model, texts: part, ...(options.rows === undefined ? {} : { rows: options.rows }) },
-        { ...options, signal: stop.signal },
-      ),
-    );
+    const rows = options.rows === undefined ? {} : { rows: options.rows };
+    const read: Promise<Float32Array[]>[] = [];
+    // The longest first: at the end no thread waits long for another.
+    for (const { at, ...batch } of batches(texts).sort((a, b) => b.characters - a.characters))
+      read[at] = pool.run({ model, texts: batch.texts, ...rows }, { ...options, signal: stop.signal });
     try {
-      return (await Promise.all(parts)).flat();
+      return (await Promise.all(read)).flat();
     } catch (error) {
       stop.abort(error);
       throw error;
@@ -135,20 +134,22 @@ function stateOf(name: ModelName, outcome: LoadOutcome): ModelState {
   return { status: 'ready', version: header.version, dimensions: header.outputs || header.width };
 }
 
+interface Batch extends Pick<MeaningRequest, 'texts'> {
+  at: number;
+  characters: number;
+}
+
 /** In order, each batch short enough; a long text is a batch of its own. */
-function batches(texts: MeaningRequest['texts']): MeaningRequest['texts'][] {
-  const out: MeaningRequest['texts'][] = [];
-  let room = 0;
+function batches(texts: MeaningRequest['texts']): Batch[] {
+  const out: Batch[] = [];
   for (const text of texts) {
     const { first, second = '', parts = [] } = text;
     const characters = parts.reduce((sum, part) => sum + part.length, first.length + second.length);
     const last = out.at(-1);
-    if (last && characters <= room) last.push(text);
-    else {
-      out.push([text]);
-      room = BATCH_CHARACTERS;
-    }
-    room -= characters;
+    if (last && last.characters + characters <= BATCH_CHARACTERS) {
+      last.texts.push(text);
+      last.characters += characters;
+    } else out.push({ texts: [text], at: out.length, characters });
   }
   return out;
 }
