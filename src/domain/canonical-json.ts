@@ -20,3 +20,16 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** The text of an answer from elsewhere; null where it is longer than allowed. */
+export async function readLimited({ body }: Response, maxBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of body ?? []) {
+    received += chunk.byteLength;
+    // Leaving the loop closes the connection.
+    if (received > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

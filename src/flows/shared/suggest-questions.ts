@@ -3,6 +3,7 @@ import type { FlowName } from '../../domain/ask.ts';
 import { fillTemplate, inLanguage } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { screenUntrusted } from '../../gates/front/injection/detect-injection.ts';
+import { wordsAlone } from '../../language/fold-diacritics.ts';
 import { isAlarmed, type TurnState } from './turn-state.ts';
 
 const MOST = 3;
@@ -18,8 +19,8 @@ export function suggestQuestions(flow: FlowName, state: Partial<TurnState>): str
       : abstained
         ? (abstained.searched.closest ?? []).map(({ title }) => aboutDocument(title))
         : ofDocuments(evidence, cited);
-  const asked = plain(question);
-  return [...new Set(questions)].filter((next) => isSound(next) && plain(next) !== asked).slice(0, MOST);
+  const asked = wordsAlone(question);
+  return [...new Set(questions)].filter((next) => isSound(next) && wordsAlone(next) !== asked).slice(0, MOST);
 
   /** What was found and not cited: other sections, then documents no farther than those cited; last what these say as a whole. */
   function ofDocuments(found: readonly RankedPassage[], used: readonly RankedPassage[]): string[] {
@@ -54,11 +55,4 @@ export function suggestQuestions(flow: FlowName, state: Partial<TurnState>): str
 /** A title that speaks to a model would be refused as a question, and is not to be offered as one. */
 function isSound(question: string): boolean {
   return screenUntrusted(question).findings.length === 0;
-}
-
-function plain(question: string): string {
-  return question
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { readLimited } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { UnavailableReason } from './outside-client.ts';
 
@@ -48,7 +49,7 @@ async function follow(start: URL, options: FetchOptions, signal: AbortSignal): P
 }
 
 async function read(response: Response, { maxBytes, meansNothing }: FetchOptions): Promise<Fetched> {
-  const body = await readBody(response, maxBytes);
+  const body = await readLimited(response, maxBytes);
   if (body === null) return failed('too-large');
   if (response.ok) return { ok: true, body };
   if (meansNothing(response.status, body)) return { ok: true, body: null };
@@ -65,18 +66,6 @@ function reasonFor(status: number): UnavailableReason {
 function retryAfter(headers: Headers): number | null {
   const seconds = headers.get('retry-after')?.trim();
   return seconds !== undefined && /^\d{1,6}$/u.test(seconds) ? Number(seconds) * 1_000 : null;
-}
-
-async function readBody({ body }: Response, maxBytes: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  for await (const chunk of body ?? []) {
-    received += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (received > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function failed(reason: UnavailableReason, retryAfterMs: number | null = null): Fetched {
