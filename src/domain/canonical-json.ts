@@ -33,3 +33,11 @@ export async function readLimited({ body }: Response, maxBytes: number): Promise
   }
   return Buffer.concat(chunks).toString('utf8');
 }
+
+/** The wait that an answer's Retry-After asks for, in milliseconds; null when it asks for none we can read. */
+export function retryAfter(header: string | null | undefined, now: number): number | null {
+  const value = header?.trim() ?? '';
+  if (/^\d{1,6}(?:\.\d+)?$/u.test(value)) return Number(value) * 1_000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,6 +1,6 @@
 import { isOperationOutcome, isResource } from '@medplum/core';
 import { z } from 'zod';
-import { readLimited } from '../../domain/canonical-json.ts';
+import { readLimited, retryAfter } from '../../domain/canonical-json.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { ChartResource, ChartResourceType, Stored } from '../chart.port.ts';
@@ -146,14 +146,6 @@ export function createFhirConnection(options: {
 
 export function unavailable(problem: string, cause?: unknown): GalenError {
   return new GalenError('CHART_UNAVAILABLE', { problem }, { cause });
-}
-
-/** The pause a server asks for, in milliseconds; null when it asks for none we can read. */
-function retryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  if (/^\d{1,6}$/u.test(value.trim())) return Number(value) * 1_000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
 const MAX_PAGES = 200;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { parseJson, readLimited } from '../../domain/canonical-json.ts';
+import { parseJson, readLimited, retryAfter } from '../../domain/canonical-json.ts';
 import { codeOf, GalenError } from '../../domain/errors.ts';
 import { isTimeUp, withSignal } from '../../domain/signals.ts';
 
@@ -133,9 +133,7 @@ async function tryOnce<Answer>(
 /** How long to wait before asking again; null when the same request would fail again. */
 function waitAfter({ status, headers }: Response): number | null {
   if (status !== 429 && status < 500) return null;
-  const seconds = headers.get('retry-after');
-  if (seconds === null || !/^\d+$/u.test(seconds)) return WAIT_MS;
-  return Math.min(Number(seconds) * 1_000, MAX_WAIT_MS);
+  return Math.min(retryAfter(headers.get('retry-after'), Date.now()) ?? WAIT_MS, MAX_WAIT_MS);
 }
 
 /** Why a server was not reached. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { readLimited } from '../../domain/canonical-json.ts';
+import { readLimited, retryAfter } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { UnavailableReason } from './outside-client.ts';
 
@@ -53,7 +53,7 @@ async function read(response: Response, { maxBytes, meansNothing }: FetchOptions
   if (body === null) return failed('too-large');
   if (response.ok) return { ok: true, body };
   if (meansNothing(response.status, body)) return { ok: true, body: null };
-  return failed(reasonFor(response.status), retryAfter(response.headers));
+  return failed(reasonFor(response.status), retryAfter(response.headers.get('retry-after'), Date.now()));
 }
 
 function reasonFor(status: number): UnavailableReason {
@@ -61,11 +61,6 @@ function reasonFor(status: number): UnavailableReason {
   if (status >= 500 || status === 408) return 'server-error';
   if (status === 400 || status === 413 || status === 414 || status === 422) return 'bad-query';
   return 'wrong-address';
-}
-
-function retryAfter(headers: Headers): number | null {
-  const seconds = headers.get('retry-after')?.trim();
-  return seconds !== undefined && /^\d{1,6}$/u.test(seconds) ? Number(seconds) * 1_000 : null;
 }
 
 function failed(reason: UnavailableReason, retryAfterMs: number | null = null): Fetched {
