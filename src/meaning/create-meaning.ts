@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { dataFile, threadModule } from '../language/read-lexicon.ts';
 import {
   type Meaning,
   MeaningError,
@@ -161,23 +161,11 @@ function softmax(logits: Float32Array): Float32Array {
   return powers.map((power) => power / sum);
 }
 
-/** Upwards from here, so that it is found from the sources and from every kind of build. */
 function findModels(): string | null {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'models', KERNEL))) return join(folder, 'models');
-    if (folder === dirname(folder)) return null;
-  }
+  const folder = dataFile('../models');
+  return existsSync(join(folder, KERNEL)) ? folder : null;
 }
 
-/** From source the thread is TypeScript too, and needs the loader registered before its module loads. */
 function startWorker(data: MeaningWorkerData): Worker {
-  const fromSource = import.meta.url.endsWith('.ts');
-  const module = new URL(`./meaning-worker.${fromSource ? 'ts' : 'js'}`, import.meta.url);
-  return new Worker(fromSource ? withLoader(module) : module, { workerData: data, execArgv: [] });
-}
-
-function withLoader(module: URL): URL {
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  const code = `import { register } from ${loader}; register(); await import(${JSON.stringify(module.href)});`;
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  return new Worker(threadModule('./meaning-worker', import.meta.url), { workerData: data, execArgv: [] });
 }
