@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Of what all tests together hold at a time, several times over. */
-const ROOM_BYTES = 6e9;
+/** Three times what a run of tests holds at its height, for two runs beside each other. */
+const ROOM_BYTES = 3e9;
 
 /**
  * Before a run of tests: a temporary folder for all that its tests make, and in it one for the data folders that they copy, unless
