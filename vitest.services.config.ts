@@ -14,13 +14,13 @@ export default defineConfig({
     sequence: {
       sequencer: longestFirst([
         'services/page/views.test.ts',
+        'services/page/streams.test.ts',
         'services/torture.test.ts',
         'services/command-line.test.ts',
         'services/page/answers.test.ts',
         'services/page/asking.test.ts',
         'services/ingestion.test.ts',
         'services/page/clinic.test.ts',
-        'services/page/streams.test.ts',
         'services/exactly-once.test.ts',
         'services/leaks/qdrant.test.ts',
         'services/leaks/postgres.test.ts',

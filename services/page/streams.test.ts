@@ -8,7 +8,8 @@ import { startFakeOpenAi } from '../../src/llm/testing/fake-openai.ts';
 import { type CutOffProxy, startCutOffProxy } from './cut-off-proxy.ts';
 import { answered, ask, usePage } from './use-page.ts';
 
-const GAP_MS = 200;
+/** Between two words: while a test looks at the page, and once it only waits for the end. */
+const GAP_MS = { slow: 250, quick: 20 };
 const SENTENCES = [
   'Metformin most often causes gastrointestinal side effects: diarrhoea, nausea, vomiting, flatulence, indigestion and abdominal discomfort [1].',
   'Gastrointestinal side effects of metformin are most common at the start of treatment and often fade [1].',
@@ -29,11 +30,18 @@ const galen = usePage(() => ({ GALEN_MODEL: 'openai-compatible/test', GALEN_MODE
 /** The model finds the words to search for at once, and writes word by word. */
 function writeSlowly(text: string): void {
   writtenBefore = streamsAsked();
+  pace = 'slow';
   model.script((request) =>
     request.body.stream
-      ? { kind: 'speaks-slowly', text, gapMs: GAP_MS }
+      ? { kind: 'speaks-slowly', text, gapMs: () => GAP_MS[pace] }
       : says('{"query":"side effects of metformin","expansions":[]}'),
   );
+}
+
+let pace: keyof typeof GAP_MS = 'slow';
+async function answeredSoon(page: Page): Promise<void> {
+  pace = 'quick';
+  await answered(page);
 }
 
 let writtenBefore = 0;
@@ -66,7 +74,7 @@ function expectGrowing(seen: readonly string[], whole: string): void {
 }
 
 async function expectAnswer(page: Page): Promise<void> {
-  await answered(page);
+  await answeredSoon(page);
   const { message, steps } = await galen.lastAnswer();
   expect(message).toContain('vitamin B12 deficiency');
   expect(await page.getByTestId('answer').count()).toBe(1);
@@ -102,7 +110,7 @@ describe('while an answer is being written', () => {
     await call.waitFor();
     expect(await page.getByTestId('answer').count()).toBe(0);
     await banner.evaluate((node) => node.setAttribute('data-first', 'yes'));
-    await answered(page);
+    await answeredSoon(page);
     expect(await banner.count()).toBe(1);
     expect(await banner.getAttribute('data-first')).toBe('yes');
   });
@@ -111,7 +119,8 @@ describe('while an answer is being written', () => {
     writeSlowly(HOSTILE);
     const page = await galen.open();
     await ask(page, 'Which side effects does metformin have at first?');
-    await answered(page);
+    await beingWritten(page);
+    await answeredSoon(page);
     expect(await page.locator('main img:not([role]), main script').count()).toBe(0);
     expect(await page.locator('main a[href^="javascript"]').count()).toBe(0);
     expect(await page.evaluate('window.broken')).toBeUndefined();

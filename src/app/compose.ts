@@ -22,6 +22,8 @@ export interface ComposeOptions {
   onKnowledge?: (done: number, total: number) => void;
   /** Our own models, where not those of the package. */
   meaning?: Meaning;
+  /** How long the gates wait for them and a look ahead may take, where not as long as a person would: a busy machine needs more. */
+  patienceMs?: number;
   /** How patient the gateway is with models and how many answers it keeps, where not as usual. */
   gatewaySettings?: Partial<GatewaySettings> & { cacheEntries?: number };
 }

@@ -119,24 +119,16 @@ export async function mapBounded<Item, Value>(
   // The workers share one iterator, so each item is taken once and in order.
   const work = async () => {
     for (const [index, item] of queue) {
-      results[index] = signal.aborted
-        ? { status: 'failed', error: signal.reason }
-        : await settle(() => fn(item, index), aborted.promise);
+      try {
+        signal.throwIfAborted();
+        // Raced, so that a function deaf to the signal cannot hold the others back.
+        results[index] = { status: 'ok', value: await Promise.race([fn(item, index), aborted.promise]) };
+      } catch (error) {
+        results[index] = { status: 'failed', error };
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
   aborted.forget();
   return results;
-}
-
-async function settle<Value>(
-  start: () => Promise<Value> | Value,
-  aborted: Promise<never>,
-): Promise<Settled<Value>> {
-  try {
-    // Raced, so that a function deaf to the signal cannot hold the others back.
-    return { status: 'ok', value: await Promise.race([start(), aborted]) };
-  } catch (error) {
-    return { status: 'failed', error };
-  }
 }

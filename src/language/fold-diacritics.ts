@@ -2,3 +2,11 @@
 export function foldDiacritics(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/g, 'd').replace(/Đ/g, 'D');
 }
+
+/** "What is it?" → "what is it": for telling whether two say the same. */
+export function wordsAlone(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

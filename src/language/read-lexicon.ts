@@ -115,3 +115,11 @@ const dataFolder = once(() => {
     folder = dirname(folder);
   return join(folder, 'data');
 });
+
+/** A module of ours, to be started as a thread. From source it is TypeScript, and needs the loader registered before it loads. */
+export function threadModule(path: string, beside: string): URL {
+  if (!beside.endsWith('.ts')) return new URL(`${path}.js`, beside);
+  const [loader, module] = [import.meta.resolve('tsx/esm/api'), new URL(`${path}.ts`, beside).href];
+  const code = `import { register } from "${loader}"; register(); await import("${module}");`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { retryAfter } from '../domain/canonical-json.ts';
 import type { RandomSource } from '../domain/run-context.ts';
 import type { Failure } from './classify-failure.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
@@ -49,12 +50,7 @@ export function retryAfterMs(
   // OpenAI's finer form.
   const milliseconds = headers?.['retry-after-ms'];
   if (milliseconds !== undefined && /^\d+(\.\d+)?$/.test(milliseconds)) return Number(milliseconds);
-
-  const value = headers?.['retry-after']?.trim();
-  if (value === undefined) return null;
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  return retryAfter(headers?.['retry-after'], now);
 }
 
 /** Resolves after the time, or at once when the signal aborts. */

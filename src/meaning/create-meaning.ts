@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { dataFile, threadModule } from '../language/read-lexicon.ts';
 import {
   type Meaning,
   MeaningError,
@@ -105,14 +105,13 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
     setMaxListeners(0, stop.signal);
     const onAbort = () => stop.abort(options.signal?.reason);
     options.signal?.addEventListener('abort', onAbort, { once: true });
-    const parts = batches(texts).map((part) =>
-      pool.run(
-        { model, texts: part, ...(options.rows === undefined ? {} : { rows: options.rows }) },
-        { ...options, signal: stop.signal },
-      ),
-    );
+    const rows = options.rows === undefined ? {} : { rows: options.rows };
+    const read: Promise<Float32Array[]>[] = [];
+    // The longest first: at the end no thread waits long for another.
+    for (const { at, ...batch } of batches(texts).sort((a, b) => b.characters - a.characters))
+      read[at] = pool.run({ model, texts: batch.texts, ...rows }, { ...options, signal: stop.signal });
     try {
-      return (await Promise.all(parts)).flat();
+      return (await Promise.all(read)).flat();
     } catch (error) {
       stop.abort(error);
       throw error;
@@ -135,20 +134,22 @@ function stateOf(name: ModelName, outcome: LoadOutcome): ModelState {
   return { status: 'ready', version: header.version, dimensions: header.outputs || header.width };
 }
 
+interface Batch extends Pick<MeaningRequest, 'texts'> {
+  at: number;
+  characters: number;
+}
+
 /** In order, each batch short enough; a long text is a batch of its own. */
-function batches(texts: MeaningRequest['texts']): MeaningRequest['texts'][] {
-  const out: MeaningRequest['texts'][] = [];
-  let room = 0;
+function batches(texts: MeaningRequest['texts']): Batch[] {
+  const out: Batch[] = [];
   for (const text of texts) {
     const { first, second = '', parts = [] } = text;
     const characters = parts.reduce((sum, part) => sum + part.length, first.length + second.length);
     const last = out.at(-1);
-    if (last && characters <= room) last.push(text);
-    else {
-      out.push([text]);
-      room = BATCH_CHARACTERS;
-    }
-    room -= characters;
+    if (last && last.characters + characters <= BATCH_CHARACTERS) {
+      last.texts.push(text);
+      last.characters += characters;
+    } else out.push({ texts: [text], at: out.length, characters });
   }
   return out;
 }
@@ -160,23 +161,11 @@ function softmax(logits: Float32Array): Float32Array {
   return powers.map((power) => power / sum);
 }
 
-/** Upwards from here, so that it is found from the sources and from every kind of build. */
 function findModels(): string | null {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'models', KERNEL))) return join(folder, 'models');
-    if (folder === dirname(folder)) return null;
-  }
+  const folder = dataFile('../models');
+  return existsSync(join(folder, KERNEL)) ? folder : null;
 }
 
-/** From source the thread is TypeScript too, and needs the loader registered before its module loads. */
 function startWorker(data: MeaningWorkerData): Worker {
-  const fromSource = import.meta.url.endsWith('.ts');
-  const module = new URL(`./meaning-worker.${fromSource ? 'ts' : 'js'}`, import.meta.url);
-  return new Worker(fromSource ? withLoader(module) : module, { workerData: data, execArgv: [] });
-}
-
-function withLoader(module: URL): URL {
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  const code = `import { register } from ${loader}; register(); await import(${JSON.stringify(module.href)});`;
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  return new Worker(threadModule('./meaning-worker', import.meta.url), { workerData: data, execArgv: [] });
 }

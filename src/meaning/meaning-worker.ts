@@ -17,11 +17,15 @@ const opened = new Map<
   ModelName,
   { limits: { first: number; second: number }; tokenizer: Tokenizer; transformer: Transformer }
 >();
+/** Models that share their words share what cuts texts into them. */
+const tokenizers = new Map<string, Tokenizer>();
 
 parentPort?.on('message', (request: MeaningRequest) => {
   const reply = answer(request);
   parentPort?.postMessage(reply, 'outputs' in reply ? [reply.outputs.buffer] : []);
 });
+// The keys are names, by the type above.
+parentPort?.once('message', () => setImmediate(openAll, Object.keys(models) as ModelName[]));
 
 function answer({ model, texts, rows = Number.POSITIVE_INFINITY }: MeaningRequest): MeaningReply {
   try {
@@ -40,17 +44,25 @@ function answer({ model, texts, rows = Number.POSITIVE_INFINITY }: MeaningReques
   }
 }
 
-/** When it is first asked for: a thread that only encodes need not hold the others. */
+/** Once the first text is read, the other models too: what asks for them later does not wait. */
+function openAll([name, ...others]: ModelName[]): void {
+  if (name === undefined) return;
+  try {
+    open(name);
+  } catch {
+    // Whoever asks for it is told.
+  }
+  setImmediate(openAll, others);
+}
+
 function open(name: ModelName) {
   const known = opened.get(name);
   if (known) return known;
   const model = models[name];
   if (!model) throw new Error(`there is no ${name}`);
-  const made = {
-    limits: model.header.limits,
-    tokenizer: createTokenizer(model.vocabulary),
-    transformer: createTransformer(kernel, model),
-  };
+  const tokenizer = tokenizers.get(model.vocabulary) ?? createTokenizer(model.vocabulary);
+  tokenizers.set(model.vocabulary, tokenizer);
+  const made = { limits: model.header.limits, tokenizer, transformer: createTransformer(kernel, model) };
   opened.set(name, made);
   return made;
 }

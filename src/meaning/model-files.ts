@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../domain/canonical-json.ts';
 
 const FORMAT = 1;
 /** Sums of the kernel stay within 32 bits up to this width. */
@@ -102,14 +103,6 @@ export function bytesOf({ type, rows, columns }: Tensor): number {
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // Not on this thread, which has requests to answer.
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function damaged(what: string): LoadOutcome {

@@ -98,13 +98,16 @@ async function choiceFor(
 const LOOK_LIMIT_MS = 1_500;
 
 /** Looks cheaply through all that the asker may read; only what the front gate lets through is searched for, as it hands it on. */
-export function createAnswerCheck({ frontGate, ...search }: SearchPorts & { frontGate: FrontGate }) {
+export function createAnswerCheck(
+  { frontGate, ...search }: SearchPorts & { frontGate: FrontGate },
+  limitMs = LOOK_LIMIT_MS,
+) {
   return async (request: AskRequest, principal: Principal): Promise<boolean> => {
     if (!search.reranker.judges) return false;
     const gate = await frontGate.check({ ...request, principal, flow: 'evidence' });
     if (gate.outcome === 'refuse') return false;
     const { message: query, language } = gate;
-    const signal = AbortSignal.timeout(LOOK_LIMIT_MS);
+    const signal = AbortSignal.timeout(limitMs);
     const expansions = expandQuery(query, language);
     try {
       const asked = { request, principal, language, query, expansions, signal };

@@ -12,6 +12,8 @@ import { showProgress } from './command.ts';
 import { announceServer } from './running-server.ts';
 
 const FIRST_SEARCH = { en: 'side effects of metformin', vi: 'tác dụng phụ của metformin' };
+/** Only a text that may be in another language is put to the detector of languages, which takes a while to read. */
+const IN_OTHER_LANGUAGE = 'efectos secundarios habituales de la metformina';
 const CANDIDATES = 40;
 
 /** `galen serve`: answers until it is told to stop, then finishes the turns in progress. */
@@ -45,6 +47,7 @@ export async function serve(): Promise<void> {
 async function warmUp({ frontGate, passages, reranker }: Galen): Promise<void> {
   const principal = demoPrincipal(undefined);
   const signal = new AbortController().signal;
+  await frontGate.check({ message: IN_OTHER_LANGUAGE, language: null, principal, flow: 'evidence' });
   for (const language of Language.options) {
     const query = FIRST_SEARCH[language];
     await frontGate.check({ message: query, language, principal, flow: 'evidence' });

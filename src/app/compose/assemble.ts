@@ -90,6 +90,7 @@ export async function assemble(
     onKnowledge,
     gatewaySettings: { cacheEntries = RESPONSE_CACHE_ENTRIES, ...gatewaySettings } = {},
     meaning,
+    patienceMs,
     desk: readingDesk,
   }: Omit<ComposeOptions, 'meaning'> & {
     meaning: Meaning | null;
@@ -100,6 +101,7 @@ export async function assemble(
   const clock = Date.now;
   const newId = randomUUID;
   const instance = newId();
+  const patience = patienceMs === undefined ? {} : { limitMs: patienceMs };
   const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
   const { passages, embedder, reranker, isReady } = await openSearch(config, {
     db,
@@ -156,6 +158,7 @@ export async function assemble(
     crisisLine: config.GALEN_CRISIS_LINE ?? null,
     maxImageMb: config.GALEN_MAX_IMAGE_MB,
     meaning,
+    ...patience,
     dailyLimit: (drug) => dailyLimits().get(drug) ?? null,
   });
   const names = createNameSeal({
@@ -175,7 +178,7 @@ export async function assemble(
     frontGate,
     backGate: createBackGate(
       { unsupported: config.GALEN_UNSUPPORTED, minConfidence: config.GALEN_MIN_CONFIDENCE },
-      { meaning, doseAbove },
+      { meaning, doseAbove, ...patience },
     ),
     gateway,
     passages,
@@ -232,7 +235,7 @@ export async function assemble(
     newId,
     random: Math.random,
     names,
-    isAnswered: createAnswerCheck(ports),
+    isAnswered: createAnswerCheck(ports, patienceMs),
   });
 
   const approvalDesk = createApprovalDesk({ approvals, turns, ...writes, logProblem, clock, newId });

@@ -6,6 +6,9 @@ import { listen } from '../http/listen.ts';
 import { createLog } from '../log.ts';
 import { readyFolder } from './ready-folder.ts';
 
+/** Whatever else the machine does, our own models are waited for. */
+const PATIENCE_MS = 120_000;
+
 export interface RunningGalen {
   galen: Galen;
   url: string;
@@ -17,18 +20,26 @@ export interface RunningGalen {
 /** A whole Galen on a data folder of its own and a free port. */
 export async function startGalen(
   settings: Record<string, string> = {},
-  options: Pick<ComposeOptions, 'gatewaySettings' | 'meaning'> = {},
+  options: Pick<ComposeOptions, 'gatewaySettings' | 'meaning' | 'patienceMs'> = {},
 ): Promise<RunningGalen> {
   const folder = settings.GALEN_DATA_DIR ?? (await readyFolder(settings));
   const config = loadConfig({
     GALEN_LOG_LEVEL: 'silent',
     GALEN_EMBED_MODEL: 'hash',
     GALEN_RERANK_MODEL: 'words',
+    GALEN_RERANK_TIMEOUT_MS: String(PATIENCE_MS),
     ...settings,
     GALEN_DATA_DIR: folder,
   });
   const log = createLog(config.GALEN_LOG_LEVEL);
-  const galen = await compose({ config, log, attach: false, isLongLived: true, ...options });
+  const galen = await compose({
+    config,
+    log,
+    attach: false,
+    isLongLived: true,
+    patienceMs: PATIENCE_MS,
+    ...options,
+  });
   galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   const listening = await listen(createApp(galen, log, '0.0.0'), 0);
   const url = `http://127.0.0.1:${listening.port}`;

@@ -1,5 +1,6 @@
 import { isOperationOutcome, isResource } from '@medplum/core';
 import { z } from 'zod';
+import { readLimited, retryAfter } from '../../domain/canonical-json.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { ChartResource, ChartResourceType, Stored } from '../chart.port.ts';
@@ -89,6 +90,7 @@ export function createFhirConnection(options: {
     }
     try {
       const text = await readLimited(response, MAX_BYTES);
+      if (text === null) return { failure: unavailable('its answer cannot be read'), pauseMs: null };
       const body: unknown = text === '' ? null : JSON.parse(text);
       return { answer: { status, body, etag: headers.get('etag') } };
     } catch (cause) {
@@ -144,14 +146,6 @@ export function createFhirConnection(options: {
 
 export function unavailable(problem: string, cause?: unknown): GalenError {
   return new GalenError('CHART_UNAVAILABLE', { problem }, { cause });
-}
-
-/** The pause a server asks for, in milliseconds; null when it asks for none we can read. */
-function retryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  if (/^\d{1,6}$/u.test(value.trim())) return Number(value) * 1_000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
 const MAX_PAGES = 200;
@@ -226,17 +220,4 @@ export function isStored<Resource extends ChartResource>(
   resourceType: ChartResourceType,
 ): body is Stored<Resource> {
   return isResource(body, resourceType) && typeof body.id === 'string' && body.id !== '';
-}
-
-export async function readLimited(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop by an error cancels the body.
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new RangeError(`the body is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,7 +1,7 @@
 import { INTERVALS, ROUTE_NAMES } from '../../../texts/doses.ts';
 import * as texts from '../../../texts/safety.ts';
 import { byGravity } from '../../domain/approval.ts';
-import type { Bilingual } from '../../domain/language.ts';
+import { type Bilingual, capitalised } from '../../domain/language.ts';
 import type { DrugTables, TableStatement } from '../../tools/drug-tables.port.ts';
 import { createDrugBook, type KnownDrug, nameWords } from './drug-book.ts';
 import { aboutOf } from './make-finding.ts';
@@ -176,8 +176,4 @@ function state({ state: which, trimesters, from_weeks }: SafetyTables['pregnancy
 
 function bothOf(text: (language: 'en' | 'vi') => string): Bilingual {
   return { en: text('en'), vi: text('vi') };
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

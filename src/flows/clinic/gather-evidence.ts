@@ -8,7 +8,7 @@ import {
 import { SEVERITY_WORDS } from '../../../texts/safety.ts';
 import { needsReason, type Proposal } from '../../domain/approval.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
-import { fillTemplate, type Language } from '../../domain/language.ts';
+import { capitalised, fillTemplate, type Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
 import { once, readCues } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
@@ -88,7 +88,7 @@ export function gatherEvidence(from: {
   /** As a person reads it; a tool of another server has its own name alone. */
   function labelOf(tool: string): string {
     const label = Object.entries(TOOL_LABELS).find(([name]) => name === tool)?.[1][language] ?? tool;
-    return label.charAt(0).toUpperCase() + label.slice(1);
+    return capitalised(label);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as texts from '../../../texts/research.ts';
-import type { Bilingual, Language } from '../../domain/language.ts';
+import { type Bilingual, capitalised, type Language } from '../../domain/language.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import { Intent, intentOf } from '../evidence/classify-intent.ts';
 import {
@@ -10,7 +10,6 @@ import {
   saysTheSame,
   selectSentences,
 } from '../evidence/select-sentences.ts';
-import { capitalised } from './split-question.ts';
 import type { SynthesisInput } from './steps/synthesize-answer.ts';
 import type { SubQuery } from './sub-query.ts';
 import { speaksOf, subjectOfPart, tellingTermsOf } from './subject-of-part.ts';

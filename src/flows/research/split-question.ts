@@ -1,5 +1,5 @@
 import { CARE_STAGES, TOPIC_FROM, TOPIC_UNTIL } from '../../../texts/research.ts';
-import type { Language } from '../../domain/language.ts';
+import { capitalised, type Language } from '../../domain/language.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
 import type { QuestionType } from './sub-query.ts';
 import { MAX_SUB_QUERIES } from './sub-query.ts';
@@ -42,10 +42,6 @@ function partsOf(asked: Parameters<typeof splitQuestion>[0]): string[] {
   if (asked.type === 'COMPARATIVE') return splitComparison(asked.question, asked.language);
   if (asked.type === 'MULTI_STEP') return splitSteps(asked.question, asked.language);
   return asked.type === 'TEMPORAL' ? splitTimes(asked) : [];
-}
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 const SUBJECT_OF: Readonly<Record<Language, RegExp>> = {

@@ -7,8 +7,8 @@ export type Reply =
   | { kind: 'status'; status: number; headers: Record<string, string> }
   /** Says nothing for a while, then all of it. */
   | { kind: 'says-late'; text: string; afterMs: number }
-  /** Streams word by word with a pause before each. */
-  | { kind: 'speaks-slowly'; text: string; gapMs: number }
+  /** Streams word by word with a pause before each, which may change on the way. */
+  | { kind: 'speaks-slowly'; text: string; gapMs: number | (() => number) }
   /** Takes the request and never answers. */
   | { kind: 'hangs' }
   | { kind: 'hangs-after-headers' }
@@ -155,13 +155,23 @@ function perform(
     case 'speaks-slowly': {
       begin();
       const pieces = wire.pieces({ text: reply.text, finish: 'stop' });
-      const timer = setInterval(() => {
-        const piece = pieces.shift();
-        if (piece !== undefined) return void response.write(piece);
-        response.end();
-      }, reply.gapMs);
-      timers.add(timer);
-      return void response.on('close', () => clearInterval(timer));
+      const { gapMs } = reply;
+      const sayNext = () => {
+        const timer = setTimeout(
+          () => {
+            timers.delete(timer);
+            const piece = pieces.shift();
+            if (response.destroyed) return;
+            if (piece === undefined) return void response.end();
+            response.write(piece);
+            sayNext();
+          },
+          typeof gapMs === 'number' ? gapMs : gapMs(),
+        );
+        timers.add(timer);
+      };
+      sayNext();
+      return;
     }
     case 'hangs':
       return;

@@ -45,8 +45,10 @@ async function migratedFolder(migrations: readonly Migration[]): Promise<string>
   return makeTemplate(join(templates, `migrated-${name}`), () => freshDataDir(), migrations);
 }
 
+/** Kept from run to run. */
 function templateFolder(): Promise<string> {
-  const template = join(tmpdir(), `galen-test-template-${userInfo().uid}-${templateVersion()}`);
+  const folder = process.env.GALEN_TEST_CLUSTERS ?? tmpdir();
+  const template = join(folder, `galen-test-template-${userInfo().uid}-${templateVersion()}`);
   return makeTemplate(template, async () => mkdtempSync(`${template}-`), []);
 }
 

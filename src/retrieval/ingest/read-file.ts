@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { codeOf, GalenError } from '../../domain/errors.ts';
+import { threadModule } from '../../language/read-lexicon.ts';
 import { DEFAULT_READ_LIMITS, ParsedFile, ReadLimits } from './parsed-document.ts';
 import { detectFormat, FILE_FORMATS } from './read-format.ts';
 
@@ -95,11 +96,8 @@ function replyOf(worker: Worker, request: ReadRequest): Promise<{ reply: ReadRep
   });
 }
 
-/** From source the thread is TypeScript too, and needs the loader registered before its module loads. */
 export function startWorker(memoryMiB: number): Worker {
-  const fromSource = import.meta.url.endsWith('.ts');
-  const module = new URL(`./read-file-worker.${fromSource ? 'ts' : 'js'}`, import.meta.url);
-  return startThread(fromSource ? withLoader(module) : module, memoryMiB);
+  return startThread(threadModule('./read-file-worker', import.meta.url), memoryMiB);
 }
 
 export function startThread(module: URL, memoryMiB: number): Worker {
@@ -111,12 +109,6 @@ export function startThread(module: URL, memoryMiB: number): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   });
-}
-
-function withLoader(module: URL): URL {
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  const code = `import { register } from ${loader}; register(); await import(${JSON.stringify(module.href)});`;
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 /** What the thread that reads is asked. */

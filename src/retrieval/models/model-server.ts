@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { parseJson } from '../../domain/canonical-json.ts';
+import { parseJson, readLimited, retryAfter } from '../../domain/canonical-json.ts';
 import { codeOf, GalenError } from '../../domain/errors.ts';
 import { isTimeUp, withSignal } from '../../domain/signals.ts';
 
@@ -120,7 +120,7 @@ async function tryOnce<Answer>(
       await response.body?.cancel();
       return { problem: `status ${response.status}`, waitMs: waitAfter(response) };
     }
-    text = await readText(response);
+    text = await readLimited(response, MAX_ANSWER_BYTES);
   } catch (error) {
     signal.throwIfAborted();
     return { problem: connectionProblem(error), waitMs: WAIT_MS };
@@ -133,25 +133,11 @@ async function tryOnce<Answer>(
 /** How long to wait before asking again; null when the same request would fail again. */
 function waitAfter({ status, headers }: Response): number | null {
   if (status !== 429 && status < 500) return null;
-  const seconds = headers.get('retry-after');
-  if (seconds === null || !/^\d+$/u.test(seconds)) return WAIT_MS;
-  return Math.min(Number(seconds) * 1_000, MAX_WAIT_MS);
+  return Math.min(retryAfter(headers.get('retry-after'), Date.now()) ?? WAIT_MS, MAX_WAIT_MS);
 }
 
 /** Why a server was not reached. */
 export function connectionProblem(error: unknown): string {
   const code = error instanceof Error ? codeOf(error.cause) : undefined;
   return code === undefined ? 'no connection' : `no connection (${code})`;
-}
-
-async function readText({ body }: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  for await (const chunk of body ?? []) {
-    received += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (received > MAX_ANSWER_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

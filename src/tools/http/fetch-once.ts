@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { readLimited, retryAfter } from '../../domain/canonical-json.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { UnavailableReason } from './outside-client.ts';
 
@@ -48,11 +49,11 @@ async function follow(start: URL, options: FetchOptions, signal: AbortSignal): P
 }
 
 async function read(response: Response, { maxBytes, meansNothing }: FetchOptions): Promise<Fetched> {
-  const body = await readBody(response, maxBytes);
+  const body = await readLimited(response, maxBytes);
   if (body === null) return failed('too-large');
   if (response.ok) return { ok: true, body };
   if (meansNothing(response.status, body)) return { ok: true, body: null };
-  return failed(reasonFor(response.status), retryAfter(response.headers));
+  return failed(reasonFor(response.status), retryAfter(response.headers.get('retry-after'), Date.now()));
 }
 
 function reasonFor(status: number): UnavailableReason {
@@ -60,23 +61,6 @@ function reasonFor(status: number): UnavailableReason {
   if (status >= 500 || status === 408) return 'server-error';
   if (status === 400 || status === 413 || status === 414 || status === 422) return 'bad-query';
   return 'wrong-address';
-}
-
-function retryAfter(headers: Headers): number | null {
-  const seconds = headers.get('retry-after')?.trim();
-  return seconds !== undefined && /^\d{1,6}$/u.test(seconds) ? Number(seconds) * 1_000 : null;
-}
-
-async function readBody({ body }: Response, maxBytes: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  for await (const chunk of body ?? []) {
-    received += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (received > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function failed(reason: UnavailableReason, retryAfterMs: number | null = null): Fetched {

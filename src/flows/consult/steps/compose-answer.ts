@@ -4,6 +4,7 @@ import { KNOWLEDGE_UNREACHABLE } from '../../../../texts/consult.ts';
 import { LANGUAGE_NAMES, Language } from '../../../domain/language.ts';
 import { howNear, RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { wordsAlone } from '../../../language/fold-diacritics.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
@@ -145,22 +146,15 @@ export function suggestQuestions(asked: {
     return chu_de_con !== null && candidate.chu_de_con === chu_de_con ? 0 : 1;
   };
   const ordered = [0, 1, 2].flatMap((far) => open.filter((candidate) => distance(candidate) === far));
-  const taken = new Set([plain(asked.question)]);
+  const taken = new Set([wordsAlone(asked.question)]);
   const suggested: string[] = [];
   for (const question of [...ordered.map(({ CAUHOI }) => CAUHOI), ...asked.samples]) {
     if (suggested.length === SUGGESTIONS) break;
-    if (taken.has(plain(question))) continue;
-    taken.add(plain(question));
+    if (taken.has(wordsAlone(question))) continue;
+    taken.add(wordsAlone(question));
     suggested.push(question);
   }
   return suggested;
-}
-
-function plain(question: string): string {
-  return question
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** The parts of a pair that answer, by the headings they stand under; its question does not. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHITCHAT_REPLIES } from '../../../../texts/desk.ts';
 import { DeskAgents, type DeskSettings, DeskToolName } from '../../../domain/desk-agents.ts';
 import type { DeskProgress } from '../../../domain/desk-output.ts';
-import { Language } from '../../../domain/language.ts';
+import { capitalised, Language } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { recogniseSmallTalk } from '../../../language/read-small-talk.ts';
@@ -153,8 +153,7 @@ function whoTakesTheRest(agents: DeskAgents): string[] {
 
 function asQuestion(text: string): string {
   const plain = text.trim();
-  const ended = /[.?!]$/u.test(plain) ? plain : `${plain}?`;
-  return ended.charAt(0).toUpperCase() + ended.slice(1);
+  return capitalised(/[.?!]$/u.test(plain) ? plain : `${plain}?`);
 }
 
 /** What to say to small talk, or null where something else is said too: then something is asked. */

@@ -9,7 +9,7 @@ import {
   INTERACTIONS_TITLE,
   SEVERITY_WORDS,
 } from '../../../../texts/safety.ts';
-import { fillTemplate, Language } from '../../../domain/language.ts';
+import { capitalised, fillTemplate, Language } from '../../../domain/language.ts';
 
 const Bilingual = z.object({ en: z.string(), vi: z.string() });
 const Source = z.object({ title: z.string(), organisation: z.string(), year: z.number().int() });
@@ -129,10 +129,6 @@ export function readInteractions(interactions: unknown, classes: unknown) {
 
 function examplesOf({ members }: { members: readonly string[] }): string {
   return members.slice(0, EXAMPLES).join(', ');
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Without its stop, and in lower case unless it begins with an abbreviation. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import { PAIR_HEADINGS } from '../../../../texts/consult.ts';
 import { Language } from '../../../domain/language.ts';
-import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { foldDiacritics, wordsAlone } from '../../../language/fold-diacritics.ts';
 import {
   cleanText,
   type FileToRead,
@@ -81,11 +81,7 @@ function rowsOf(file: FileToRead): string[][] {
 
 /** By its question, so that neither order nor numbering, which often starts anew in each topic, changes it. */
 function keyOf(question: string): string {
-  const words = question
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return `q-${createHash('sha256').update(words).digest('hex').slice(0, 16)}`;
+  return `q-${createHash('sha256').update(wordsAlone(question)).digest('hex').slice(0, 16)}`;
 }
 
 function languageOf(fileName: string): Language | null {

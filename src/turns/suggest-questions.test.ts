@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
-import { suggestQuestions } from './suggest-questions.ts';
-import type { TurnState } from './turn-state.ts';
+import type { TurnState } from '../flows/shared/turn-state.ts';
+import { rankedPassage } from '../retrieval/testing/ranked-passage.ts';
+import { suggestQuestions } from './assemble-answer.ts';
 
 const passage = (id: string, title: string, heading = '') =>
   rankedPassage({ id: `${id}#${heading}`, document: { id, title }, heading });
