@@ -91,7 +91,7 @@ function quote(candidates: readonly Candidate[], isJudged: boolean): string {
     .trim();
 }
 
-function areJudged(evidence: readonly RankedPassage[]): boolean {
+export function areJudged(evidence: readonly RankedPassage[]): boolean {
   return evidence.some(({ sentences }) => sentences !== undefined);
 }
 

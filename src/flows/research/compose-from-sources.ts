@@ -1,5 +1,7 @@
 import * as texts from '../../../texts/research.ts';
 import type { Bilingual, Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
 import { Intent, intentOf } from '../evidence/classify-intent.ts';
 import {
@@ -138,7 +140,9 @@ function rankedFor(part: number, input: SynthesisInput): Candidate[] {
   const subject = subjectOfPart({ ...input, part, terms: found?.terms ?? [] });
   return (
     candidates
-      .filter(({ terms, titleTerms }) => {
+      .filter(({ terms, titleTerms, question: answered }) => {
+        // Our own ranker has said of each sentence which part it answers best.
+        if (answered !== undefined) return answered === part;
         const said = new Set([...terms, ...titleTerms]);
         return speaksOf(subject, (term) => termCredit(term, groups, said) > 0);
       })
@@ -209,21 +213,48 @@ function aspectOf({ text }: Candidate): Intent {
 }
 
 /** Sentences that name what is compared, all of it, in whatever words. */
-function speakingOfAll(input: SynthesisInput, parts: readonly Candidate[][]): Candidate[] {
-  const { sub_queries, language } = input;
+function speakingOfAll(
+  { sub_queries, language }: SynthesisInput,
+  parts: readonly Candidate[][],
+): Candidate[] {
+  const sidesIn = sidesNamedBy(sub_queries, language);
+  return parts
+    .flat()
+    .filter(({ terms }) => sidesIn(terms) === sub_queries.length)
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Of passages that our own ranker has read the sentences that compare: they name two or more of the things compared. */
+export function comparing(
+  passages: readonly RankedPassage[],
+  sub_queries: readonly SubQuery[],
+  language: Language,
+): RankedPassage[] {
+  const sidesIn = sidesNamedBy(sub_queries, language);
+  return passages
+    .map(({ sentences = [], ...passage }) => ({
+      ...passage,
+      sentences: sentences.filter(
+        ({ text }) => sidesIn(new Set(analyzeText(text, passage.document.language))) > 1,
+      ),
+    }))
+    .filter(({ sentences }) => sentences.length > 0);
+}
+
+/** How many of the things compared a sentence of these terms names. */
+function sidesNamedBy(
+  sub_queries: readonly SubQuery[],
+  language: Language,
+): (said: ReadonlySet<string>) => number {
   const sides = nameParts(sub_queries.map(({ query }) => query)).map((name, part) => ({
     terms: [...tellingTermsOf(name, language)],
     groups: analyzeExpansions(sub_queries[part]?.expansions ?? [], language),
   }));
-  const names = (sentence: Candidate) =>
-    sides.every(({ terms, groups }) => {
-      const said = terms.filter((term) => termCredit(term, groups, sentence.terms) > 0);
-      return said.length > 0 && said.length / terms.length >= NAMED_FROM;
-    });
-  return parts
-    .flat()
-    .filter(names)
-    .sort((a, b) => b.score - a.score);
+  return (said) =>
+    sides.filter(({ terms, groups }) => {
+      const named = terms.filter((term) => termCredit(term, groups, said) > 0);
+      return named.length > 0 && named.length / terms.length >= NAMED_FROM;
+    }).length;
 }
 
 function written(candidate: Candidate | undefined): string {
