@@ -110,8 +110,8 @@ describe('the research flow', () => {
     const { state, path, topics } = await ask({});
     expect(path).toEqual([...OPENED, ...ROUND, 'reflect:sufficient', 'verify:done']);
     expect(state.route).toBe('COMPARATIVE');
-    expect(state.message).toContain('| Aspect | Metformin | Gliclazide |');
-    expect(state.message).toContain(`| Outcomes | ${METFORMIN} [1] | ${GLICLAZIDE} [2] |`);
+    expect(state.message).toContain('|  | Metformin | Gliclazide |');
+    expect(state.message).toContain(`|  | ${METFORMIN} [1] | ${GLICLAZIDE} [2] |`);
     for (const { text, start_pos, end_pos } of state.citations ?? [])
       expect(state.message?.slice(start_pos, end_pos)).toBe(text);
     expect(topics).toContain('twin-certain');

@@ -56,26 +56,13 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
         const part = sub_queries[at];
         return part ? [{ at, ...part }] : [];
       });
-      const search = (part: SubQuery, source_types: string[] | null) =>
-        findPassages(
-          { passages, reranker },
-          {
-            query: part.search,
-            expansions: part.expansions,
-            language,
-            access: accessOf(principal),
-            filters: {
-              source_types,
-              roles: rolesReadBy(principal),
-              evidence_levels: levelsUpToGrade(min_evidence_level),
-              year_from: part.year_from,
-              year_to: part.year_to,
-            },
-            limit: CANDIDATES,
-            signal,
-          },
-          PER_SUB_QUERY,
-        );
+      const [access, roles] = [accessOf(principal), rolesReadBy(principal)];
+      const evidence_levels = levelsUpToGrade(min_evidence_level);
+      const search = ({ search: query, expansions, ...years }: SearchedPart, own: string[] | null) => {
+        const filters = { source_types: request.source_types ?? own, roles, evidence_levels, ...years };
+        const asked = { query, expansions, language, access, filters, limit: CANDIDATES, signal };
+        return findPassages({ passages, reranker }, asked, PER_SUB_QUERY);
+      };
       const told = (at: number, found: FoundPassages, kept: RankedPassage[]): FoundForPart => {
         for (const data of searchNotes({ ...found, kept }))
           emit({ type: 'note', data: { ...data, sub_query: at } });
@@ -89,15 +76,15 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
       const whole = isCompared ? await searchWhole() : null;
       const searches = async (part: (typeof parts)[number]) => {
         // Who asks what guidelines say is not answered by a trial.
-        const kindsOfPart = isNarrow(part, round) ? ['guidelines'] : kinds;
-        const found = await search(part, request.source_types ?? kindsOfPart);
-        const asked = { part: part.at, type: question_type, sub_queries, terms: found.terms, language };
-        const subject = subjectOfPart(asked);
+        const { at, query, ...searched } = part;
+        const found = await search(searched, isNarrow(query, round) ? ['guidelines'] : kinds);
+        const { terms } = found;
+        const subject = subjectOfPart({ part: at, type: question_type, sub_queries, terms, language });
         // Words such as "guidelines" or "monitoring" alone bring up passages about anything.
         const kept = found.kept.filter(({ matched_terms }) =>
           speaksOf(subject, (term) => matched_terms.includes(term)),
         );
-        return told(part.at, found, kept);
+        return told(at, found, kept);
       };
       const settled = whole
         ? [{ status: 'ok' as const, value: whole.found }]
@@ -125,7 +112,8 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
       const gained = found.some((part) => part.passages.some(({ id }) => !known.has(id)));
       // A wider search in a later round leaves nothing out.
       const source_types =
-        request.source_types ?? (sub_queries.every((part) => isNarrow(part, round)) ? ['guidelines'] : kinds);
+        request.source_types ??
+        (sub_queries.every(({ query }) => isNarrow(query, round)) ? ['guidelines'] : kinds);
       const terms = found.flatMap((part) => part.terms);
       const searched = { query: search_query, source_types, min_evidence_level, ...whatWasSeen(seen, terms) };
       if (!request.return_sources) searched.closest = [];
@@ -141,28 +129,21 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
 
       async function searchWhole() {
         const expansions = expandQuery(search_query, language);
-        const part = {
-          query: search_query,
-          search: search_query,
-          expansions,
-          year_from: null,
-          year_to: null,
-        };
-        const found = await search(part, request.source_types ?? kinds);
+        const searched = { search: search_query, expansions, year_from: null, year_to: null };
+        const found = await search(searched, kinds);
         const kept = comparing(found.kept, sub_queries, language);
-        return kept.length > 0 && howNear(kept) === 'answers' ? { part, found: told(0, found, kept) } : null;
+        if (kept.length === 0 || howNear(kept) !== 'answers') return null;
+        return { part: { query: search_query, ...searched }, found: told(0, found, kept) };
       }
     },
   });
 }
 
-/** In the first round a part that asks for guidance is put to guidelines alone; what they do not hold may be elsewhere. */
-function isNarrow({ query }: SubQuery, round: number): boolean {
-  return round === 0 && asksForGuidance(query);
-}
+type SearchedPart = Omit<SubQuery, 'query'>;
 
-function asksForGuidance(query: string): boolean {
-  return /\b(?:guidelines?|guidance|recommendations?)\b|(?<!\p{L})(?:hướng dẫn|khuyến cáo|phác đồ)(?!\p{L})/iu.test(
-    query,
-  );
+/** In the first round a part that asks for guidance is put to guidelines alone; what they do not hold may be elsewhere. */
+function isNarrow(query: string, round: number): boolean {
+  const guidance =
+    /\b(?:guidelines?|guidance|recommendations?)\b|(?<!\p{L})(?:hướng dẫn|khuyến cáo|phác đồ)(?!\p{L})/iu;
+  return round === 0 && guidance.test(query);
 }
