@@ -1,6 +1,4 @@
-import type { Bilingual, Language, Sentences } from '../src/domain/language.ts';
-
-export const ASPECT_HEADING: Bilingual = { en: 'Aspect', vi: 'Khía cạnh' };
+import type { Bilingual, Language } from '../src/domain/language.ts';
 
 /** Said where it is so: two columns of separate studies look like a comparison that nobody made. */
 export const NOT_COMPARED: Bilingual = {
@@ -19,18 +17,6 @@ export const BEFORE_YEAR: Bilingual = { en: 'Before: until {to}', vi: 'Trước:
 export const AFTER_YEAR_TO: Bilingual = { en: 'After: {from} to {to}', vi: 'Sau: từ năm {from} đến {to}' };
 
 export const AFTER_YEAR: Bilingual = { en: 'After: since {from}', vi: 'Sau: từ năm {from}' };
-
-export const ASPECT_NAMES = {
-  dosage: { en: 'Dose', vi: 'Liều dùng' },
-  side_effects: { en: 'Safety', vi: 'An toàn' },
-  treatment: { en: 'Recommendation', vi: 'Khuyến cáo' },
-  diagnosis: { en: 'Diagnosis', vi: 'Chẩn đoán' },
-  prevention: { en: 'Prevention', vi: 'Dự phòng' },
-  outcome: { en: 'Outcomes', vi: 'Kết quả' },
-  disease_info: { en: 'Overview', vi: 'Tóm tắt' },
-} satisfies Sentences;
-
-export const MAIN_FINDING: Bilingual = { en: 'Main finding', vi: 'Kết quả chính' };
 
 export const TOPIC_UNTIL: Bilingual = { en: '{topic} until {year}', vi: '{topic} đến năm {year}' };
 

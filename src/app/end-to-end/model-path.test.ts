@@ -77,6 +77,47 @@ describe('with a model', () => {
     expect(answer.degraded?.reason).toBe('invalid-output');
   });
 
+  it.each([
+    {
+      fact: /one hour/u,
+      lie: /six hours/u,
+      asked: [
+        'How soon must antibiotics be given in septic shock?',
+        'When are antibiotics due in septic shock?',
+      ],
+      faithful: 'In septic shock, antibiotics need to be given within one hour [1].',
+      lying:
+        'In septic shock antibiotics must be given within six hours [1]. Antibiotics are not needed [1].',
+    },
+    {
+      fact: /10 (?:to|and) 14 days/u,
+      lie: /21 days|ibuprofen/u,
+      asked: [
+        'How many days of zinc for a child with diarrhoea?',
+        'For how long is zinc given in diarrhoea?',
+      ],
+      faithful: 'For a child with diarrhoea, zinc is given for 10 to 14 days [1].',
+      lying: 'Zinc is given for 21 days in diarrhoea [1]. Ibuprofen is given for 10 to 14 days [1].',
+    },
+    {
+      fact: /một giờ/u,
+      lie: /sáu giờ/u,
+      asked: [
+        'Sốc nhiễm khuẩn cần dùng kháng sinh trong vòng bao lâu?',
+        'Khi sốc nhiễm khuẩn, kháng sinh dùng trong bao lâu?',
+      ],
+      faithful: 'Khi có sốc nhiễm khuẩn, cần dùng kháng sinh trong vòng một giờ [1].',
+      lying: 'Cần dùng kháng sinh trong vòng sáu giờ khi có sốc nhiễm khuẩn [1].',
+    },
+  ])('says what it would without one, whether it is faithful or lies: $fact', async (told) => {
+    for (const [i, draft] of [told.faithful, told.lying].entries()) {
+      modelWrites(draft);
+      const { abstained, message } = await ask(told.asked[i] ?? '');
+      expect([abstained, message]).toEqual([null, expect.stringMatching(told.fact)]);
+      expect(message).not.toMatch(told.lie);
+    }
+  });
+
   it('continues without a model that refuses its key', async () => {
     model.script([status(401)]);
     const answer = await ask('Side effects of metformin?');

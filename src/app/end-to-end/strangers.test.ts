@@ -28,6 +28,31 @@ describe('a stranger', () => {
   });
 
   it.each([
+    [
+      'Good evening, sorry to write so late. My name is Anna and it is about my mum, who is 68. She has had diabetes for nine years and takes metformin every morning and evening, she is quite good about it. Last week her doctor said that her kidneys are a bit worse than before, and she got very worried, she reads a lot on the internet. What I would like to know: below which eGFR must metformin not be taken? Thank you so much, and have a nice evening.',
+      /below 30/u,
+    ],
+    [
+      'Chào bác sĩ, em tên Lan, 29 tuổi, nhà ở Cần Thơ. Bé nhà em được 14 tháng, từ hôm qua đến giờ đi tiêu lỏng 6 lần, có ói một lần nhưng vẫn chơi, vẫn bú. Bà ngoại nói nhịn ăn cho đỡ mà em thấy tội bé quá. Em có mua oresol rồi. Cho em hỏi bé bị tiêu chảy thì uống kẽm trong mấy ngày ạ? Em cảm ơn bác sĩ nhiều.',
+      /10 đến 14 ngày/u,
+    ],
+  ])('who writes a long letter reads what they asked for: %s', async (message, says) => {
+    const answer = await ask(message, 'patient');
+    expect([answer.abstained, answer.message]).toEqual([null, expect.stringMatching(says)]);
+  });
+
+  it.each([
+    ['clinician', 'Can apixaban be used in a pregnant woman with atrial fibrillation?'],
+    ['clinician', 'Is dexamethasone for tuberculous meningitis safe in pregnancy?'],
+    ['patient', 'Đang mang thai uống ticagrelor có an toàn không?'],
+    ['clinician', 'Is labetalol safe in pregnancy?'],
+  ])('who is pregnant is not answered by what is said of others (%s): %s', async (as, message) => {
+    const { route, abstained, sources } = await ask(message, as);
+    const read = sources.map(({ title, text }) => `${title} ${text}`).join(' ');
+    expect(abstained !== null || route === 'related' || /pregnan|thai/u.test(read)).toBe(true);
+  });
+
+  it.each([
     ['patient', 'How many eggs may I eat with Zentrovax?', /Zentrovax/u],
     ['clinician', 'Does Quorbimab improve survival in sepsis?', /Quorbimab/u],
   ])(

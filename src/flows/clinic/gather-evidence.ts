@@ -269,11 +269,8 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
       language,
       intent: intentFor(input),
       evidence: prose,
-      surroundings: [],
       query_terms: [...new Set(analyzeText(query, language))].map((term) => ({ term, weight: 1 })),
       expansions: expandQuery(query, language),
-      history: [],
-      about_a_person: false,
     });
     if (selected !== '')
       return selected.replace(MARK, (mark, number: string) => {

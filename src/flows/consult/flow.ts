@@ -88,7 +88,7 @@ export function consultFlow(ports: ConsultPorts) {
       fallback: { done: 'backGate' },
       lookElsewhere: { answered: 'backGate', 'nothing-found': 'abstain' },
       abstain: { done: 'backGate' },
-      backGate: { done: 'end', unsupported: 'quoteAnswer', unsure: 'abstain' },
+      backGate: { done: 'end', unsupported: 'quoteAnswer', unsure: 'lookElsewhere' },
     },
   });
 }

@@ -19,11 +19,8 @@ function select(question: string, evidence: RankedPassage[], language: Language 
     language,
     intent,
     evidence,
-    surroundings: [],
     query_terms,
     expansions: expandQuery(question, language),
-    history: [],
-    about_a_person: false,
   });
 }
 

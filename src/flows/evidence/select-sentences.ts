@@ -8,7 +8,7 @@ import type { Intent } from './classify-intent.ts';
 import type { AnswerInput } from './steps/generate-answer.ts';
 
 /** Words by which a sentence answers a question of each kind. */
-export const INTENT_CUES: Readonly<Record<Intent, RegExp>> = {
+const INTENT_CUES: Readonly<Record<Intent, RegExp>> = {
   side_effects:
     /side effects?|adverse|caus(?:e[sd]?|ing)\b|nausea|vomit|diarrh|hypoglyc|bleeding|acidosis|deficien|contraindicat|should not|avoid|tác dụng phụ|không mong muốn|gây|buồn nôn|tiêu chảy|chống chỉ định|thiếu|nhiễm toan/iu,
   dosage: /\d\s*(?:mg|g|mcg|µg|ml|units?|iu|đơn vị)\b|\bdaily\b|per day|once|twice|mỗi ngày|lần\/ngày|liều/iu,
@@ -54,8 +54,13 @@ export interface Candidate {
   question?: number;
 }
 
+type AskedOfSentences = Pick<
+  AnswerInput,
+  'question' | 'language' | 'intent' | 'evidence' | 'query_terms' | 'expansions'
+>;
+
 /** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
-export function selectSentences(input: AnswerInput): string {
+export function selectSentences(input: AskedOfSentences): string {
   return quote(rankSentences(input), areJudged(input.evidence));
 }
 
@@ -91,7 +96,7 @@ function quote(candidates: readonly Candidate[], isJudged: boolean): string {
     .trim();
 }
 
-function areJudged(evidence: readonly RankedPassage[]): boolean {
+export function areJudged(evidence: readonly RankedPassage[]): boolean {
   return evidence.some(({ sentences }) => sentences !== undefined);
 }
 
@@ -118,9 +123,7 @@ function judgedSentences(evidence: readonly RankedPassage[]): Candidate[] {
 }
 
 /** The sentences of the evidence that speak of the question, the best first. */
-export function rankSentences(
-  input: Pick<AnswerInput, 'question' | 'language' | 'intent' | 'evidence' | 'query_terms' | 'expansions'>,
-): Candidate[] {
+export function rankSentences(input: AskedOfSentences): Candidate[] {
   const { language, intent, evidence, query_terms } = input;
   if (areJudged(evidence)) return judgedSentences(evidence);
   const groups = analyzeExpansions(input.expansions, language);

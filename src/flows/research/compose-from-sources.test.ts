@@ -53,7 +53,7 @@ describe('an answer in the sources’ own sentences', () => {
 
   it('puts a sentence on both sides under the table, however it spells them, and then does not say so', () => {
     const draft = composeFromSources(input([METFORMIN, SULFONYLUREA, BOTH], [[0], [1], [0, 1]]));
-    expect(draft.split('\n\n')).toEqual([expect.stringMatching(/^\| Aspect/u), `${BOTH} [3]`]);
+    expect(draft.split('\n\n')).toEqual([expect.stringMatching(/^\| {2}\| Metformin/u), `${BOTH} [3]`]);
   });
 
   it('puts steps in their order, and leaves out one of which nothing is said', () => {

@@ -1,10 +1,11 @@
 import * as texts from '../../../texts/research.ts';
 import { type Bilingual, capitalised, type Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
+import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { analyzeExpansions, termCredit } from '../../retrieval/search/score-terms.ts';
-import { Intent, intentOf } from '../evidence/classify-intent.ts';
+import { intentOf } from '../evidence/classify-intent.ts';
 import {
   type Candidate,
-  INTENT_CUES,
   inReadingOrder,
   rankSentences,
   saysTheSame,
@@ -15,43 +16,31 @@ import type { SubQuery } from './sub-query.ts';
 import { speaksOf, subjectOfPart, tellingTermsOf } from './subject-of-part.ts';
 
 const MAX_TEXT = 2;
-
 const MAX_PER_PART = 5;
-
+const MAX_PER_TIME = 3;
+const MAX_PER_STEP = 2;
+const MAX_NAME = 80;
 /** A sentence much weaker than the best one only dilutes it. */
 const MIN_SHARE_OF_BEST = 0.45;
-
-const MAX_PER_TIME = 3;
 
 const CHANGED =
   /\b(?:changed|replaced|no longer|revised|updated|previously|superseded|instead of|new in)\b|thay đổi|thay thế|không còn|trước đây|cập nhật/iu;
 
-const MAX_PER_STEP = 2;
-
-const MAX_NAME = 80;
-
 /** An answer in the sources' own sentences, in the form its kind of question asks for; empty when they have none. */
 export function composeFromSources(input: SynthesisInput): string {
-  if (input.sub_queries.length < 2) return selectSentences(asPlainInput(input));
+  if (input.sub_queries.length < 2)
+    return selectSentences({ ...askedOf(0, input), evidence: input.evidence });
   const parts = sentencesByPart(input);
   if (parts.every((sentences) => sentences.length === 0)) return '';
   if (input.type === 'COMPARATIVE') return composeComparison(input, parts);
   return input.type === 'TEMPORAL' ? composeTimes(input, parts) : composeSteps(input, parts);
 }
 
-function asPlainInput({ question, language, evidence, found, sub_queries, about_a_person }: SynthesisInput) {
-  const latest = found.at(-1);
-  return {
-    question: sub_queries[0]?.search ?? question,
-    language,
-    intent: intentOf(question, language),
-    evidence,
-    surroundings: [],
-    query_terms: latest?.terms ?? [],
-    expansions: latest?.expansions ?? [],
-    history: [],
-    about_a_person,
-  };
+/** What sentences are chosen by for a part of the question. */
+function askedOf(part: number, { question, language, found, sub_queries }: SynthesisInput) {
+  const { terms = [], expansions = [] } = found.findLast(({ sub_query }) => sub_query === part) ?? {};
+  const asked = sub_queries[part]?.search ?? question;
+  return { question: asked, language, intent: intentOf(asked, language), query_terms: terms, expansions };
 }
 
 /** Step by step, in the order of the parts; a part that the sources say nothing of has no step. */
@@ -94,26 +83,18 @@ function titleOf({ query, year_from, year_to }: SubQuery, language: Language): s
   return year_to === null ? fill(texts.AFTER_YEAR) : fill(texts.AFTER_YEAR_TO);
 }
 
-/** For each part of the question the sentences that answer it, the best first; one that fits two goes where it fits best. */
+/** For each part of the question the sentences that answer it, the best first; one that fits two goes to the first. */
 function sentencesByPart(input: SynthesisInput): Candidate[][] {
-  const ranked = input.sub_queries.map((_, part) => rankedFor(part, input));
-  const best = ranked.map((candidates) => candidates[0]?.score ?? 1);
-  const fits = new Map<string, number>();
-  for (const [part, candidates] of ranked.entries()) {
-    for (const candidate of candidates) {
-      const fit = candidate.score / (best[part] ?? 1);
-      fits.set(keyOf(candidate), Math.max(fit, fits.get(keyOf(candidate)) ?? 0));
-    }
-  }
   const taken = new Set<string>();
-  return ranked.map((candidates, part) => {
+  return input.sub_queries.map((_, part) => {
     const own: Candidate[] = [];
+    const candidates = rankedFor(part, input);
     for (const candidate of candidates) {
-      const fit = candidate.score / (best[part] ?? 1);
-      const isMine = fit >= (fits.get(keyOf(candidate)) ?? 0) && !taken.has(keyOf(candidate));
+      const key = `${candidate.source}:${candidate.position}`;
+      const fit = candidate.score / (candidates[0]?.score ?? 1);
       if (own.length === MAX_PER_PART || fit < MIN_SHARE_OF_BEST) break;
-      if (!isMine || own.some((other) => saysTheSame(candidate, other))) continue;
-      taken.add(keyOf(candidate));
+      if (taken.has(key) || own.some((other) => saysTheSame(candidate, other))) continue;
+      taken.add(key);
       own.push(candidate);
     }
     return own;
@@ -122,22 +103,16 @@ function sentencesByPart(input: SynthesisInput): Candidate[][] {
 
 function rankedFor(part: number, input: SynthesisInput): Candidate[] {
   const { language, evidence, serves } = input;
-  const found = input.found.findLast(({ sub_query }) => sub_query === part);
-  const question = input.sub_queries[part]?.search ?? input.question;
+  const asked = askedOf(part, input);
   const numbers = evidence.flatMap((_, i) => (serves[i]?.includes(part) ? [i] : []));
-  const candidates = rankSentences({
-    question,
-    language,
-    intent: intentOf(question, language),
-    evidence: numbers.flatMap((i) => evidence[i] ?? []),
-    query_terms: found?.terms ?? [],
-    expansions: found?.expansions ?? [],
-  });
-  const groups = analyzeExpansions(found?.expansions ?? [], language);
-  const subject = subjectOfPart({ ...input, part, terms: found?.terms ?? [] });
+  const candidates = rankSentences({ ...asked, evidence: numbers.flatMap((i) => evidence[i] ?? []) });
+  const groups = analyzeExpansions(asked.expansions, language);
+  const subject = subjectOfPart({ ...input, part, terms: asked.query_terms });
   return (
     candidates
-      .filter(({ terms, titleTerms }) => {
+      .filter(({ terms, titleTerms, question: answered }) => {
+        // Our own ranker has said of each sentence which part it answers best.
+        if (answered !== undefined) return answered === part;
         const said = new Set([...terms, ...titleTerms]);
         return speaksOf(subject, (term) => termCredit(term, groups, said) > 0);
       })
@@ -147,82 +122,72 @@ function rankedFor(part: number, input: SynthesisInput): Candidate[] {
   );
 }
 
-function keyOf({ source, position }: Candidate): string {
-  return `${source}:${position}`;
-}
-
 const MAX_ROWS = 3;
 
 /** Share of a side's words by which a sentence names it: "blockers" alone are of many kinds. */
 const NAMED_FROM = 0.6;
 
-/** Tried in this order: what is recommended, then what was found. */
-const ASPECTS: readonly (readonly [Intent, RegExp])[] = [
-  ['treatment', /recommend|first[- ]line|preferred|suggested|khuyến cáo|đầu tay|ưu tiên/iu],
-  ['side_effects', INTENT_CUES.side_effects],
-  ['outcome', INTENT_CUES.outcome],
-  ['dosage', /\d\s*(?:mg|mcg|µg|units?|iu|đơn vị)(?!\s*\/|\p{L})/iu],
-  ['diagnosis', INTENT_CUES.diagnosis],
-  ['prevention', INTENT_CUES.prevention],
-];
-
-/** Side by side: a row for each aspect that the sources speak of, then what they say of both at once. */
+/** Side by side, the best of each side first, then what the sources say of all at once. */
 function composeComparison(input: SynthesisInput, parts: readonly Candidate[][]): string {
   const { language } = input;
   const names = nameParts(input.sub_queries.map(({ query }) => query));
   const both = speakingOfAll(input, parts);
   const columns = parts.map((sentences) => sentences.filter((sentence) => !both.includes(sentence)));
-  const rows = rowsOf(columns).map(({ name, cells }) => line([name[language], ...cells.map(written)]));
-  const table = [
-    line([texts.ASPECT_HEADING[language], ...names]),
-    line(['---', ...names.map(() => '---')]),
-    ...rows,
-  ];
+  const count = Math.min(MAX_ROWS, Math.max(...columns.map(({ length }) => length)));
+  const rows = Array.from({ length: count }, (_, row) =>
+    line(['', ...columns.map((column) => written(column[row]))]),
+  );
+  const table = [line(['', ...names]), line(['---', ...names.map(() => '---')]), ...rows];
   const text = both.slice(0, MAX_TEXT).map(written).join(' ');
   const isSeparate = input.serves.every((served) => served.length < parts.length);
   const isOneSided = columns.some((column) => column.length === 0);
   const remark = isSeparate && both.length === 0 && !isOneSided ? texts.NOT_COMPARED[language] : '';
-  return [rows.length > 0 ? table.join('\n') : '', text, remark].filter((part) => part !== '').join('\n\n');
-}
-
-/** Aspects that more columns speak of come first; where none is shared, the best of each side stand together. */
-function rowsOf(columns: readonly Candidate[][]): { name: Bilingual; cells: (Candidate | undefined)[] }[] {
-  const cellsFor = (aspect: Intent) =>
-    columns.map((column) => column.find((one) => aspectOf(one) === aspect));
-  const rows = Intent.options
-    .map((aspect) => ({ name: texts.ASPECT_NAMES[aspect], cells: cellsFor(aspect) }))
-    .map((row) => ({ ...row, filled: row.cells.filter((cell) => cell !== undefined).length }))
-    .filter(({ filled }) => filled > 0)
-    .map((row) => ({ ...row, score: Math.max(...row.cells.map((cell) => cell?.score ?? 0)) }))
-    .sort((a, b) => b.filled - a.filled || b.score - a.score);
-  const shared = rows.filter(({ filled }) => filled > 1);
-  const best = columns.map((column) => column[0]);
-  const isOneSided = best.filter((cell) => cell !== undefined).length < 2;
-  return shared.length > 0 || isOneSided
-    ? rows.slice(0, MAX_ROWS)
-    : [{ name: texts.MAIN_FINDING, cells: best }];
-}
-
-function aspectOf({ text }: Candidate): Intent {
-  return ASPECTS.find(([, cue]) => cue.test(text))?.[0] ?? 'disease_info';
+  return [count > 0 ? table.join('\n') : '', text, remark].filter((part) => part !== '').join('\n\n');
 }
 
 /** Sentences that name what is compared, all of it, in whatever words. */
-function speakingOfAll(input: SynthesisInput, parts: readonly Candidate[][]): Candidate[] {
-  const { sub_queries, language } = input;
+function speakingOfAll(
+  { sub_queries, language }: SynthesisInput,
+  parts: readonly Candidate[][],
+): Candidate[] {
+  const sidesIn = sidesNamedBy(sub_queries, language);
+  return parts
+    .flat()
+    .filter(({ terms }) => sidesIn(terms) === sub_queries.length)
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Of passages that our own ranker has read the sentences that compare: they name two or more of the things compared. */
+export function comparing(
+  passages: readonly RankedPassage[],
+  sub_queries: readonly SubQuery[],
+  language: Language,
+): RankedPassage[] {
+  const sidesIn = sidesNamedBy(sub_queries, language);
+  return passages
+    .map(({ sentences = [], ...passage }) => ({
+      ...passage,
+      sentences: sentences.filter(
+        ({ text }) => sidesIn(new Set(analyzeText(text, passage.document.language))) > 1,
+      ),
+    }))
+    .filter(({ sentences }) => sentences.length > 0);
+}
+
+/** How many of the things compared a sentence of these terms names. */
+function sidesNamedBy(
+  sub_queries: readonly SubQuery[],
+  language: Language,
+): (said: ReadonlySet<string>) => number {
   const sides = nameParts(sub_queries.map(({ query }) => query)).map((name, part) => ({
     terms: [...tellingTermsOf(name, language)],
     groups: analyzeExpansions(sub_queries[part]?.expansions ?? [], language),
   }));
-  const names = (sentence: Candidate) =>
-    sides.every(({ terms, groups }) => {
-      const said = terms.filter((term) => termCredit(term, groups, sentence.terms) > 0);
-      return said.length > 0 && said.length / terms.length >= NAMED_FROM;
-    });
-  return parts
-    .flat()
-    .filter(names)
-    .sort((a, b) => b.score - a.score);
+  return (said) =>
+    sides.filter(({ terms, groups }) => {
+      const named = terms.filter((term) => termCredit(term, groups, said) > 0);
+      return named.length > 0 && named.length / terms.length >= NAMED_FROM;
+    }).length;
 }
 
 function written(candidate: Candidate | undefined): string {

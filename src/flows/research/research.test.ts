@@ -110,8 +110,8 @@ describe('the research flow', () => {
     const { state, path, topics } = await ask({});
     expect(path).toEqual([...OPENED, ...ROUND, 'reflect:sufficient', 'verify:done']);
     expect(state.route).toBe('COMPARATIVE');
-    expect(state.message).toContain('| Aspect | Metformin | Gliclazide |');
-    expect(state.message).toContain(`| Outcomes | ${METFORMIN} [1] | ${GLICLAZIDE} [2] |`);
+    expect(state.message).toContain('|  | Metformin | Gliclazide |');
+    expect(state.message).toContain(`|  | ${METFORMIN} [1] | ${GLICLAZIDE} [2] |`);
     for (const { text, start_pos, end_pos } of state.citations ?? [])
       expect(state.message?.slice(start_pos, end_pos)).toBe(text);
     expect(topics).toContain('twin-certain');
@@ -268,7 +268,7 @@ describe('the research flow', () => {
     expect(reflections?.map(({ sufficient }) => sufficient)).toEqual([false, true]);
   });
 
-  it('takes a part for missing whose passages a ranker holds for related, whatever words they share', async () => {
+  describe('with a ranker that judges', () => {
     const judging = (odds: number): Reranker => ({
       id: 'judge',
       judges: true,
@@ -279,11 +279,28 @@ describe('the research flow', () => {
           sentences: [{ text: passage.text, answers: passage.document.id === 'g' ? odds : 0.99 }],
         })),
     });
-    const sure = await ask({ ports: { reranker: judging(0.99) } });
-    expect(sure.path).toContain('reflect:sufficient');
-    const unsure = await ask({ ports: { reranker: judging(0.15) } });
-    expect(unsure.path).not.toContain('reflect:sufficient');
-    expect(unsure.state.closing).toMatch(/Gliclazide for type 2 diabetes/u);
+
+    it('takes a part for missing whose passages it holds for related, whatever words they share', async () => {
+      const sure = await ask({ ports: { reranker: judging(0.99) } });
+      expect(sure.path).toContain('reflect:sufficient');
+      const unsure = await ask({ ports: { reranker: judging(0.0001) } });
+      expect(unsure.path).not.toContain('reflect:sufficient');
+      expect(unsure.state.closing).toMatch(/Gliclazide for type 2 diabetes/u);
+    });
+
+    it('answers with the sentences that compare, where a source does', async () => {
+      const passages = library([...LIBRARY, document('b', BOTH)]);
+      const { state, path } = await ask({ ports: { passages, reranker: judging(0.99) } });
+      expect(state.message).toBe(`${BOTH} [1]`);
+      expect(state.route).toBe('COMPARATIVE');
+      expect(path.filter((step) => step.startsWith('retrieve'))).toEqual(['retrieve:found']);
+    });
+
+    it('does not pass off what speaks of one side of a comparison as an answer', async () => {
+      const passages = library(LIBRARY.slice(0, 1));
+      const { state } = await ask({ ports: { passages, reranker: judging(0.99) } });
+      expect(state.abstained).toBeDefined();
+    });
   });
 
   it('stops after a round that adds nothing', async () => {

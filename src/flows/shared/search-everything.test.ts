@@ -34,6 +34,7 @@ function look(part: object = {}, { reranker = judging(0.99), relevance = 0.9, qu
     question: request.message,
     history: [],
     quoted,
+    closing: 'No clear answer was found for: “when”.',
   };
   return { asked, result: lookElsewhere({ passages, reranker }).run(state, testContext()) };
 }
@@ -72,13 +73,21 @@ describe('lookElsewhere', () => {
     expect(asked[0]?.filters?.source_types).toBeNull();
   });
 
-  it('says of what only comes near that it may not answer', async () => {
+  it('stays with the kinds of documents that the asker named', async () => {
+    const { asked, result } = look({ source_types: ['pubmed'] });
+    expect(await result).toMatchObject({ outcome: 'answered', writes: { closing: '' } });
+    expect(asked[0]?.filters?.source_types).toEqual(['pubmed']);
+  });
+
+  it('says of what only comes near that it may not answer, and which part was not found', async () => {
     const { result } = look({}, { reranker: judging(0.02), relevance: 0.5 });
-    expect(await result).toMatchObject({ outcome: 'answered', writes: { route: 'related' } });
+    expect(await result).toMatchObject({
+      outcome: 'answered',
+      writes: { route: 'related', closing: expect.stringMatching(/“when”\.\n\n.*may not be exactly/u) },
+    });
   });
 
   it.each([
-    ['the asker named kinds of documents', { source_types: ['pubmed'] }, {}],
     ['quotes have already failed', {}, { quoted: true }],
     ['nobody can judge what is found', {}, { reranker: { ...judging(0.99), judges: false } }],
     ['nothing is near', {}, { reranker: judging(0.0001), relevance: 0.01 }],
@@ -122,6 +131,7 @@ describe('several questions in a message', () => {
       question: message,
       history: [],
       quoted: false,
+      closing: '',
     };
     return lookElsewhere({ passages, reranker: rankerWith(unsure) }).run(state, testContext());
   };
@@ -129,7 +139,7 @@ describe('several questions in a message', () => {
   it('are each searched and answered', async () => {
     const { writes } = await ask();
     expect(writes?.draft).toBe(`${SPINACH} [1]\n\n${CHECKS} [2]`);
-    expect(writes?.closing).toBeUndefined();
+    expect(writes?.closing).toBe('');
   });
 
   it('are named where nothing surely answers them', async () => {

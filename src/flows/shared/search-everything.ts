@@ -4,7 +4,7 @@ import { type Access, accessOf, type Principal } from '../../domain/access.ts';
 import type { AskRequest } from '../../domain/ask.ts';
 import { levelsUpToGrade } from '../../domain/evidence-level.ts';
 import { fillTemplate, type Language } from '../../domain/language.ts';
-import { type Expansion, howNear, type RankedPassage } from '../../domain/passage.ts';
+import { answerChance, type Expansion, howNear, type RankedPassage } from '../../domain/passage.ts';
 import { defineNode } from '../../engine/define-node.ts';
 import { questionsIn } from '../../language/find-question.ts';
 import { expandQuery } from '../../language/search-terms/medical-terms.ts';
@@ -91,10 +91,9 @@ function joinFound(found: readonly FoundPassages[], questions: readonly string[]
   const joined = new Map<string, RankedPassage>();
   for (const [question, { kept }] of found.entries()) {
     for (const passage of kept) {
-      const sentences = passage.sentences?.map((one) => ({ ...one, question }));
-      const own = { ...passage, ...(sentences ? { sentences } : {}) };
+      const own = forQuestion(passage, question);
       const known = joined.get(passage.id);
-      joined.set(passage.id, known ? better(known, own) : own);
+      joined.set(passage.id, known ? foundTwice(known, own) : own);
     }
   }
   return {
@@ -112,14 +111,21 @@ function joinFound(found: readonly FoundPassages[], questions: readonly string[]
   };
 }
 
+/** A passage with which of several questions its sentences were read for. */
+export function forQuestion(passage: RankedPassage, question: number): RankedPassage {
+  const sentences = passage.sentences?.map((one) => ({ ...one, question }));
+  return { ...passage, ...(sentences ? { sentences } : {}) };
+}
+
 /** A passage that two questions found: each sentence for the one that it answers better. */
-function better(one: RankedPassage, other: RankedPassage): RankedPassage {
+export function foundTwice(one: RankedPassage, other: RankedPassage): RankedPassage {
   const sentences = one.sentences?.map((sentence) => {
     const again = other.sentences?.find(({ text }) => text === sentence.text);
     return again && again.answers > sentence.answers ? again : sentence;
   });
-  const chance = Math.min(one.scores.chance ?? 1, other.scores.chance ?? 1);
-  return { ...one, scores: { ...one.scores, chance }, ...(sentences ? { sentences } : {}) };
+  const chance = answerChance([one, other]);
+  const scores = { ...one.scores, ...(chance === null ? {} : { chance }) };
+  return { ...one, scores, ...(sentences ? { sentences } : {}) };
 }
 
 /** What an answer of these passages is called, and what is said after it, where they only come near. */
@@ -142,14 +148,12 @@ export function lookElsewhere({ passages, reranker }: SearchPorts) {
       language: true,
       question: true,
       history: true,
-    }).extend({ quoted: z.boolean().default(false) }),
+    }).extend({ quoted: z.boolean().default(false), closing: z.string().default('') }),
     outcomes: ['answered', 'nothing-found'],
 
-    async run({ request, principal, language, question, history, quoted }, { signal, emit }) {
-      // What was asked of certain kinds stays with them; what was quoted and did not hold would not hold again.
-      if (request.source_types !== null || quoted || !reranker.judges) {
-        return { outcome: 'nothing-found' as const };
-      }
+    async run({ request, principal, language, question, history, quoted, closing }, { signal, emit }) {
+      // What was quoted and did not hold would not hold again.
+      if (quoted || !reranker.judges) return { outcome: 'nothing-found' as const };
       const query = resolveFollowUp(question, history).question;
       const expansions = expandQuery(query, language);
       const asked = { request, principal, language, query, expansions, signal };
@@ -157,13 +161,17 @@ export function lookElsewhere({ passages, reranker }: SearchPorts) {
       for (const data of searchNotes(found)) emit({ type: 'note', data });
       const draft = quoteSentences(found.kept);
       if (draft === '') return { outcome: 'nothing-found' as const };
+      const near = relatedTo(found, language);
       const writes = {
         evidence: found.kept,
         searched: found.searched,
         draft,
         quoted: true,
+        is_partial: false,
         route: 'elsewhere',
-        ...relatedTo(found, language),
+        ...near,
+        // Of what only comes near, the reader learns which part of the question is missing too.
+        closing: near.closing === undefined ? '' : [...new Set([closing, near.closing])].join('\n\n').trim(),
       };
       return { outcome: 'answered' as const, writes };
     },

@@ -2,9 +2,10 @@ import type { RankedPassage } from '../../domain/passage.ts';
 import { contentWords, shareOf, splitWords } from '../../language/claim-words.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { once } from '../../language/read-lexicon.ts';
+import { readPopulations } from '../../language/read-populations.ts';
 import { type Span, splitProse } from '../../language/sentences.ts';
 import { withoutOrders } from '../front/injection/detect-injection.ts';
-import { type HardFacts, hardFactsOf, readPopulations, type Surroundings } from './hard-facts.ts';
+import { type HardFacts, hardFactsOf, type Surroundings } from './hard-facts.ts';
 
 /** A sentence of the evidence, or two neighbouring ones, with its place in the document's text. */
 export interface EvidenceSentence {

@@ -10,6 +10,7 @@ import {
   readMeasures,
   valuesOf,
 } from '../../language/read-numbers.ts';
+import { readPopulations } from '../../language/read-populations.ts';
 import { comparisonsTurned, placesExchanged } from './exchanged-places.ts';
 
 /** Given as drugs, and not among the names of drugs. */
@@ -262,28 +263,6 @@ function isNumber(text: string): boolean {
 
 function stemOf({ stem }: ClaimWord): string {
   return stem;
-}
-
-/** Each word, or pair of words, for groups of people that exclude one another within a line: age, sex. */
-const populations = once(() => {
-  const groups = new Map<string, string[]>();
-  for (const { line, group, words } of readLexicon('gates/populations', ['line', 'group', 'words'])) {
-    groups.set(words, [...(groups.get(words) ?? []), `${line}:${group}`]);
-  }
-  return groups;
-});
-
-/** The groups of people a sentence names, as `line:group`, in order. */
-export function readPopulations(words: readonly ClaimWord[]): string[] {
-  const found: string[] = [];
-  for (let i = 0; i < words.length; i += 1) {
-    const pair = populations().get(`${words[i]?.text} ${words[i + 1]?.text}`);
-    // "Việt Nam" names no men.
-    const single = words[i - 1]?.text === 'việt' ? undefined : populations().get(words[i]?.text ?? '');
-    found.push(...(pair ?? single ?? []));
-    if (pair) i += 1;
-  }
-  return found;
 }
 
 /** Whether a claim speaks of other people than its quote does; what the quote leaves unsaid its surroundings may say. */

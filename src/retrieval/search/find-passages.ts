@@ -5,11 +5,14 @@ import { chanceOf, howNear, logOdds } from '../../domain/passage.ts';
 import { withSignal } from '../../domain/signals.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { splitAtQuestion } from '../../language/find-question.ts';
+import { statesOf } from '../../language/read-populations.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
+import { framingTerms } from '../../language/search-terms/word-tables.ts';
 import type { PassageIndex, PassageQuery, SearchResult } from '../passage-index.port.ts';
 import { RERANK_LIMIT_MS, type Reranker, type RerankRequest } from '../reranker.port.ts';
 import { keepRelevant } from './keep-relevant.ts';
 import { blendEvidence } from './rank-candidates.ts';
+import { analyzeExpansions, termCredit } from './score-terms.ts';
 
 export interface FoundPassages {
   /** Worth reading, best first; none when nothing speaks of the question. */
@@ -51,16 +54,18 @@ export async function findPassages(
     language,
     guessed: found.corrections.flatMap(({ from }) => analyzeText(from, language)),
   };
-  const relevant = keepRelevant(ordered.passages, asked, k).map(weighPlace);
-  const kept = withChance(relevant, ordered.passages);
   const inOtherWords = found.corrections.map(({ from, to }) => ({ phrase: from, alternatives: [to] }));
+  const expansions = [...query.expansions, ...inOtherWords];
+  const weigh = weighSentences({ terms: found.terms, expansions, language });
+  const relevant = keepRelevant(ordered.passages, asked, k).map(weigh);
+  const kept = withChance(relevant, ordered.passages, statesOf(question ?? searched));
   return {
     read: kept,
     kept: howNear(kept) === 'elsewhere' ? [] : kept,
     candidates: ordered.passages,
     terms: found.terms,
     corrections: found.corrections,
-    expansions: [...query.expansions, ...inOtherWords],
+    expansions,
     degraded: [found.degraded, ordered.degraded].filter((detail) => detail !== null),
   };
 }
@@ -97,20 +102,36 @@ export async function searchAsked(
   return { asked, found: await passages.search({ ...query, query: asked, expansions }) };
 }
 
-/** What a sentence gains from where it stands: chosen on development questions (docs/answers.md). */
-const PLACE = { passage: 0.25, order: 4 };
+/** What a sentence gains from where it stands and what it says: chosen on development questions (docs/answers.md). */
+const GAIN = { passage: 0.25, order: 4, words: 4, figures: 0.5 };
 
-/** A sentence alone says little of its subject: the passage around it and that one's place in the order say more. */
-function weighPlace(passage: RankedPassage): RankedPassage {
-  const { sentences, scores } = passage;
-  if (sentences === undefined) return passage;
-  const { answers = 0, rerank = 0 } = scores;
-  const gain = PLACE.passage * logOdds(answers) + PLACE.order * (rerank - 1);
-  const weighed = sentences.map(({ text, answers }) => ({
-    text,
-    answers: chanceOf(logOdds(answers) + gain),
-  }));
-  return { ...passage, sentences: weighed };
+/**
+ * The sentences of a passage, weighed again. Alone they say little of their subject: the passage around them and its place in the order
+ * say more. And a small ranker passes over the one that plainly says what was asked: so do the question's words, and figures.
+ */
+function weighSentences(asked: {
+  terms: readonly TermWeight[];
+  expansions: Expansion[];
+  language: Language;
+}) {
+  const groups = analyzeExpansions(asked.expansions, asked.language);
+  const telling = asked.terms.filter(({ term }) => !framingTerms()[asked.language].has(term));
+  const total = telling.reduce((sum, { weight }) => sum + weight, Number.MIN_VALUE);
+  const shareIn = (text: string, language: Language) => {
+    const said = new Set(analyzeText(text, language));
+    const held = telling.filter(({ term }) => termCredit(term, groups, said) > 0);
+    return held.reduce((sum, { weight }) => sum + weight, 0) / total;
+  };
+  return (passage: RankedPassage): RankedPassage => {
+    const { sentences, scores, document } = passage;
+    if (sentences === undefined) return passage;
+    const place = GAIN.passage * logOdds(scores.answers ?? 0) + GAIN.order * ((scores.rerank ?? 0) - 1);
+    const weighed = sentences.map(({ text, answers }) => {
+      const said = GAIN.words * shareIn(text, document.language) + (/\d/u.test(text) ? GAIN.figures : 0);
+      return { text, answers: chanceOf(logOdds(answers) + place + said) };
+    });
+    return { ...passage, sentences: weighed };
+  };
 }
 
 /** The terms of a question that an answer must speak of: the drugs it names. */
@@ -169,17 +190,15 @@ export function orderByRerank(
     .map(({ passage }) => passage);
 }
 
-/** Fitted on 602 questions by seven strangers: collect-signals.ts and fit-chance.ts in evals/answers fit them anew. */
-const CONSTANT = -0.95;
-const WEIGHTS = { relevance: 4.35, sentence: 0.31, agreement: 4.54 };
+/** Fitted on 1,530 questions by nine strangers: collect-signals.ts and fit-chance.ts in evals/answers fit them anew. */
+const CONSTANT = -0.94;
+const WEIGHTS = { relevance: 3.46, sentence: 0.27, agreement: 4.72 };
 
 type Signals = Record<keyof typeof WEIGHTS, number>;
 
 /** What tells how likely the best sentences of what was kept answer the question, among all that was read for it. */
 export function chanceSignals(kept: readonly RankedPassage[], read: readonly RankedPassage[]): Signals {
-  const likeliest = kept
-    .flatMap(({ document_id, sentences = [] }) => sentences.map(({ answers }) => ({ document_id, answers })))
-    .reduce((best, one) => (one.answers > best.answers ? one : best), { document_id: '', answers: 0 });
+  const likeliest = likeliestIn(kept);
   const nearness = new Map<string, number>();
   for (const { document_id, scores } of read)
     nearness.set(document_id, Math.max(nearness.get(document_id) ?? 0, scores.relevance));
@@ -194,14 +213,34 @@ export function chanceSignals(kept: readonly RankedPassage[], read: readonly Ran
   };
 }
 
+function likeliestIn(kept: readonly RankedPassage[]): { document_id: string; answers: number } {
+  return kept
+    .flatMap(({ document_id, sentences = [] }) => sentences.map(({ answers }) => ({ document_id, answers })))
+    .reduce((best, one) => (one.answers > best.answers ? one : best), { document_id: '', answers: 0 });
+}
+
+/** The most that passages are trusted for the pregnant or breastfeeding of whom they do not speak. */
+const MOST_FOR_OTHERS = 0.3;
+
 /** The kept passages with how likely they answer, all together; as they are where our own ranker has not read them. */
 export function withChance(
   kept: readonly RankedPassage[],
   candidates: readonly RankedPassage[],
+  /** For whom it was asked. */
+  states: readonly string[] = [],
 ): RankedPassage[] {
   const read = candidates.filter(({ scores }) => scores.answers !== undefined);
   if (read.length === 0) return [...kept];
   const signals = Object.entries(chanceSignals(kept, read)) as [keyof Signals, number][];
-  const chance = chanceOf(signals.reduce((sum, [name, value]) => sum + WEIGHTS[name] * value, CONSTANT));
+  const fitted = chanceOf(signals.reduce((sum, [name, value]) => sum + WEIGHTS[name] * value, CONSTANT));
+  const { document_id } = likeliestIn(kept);
+  const own = kept.filter((passage) => passage.document_id === document_id);
+  const named = states.length === 0 ? [] : statesOf(own.map(inContext).join('\n'));
+  const isForThem = states.every((state) => named.includes(state));
+  const chance = isForThem ? fitted : Math.min(fitted, MOST_FOR_OTHERS);
   return kept.map((passage) => ({ ...passage, scores: { ...passage.scores, chance } }));
+}
+
+function inContext({ document, heading_path, text }: RankedPassage): string {
+  return [document.title, ...heading_path, text].join('. ');
 }

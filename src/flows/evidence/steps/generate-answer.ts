@@ -212,13 +212,7 @@ export function quoteEvidence(reason: 'unsupported' | 'insufficient' = 'unsuppor
       const task = generateAnswerTask.name;
       if (reason === 'unsupported')
         emit({ type: 'note', data: { topic: 'task-degraded', task, reason: 'invalid-output' } });
-      const draft = generateAnswerTask.twin({
-        ...input,
-        question: search_query,
-        surroundings: [],
-        history: [],
-        about_a_person: false,
-      });
+      const draft = selectSentences({ ...input, question: search_query });
       if (draft === '') return { outcome: 'nothing-to-quote' as const };
       const nearest =
         reason === 'insufficient' ? { route: RELATED_ROUTE, closing: RELATED[input.language] } : {};

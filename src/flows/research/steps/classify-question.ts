@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Language } from '../../../domain/language.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
+import { findQuestion } from '../../../language/find-question.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { once, readCues } from '../../../language/read-lexicon.ts';
 import { defineTask } from '../../../llm/define-task.ts';
@@ -11,7 +12,7 @@ import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
 import { TurnState } from '../../shared/turn-state.ts';
 import { CALLS, QuestionType, researchStep } from '../sub-query.ts';
 
-/** What a question is after stands in its beginning; a letter is not read to its end for it. */
+/** Longer than this is no question. */
 const MAX_READ = 1_000;
 
 /** What asks for one thing and says so in few words; a second part, or a choice, may hide in what is longer. */
@@ -125,7 +126,7 @@ interface TypeByCues {
 
 /** What kind of question it is, by its own words: of comparison, of sequence, of time. */
 export function typeFromCues(question: string, language: Language): TypeByCues {
-  const asked = withoutQuoted(question.slice(0, MAX_READ));
+  const asked = withoutQuoted(findQuestion(question, language).slice(0, MAX_READ));
   const cues = cuesFor(asked, language);
   const found = cues.find(({ cue }) => cue.test(asked));
   if (found) return { type: found.type, certain: found.certain };

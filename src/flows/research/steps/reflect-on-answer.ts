@@ -7,6 +7,7 @@ import { hardFactsOf } from '../../../gates/back/hard-facts.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
+import { areJudged } from '../../evidence/select-sentences.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
 import { tellingWords } from '../../shared/resolve-follow-up.ts';
 import { CALLS, QuestionType, ResearchStep, researchStep, SubQuery } from '../sub-query.ts';
@@ -102,7 +103,8 @@ export function reflectOnAnswer({ gateway }: { gateway: Gateway }) {
           return { outcome: 'nothing-found' as const, writes: research };
         const closing = nameGaps(state, best.covered);
         const is_partial = closing !== '';
-        return { outcome: 'stop' as const, writes: { ...answerOf(best), closing, is_partial, ...research } };
+        const writes = { ...answerOf(best), closing, is_partial, ...research };
+        return { outcome: isEnough(state, best) ? ('stop' as const) : ('nothing-found' as const), writes };
       } catch (error) {
         context.signal.throwIfAborted();
         context.emit({ type: 'note', data: { topic: 'unverified', reason: nameOf(error) } });
@@ -131,6 +133,18 @@ export function reflectOnAnswer({ gateway }: { gateway: Gateway }) {
       return [{ at, subQuery: { ...part, search, expansions, year_to } }];
     });
   }
+}
+
+/**
+ * Whether an answer to some of the parts may stand as one: to most of them, and a comparison needs all of them. What no ranker has
+ * judged is not taken back.
+ */
+function isEnough(
+  { question_type, sub_queries }: ReflectReads,
+  { covered, evidence }: ScoredAnswer,
+): boolean {
+  if (!areJudged(evidence)) return true;
+  return question_type !== 'COMPARATIVE' && covered.length * 2 > sub_queries.length;
 }
 
 function missingOf({ sub_queries, scored }: ReflectReads): number[] {

@@ -4,6 +4,7 @@ import type { RankedPassage, TermWeight } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { rerankOrKeep } from '../../../retrieval/search/find-passages.ts';
+import { forQuestion, foundTwice } from '../../shared/search-everything.ts';
 import { FoundForPart, ResearchStep, researchStep, ServingPassage } from '../sub-query.ts';
 
 const TOP_K = 5;
@@ -102,16 +103,21 @@ export function deduplicatePassages() {
 }
 
 function onePool(found: readonly FoundForPart[]): ServingPassage[] {
-  const byId = new Map<string, ServingPassage>();
+  const byId = new Map<string, Map<number, RankedPassage>>();
   for (const { sub_query, passages } of found) {
     for (const passage of passages) {
-      const known = byId.get(passage.id);
-      const best = known && scoreOf(known.passage) >= scoreOf(passage) ? known.passage : passage;
-      const serves = [...new Set([...(known?.serves ?? []), sub_query])].sort();
-      byId.set(passage.id, { passage: best, serves });
+      const ofPart = byId.get(passage.id) ?? new Map<number, RankedPassage>();
+      const known = ofPart.get(sub_query);
+      const isBetter = known === undefined || scoreOf(passage) > scoreOf(known);
+      if (isBetter) byId.set(passage.id, ofPart.set(sub_query, forQuestion(passage, sub_query)));
     }
   }
-  return [...byId.values()].sort((a, b) => scoreOf(b.passage) - scoreOf(a.passage));
+  return [...byId.values()]
+    .map((ofPart) => ({
+      passage: [...ofPart.values()].sort((a, b) => scoreOf(b) - scoreOf(a)).reduce(foundTwice),
+      serves: [...ofPart.keys()].sort(),
+    }))
+    .sort((a, b) => scoreOf(b.passage) - scoreOf(a.passage));
 }
 
 /** By the reranker where one took part: what the order of each search went by. */

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { accessOf } from '../../../domain/access.ts';
 import { levelsUpToGrade } from '../../../domain/evidence-level.ts';
-import type { RankedPassage } from '../../../domain/passage.ts';
+import { howNear, type RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { mapBounded } from '../../../engine/run-steps.ts';
+import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
-import { findPassages } from '../../../retrieval/search/find-passages.ts';
+import { type FoundPassages, findPassages } from '../../../retrieval/search/find-passages.ts';
 import { rolesReadBy } from '../../consult/roles.ts';
 import { searchNotes, whatWasSeen } from '../../shared/search-notes.ts';
 import { TurnState } from '../../shared/turn-state.ts';
+import { comparing } from '../compose-from-sources.ts';
 import {
   FoundForPart,
   MAX_SUB_QUERIES,
@@ -54,34 +56,39 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
         const part = sub_queries[at];
         return part ? [{ at, ...part }] : [];
       });
-      const settled = await mapBounded(parts, { limit: MAX_SUB_QUERIES, signal }, async (part) => {
-        const { at, search: query, expansions, year_from, year_to } = part;
-        const filters = {
-          // Who asks what guidelines say is not answered by a trial.
-          source_types: request.source_types ?? (isNarrow(part, round) ? ['guidelines'] : kinds),
-          roles: rolesReadBy(principal),
-          evidence_levels: levelsUpToGrade(min_evidence_level),
-          year_from,
-          year_to,
-        };
-        const access = accessOf(principal);
-        const found = await findPassages(
-          { passages, reranker },
-          { query, expansions, language, access, filters, limit: CANDIDATES, signal },
-          PER_SUB_QUERY,
-        );
+      const [access, roles] = [accessOf(principal), rolesReadBy(principal)];
+      const evidence_levels = levelsUpToGrade(min_evidence_level);
+      const search = ({ search: query, expansions, ...years }: SearchedPart, own: string[] | null) => {
+        const filters = { source_types: request.source_types ?? own, roles, evidence_levels, ...years };
+        const asked = { query, expansions, language, access, filters, limit: CANDIDATES, signal };
+        return findPassages({ passages, reranker }, asked, PER_SUB_QUERY);
+      };
+      const told = (at: number, found: FoundPassages, kept: RankedPassage[]): FoundForPart => {
+        for (const data of searchNotes({ ...found, kept }))
+          emit({ type: 'note', data: { ...data, sub_query: at } });
+        seen.push(...found.candidates);
+        steps.push(researchStep(context, `retrieve_sub_${at}`, { chunks: kept.length }));
+        return { sub_query: at, passages: kept, terms: found.terms, expansions: found.expansions };
+      };
+      // One source that compares says more than several that each speak of a side.
+      const isCompared =
+        round === 0 && question_type === 'COMPARATIVE' && parts.length > 1 && reranker.judges;
+      const whole = isCompared ? await searchWhole() : null;
+      const searches = async (part: (typeof parts)[number]) => {
+        // Who asks what guidelines say is not answered by a trial.
+        const { at, query, ...searched } = part;
+        const found = await search(searched, isNarrow(query, round) ? ['guidelines'] : kinds);
         const { terms } = found;
         const subject = subjectOfPart({ part: at, type: question_type, sub_queries, terms, language });
         // Words such as "guidelines" or "monitoring" alone bring up passages about anything.
         const kept = found.kept.filter(({ matched_terms }) =>
           speaksOf(subject, (term) => matched_terms.includes(term)),
         );
-        for (const data of searchNotes({ ...found, kept }))
-          emit({ type: 'note', data: { ...data, sub_query: at } });
-        seen.push(...found.candidates);
-        steps.push(researchStep(context, `retrieve_sub_${at}`, { chunks: kept.length }));
-        return { sub_query: at, passages: kept, terms, expansions: found.expansions };
-      });
+        return told(at, found, kept);
+      };
+      const settled = whole
+        ? [{ status: 'ok' as const, value: whole.found }]
+        : await mapBounded(parts, { limit: MAX_SUB_QUERIES, signal }, searches);
       signal.throwIfAborted();
 
       const found: FoundForPart[] = [];
@@ -105,7 +112,8 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
       const gained = found.some((part) => part.passages.some(({ id }) => !known.has(id)));
       // A wider search in a later round leaves nothing out.
       const source_types =
-        request.source_types ?? (sub_queries.every((part) => isNarrow(part, round)) ? ['guidelines'] : kinds);
+        request.source_types ??
+        (sub_queries.every(({ query }) => isNarrow(query, round)) ? ['guidelines'] : kinds);
       const terms = found.flatMap((part) => part.terms);
       const searched = { query: search_query, source_types, min_evidence_level, ...whatWasSeen(seen, terms) };
       if (!request.return_sources) searched.closest = [];
@@ -115,19 +123,27 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
         searched,
         gained,
         research_steps: [...before.research_steps, ...inOrder],
+        ...(whole ? { sub_queries: [whole.part] } : {}),
       };
       return { outcome: gained ? ('found' as const) : ('nothing-new' as const), writes };
+
+      async function searchWhole() {
+        const expansions = expandQuery(search_query, language);
+        const searched = { search: search_query, expansions, year_from: null, year_to: null };
+        const found = await search(searched, kinds);
+        const kept = comparing(found.kept, sub_queries, language);
+        if (kept.length === 0 || howNear(kept) !== 'answers') return null;
+        return { part: { query: search_query, ...searched }, found: told(0, found, kept) };
+      }
     },
   });
 }
 
-/** In the first round a part that asks for guidance is put to guidelines alone; what they do not hold may be elsewhere. */
-function isNarrow({ query }: SubQuery, round: number): boolean {
-  return round === 0 && asksForGuidance(query);
-}
+type SearchedPart = Omit<SubQuery, 'query'>;
 
-function asksForGuidance(query: string): boolean {
-  return /\b(?:guidelines?|guidance|recommendations?)\b|(?<!\p{L})(?:hướng dẫn|khuyến cáo|phác đồ)(?!\p{L})/iu.test(
-    query,
-  );
+/** In the first round a part that asks for guidance is put to guidelines alone; what they do not hold may be elsewhere. */
+function isNarrow(query: string, round: number): boolean {
+  const guidance =
+    /\b(?:guidelines?|guidance|recommendations?)\b|(?<!\p{L})(?:hướng dẫn|khuyến cáo|phác đồ)(?!\p{L})/iu;
+  return round === 0 && guidance.test(query);
 }
