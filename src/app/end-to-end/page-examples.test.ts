@@ -42,7 +42,7 @@ const FACTS: Readonly<Record<string, RegExp>> = {
   'Dấu hiệu cảnh báo của sốt xuất huyết là gì?': /đau bụng, nôn kéo dài/u,
   'What is the dose of adrenaline for anaphylaxis in adults?': /500 micrograms|0\.5 mg/u,
   'Does aspirin prevent pre-eclampsia?': /prevents pre-eclampsia|62%/u,
-  'When should antibiotics be started in sepsis?': /within one hour/u,
+  'When should antibiotics be started in sepsis?': /within (?:one|1) hour/u,
   'Thuốc hạ áp nào được lựa chọn đầu tiên trong thai kỳ?': /Labetalol là thuốc lựa chọn đầu tiên/u,
   'Phòng tiền sản giật dùng aspirin liều bao nhiêu?': /aspirin 75 đến 150 mg mỗi ngày/u,
   'Sốc nhiễm khuẩn cần dùng kháng sinh trong vòng bao lâu?': /trong vòng một giờ/u,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { RELATED } from '../../../../texts/answer.ts';
 import { KNOWLEDGE_UNREACHABLE } from '../../../../texts/consult.ts';
 import { LANGUAGE_NAMES, Language } from '../../../domain/language.ts';
 import { howNear, RankedPassage } from '../../../domain/passage.ts';
@@ -10,7 +9,7 @@ import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../../shared/ask-unless-certain.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
-import { RELATED_ROUTE, TurnState } from '../../shared/turn-state.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 import { Candidate, consultRole, MODEL_CALLS } from '../roles.ts';
 
 const MAX_PAIRS = 3;
@@ -118,12 +117,11 @@ export function composeAnswer({ gateway }: { gateway: Gateway }) {
         draft: output.trim(),
         suggestion_questions,
         follow_up_questions: suggestion_questions,
-        ...(howNear(state.evidence) === 'answers'
-          ? { route: 'compose_answer' }
-          : { route: RELATED_ROUTE, closing: RELATED[state.language] }),
+        route: 'compose_answer',
       };
-      if (!isInsufficient(writes.draft)) return { outcome: 'answered' as const, writes };
-      return { outcome: 'insufficient' as const, writes };
+      // Pairs that only come near: what answers may stand in another kind of document.
+      const isEnough = howNear(state.evidence) === 'answers' && !isInsufficient(writes.draft);
+      return { outcome: isEnough ? ('answered' as const) : ('insufficient' as const), writes };
     },
   });
 }

@@ -9,7 +9,7 @@ import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import type { PassageIndex, PassageQuery, Successor } from '../../../retrieval/passage-index.port.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { type FoundPassages, findPassages } from '../../../retrieval/search/find-passages.ts';
-import { likelySentences } from '../../evidence/select-sentences.ts';
+import { inReadingOrder, likelySentences } from '../../evidence/select-sentences.ts';
 import { searchNotes } from '../../shared/search-notes.ts';
 import type { PickedSentence, Replaced, ToolResult } from '../desk-work.ts';
 import { pickSentences } from '../pick-sentences.ts';
@@ -104,7 +104,7 @@ export function ragTool({ passages, reranker, settings, cache }: RagPorts): Desk
     function pick(some: readonly RankedPassage[], asked: FoundPassages): PickedSentence[] {
       if (answerChance(some) === null) return pickSentences(query, language, some, asked);
       const idOf = (source: number) => some[source - 1]?.id ?? '';
-      return likelySentences(some).map(({ text, source, score }) => ({
+      return inReadingOrder(likelySentences(some)).map(({ text, source, score }) => ({
         text,
         passage_id: idOf(source),
         score,

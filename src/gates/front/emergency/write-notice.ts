@@ -21,7 +21,7 @@ export const SUICIDE = 'suicide';
 const NOW_FROM: Readonly<Record<Language, number>> = { en: -1, vi: 0 };
 const CRISIS_FROM = 0.5;
 /** Words that stand together are no emergency where the model hears nothing of one; a vital sign or a dose is. */
-const HEARD_FROM = -2;
+const HEARD_FROM = -3.5;
 /** They ask about emergencies for a living: only one that surely is happening is named to them. */
 const PROFESSIONAL: ReadonlySet<Audience> = new Set<Audience>(['clinician', 'researcher']);
 const SURELY_FROM = 2;
