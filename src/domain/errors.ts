@@ -81,7 +81,13 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
 /** The error as it stands on the wire, under `error`. */
-export const ErrorBody = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() });
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+  /** Finds it in the log; of errors that are logged. */
+  id: z.string().optional(),
+});
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The only error class of Galen: a code of the catalogue and the details that fill its message. */
@@ -90,6 +96,8 @@ export class GalenError extends Error {
   readonly details: ErrorDetails;
   /** The language of the question it answers, where that is known. */
   readonly language: Language | null;
+  /** Of this one error: the log has it too. */
+  readonly id: string = crypto.randomUUID();
 
   constructor(
     code: ErrorCode,
@@ -114,6 +122,11 @@ export class GalenError extends Error {
   body(language: Language = this.language ?? 'en'): ErrorBody {
     const { code, details, retryable } = this;
     return { code, message: errorMessage(code, details, language), retryable };
+  }
+
+  /** With what finds it in the log, where such an error is put. */
+  loggedBody(language?: Language): ErrorBody {
+    return { ...this.body(language), ...(this.status >= 500 ? { id: this.id } : {}) };
   }
 }
 

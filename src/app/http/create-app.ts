@@ -23,12 +23,7 @@ import { type App, type AppContext, addRoute, errorResponse } from './route.ts';
 /** Galen over HTTP. */
 export function createApp(galen: Galen, log: Log, version: string): App {
   const app: App = new OpenAPIHono();
-  app.onError((error, c) => {
-    if (c.req.raw.signal.aborted) log.info({ path: c.req.path }, 'the client left');
-    else if (!(error instanceof GalenError) || error.status >= 500)
-      log.error({ err: error }, 'a request failed');
-    return errorResponse(c, error);
-  });
+  app.onError((error, c) => errorResponse(c, error));
   app.notFound((c) => errorResponse(c, new GalenError('NOT_FOUND', { what: 'address' })));
   app.use(async (c, next) => {
     const started = Date.now();

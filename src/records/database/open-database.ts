@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
@@ -30,6 +30,7 @@ interface OpenDatabaseOptions {
 
 export interface OpenDatabase {
   db: Kysely<unknown>;
+  /** The connections that `db` uses, for libraries that speak SQL themselves. */
   pool: pg.Pool;
   /** No other process can have written here while this one was away. */
   soleOwner: boolean;
@@ -140,10 +141,8 @@ function connect(
   log: Log,
   ready: () => Promise<void> = async () => undefined,
 ): Connection {
-  const pool = new pg.Pool(config);
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end this process.
-  pool.on('error', (error) => log('a database connection was lost', { problem: error.message }));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, ready) }) });
+  const pool = patient(new pg.Pool(config), log, ready);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     pool,
@@ -194,50 +193,54 @@ function inUse(folder: string, pid: number): GalenError {
 /** SQLSTATE classes for "the server is not there": connection lost, resources gone, shut down by its operator. */
 const AWAY_CLASSES = ['08', '53', '57P'];
 
-/** A pool for Kysely that waits for a database on its way back and says DATABASE_UNAVAILABLE when it is away. */
-function kyselyPool(pool: pg.Pool, ready: () => Promise<void>): PostgresPool {
-  return {
-    async connect() {
-      try {
-        await ready();
-        return watched(await pool.connect());
-      } catch (error) {
-        throw asUnavailable(error);
-      }
-    },
-    end: () => pool.end(),
-  };
+/** Has a pool outlive its database: it waits for one on its way back, and says DATABASE_UNAVAILABLE when it is away. */
+function patient(pool: pg.Pool, log: Log, ready: () => Promise<void>): pg.Pool {
+  const lost = (error: Error) => log('a database connection was lost', { problem: error.message });
+  // A connection that breaks is replaced by the pool; unheard, idle or in somebody's hands, it would end this process.
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  const checkOut = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      await ready();
+      return watched(await checkOut());
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+  async function query(...args: unknown[]): Promise<unknown> {
+    const client = await connect();
+    try {
+      return await (client.query as Query)(...args);
+    } finally {
+      client.release();
+    }
+  }
+  return Object.assign(pool, { connect, query });
 }
+
+/** Of the driver's overloads (text and values, a prepared query, a cursor), all are passed on untouched. */
+type Query = (...args: unknown[]) => Promise<unknown>;
 
 function asUnavailable(error: unknown): unknown {
   return isAway(error) ? new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error }) : error;
 }
 
-function watched(client: pg.PoolClient): PostgresPoolClient {
-  let lost: Error | undefined;
-  const onError = (error: Error) => {
-    lost = error;
-  };
-  // Without a listener, a connection lost between two queries of a transaction would end this process.
-  client.on('error', onError);
-
-  async function query(...args: unknown[]): Promise<unknown> {
+/** A connection for one borrower, with our word for a database that is away; it is not lent again after that. */
+function watched(client: pg.PoolClient): pg.PoolClient {
+  let broken: Error | undefined;
+  const query: Query = async (...args) => {
     try {
-      // A cast, because Kysely asks for overloads (text and values, or a cursor) that are passed on untouched.
-      return await (client.query as (...args: unknown[]) => Promise<unknown>).apply(client, args);
+      return await (client.query as Query).apply(client, args);
     } catch (error) {
-      if (error instanceof Error && isAway(error)) lost = error;
+      if (error instanceof Error && isAway(error)) broken = error;
       throw asUnavailable(error);
     }
-  }
-
-  return {
-    query: query as PostgresPoolClient['query'],
-    release() {
-      client.off('error', onError);
-      client.release(lost);
-    },
   };
+  const release = (destroy?: Error | boolean) => client.release(destroy ?? broken);
+  // A cast, because borrowers query and release, and do nothing else with a connection.
+  return { query, release } as pg.PoolClient;
 }
 
 function isAway(error: unknown): boolean {
