@@ -101,7 +101,7 @@ const Readiness = Status.extend({
   indexing: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 });
 
-export function addHealthRoutes(app: App, { database, instance, indexing }: Galen): void {
+export function addHealthRoutes(app: App, { database, records, instance, indexing }: Galen): void {
   addRoute(app, 'get', '/healthz', {
     summary: 'The process is alive',
     answer: Status,
@@ -113,12 +113,11 @@ export function addHealthRoutes(app: App, { database, instance, indexing }: Gale
   });
 
   addRoute(app, 'get', '/readyz', {
-    summary: 'The database answers',
+    summary: 'The database takes what is written to it; the code of an error says what of it fails',
     answer: Readiness,
     handle: async () => {
-      await database.ping().catch((error: unknown) => {
-        throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
-      });
+      await database.ping();
+      await records.heartbeat();
       return { status: 'ok', indexing: indexing() };
     },
   });
