@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IngestJob } from '../../domain/ingest-job.ts';
 import { readJson } from '../testing/read-json.ts';
@@ -5,7 +6,7 @@ import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 
 let server: RunningGalen;
 beforeAll(async () => {
-  server = await startGalen();
+  server = await startGalen({ GALEN_MAX_RUNS_PER_PERSON: '3' });
 });
 afterAll(() => server.stop());
 
@@ -82,3 +83,67 @@ describe('input that no person types', () => {
     });
   });
 });
+
+describe('one asker among others', () => {
+  const ask = (as: string, message = 'What are the side effects of metformin?') =>
+    server.post('/v1/ask', { message, flow: 'evidence' }, { 'x-galen-as': as });
+
+  it('has so many turns in flight and no more, and keeps nobody else from theirs', async () => {
+    const asked = Array.from({ length: 8 }, () => ask('patient'));
+    const other = await ask('researcher');
+    expect(other.status).toBe(200);
+    const responses = await Promise.all(asked);
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect((await ask('patient')).status).toBe(200);
+  });
+
+  it('has a few words put right, however many are misspelt, and asks the database for so many terms', async () => {
+    const { pool } = server.galen.database;
+    const connect: () => Promise<pg.PoolClient> = pool.connect;
+    let most = 0;
+    const measured = async () => {
+      const client = await connect();
+      const query = (...args: unknown[]) => {
+        most = Math.max(most, sizeOf(args[1]));
+        // A cast, because the driver's overloads do not matter here.
+        return (client.query as (...args: unknown[]) => unknown)(...args);
+      };
+      return { ...client, query };
+    };
+    Object.assign(pool, { connect: measured });
+    try {
+      expect((await ask('patient', misspelt(9_900))).status).toBe(200);
+    } finally {
+      Object.assign(pool, { connect });
+    }
+    expect(most).toBeGreaterThan(50);
+    expect(most).toBeLessThan(1_000);
+  });
+});
+
+/** Different words, each a letter away from one that is known. */
+function misspelt(length: number): string {
+  const known = [
+    'metformin',
+    'hypertension',
+    'pregnancy',
+    'treatment',
+    'pneumonia',
+    'antibiotic',
+    'pressure',
+  ];
+  const words = known.flatMap((word) =>
+    Array.from(word.slice(2), (_, i) =>
+      Array.from('bcdfghjklmnpqrstvwz', (letter) => word.slice(0, i + 2) + letter + word.slice(i + 3)),
+    ).flat(),
+  );
+  return words.join(' ').slice(0, length);
+}
+
+/** Values that a statement is given, those of its lists counted one by one. */
+function sizeOf(values: unknown): number {
+  return Array.isArray(values) ? values.reduce<number>((sum, value) => sum + sizeOf(value), 0) : 1;
+}
