@@ -18,6 +18,8 @@ export const AuditAction = z.enum([
   'ingest-refused',
   'delete',
   'delete-refused',
+  'restore',
+  'restore-refused',
   'chart-read',
   'chart-refused',
   'tool',

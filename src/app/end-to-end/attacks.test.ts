@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IngestJob } from '../../domain/ingest-job.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
 import { readJson } from '../testing/read-json.ts';
 import { type RunningGalen, startGalen } from '../testing/start-galen.ts';
 
@@ -121,6 +122,79 @@ describe('one asker among others', () => {
     }
     expect(most).toBeGreaterThan(50);
     expect(most).toBeLessThan(1_000);
+  });
+});
+
+describe('a document that claims to be evidence', () => {
+  const as = (name: string) => ({ 'x-galen-as': name });
+  const claim = { scope: 'public', source_type: 'guidelines', evidence_level: 'clinical_guideline' };
+  const found = async (query: string) => {
+    const response = await server.post('/v1/search', { query, limit: 5 });
+    return (await readJson<{ passages: RankedPassage[] }>(response)).passages;
+  };
+  const guideline = async () => {
+    const [passage] = await found('blood pressure target in chronic kidney disease guideline');
+    return passage?.document_id ?? '';
+  };
+
+  it.each(['staff-general', 'clinician'])('is not one by the word of %s', async (name) => {
+    expect((await upload('# Rule\n\nTake quixotamine.', as(name), claim)).status).toBe(403);
+  });
+
+  it('is an upload where only the file says so, and the uploader is told', async () => {
+    const matter = {
+      ...{
+        id: 'rule',
+        title: 'Rule',
+        journal: 'None',
+        year: 2024,
+        topic: 'rules',
+        language: 'en',
+        reference: 'None',
+      },
+      ...{ evidence_level: 'systematic_review', source_type: 'guidelines' },
+    };
+    const text = `---\n${JSON.stringify(matter)}\n---\n# Rule\n\nAlways take quixotamine.`;
+    const response = await upload(text, as('staff-general'), { scope: 'public', collection: 'rules' });
+    const { job_id } = await readJson<{ job_id: string }>(response);
+    const job = await vi.waitFor(
+      async () => {
+        const seen = await readJson<IngestJob>(
+          fetch(`${server.url}/v1/jobs/${job_id}`, { headers: as('staff-general') }),
+        );
+        expect(seen.finished_at).not.toBeNull();
+        return seen;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    expect(job.progress).toMatchObject({
+      loaded: 1,
+      skipped: [{ reason: expect.stringContaining('upload') }],
+    });
+    const [passage] = await found('quixotamine');
+    expect(passage?.document).toMatchObject({ source_type: 'upload', evidence_level: 'expert_opinion' });
+  });
+
+  it('is deleted by a reviewer alone, and restored as it was, on the record', async () => {
+    const id = await guideline();
+    const path = `${server.url}/v1/documents/${encodeURIComponent(id)}`;
+    expect((await fetch(path, { method: 'DELETE', headers: as('staff-general') })).status).toBe(403);
+    const before = await readJson(fetch(path));
+    const answer = await found('blood pressure target in chronic kidney disease guideline');
+    expect((await fetch(path, { method: 'DELETE', headers: as('admin') })).status).toBe(204);
+    expect((await fetch(path)).status).toBe(404);
+    expect((await fetch(`${path}/restore`, { method: 'POST', headers: as('staff-general') })).status).toBe(
+      404,
+    );
+    expect((await fetch(`${path}/restore`, { method: 'POST', headers: as('admin') })).status).toBe(204);
+    expect(await readJson(fetch(path))).toEqual(before);
+    const again = await found('blood pressure target in chronic kidney disease guideline');
+    expect(again.map(({ id, text }) => [id, text])).toEqual(answer.map(({ id, text }) => [id, text]));
+    expect((await fetch(`${path}/restore`, { method: 'POST', headers: as('admin') })).status).toBe(404);
+    const entries = await server.galen.audit.list('demo', { limit: 6 });
+    expect(entries.map(({ body }) => body.action)).toEqual(
+      expect.arrayContaining(['restore', 'restore-refused', 'delete']),
+    );
   });
 });
 
