@@ -34,6 +34,18 @@ function order(): Promise<Response> {
   );
 }
 
+describe('a database that takes nothing', () => {
+  it('is not ready, and said to be read-only', async () => {
+    const { pool } = server.galen.database;
+    // All connections share the embedded database's one session.
+    await pool.query('set session characteristics as transaction read only');
+    const response = await fetch(`${server.url}/readyz`);
+    await pool.query('set session characteristics as transaction read write');
+    expect((await readJson<{ error: ErrorBody }>(response)).error.code).toBe('DATABASE_READ_ONLY');
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+});
+
 describe('a database that dies', () => {
   it('is heard by a connection in anyone’s hands, and ends nothing', async () => {
     const client = await server.galen.database.pool.connect();

@@ -294,6 +294,8 @@ async function requireExtensions(db: Kysely<unknown>): Promise<void> {
       await sql`create extension if not exists ${sql.ref(extension)}`.execute(db);
     } catch (cause) {
       if (cause instanceof GalenError && cause.retryable) throw cause;
+      // Another Galen that starts now was faster.
+      if (['23505', '42710'].includes(codeOf(cause) ?? '')) continue;
       const details = { extension, advice: EXTENSIONS[extension] };
       throw new GalenError('DATABASE_LACKS_EXTENSION', details, { cause });
     }
