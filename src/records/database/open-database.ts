@@ -220,9 +220,13 @@ function patient(pool: pg.Pool, log: Log, place: string, ready: () => Promise<vo
   async function query(...args: unknown[]): Promise<unknown> {
     const client = await connect();
     try {
-      return await (client.query as Query)(...args);
-    } finally {
+      const result = await (client.query as Query)(...args);
       client.release();
+      return result;
+    } catch (error) {
+      // A script that fails between its own begin and commit leaves a transaction open; closing the connection ends it.
+      client.release(true);
+      throw error;
     }
   }
   return Object.assign(pool, { connect, query });
