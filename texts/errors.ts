@@ -109,6 +109,18 @@ export const ERROR_TEXTS = {
     vi: 'Bạn đã dừng câu hỏi này trước khi có câu trả lời.',
   },
   DATABASE_UNAVAILABLE: { en: 'The database is not responding.', vi: 'Cơ sở dữ liệu không phản hồi.' },
+  DATABASE_DAMAGED: {
+    en: 'The database in {folder} is damaged: {problem}. Galen has changed nothing in it. Stop Galen, move that folder aside, put a whole copy in its place (from backups/ beside it, or your own) and start again.',
+    vi: 'Cơ sở dữ liệu trong {folder} bị hỏng: {problem}. Galen chưa thay đổi gì trong đó. Hãy dừng Galen, chuyển thư mục đó đi chỗ khác, đặt một bản sao nguyên vẹn vào chỗ của nó (từ backups/ bên cạnh hoặc bản của bạn) rồi khởi động lại.',
+  },
+  DATABASE_READ_ONLY: {
+    en: 'Galen cannot write to {folder}: it is read-only, or belongs to another user.',
+    vi: 'Galen không ghi được vào {folder}: chỉ cho phép đọc, hoặc thuộc về người dùng khác.',
+  },
+  DATABASE_DISK_FULL: {
+    en: 'The disk of {folder} is full. What is stored is safe; free some space, then restart Galen.',
+    vi: 'Ổ đĩa của {folder} đã đầy. Dữ liệu đã lưu vẫn an toàn; hãy giải phóng dung lượng rồi khởi động lại Galen.',
+  },
   DATABASE_IN_USE: {
     en: 'The data folder {folder} is in use by process {pid}.',
     vi: 'Thư mục dữ liệu {folder} đang được tiến trình {pid} sử dụng.',

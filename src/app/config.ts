@@ -127,6 +127,7 @@ const Settings = z.object({
   GALEN_MAX_LLM_CALLS: count.min(0).default(20).describe('model calls a turn may make'),
   GALEN_MAX_TOKENS: count.min(0).default(100_000).describe('model tokens a turn may use'),
   GALEN_MAX_RUNS: count.positive().default(64).describe('turns answered at once'),
+  GALEN_MAX_RUNS_PER_PERSON: count.positive().default(16).describe('turns answered at once for one person'),
   GALEN_SAMPLE_KNOWLEDGE: onOff.default('on').describe('load the sample literature and patients on start'),
   GALEN_CHUNK_CHARACTERS: between(200, 10_000)
     .default(DEFAULT_CHUNKING.maxCharacters)

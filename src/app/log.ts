@@ -27,14 +27,17 @@ export function createLog(level: string): Log {
   );
 }
 
-/** Name, code and stack of an error and its causes; its other fields may hold what was asked. */
+/** What the system and the database say of a failure beside its message, which may hold what was asked. */
+const SAFE_FIELDS = ['id', 'code', 'syscall', 'address', 'port', 'routine', 'table', 'constraint'];
+
+/** Name, id, code and stack of an error and its causes; its other fields may hold what was asked. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { name: typeof error };
-  const code = 'code' in error ? error.code : undefined;
+  const safe = Object.entries(error).filter(([name, value]) => SAFE_FIELDS.includes(name) && value !== null);
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /u.test(line));
   return {
     name: error.name,
-    code,
+    ...Object.fromEntries(safe),
     stack: frames?.slice(0, 6),
     cause: error.cause ? describeError(error.cause) : undefined,
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EvidenceLevel } from './evidence-level.ts';
 
 export const Audience = z.enum(['patient', 'clinician', 'researcher', 'staff', 'admin']);
 export type Audience = z.infer<typeof Audience>;
@@ -56,14 +57,38 @@ export function mayAddDocuments(principal: Principal): boolean {
   return ['admin', 'staff', 'clinician'].includes(principal.audience) || principal.role === 'owner';
 }
 
+/** Whether what a principal adds may stand as evidence, and evidence be replaced or deleted by them. */
+export function mayReviewEvidence(principal: Principal): boolean {
+  return principal.audience === 'admin' || principal.role === 'owner';
+}
+
+/** Sources that are believed for what they are: a document is one of them by a reviewer's word alone. */
+const REVIEWED_SOURCES = 'guidelines pubmed interactions drug_label drug_table trial_registry chart'.split(
+  ' ',
+);
+
+/** What a document says of itself that makes others believe it. */
+interface Claims {
+  source_type?: string | null;
+  evidence_level?: EvidenceLevel | null;
+}
+
+export function claimsEvidence({ source_type, evidence_level }: Claims): boolean {
+  return (
+    REVIEWED_SOURCES.includes(source_type ?? '') || (evidence_level ?? 'expert_opinion') !== 'expert_opinion'
+  );
+}
+
 /**
  * Whether a principal may add, replace or delete a document: one of a scope and a department they hold. What is not
- * public and of no department is read in all of them, so only who holds all may write it.
+ * public and of no department is read in all of them, so only who holds all may write it; what is evidence, only who
+ * reviews it.
  */
 export function mayWriteDocument(
   principal: Principal,
-  { scope, department }: { scope: Scope; department: string | null },
+  { scope, department, ...claims }: { scope: Scope; department: string | null } & Claims,
 ): boolean {
+  if (claimsEvidence(claims) && !mayReviewEvidence(principal)) return false;
   const holdsDepartment =
     principal.departments.includes(ALL_DEPARTMENTS) ||
     (department === null ? scope === 'public' : principal.departments.includes(department));

@@ -18,6 +18,8 @@ export const AuditAction = z.enum([
   'ingest-refused',
   'delete',
   'delete-refused',
+  'restore',
+  'restore-refused',
   'chart-read',
   'chart-refused',
   'tool',
@@ -72,6 +74,8 @@ export const AuditVerdict = z.object({
   entries: z.number().int(),
   /** Hash of the newest entry. Kept elsewhere, it also proves that the end was not cut off. */
   head: z.string(),
+  /** The entry that this verification began with: beyond 1 where it was resumed. */
+  from_seq: z.number().int(),
   first_problem: AuditProblem.nullable(),
 });
 export type AuditVerdict = z.infer<typeof AuditVerdict>;

@@ -37,6 +37,9 @@ export const ERROR_STATUSES = {
   RUN_TIMED_OUT: 504,
   RUN_STOPPED: 409,
   DATABASE_UNAVAILABLE: 503,
+  DATABASE_DAMAGED: 500,
+  DATABASE_READ_ONLY: 500,
+  DATABASE_DISK_FULL: 507,
   DATABASE_IN_USE: 409,
   DATABASE_TOO_NEW: 500,
   DATABASE_LACKS_EXTENSION: 500,
@@ -73,6 +76,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'RUN_INTERRUPTED',
   'RUN_TIMED_OUT',
   'DATABASE_UNAVAILABLE',
+  'DATABASE_DISK_FULL',
   'SEARCH_ENGINE_UNAVAILABLE',
   'SEARCH_MODEL_FAILED',
   'CHART_UNAVAILABLE',
@@ -81,7 +85,13 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
 /** The error as it stands on the wire, under `error`. */
-export const ErrorBody = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() });
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+  /** Finds it in the log; of errors that are logged. */
+  id: z.string().optional(),
+});
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The only error class of Galen: a code of the catalogue and the details that fill its message. */
@@ -90,6 +100,8 @@ export class GalenError extends Error {
   readonly details: ErrorDetails;
   /** The language of the question it answers, where that is known. */
   readonly language: Language | null;
+  /** Of this one error: the log has it too. */
+  readonly id: string = crypto.randomUUID();
 
   constructor(
     code: ErrorCode,
@@ -114,6 +126,11 @@ export class GalenError extends Error {
   body(language: Language = this.language ?? 'en'): ErrorBody {
     const { code, details, retryable } = this;
     return { code, message: errorMessage(code, details, language), retryable };
+  }
+
+  /** With what finds it in the log, where such an error is put. */
+  loggedBody(language?: Language): ErrorBody {
+    return { ...this.body(language), ...(this.status >= 500 ? { id: this.id } : {}) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalsContract } from './approvals.contract.ts';
 import { createApprovals } from './approvals.ts';
@@ -52,16 +53,17 @@ describe('round trips', () => {
     const statements: string[] = [];
     const me = samplePrincipal();
     const run = sampleRun();
-    const client = await embedded.pool.connect();
-    client.release();
-    const original = client.query.bind(client);
-    const counted = Object.assign(client, {
-      // A cast, because the driver's overloads do not matter to a counter.
-      query: (...args: unknown[]) => {
+    const connect: () => Promise<pg.PoolClient> = embedded.pool.connect;
+    const counted = async () => {
+      const client = await connect();
+      const query = (...args: unknown[]) => {
         statements.push(String(args[0]).slice(0, 20));
-        return (original as (...args: unknown[]) => unknown)(...args);
-      },
-    });
+        // A cast, because the driver's overloads do not matter to a counter.
+        return (client.query as (...args: unknown[]) => unknown)(...args);
+      };
+      return { ...client, query };
+    };
+    Object.assign(embedded.pool, { connect: counted });
     const records = createRunRecords({
       db: embedded.db,
       instanceId: 'i',
@@ -72,7 +74,7 @@ describe('round trips', () => {
     expect(statements).toHaveLength(1);
     await records.finish(me, sampleFinish(me, run));
     expect(statements).toHaveLength(2);
-    Object.assign(counted, { query: original });
+    Object.assign(embedded.pool, { connect });
   });
 });
 

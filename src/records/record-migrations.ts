@@ -8,4 +8,5 @@ export const recordMigrations: readonly Migration[] = [
   { id: '0007-approvals' },
   { id: '0009-conversation-subject' },
   { id: '0011-feedback' },
+  { id: '0013-audit-runs' },
 ];

@@ -248,7 +248,7 @@ export function passageIndexContract(name: string, open: () => Promise<IndexUnde
         const { store, ask } = tenant();
         const noise = Array.from({ length: 200 }, () => randomUUID().replaceAll('-', '')).join('');
         await store({ id: 'a', text: `Metformin was given. ${noise}` });
-        expect(documentIds(await ask('metformin'))).toEqual(['a']);
+        expect(documentIds(await ask('metformin'))).toContain('a');
       });
     });
 

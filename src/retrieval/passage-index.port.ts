@@ -112,6 +112,8 @@ export interface PassageIndex {
   upkeep(options: UpkeepOptions): Promise<boolean>;
   state(): Promise<IndexState>;
   removeDocument(tenantId: string, documentId: string): Promise<boolean>;
+  /** A document as it was when it was removed, while that is kept; storing it again restores it. */
+  removedDocument(tenantId: string, documentId: string): Promise<StoredDocument | null>;
   /** The stored document, if the access may read it. */
   getDocument(access: Access, documentId: string): Promise<KnowledgeDocument | null>;
   /** Of these documents, those that another one, which the access may read, has taken the place of; the newest such one. */

@@ -47,12 +47,15 @@ export function createTurns(
     flows: readonly AskFlow[];
     conversations: Pick<Conversations, 'lastAnswer'>;
     maxRuns: number;
+    maxRunsPerPerson?: number;
     /** Whether a single passage answers what is asked. */
     isAnswered?: (request: AskRequest, principal: Principal) => Promise<boolean>;
   },
 ): Turns {
-  const { flows, conversations, maxRuns, records, newId, logProblem } = options;
+  const { flows, conversations, maxRuns, maxRunsPerPerson = maxRuns, records, newId, logProblem } = options;
   const live = new Map<string, LiveTurn>();
+  /** Who asked for the turns that have not ended, from before they are chosen a flow. */
+  const askers = new Set<{ who: Principal }>();
   /** Being resumed by this process. */
   const inHand = new Set<string>();
   /** Taken up here and not put back: nobody else would go on with them while this process lives. */
@@ -60,21 +63,18 @@ export function createTurns(
 
   return {
     async start(request, principal) {
-      if (live.size >= maxRuns) throw new GalenError('TOO_MANY_RUNS');
-      const { conversation_id: earlier } = request;
-      const last =
-        earlier !== null && request.flow === 'auto'
-          ? await conversations.lastAnswer(principal, earlier)
-          : null;
-      const isAnswered = async () => (await options.isAnswered?.(request, principal)) ?? false;
-      const choice = await chooseFlow(request, principal, flows, { last, isAnswered });
-      const id = newId();
-      const conversation_id = request.conversation_id ?? newId();
-      const events = createEventLog();
-      const { flow, reason } = choice;
-      const turn = run({ id, conversation_id, principal, flow, events, from: { request, reason } });
-      await Promise.race([turn.accepted, turn.done]);
-      return { id, conversation_id, answer: turn.done };
+      const own = [...askers].filter(({ who }) => isSame(who, principal));
+      if (Math.max(live.size, askers.size) >= maxRuns || own.length >= maxRunsPerPerson)
+        throw new GalenError('TOO_MANY_RUNS');
+      const asker = { who: principal };
+      askers.add(asker);
+      const started = begin(request, principal).catch((error: unknown) => {
+        askers.delete(asker);
+        throw error;
+      });
+      const { answer } = await started;
+      answer.catch(() => undefined).finally(() => askers.delete(asker));
+      return started;
     },
 
     async resume(principal, runId) {
@@ -121,6 +121,21 @@ export function createTurns(
       await Promise.allSettled([...live.values()].map(({ done }) => done));
     },
   };
+
+  async function begin(request: AskRequest, principal: Principal): Promise<StartedTurn> {
+    const { conversation_id: earlier } = request;
+    const last =
+      earlier !== null && request.flow === 'auto' ? await conversations.lastAnswer(principal, earlier) : null;
+    const isAnswered = async () => (await options.isAnswered?.(request, principal)) ?? false;
+    const choice = await chooseFlow(request, principal, flows, { last, isAnswered });
+    const id = newId();
+    const conversation_id = request.conversation_id ?? newId();
+    const events = createEventLog();
+    const { flow, reason } = choice;
+    const turn = run({ id, conversation_id, principal, flow, events, from: { request, reason } });
+    await Promise.race([turn.accepted, turn.done]);
+    return { id, conversation_id, answer: turn.done };
+  }
 
   async function putBack(principal: Principal, runId: string): Promise<void> {
     try {

@@ -198,7 +198,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
 
   async function putFailureOnRecord(error: GalenError) {
     const { code } = error;
-    const body = error.body();
+    const body = error.loggedBody();
     const told: RunEvent = { type: 'error', data: body };
     try {
       if (isOpen) {

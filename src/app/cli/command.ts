@@ -65,8 +65,8 @@ export function fail(error: unknown): void {
 }
 
 /** The same for an error that came over the wire. */
-export function failAs({ code, message }: Pick<ErrorBody, 'code' | 'message'>): void {
-  process.stderr.write(`galen: ${message} (${code})\n`);
+export function failAs({ code, message, id }: Pick<ErrorBody, 'code' | 'message' | 'id'>): void {
+  process.stderr.write(`galen: ${message} (${[code, id].filter(Boolean).join(', ')})\n`);
   process.exitCode = exitCodeOf(code);
 }
 

@@ -193,6 +193,7 @@ function program(): Command {
     .description('the hash-chained record of every turn')
     .command('verify')
     .description('check every chain; names the first bad entry')
+    .option('--resume', 'only from where the last check came to, such as one that was interrupted')
     .option('--json', 'print JSON')
     .action(lazily(async () => (await import('./doctor.ts')).verifyAudit));
 

@@ -230,6 +230,7 @@ export async function assemble(
     timeoutMs: config.GALEN_RUN_TIMEOUT_SECONDS * 1_000,
     limits: { llm_calls: config.GALEN_MAX_LLM_CALLS, tokens: config.GALEN_MAX_TOKENS },
     maxRuns: config.GALEN_MAX_RUNS,
+    maxRunsPerPerson: config.GALEN_MAX_RUNS_PER_PERSON,
     logProblem,
     clock,
     newId,

@@ -43,7 +43,7 @@ export function createIngestion(options: {
       return job_id;
     },
 
-    /** Removes a document and everything made from it; false when there is none that the principal may read. */
+    /** Takes a document out of the knowledge, to be restored if need be; false when there is none that the principal may read. */
     async remove(principal: Principal, documentId: string): Promise<boolean> {
       const document = await passages.getDocument(accessOf(principal), documentId);
       if (!document) return false;
@@ -55,6 +55,18 @@ export function createIngestion(options: {
       }
       await record(principal, 'delete', details);
       return passages.removeDocument(principal.tenant_id, documentId);
+    },
+
+    /** Brings back a document that was removed; false when there is none that the principal may write. */
+    async restore(principal: Principal, documentId: string): Promise<boolean> {
+      const stored = await passages.removedDocument(principal.tenant_id, documentId);
+      if (!stored) return false;
+      const { collection, scope, department } = stored.document;
+      const isAllowed = mayWriteDocument(principal, stored.document);
+      const details = { document: documentId, collection, scope, department };
+      await record(principal, isAllowed ? 'restore' : 'restore-refused', details);
+      if (isAllowed) await passages.replaceDocuments([stored]);
+      return isAllowed;
     },
 
     /** Deals with the jobs that wait, from now until Galen closes. */

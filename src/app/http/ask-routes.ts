@@ -12,7 +12,7 @@ import { compareFlows } from '../../turns/compare-flows.ts';
 import type { Turns } from '../../turns/create-turns.ts';
 import type { Galen } from '../compose.ts';
 import { MAX_BODY_BYTES } from './read-body.ts';
-import { type App, type AppContext, addRoute, found, languageOf } from './route.ts';
+import { type App, type AppContext, addRoute, found, languageOf, loggedError } from './route.ts';
 
 export function addAskRoutes(app: App, { turns, flows, config, records }: Galen): void {
   // Only the clinic looks at images: without it a large body is no question.
@@ -132,12 +132,8 @@ export function streamEvents(c: AppContext, events: AsyncIterable<NumberedEvent>
       }
     },
     async (error, stream) => {
-      const failure = error instanceof GalenError ? error : new GalenError('INTERNAL', {}, { cause: error });
-      c.get('log').error({ err: failure }, 'a stream broke off');
-      await stream.writeSSE({
-        event: 'error',
-        data: JSON.stringify(failure.body(languageOf(c) ?? undefined)),
-      });
+      const told = loggedError(c, error, 'a stream broke off').loggedBody(languageOf(c) ?? undefined);
+      await stream.writeSSE({ event: 'error', data: JSON.stringify(told) });
     },
   );
 }

@@ -11,6 +11,8 @@ const ListQuery = z.object({
   before_seq: z.coerce.number().int().positive().optional(),
 });
 
+const VerifyQuery = z.object({ resume: z.enum(['true', 'false']).default('false') });
+
 export function addAuditRoutes(app: App, { audit, activity }: Galen): void {
   addRoute(app, 'get', '/v1/audit', {
     summary: 'The audit chain of the asker’s tenant, newest first',
@@ -22,9 +24,11 @@ export function addAuditRoutes(app: App, { audit, activity }: Galen): void {
   });
 
   addRoute(app, 'get', '/v1/audit/verify', {
-    summary: 'Check the audit chain',
+    summary: 'Check the audit chain; with resume, from where the last check came to',
+    query: VerifyQuery,
     answer: AuditVerdict,
-    handle: ({ principal }) => audit.verify(auditedTenant(principal)),
+    handle: ({ principal, query: { resume } }) =>
+      audit.verify(auditedTenant(principal), { resume: resume === 'true' }),
   });
 
   addRoute(app, 'get', '/v1/activity', {

@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
 import { Asker } from '../../domain/ask.ts';
@@ -23,12 +24,7 @@ import { type App, type AppContext, addRoute, errorResponse } from './route.ts';
 /** Galen over HTTP. */
 export function createApp(galen: Galen, log: Log, version: string): App {
   const app: App = new OpenAPIHono();
-  app.onError((error, c) => {
-    if (c.req.raw.signal.aborted) log.info({ path: c.req.path }, 'the client left');
-    else if (!(error instanceof GalenError) || error.status >= 500)
-      log.error({ err: error }, 'a request failed');
-    return errorResponse(c, error);
-  });
+  app.onError((error, c) => errorResponse(c, error));
   app.notFound((c) => errorResponse(c, new GalenError('NOT_FOUND', { what: 'address' })));
   app.use(async (c, next) => {
     const started = Date.now();
@@ -84,20 +80,29 @@ const LOOPBACK_ADDRESS = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/u;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/iu;
 
 /**
- * Without authentication only this machine may ask, and only by its own name: a page of another site, or a
- * name that was made to point here, is turned away.
+ * Without authentication only this machine may ask, and only by its own name: a name that was made to point here is turned
+ * away, and a page of any other origin, another port of this machine included. A program sends neither header.
  */
 export const guardOrigin = createMiddleware(async (c, next) => {
   const address = getConnInfo(c).remote.address ?? '';
-  const origin = c.req.header('origin');
-  const isLocal =
-    LOOPBACK_ADDRESS.test(address) &&
-    LOOPBACK_HOST.test(c.req.header('host') ?? '') &&
-    c.req.header('sec-fetch-site') !== 'cross-site' &&
-    (origin === undefined || LOOPBACK_HOST.test(origin.replace(/^https?:\/\//u, '')));
-  if (!isLocal) throw new GalenError('FORBIDDEN');
+  const host = c.req.header('host') ?? '';
+  const isLocal = LOOPBACK_ADDRESS.test(address) && LOOPBACK_HOST.test(host);
+  if (!isLocal || !isOwnPage(c, host)) throw new GalenError('FORBIDDEN');
+  // PostgreSQL has no such character in a text, and no query of ours has a use for it.
+  if (/%00/u.test(new URL(c.req.url).search))
+    throw new GalenError('BAD_REQUEST', { problem: 'the query holds a character that is no text' });
   await next();
 });
+
+/** The browser's word for where a request comes from, or, of one too old to tell, the origin that it names. */
+function isOwnPage(c: Context, host: string): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site === 'same-origin' || site === 'none') return true;
+  const origin = c.req.header('origin');
+  if (origin !== undefined) return origin === `http://${host}`;
+  // A link to a page, from another port; nothing is changed by it, and nothing that it reads is given to who links.
+  return site === undefined || (site === 'same-site' && ['GET', 'HEAD'].includes(c.req.method));
+}
 
 const Status = z.object({ status: z.literal('ok') });
 
@@ -106,7 +111,7 @@ const Readiness = Status.extend({
   indexing: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 });
 
-export function addHealthRoutes(app: App, { database, instance, indexing }: Galen): void {
+export function addHealthRoutes(app: App, { database, records, instance, indexing }: Galen): void {
   addRoute(app, 'get', '/healthz', {
     summary: 'The process is alive',
     answer: Status,
@@ -118,12 +123,11 @@ export function addHealthRoutes(app: App, { database, instance, indexing }: Gale
   });
 
   addRoute(app, 'get', '/readyz', {
-    summary: 'The database answers',
+    summary: 'The database takes what is written to it; the code of an error says what of it fails',
     answer: Readiness,
     handle: async () => {
-      await database.ping().catch((error: unknown) => {
-        throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error });
-      });
+      await database.ping();
+      await records.heartbeat();
       return { status: 'ok', indexing: indexing() };
     },
   });

@@ -57,11 +57,19 @@ export function addDocumentRoutes(app: App, galen: Galen): void {
   });
 
   addRoute(app, 'delete', '/v1/documents/{id}', {
-    summary: 'Delete a document with all its passages',
+    summary: 'Delete a document with all its passages; it can be restored for 90 days',
     params: DocumentId,
     answer: null,
     handle: async ({ c, principal }) =>
       found((await ingestion.remove(principal, documentIdOf(c))) || null, 'document'),
+  });
+
+  addRoute(app, 'post', '/v1/documents/{id}/restore', {
+    summary: 'Bring back a document that was deleted',
+    params: DocumentId,
+    answer: null,
+    handle: async ({ c, principal }) =>
+      found((await ingestion.restore(principal, documentIdOf(c))) || null, 'document'),
   });
 
   addRoute(app, 'get', '/v1/jobs/{id}', {

@@ -115,11 +115,24 @@ export function addRoute<Query extends z.ZodType = z.ZodType, Body extends z.Zod
   });
 }
 
+/** What was thrown, as an error of the catalogue, logged where it is ours and not the asker's. */
+export function loggedError(c: Context, caught: unknown, event = 'a request failed'): GalenError {
+  const error = caught instanceof GalenError ? caught : new GalenError('INTERNAL', {}, { cause: caught });
+  if (c.req.raw.signal.aborted) c.get('log').info({ path: c.req.path }, 'the client left');
+  else if (error.status >= 500) c.get('log').error({ err: error, path: c.req.path }, event);
+  return error;
+}
+
+/** When to try again, in seconds, where nobody knows better. */
+const RETRY_AFTER_S = 2;
+
 /** Any failure as `{error: {code, message, retryable}}` with the catalogue's status. */
 export function errorResponse(c: Context, caught: unknown): Response {
-  const error = caught instanceof GalenError ? caught : new GalenError('INTERNAL', {}, { cause: caught });
+  const error = loggedError(c, caught);
   c.set('errorCode', error.code);
-  return Response.json({ error: error.body(languageOf(c) ?? undefined) }, { status: error.status });
+  const { status, retryable, details } = error;
+  const headers = retryable ? { 'retry-after': String(details.seconds ?? RETRY_AFTER_S) } : {};
+  return Response.json({ error: error.loggedBody(languageOf(c) ?? undefined) }, { status, headers });
 }
 
 /** The language the client asks for; null leaves it to the question's own. */

@@ -34,7 +34,7 @@ export type TriageRoute = z.infer<typeof TriageRoute>;
 export const TriageDecision = z.object({
   route: TriageRoute,
   tool: ToolName.nullable().default(null),
-  query: z.string().max(2_000).nullable().default(null),
+  query: z.string().nullable().default(null),
 });
 export type TriageDecision = z.infer<typeof TriageDecision>;
 

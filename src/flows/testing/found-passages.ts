@@ -18,6 +18,7 @@ export function foundPassages(
     },
     replaceDocuments: unused,
     removeDocument: unused,
+    removedDocument: unused,
     refresh: unused,
     upkeep: unused,
     state: unused,

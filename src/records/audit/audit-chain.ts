@@ -3,11 +3,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { AuditBody, type AuditProblem, type AuditVerdict } from '../../domain/audit-entry.ts';
 import { canonicalJson, parseJson } from '../../domain/canonical-json.ts';
 
-const BATCH = 1_000;
+/** Rows of a statement; between two, others get at the database and at this thread. */
+const BATCH = 500;
+/** Batches between two notes of how far a verification has come. */
+const BATCHES_KEPT = 20;
 
 interface Row {
   seq: number;
   entry_id: string;
+  run_id: string | null;
   prev_hash: string;
   hash: string;
   body: string;
@@ -23,14 +27,24 @@ interface Extent {
   top: number;
 }
 
-/** Walks a tenant's chain from its first entry and names the first that is not as it was written. */
-export async function verifyChain(db: Kysely<unknown>, tenantId: string): Promise<AuditVerdict> {
+/**
+ * Walks a tenant's chain and names the first entry that is not as it was written. From its first entry on, or, to resume,
+ * from where the last verification came to: what lies before is then taken to be as it was found at the time.
+ */
+export async function verifyChain(
+  db: Kysely<unknown>,
+  tenantId: string,
+  { resume = false }: { resume?: boolean | undefined } = {},
+): Promise<AuditVerdict> {
   const { head_seq, head_hash, entries, top } = await readExtent(db, tenantId);
+  let begin: Link = { seq: 0, hash: GENESIS_HASH };
+  if (resume) begin = (await checkpoint()) ?? begin;
   const first_problem = await firstProblem();
-  return { tenant_id: tenantId, entries, head: head_hash ?? GENESIS_HASH, first_problem };
+  const from_seq = begin.seq + 1;
+  return { tenant_id: tenantId, entries, head: head_hash ?? GENESIS_HASH, from_seq, first_problem };
 
   async function firstProblem(): Promise<AuditProblem | null> {
-    let previous: Link = { seq: 0, hash: GENESIS_HASH };
+    let previous = begin;
     for await (const row of entriesInOrder()) {
       const expected = previous.seq + 1;
       if (row.seq > expected) return removed(expected, `entry ${row.seq} follows entry ${previous.seq}`);
@@ -40,24 +54,48 @@ export async function verifyChain(db: Kysely<unknown>, tenantId: string): Promis
       if (row.prev_hash !== previous.hash) return explainBreak(row, previous);
       if (hashOf(row) !== row.hash) return explainBadHash(row);
       if (!isOf(row, tenantId))
-        return changed(row.seq, 'its row is not of the tenant or entry that its content names');
+        return changed(row.seq, 'its row is not of the tenant, entry or run that its content names');
       previous = row;
+      if (row.seq % (BATCH * BATCHES_KEPT) === 0) await keep(row);
     }
-    return explainEnd(previous) ?? missingEnd(previous.seq);
+    const problem = explainEnd(previous) ?? (await missingEnd(previous.seq));
+    if (problem === null) await keep(previous);
+    return problem;
+  }
+
+  /** How far the chain was found intact, if the entry there is still the same. */
+  async function checkpoint(): Promise<Link | null> {
+    const { rows } = await sql<Link>`
+      select seq::float8 as seq, hash from audit_checkpoints join audit_entries using (tenant_id, seq, hash)
+      where tenant_id = ${tenantId}
+    `.execute(db);
+    return rows[0] ?? null;
+  }
+
+  async function keep({ seq, hash }: Link): Promise<void> {
+    await sql`
+      insert into audit_checkpoints (tenant_id, seq, hash) values (${tenantId}, ${seq}, ${hash})
+      on conflict (tenant_id) do update set seq = excluded.seq, hash = excluded.hash
+    `.execute(db);
   }
 
   /** A chain cut off at its end fits in itself; the turns that are still on record show what is gone. */
   async function missingEnd(last: number): Promise<AuditProblem | null> {
-    const { rows } = await sql<{ id: string }>`
-      select runs.id from runs
-      where runs.tenant_id = ${tenantId} and runs.status in ('done', 'failed', 'interrupted')
-        and not exists (
-          select from audit_entries where audit_entries.tenant_id = ${tenantId}
-            and (audit_entries.body::json ->> 'run_id') = runs.id::text)
-      order by runs.created_at limit 1
-    `.execute(db);
-    const run = rows[0];
-    return run ? removed(last + 1, `the turn ${run.id} has ended, but no entry tells of it`) : null;
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const { rows }: { rows: { id: string; is_told: boolean }[] } = await sql<{
+        id: string;
+        is_told: boolean;
+      }>`
+        select id, status not in ('done', 'failed', 'interrupted') or exists (
+          select from audit_entries where audit_entries.tenant_id = ${tenantId} and run_id = runs.id) as is_told
+        from runs where (tenant_id, id) > (${tenantId}, ${after}) and tenant_id <= ${tenantId}
+        order by tenant_id, id limit ${BATCH}
+      `.execute(db);
+      const run = rows.find(({ is_told }) => !is_told);
+      if (run) return removed(last + 1, `the turn ${run.id} has ended, but no entry tells of it`);
+      after = rows.at(-1)?.id;
+    }
+    return null;
   }
 
   /** An entry does not follow the one before it: the count says whether one was added or removed, its neighbours say which. */
@@ -109,17 +147,17 @@ export async function verifyChain(db: Kysely<unknown>, tenantId: string): Promis
   }
 
   async function* entriesInOrder(): AsyncGenerator<Row> {
-    let after: number | null = null;
-    for (;;) {
+    // Compared as a pair: without statistics PostgreSQL would sort the whole rest of the chain for each batch.
+    // Someone may have put an entry before the first.
+    let after: number | undefined = begin.seq === 0 ? Number.MIN_SAFE_INTEGER : begin.seq;
+    while (after !== undefined) {
       const { rows }: { rows: Row[] } = await sql<Row>`
-        select seq::float8 as seq, entry_id, prev_hash, hash, body from audit_entries
-        where tenant_id = ${tenantId} and seq <= ${top} and (${after}::bigint is null or seq > ${after}::bigint)
-        order by seq limit ${BATCH}
+        select seq::float8 as seq, entry_id, run_id, prev_hash, hash, body from audit_entries
+        where (tenant_id, seq) > (${tenantId}, ${after}) and (tenant_id, seq) <= (${tenantId}, ${top})
+        order by tenant_id, seq limit ${BATCH}
       `.execute(db);
       yield* rows;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < BATCH) return;
-      after = last.seq;
+      after = rows.length < BATCH ? undefined : rows.at(-1)?.seq;
     }
   }
 
@@ -135,10 +173,11 @@ export async function verifyChain(db: Kysely<unknown>, tenantId: string): Promis
 }
 
 /** The hash covers the content; this ties the content to the row it stands in. */
-function isOf({ entry_id, body }: Row, tenantId: string): boolean {
-  const named = AuditBody.pick({ id: true, tenant_id: true }).safeParse(parseJson(body));
+function isOf({ entry_id, run_id, body }: Row, tenantId: string): boolean {
+  const { data: named } = AuditBody.safeParse(parseJson(body));
   // Content that names neither was not written by us: the count of entries finds it.
-  return !named.success || (named.data.id === entry_id && named.data.tenant_id === tenantId);
+  if (named === undefined) return true;
+  return named.id === entry_id && named.tenant_id === tenantId && named.run_id === run_id;
 }
 
 async function readExtent(db: Kysely<unknown>, tenantId: string): Promise<Extent> {
@@ -190,8 +229,9 @@ export function appendToChain(source: RawBuilder<unknown>, body: AuditBody): Raw
       returning seq, prev_hash, hash
     ),
     audit_entry as (
-      insert into audit_entries (tenant_id, seq, entry_id, prev_hash, hash, body)
-      select ${body.tenant_id}::text, seq, ${body.id}::text, prev_hash, hash, ${text}::text from audit_head
+      insert into audit_entries (tenant_id, seq, entry_id, run_id, prev_hash, hash, body)
+      select ${body.tenant_id}::text, seq, ${body.id}::text, ${body.run_id}::text, prev_hash, hash, ${text}::text
+      from audit_head
     )
   `;
 }

@@ -32,6 +32,7 @@ export function auditContract(name: string, open: () => Promise<StoreUnderTest>)
         tenant_id: me.tenant_id,
         entries: 3,
         head: previous,
+        from_seq: 1,
         first_problem: null,
       });
     });

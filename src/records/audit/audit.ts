@@ -37,7 +37,7 @@ export function createAudit({ db }: { db: Kysely<unknown> }) {
       }));
     },
 
-    verify: (tenantId: string) => verifyChain(db, tenantId),
+    verify: (tenantId: string, how: { resume?: boolean | undefined } = {}) => verifyChain(db, tenantId, how),
 
     async tenants(): Promise<string[]> {
       const { rows } = await sql<{ tenant_id: string }>`

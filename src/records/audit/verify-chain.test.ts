@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditProblem } from '../../domain/audit-entry.ts';
+import { canonicalJson } from '../../domain/canonical-json.ts';
 import { createRunRecords } from '../run-records.ts';
 import { sampleAudit, sampleFinish, samplePrincipal, sampleRun } from '../testing/sample-records.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -276,3 +277,94 @@ async function commit(tenant: string, act: Act): Promise<Pick<AuditProblem, 'seq
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
+
+describe('a long chain', () => {
+  /** A chain of turns that have ended, written as `finish` writes them but in one go. */
+  async function writeTurns(length: number, tenant = randomUUID()): Promise<string> {
+    const entries = [];
+    let prev_hash = '0'.repeat(64);
+    for (let seq = 1; seq <= length; seq += 1) {
+      const body = sampleAudit(samplePrincipal({ tenant_id: tenant }), { run_id: randomUUID() });
+      const text = canonicalJson(body);
+      const hash = sha256(prev_hash + text);
+      entries.push({ seq, entry_id: body.id, run_id: body.run_id, prev_hash, hash, body: text });
+      prev_hash = hash;
+    }
+    await sql`
+      with entry as (
+        select * from json_to_recordset(${JSON.stringify(entries)}::json)
+          as entry(seq bigint, entry_id text, run_id text, prev_hash text, hash text, body text)
+      ), talk as (
+        insert into conversations (id, tenant_id, user_id, title, flow, created_at, updated_at)
+        values (${tenant}, ${tenant}, 'u', '', 'evidence', now(), now())
+      ), run as (
+        insert into runs (id, tenant_id, user_id, conversation_id, instance_id, flow, status, question, created_at)
+        select run_id, ${tenant}, 'u', ${tenant}, 'i', 'evidence', 'done', '', now() from entry
+      ), head as (
+        insert into audit_heads (tenant_id, seq, prev_hash, hash) values (${tenant}, ${length}, '', ${prev_hash})
+      )
+      insert into audit_entries (tenant_id, seq, entry_id, run_id, prev_hash, hash, body)
+      select ${tenant}, seq, entry_id, run_id, prev_hash, hash, body from entry
+    `.execute(database.db);
+    return tenant;
+  }
+
+  /** Rows of the chain that PostgreSQL touched meanwhile, whichever way it came by them. */
+  async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+    const read = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(database.db);
+      const { rows } = await sql<{ n: number }>`
+        select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as n
+        from pg_stat_user_tables where relname in ('audit_entries', 'runs')`.execute(database.db);
+      return rows[0]?.n ?? 0;
+    };
+    const before = await read();
+    await work();
+    return (await read()) - before;
+  }
+
+  // Without statistics, as on the embedded database, which gathers none by itself.
+  it('is verified with work that grows as it does', async () => {
+    const [short, long] = [await writeTurns(750), await writeTurns(3_000)];
+    const few = await rowsRead(async () => expect((await audit.verify(short)).first_problem).toBeNull());
+    const many = await rowsRead(async () => expect((await audit.verify(long)).first_problem).toBeNull());
+    expect(few).toBeGreaterThan(749);
+    expect(many).toBeLessThan(6 * few);
+  });
+
+  it('lets others through while it is verified', async () => {
+    const tenant = await writeTurns(4_000);
+    let done = false;
+    let answered = 0;
+    const verdict = audit.verify(tenant).finally(() => {
+      done = true;
+    });
+    while (!done) {
+      await sql`select 1`.execute(database.db);
+      answered += 1;
+    }
+    expect((await verdict).first_problem).toBeNull();
+    expect(answered).toBeGreaterThan(5);
+  });
+
+  it('is resumed where the last verification came to, if that is still as it was', async () => {
+    const tenant = await writeTurns(1_500);
+    expect(await audit.verify(tenant)).toMatchObject({ from_seq: 1, first_problem: null });
+    for (let i = 0; i < 3; i += 1) await audit.append(sampleAudit(samplePrincipal({ tenant_id: tenant })));
+    expect(await audit.verify(tenant, { resume: true })).toMatchObject({
+      from_seq: 1_501,
+      entries: 1_503,
+      first_problem: null,
+    });
+    await audit.append(sampleAudit(samplePrincipal({ tenant_id: tenant })));
+    await tamper.change(tenant, 1_504);
+    expect(await audit.verify(tenant, { resume: true })).toMatchObject({
+      from_seq: 1_504,
+      first_problem: { seq: 1_504 },
+    });
+    await tamper.change(tenant, 1_503, { rehash: true });
+    expect(await audit.verify(tenant, { resume: true })).toMatchObject({ from_seq: 1 });
+    await tamper.change(tenant, 700);
+    expect(await audit.verify(tenant)).toMatchObject({ from_seq: 1, first_problem: { seq: 700 } });
+  });
+});

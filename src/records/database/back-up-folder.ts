@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterFolder } from './embedded-postgres.ts';
+import { clusterFolder } from './check-folder.ts';
 
 const BACKUPS_KEPT = 3;
 const STAMP_LENGTH = '20260101T000000000Z'.length;

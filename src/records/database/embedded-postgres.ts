@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { GalenError } from '../../domain/errors.ts';
+import { clusterFolder, damaged, hasCluster, requireWritable } from './check-folder.ts';
 import { type FolderLock, identityOf } from './folder-lock.ts';
 import {
   chooseAddress,
@@ -19,18 +19,16 @@ const FIRST_RESTART_MS = 100;
 const SLOWEST_RESTART_MS = 5_000;
 /** How long a query waits for the database to come back before it is told that it is away. */
 const RESTART_PATIENCE_MS = 10_000;
+const DOES_NOT_START = 'PostgreSQL does not start on its files';
 /** A close is one checkpoint; past this the write-ahead log makes a kill as safe. */
 const STOP_PATIENCE_MS = 20_000;
 
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
-/** Where PGlite's own files live in a data folder. */
-export function clusterFolder(dataDir: string): string {
-  return join(dataDir, 'postgres');
-}
-
 /** Runs PGlite in a child process on a socket, and starts it again if it dies. The caller holds the folder's lock. */
 export async function startEmbeddedPostgres(dataDir: string, lock: FolderLock, log: Log) {
+  const isNew = !hasCluster(dataDir);
+  await requireWritable(dataDir);
   let address = chooseAddress(dataDir);
   let stopping = false;
   let child: ChildProcess;
@@ -41,12 +39,17 @@ export async function startEmbeddedPostgres(dataDir: string, lock: FolderLock, l
     const { pid } = child;
     if (pid === undefined) {
       const [cause] = await once(child, 'error');
-      throw new GalenError('DATABASE_UNAVAILABLE', {}, { cause });
+      throw away(cause);
     }
     child.on('error', (error) => log('the database process cannot be reached', { problem: error.message }));
     lock.publish({ child: identityOf(pid), socket: null });
     send(child, { type: 'start', folder: clusterFolder(dataDir), address });
-    address = await readyAddress(child);
+    const { ready, problem } = await startOf(child);
+    // A full disk keeps it from starting too, and harms nothing that is stored.
+    if (ready === undefined) await requireWritable(dataDir);
+    if (ready === undefined)
+      throw isNew ? away(problem) : damaged(clusterFolder(dataDir), DOES_NOT_START, problem);
+    address = ready;
     lock.publish({ socket: address });
     child.once('exit', (code, signal) => {
       if (stopping) return;
@@ -112,19 +115,22 @@ function forkChild(): ChildProcess {
   });
 }
 
-function readyAddress(child: ChildProcess): Promise<SocketAddress> {
+/** Where it listens, or what PostgreSQL had against the files; throws where the process ended for reasons of its own. */
+function startOf(child: ChildProcess): Promise<{ ready?: SocketAddress; problem?: Error }> {
   return new Promise((resolve, reject) => {
-    const fail = (problem: string) =>
-      reject(new GalenError('DATABASE_UNAVAILABLE', {}, { cause: new Error(problem) }));
     child.once('exit', (code, signal) =>
-      fail(`the database process ended (${signal ?? code}) while starting`),
+      reject(away(new Error(`the database process ended (${signal ?? code}) while starting`))),
     );
     child.on('message', (raw) => {
       const message = FromChild.parse(raw);
-      if (message.type === 'ready') resolve(message.address);
-      if (message.type === 'failed') fail(message.problem);
+      if (message.type === 'ready') resolve({ ready: message.address });
+      if (message.type === 'failed') resolve({ problem: new Error(message.problem) });
     });
   });
+}
+
+function away(cause: unknown): GalenError {
+  return new GalenError('DATABASE_UNAVAILABLE', {}, { cause });
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

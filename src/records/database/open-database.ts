@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { GalenError } from '../../domain/errors.ts';
+import { codeOf, GalenError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import type { Migration } from '../migration.port.ts';
 import { backUpFolder } from './back-up-folder.ts';
+import { asFolderFault, clusterFolder, damaged, requireWritable } from './check-folder.ts';
 import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { claimFolder, type FolderLock, isLive, type Owner, readOwner } from './folder-lock.ts';
 import { migrate, planMigrations } from './migrate.ts';
@@ -30,6 +31,7 @@ interface OpenDatabaseOptions {
 
 export interface OpenDatabase {
   db: Kysely<unknown>;
+  /** The connections that `db` uses, for libraries that speak SQL themselves. */
   pool: pg.Pool;
   /** No other process can have written here while this one was away. */
   soleOwner: boolean;
@@ -47,7 +49,9 @@ export async function openDatabase(unordered: OpenDatabaseOptions): Promise<Open
   const options = { ...unordered, migrations };
   if (options.url !== undefined) return openServer(options.url, options);
   for (;;) {
-    const claim = await claimFolder(options.dataDir);
+    const claim = await claimFolder(options.dataDir).catch((error: unknown) => {
+      throw asFolderFault(error, options.dataDir);
+    });
     if ('lock' in claim) return openEmbedded(claim.lock, options);
     if (!options.attach) throw inUse(options.dataDir, claim.owner.pid);
     const socket = await socketOf(claim.owner, options.dataDir);
@@ -62,12 +66,18 @@ async function openEmbedded(lock: FolderLock, options: OpenDatabaseOptions): Pro
 
   async function start(): Promise<OpenDatabase> {
     const embedded = await startEmbeddedPostgres(dataDir, lock, log);
-    const connection = connect(embeddedPool(embedded.address), log, embedded.ready);
+    const config = embeddedPool(embedded.address);
+    const connection = connect(config, log, clusterFolder(dataDir), embedded.ready);
     const stop = async () => {
       await connection.close();
       await embedded.stop();
     };
-    return { ...connection, close: stop, kind: 'embedded', soleOwner: true, embedded };
+    const ping = async () => {
+      // A full disk is told by the disk: PGlite does not come back from a write-ahead log that cannot grow.
+      await requireWritable(dataDir);
+      await connection.ping();
+    };
+    return { ...connection, ping, close: stop, kind: 'embedded', soleOwner: true, embedded };
   }
 
   try {
@@ -105,7 +115,7 @@ async function openAttached(
   ownerPid: number,
   { dataDir, migrations, log }: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
-  const connection = connect(embeddedPool(socket), log);
+  const connection = connect(embeddedPool(socket), log, clusterFolder(dataDir));
   try {
     const { pending } = await planMigrations(connection.db, migrations);
     // Only the owner may change the tables under its own feet; it is an older Galen and has to be stopped first.
@@ -121,6 +131,7 @@ async function openServer(url: string, { migrations, log }: OpenDatabaseOptions)
   const connection = connect(
     { connectionString: url, max: SERVER_CONNECTIONS, connectionTimeoutMillis: SERVER_CONNECT_MS },
     log,
+    'GALEN_DATABASE_URL',
   );
   try {
     await requireExtensions(connection.db);
@@ -138,21 +149,17 @@ type Connection = Pick<OpenDatabase, 'db' | 'pool' | 'ping' | 'close'>;
 function connect(
   config: pg.PoolConfig,
   log: Log,
+  /** What holds its files, for the errors that tell of them. */
+  place: string,
   ready: () => Promise<void> = async () => undefined,
 ): Connection {
-  const pool = new pg.Pool(config);
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end this process.
-  pool.on('error', (error) => log('a database connection was lost', { problem: error.message }));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, ready) }) });
+  const pool = patient(new pg.Pool(config), log, place, ready);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     pool,
     async ping() {
-      try {
-        await sql`select 1`.execute(db);
-      } catch (error) {
-        throw asUnavailable(error);
-      }
+      await sql`select 1`.execute(db);
     },
     close: () => db.destroy(),
   };
@@ -194,58 +201,73 @@ function inUse(folder: string, pid: number): GalenError {
 /** SQLSTATE classes for "the server is not there": connection lost, resources gone, shut down by its operator. */
 const AWAY_CLASSES = ['08', '53', '57P'];
 
-/** A pool for Kysely that waits for a database on its way back and says DATABASE_UNAVAILABLE when it is away. */
-function kyselyPool(pool: pg.Pool, ready: () => Promise<void>): PostgresPool {
-  return {
-    async connect() {
-      try {
-        await ready();
-        return watched(await pool.connect());
-      } catch (error) {
-        throw asUnavailable(error);
-      }
-    },
-    end: () => pool.end(),
-  };
+/** Has a pool outlive its database: it waits for one on its way back, and says DATABASE_UNAVAILABLE when it is away. */
+function patient(pool: pg.Pool, log: Log, place: string, ready: () => Promise<void>): pg.Pool {
+  const lost = (error: Error) => log('a database connection was lost', { problem: error.message });
+  // A connection that breaks is replaced by the pool; unheard, idle or in somebody's hands, it would end this process.
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  const checkOut = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      await ready();
+      return watched(await checkOut(), place);
+    } catch (error) {
+      throw asDatabaseFault(error, place);
+    }
+  }
+  async function query(...args: unknown[]): Promise<unknown> {
+    const client = await connect();
+    try {
+      const result = await (client.query as Query)(...args);
+      client.release();
+      return result;
+    } catch (error) {
+      // A script that fails between its own begin and commit leaves a transaction open; closing the connection ends it.
+      client.release(true);
+      throw error;
+    }
+  }
+  return Object.assign(pool, { connect, query });
 }
 
-function asUnavailable(error: unknown): unknown {
+/** Of the driver's overloads (text and values, a prepared query, a cursor), all are passed on untouched. */
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+/** SQLSTATE of files that PostgreSQL cannot read as it wrote them: corrupted data, an index, a file that is gone. */
+const DAMAGED = ['XX001', 'XX002', '58030', '58P01'];
+
+/** What only the database's operator can mend, in our words; an error of the statement stays as it is. */
+function asDatabaseFault(error: unknown, folder: string): unknown {
+  const code = codeOf(error) ?? '';
+  if (code === '53100') return new GalenError('DATABASE_DISK_FULL', { folder }, { cause: error });
+  if (code === '25006') return new GalenError('DATABASE_READ_ONLY', { folder }, { cause: error });
+  if (DAMAGED.includes(code) && error instanceof Error) return damaged(folder, error.message, error);
   return isAway(error) ? new GalenError('DATABASE_UNAVAILABLE', {}, { cause: error }) : error;
 }
 
-function watched(client: pg.PoolClient): PostgresPoolClient {
-  let lost: Error | undefined;
-  const onError = (error: Error) => {
-    lost = error;
-  };
-  // Without a listener, a connection lost between two queries of a transaction would end this process.
-  client.on('error', onError);
-
-  async function query(...args: unknown[]): Promise<unknown> {
+/** A connection for one borrower, with our word for a database that is away; it is not lent again after that. */
+function watched(client: pg.PoolClient, place: string): pg.PoolClient {
+  let broken: Error | undefined;
+  const query: Query = async (...args) => {
     try {
-      // A cast, because Kysely asks for overloads (text and values, or a cursor) that are passed on untouched.
-      return await (client.query as (...args: unknown[]) => Promise<unknown>).apply(client, args);
+      return await (client.query as Query).apply(client, args);
     } catch (error) {
-      if (error instanceof Error && isAway(error)) lost = error;
-      throw asUnavailable(error);
+      if (error instanceof Error && isAway(error)) broken = error;
+      throw asDatabaseFault(error, place);
     }
-  }
-
-  return {
-    query: query as PostgresPoolClient['query'],
-    release() {
-      client.off('error', onError);
-      client.release(lost);
-    },
   };
+  const release = (destroy?: Error | boolean) => client.release(destroy ?? broken);
+  // A cast, because borrowers query and release, and do nothing else with a connection.
+  return { query, release } as pg.PoolClient;
 }
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') {
-    const { code } = error;
+  const code = codeOf(error);
+  if (code !== undefined)
     return /^E[A-Z]{3,}/.test(code) || AWAY_CLASSES.some((away) => code.startsWith(away));
-  }
   // The driver's own words; it gives these no code.
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
     error.message,
@@ -275,7 +297,9 @@ async function requireExtensions(db: Kysely<unknown>): Promise<void> {
     try {
       await sql`create extension if not exists ${sql.ref(extension)}`.execute(db);
     } catch (cause) {
-      if (cause instanceof GalenError) throw cause;
+      if (cause instanceof GalenError && cause.retryable) throw cause;
+      // Another Galen that starts now was faster.
+      if (['23505', '42710'].includes(codeOf(cause) ?? '')) continue;
       const details = { extension, advice: EXTENSIONS[extension] };
       throw new GalenError('DATABASE_LACKS_EXTENSION', details, { cause });
     }

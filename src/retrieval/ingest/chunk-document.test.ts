@@ -66,6 +66,22 @@ it('ends a passage with its page', () => {
   ]);
 });
 
+it.each([
+  ['words', 'metformin '.repeat(1_000_000)],
+  ['one word', '😀'.repeat(1_000_000)],
+  ['letters beyond Latin', 'Uống thuốc mỗi ngày, '.repeat(500_000)],
+])('a paragraph of megabytes is cut into passages: %s', (_, text) => {
+  const passages = chunkDocument({ id: 'long', text, language: 'vi' });
+  expect(passages.length).toBeGreaterThan(100);
+  expect(passages.every((passage) => passage.text.length <= 4_000 && passage.text.isWellFormed())).toBe(true);
+  expect(
+    passages
+      .map((passage) => passage.text)
+      .join('')
+      .replaceAll(' ', ''),
+  ).toBe(text.replaceAll(' ', ''));
+});
+
 describe('chunkDocument', () => {
   it('gives exact, ordered spans that cut no sentence, for any text', () => {
     fc.assert(

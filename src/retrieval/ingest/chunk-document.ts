@@ -18,8 +18,11 @@ interface ChunkedDocument {
   pages?: readonly { number: number; start: number; end: number }[] | null;
 }
 
-/** A heading, or lines up to an empty one, a heading or the next item of a list. */
-const BLOCK = /#{1,6} [^\n]*|[^\n]+(?:\n(?![\n#\-*]|[ \t]*(?:[-*+•▪◦–]|\d+[.)]|[a-zđ]\)) )[^\n]+)*/gu;
+/**
+ * A heading, or lines up to an empty one, a heading or the next item of a list. Without the flag `u`: by code points, V8
+ * remembers every one of them on its stack, which a paragraph of megabytes is too long for.
+ */
+const BLOCK = /#{1,6} [^\n]*|[^\n]+(?:\n(?![\n#\-*]|[ \t]*(?:[-*+•▪◦–]|\d+[.)]|[a-zđ]\)) )[^\n]+)*/g;
 
 export const DEFAULT_CHUNKING = { maxCharacters: 900, overlap: 0 } as const satisfies ChunkSettings;
 
@@ -35,7 +38,7 @@ export function chunkingFor(sourceType: string, settings: ChunkSettings): ChunkS
 }
 
 /** Changes whenever the same text and settings would be cut otherwise. */
-export const CHUNKER_VERSION = '2';
+export const CHUNKER_VERSION = '3';
 
 interface Block {
   start: number;
@@ -137,8 +140,23 @@ function* blocksOf(text: string, language: Language, maxCharacters: number): Gen
       yield { start, end, path, isHeading: headingMatch !== null };
     } else {
       for (const sentence of splitSentences(text.slice(start, end), language)) {
-        yield { start: start + sentence.start, end: start + sentence.end, path, isHeading: false };
+        // What has no end for pages is no sentence, and no passage that anybody could be shown.
+        for (const piece of pieces(text, start + sentence.start, start + sentence.end))
+          yield { ...piece, path, isHeading: false };
       }
     }
   }
+}
+
+/** A span in pieces of a bearable length, cut at white space where there is some. */
+function* pieces(text: string, from: number, end: number): Generator<{ start: number; end: number }> {
+  let start = from;
+  while (end - start > MAX_PAIR_CHARACTERS) {
+    const space = text.lastIndexOf(' ', start + MAX_PAIR_CHARACTERS);
+    const isBroken = space <= start && /[\udc00-\udfff]/.test(text[start + MAX_PAIR_CHARACTERS] ?? '');
+    const cut = space > start ? space : start + MAX_PAIR_CHARACTERS - (isBroken ? 1 : 0);
+    yield { start, end: cut };
+    start = text[cut] === ' ' ? cut + 1 : cut;
+  }
+  if (start < end) yield { start, end };
 }

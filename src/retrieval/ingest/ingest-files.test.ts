@@ -148,12 +148,12 @@ describe('ingestFiles', () => {
   it('loads anew for other settings or passages of another size', async () => {
     await ingest([parsed('a', 'One.')]);
     expect(await ingest([parsed('a', 'One.')], { maxCharacters: 400 })).toMatchObject({ loaded: 1 });
-    const settings = { ...SETTINGS, source_type: 'guidelines' };
+    const settings = { ...SETTINGS, source_type: 'policy' };
     expect(await ingest([parsed('a', 'One.')], { settings, maxCharacters: 400 })).toMatchObject({
       loaded: 1,
     });
     expect((await index.list(accessOf(principal), { limit: 9 })).map((d) => d.source_type)).toEqual([
-      'guidelines',
+      'policy',
     ]);
   });
 

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { accessOf, mayWriteDocument, type Principal } from '../../domain/access.ts';
+import {
+  accessOf,
+  claimsEvidence,
+  mayReviewEvidence,
+  mayWriteDocument,
+  type Principal,
+} from '../../domain/access.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { FileOutcome, IngestSettings, UploadedFile } from '../../domain/ingest-job.ts';
@@ -64,6 +70,13 @@ function* inBatches(documents: readonly StoredDocument[]): Generator<StoredDocum
   if (batch.length > 0) yield batch;
 }
 
+const UPLOAD = 'upload';
+/** What a document is taken for that claims more without a reviewer's word. */
+const UNREVIEWED: Pick<KnowledgeDocument, 'source_type' | 'evidence_level'> = {
+  source_type: UPLOAD,
+  evidence_level: 'expert_opinion',
+};
+
 interface IngestOptions {
   settings: IngestSettings;
   /** Who added the file: nothing that they may not write is replaced or removed. */
@@ -114,6 +127,13 @@ async function planFile(file: UploadedFile, options: IngestOptions): Promise<Fil
     else {
       if (stored.has(id)) await requireWritable(options, id);
       const document = toDocument(parsed, id, language, options);
+      if (claimsEvidence(document) && !mayReviewEvidence(principal)) {
+        Object.assign(document, UNREVIEWED);
+        left.push({
+          place: parsed.title,
+          reason: 'stored as an upload: what it says of its evidence is not reviewed',
+        });
+      }
       const all = chunkDocument(
         { ...document, pages: parsed.pages },
         chunkingFor(document.source_type, options.chunking),
@@ -152,7 +172,7 @@ function toDocument(
     title: parsed.title,
     text: parsed.text,
     language,
-    source_type: settings.source_type ?? parsed.source_type ?? 'upload',
+    source_type: settings.source_type ?? parsed.source_type ?? UPLOAD,
     evidence_level: settings.evidence_level ?? parsed.evidence_level ?? 'expert_opinion',
     journal: parsed.journal ?? '',
     year: parsed.year,

@@ -21,6 +21,7 @@ function memoryIndex(): PassageIndex & { stored: Map<string, StoredDocument>; re
       for (const entry of many) stored.set(entry.document.id, entry);
     },
     removeDocument: async (_, id) => stored.delete(id),
+    removedDocument: async () => null,
     getDocument: async (_, id) => stored.get(id)?.document ?? null,
     upkeep: () => Promise.reject(new Error('not kept here')),
     state: () => Promise.reject(new Error('not asked here')),

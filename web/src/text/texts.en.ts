@@ -552,6 +552,8 @@ export const EN = {
       'ingest-refused': 'upload refused',
       delete: 'document deleted',
       'delete-refused': 'deletion refused',
+      restore: 'document restored',
+      'restore-refused': 'restoring refused',
       feedback: 'feedback given',
       'feedback-withdrawn': 'feedback taken back',
     } satisfies Readonly<Record<AuditAction, string>> as Readonly<Record<string, string>>,

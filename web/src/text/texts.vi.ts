@@ -543,6 +543,8 @@ export const VI: Texts = {
       'ingest-refused': 'tải lên bị từ chối',
       delete: 'xóa tài liệu',
       'delete-refused': 'không được xóa',
+      restore: 'khôi phục tài liệu',
+      'restore-refused': 'không được khôi phục',
       feedback: 'góp ý',
       'feedback-withdrawn': 'rút lại góp ý',
     },

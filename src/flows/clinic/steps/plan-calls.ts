@@ -109,7 +109,7 @@ type PlanInput = z.infer<typeof PlanInput>;
 const FEWER_WORDS = 6;
 const KNOWLEDGE: ReadonlySet<ToolName> = new Set(['get_clinical_guideline', 'retrieve_medical_info']);
 
-const Plan = z.object({ tool: ToolName, query: z.string().min(1).max(1_000) });
+const Plan = z.object({ tool: ToolName, query: z.string().min(1) });
 type Plan = z.infer<typeof Plan>;
 
 export const planSubtaskTask = defineTask({
@@ -225,7 +225,7 @@ export const fixArgumentsTask = defineTask({
     problem: z.string(),
     request: z.string(),
   }),
-  output: z.object({ query: z.string().min(1).max(1_000) }),
+  output: z.object({ query: z.string().min(1) }),
   prompt: ({ tool, query, problem, request }, fence) => ({
     system: [
       `The tool ${tool} was called with a query that it cannot use: ${problem}.`,

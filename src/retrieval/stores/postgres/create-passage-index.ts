@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { codeOf } from '../../../domain/errors.ts';
+import { codeOf, GalenError } from '../../../domain/errors.ts';
 import type { PassageIndex } from '../../passage-index.port.ts';
 import { createDocumentReader } from './document-rows.ts';
 import { bm25IndexOf, entriesOf, lexiconOf, readGenerations } from './generations.ts';
@@ -48,7 +48,8 @@ export async function mendingWordIndex<Result>(
   try {
     return await work();
   } catch (error) {
-    if (!INTERNAL_ERROR.test(codeOf(error) ?? '')) throw error;
+    const said = error instanceof GalenError ? error.cause : error;
+    if (!INTERNAL_ERROR.test(codeOf(said) ?? '')) throw error;
     logProblem('an index could not be read; the indexes of words are built anew', error);
     await rebuildWordIndexes(db);
     return work();

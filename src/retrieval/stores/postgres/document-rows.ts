@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Access, ALL_DEPARTMENTS } from '../../../domain/access.ts';
-import type { DocumentSummary, KnowledgeDocument, Passage } from '../../../domain/passage.ts';
+import { type DocumentSummary, KnowledgeDocument, Passage } from '../../../domain/passage.ts';
 import type { PassageIndex, StoredDocument, TopicCount } from '../../passage-index.port.ts';
 import { matching } from './generations.ts';
 
@@ -75,6 +75,28 @@ export function createDocumentReader(
         from documents where id = ${documentId} and ${readable(access)}`.execute(db);
       const row = found.rows[0];
       return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+    },
+
+    async removedDocument(tenantId, documentId) {
+      const found = await sql<{ document: Record<string, unknown>; passages: PassageRow[] }>`
+        select document, passages from removed_documents
+        where tenant_id = ${tenantId} and id = ${documentId}`.execute(db);
+      const row = found.rows[0];
+      if (!row) return null;
+      const { fingerprint, supersedes, created_at } = row.document;
+      const document = KnowledgeDocument.parse({
+        ...row.document,
+        created_at: new Date(String(created_at)).toISOString(),
+      });
+      const kept = {
+        fingerprint: String(fingerprint),
+        supersedes: supersedes === null ? null : String(supersedes),
+      };
+      return {
+        document,
+        passages: row.passages.map(toPassage).map((passage) => Passage.parse(passage)),
+        ...kept,
+      };
     },
 
     async successors(access, documentIds) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { withSignal } from '../../../domain/signals.ts';
 import { analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import type { StoredDocument } from '../../passage-index.port.ts';
-import { insertPassages, lockTenants, noteChange, storeDocuments } from './document-rows.ts';
+import { insertPassages, lockTenants, noteChange, PASSAGE_COLUMNS, storeDocuments } from './document-rows.ts';
 import {
   countFacets,
   deleteEntries,
@@ -53,6 +53,8 @@ export async function replaceDocuments(
       held.push(...(await takeOut(tx, generations, tenantId, ids)));
     }
     const rows = await storeDocuments(tx, many, facetIds);
+    for (const { tenant_id, id } of rows)
+      await sql`delete from removed_documents where tenant_id = ${tenant_id} and id = ${id}`.execute(tx);
     await uncountFacets(tx, held);
     const revisions = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]));
     const usable = live.embedder === embedder.id;
@@ -88,6 +90,9 @@ export async function replaceDocuments(
   for (const generation of done.generations) await engine.forget(generation, current);
 }
 
+/** The document goes; what it was can be restored for so many days. */
+const KEEP_REMOVED_DAYS = 90;
+
 export async function removeDocument(
   { db, engine }: IndexParts,
   tenantId: string,
@@ -96,6 +101,15 @@ export async function removeDocument(
   const { generations, isRemoved } = await db.transaction().execute(async (tx) => {
     await lockTenants(tx, [tenantId]);
     const generations = await readGenerations(tx);
+    await sql`delete from removed_documents where removed_at < now() - make_interval(days => ${KEEP_REMOVED_DAYS})
+      or (tenant_id = ${tenantId} and id = ${documentId})`.execute(tx);
+    await sql`
+      insert into removed_documents (tenant_id, id, document, passages, removed_at)
+      select tenant_id, id, to_jsonb(d), (
+        select coalesce(jsonb_agg(to_jsonb(kept) order by ordinal), '[]')
+        from (select ordinal, ${PASSAGE_COLUMNS} from passages p
+              where p.tenant_id = d.tenant_id and p.document_id = d.id) as kept), now()
+      from documents d where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
     const held = await takeOut(tx, generations, tenantId, [documentId]);
     await sql`delete from documents where tenant_id = ${tenantId} and id = ${documentId}`.execute(tx);
     await uncountFacets(tx, held);

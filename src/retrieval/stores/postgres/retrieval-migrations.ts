@@ -40,4 +40,5 @@ export const retrievalMigrations: readonly Migration[] = [
   lexiconBySourceMigration,
   { id: '0010-superseded-documents' },
   { id: '0012-undated-documents' },
+  { id: '0014-removed-documents' },
 ];

@@ -22,12 +22,16 @@ import type { IndexParts } from './search-engine.ts';
 /** How many passages each way of searching may propose at least. */
 const CANDIDATES = 40;
 const UNDEFINED_TABLE = '42P01';
+/** Of one search: a question has fewer, and whoever sends pages must not keep the database from others. */
+const MAX_TERMS = 200;
+/** Words put right in one search; where more are unknown, they are not misspelt but of another kind. */
+const MAX_CORRECTED = 8;
 /** A search during which documents are replaced is repeated, up to so many times in all. */
 const MAX_TRIES = 8;
 
 /** Passages for the query; once more with a misspelt word put right, where no passage holds the word as it was typed. */
 export async function searchPassages(parts: IndexParts, query: PassageQuery): Promise<SearchResult> {
-  const asked = unique(analyzeText(query.query, query.language));
+  const asked = unique(analyzeText(query.query, query.language)).slice(0, MAX_TERMS);
   if (asked.length === 0) return { passages: [], terms: [], corrections: [], degraded: null };
   const embedded = await embedOrExplain(parts.embedder, query);
   const { result, corrections } = await searchOnce(parts, embedded, asked, query);
@@ -191,7 +195,9 @@ async function findCorrections(
   { query, language, access }: PassageQuery,
   { facetIds, isKnown, vocabulary }: CorrectionSource,
 ): Promise<Correction[]> {
-  const unknown = doubtfulWords(query, language).filter((word) => !analyzeText(word, language).some(isKnown));
+  const unknown = doubtfulWords(query, language)
+    .filter((word) => !analyzeText(word, language).some(isKnown))
+    .slice(0, MAX_CORRECTED);
   if (unknown.length === 0) return [];
   if (vocabulary !== null) return correctSpelling(unknown.join(' '), vocabulary, language);
   const close = unknown.map((word) => {
