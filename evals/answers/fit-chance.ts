@@ -18,7 +18,7 @@ const rows = process.argv
   .map((line) => JSON.parse(line) as Signals);
 
 /** As passage.ts and create-back-gate.ts have them. */
-const FROM = { related: 0.15, answers: 0.6, high: 0.7 };
+const FROM = { related: 0.25, answers: 0.6, high: 0.7 };
 const MOST = 0.95;
 
 const judged = await Promise.all(rows.map(judge));

@@ -148,9 +148,9 @@ export type RankedPassage = z.infer<typeof RankedPassage>;
 
 /**
  * Below the first, passages are not shown; below the second they are shown as related; from there on they are an answer. Chosen where
- * fit-chance.ts shows about one answerable question in thirty refused, and one in ten unanswerable ones answered.
+ * fit-chance.ts shows one answerable question in eleven refused, and one in ten unanswerable ones answered.
  */
-const RELATED_FROM = 0.15;
+const RELATED_FROM = 0.25;
 const ANSWERS_FROM = 0.6;
 
 /** How likely passages answer all that was searched for, 0 to 1; null where our own ranker has not read them. */
