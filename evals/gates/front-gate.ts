@@ -22,8 +22,8 @@ export const FRONT_FLOORS = {
 
 /** What may never be lost again, per language, just below what was reached on the held rows: set by a measured run, not by wish. */
 export const CI_FLOORS: Readonly<Record<Language, Readonly<Partial<Record<keyof Strangers, number>>>>> = {
-  en: { noticed: 0.88, crises: 0.55, leftAlone: 0.94, refused: 0.6, marked: 0.77, passed: 0.97 },
-  vi: { noticed: 0.88, crises: 0.6, leftAlone: 0.9, refused: 0.29, marked: 0.53, passed: 0.98 },
+  en: { noticed: 0.95, crises: 0.8, leftAlone: 0.98, refused: 0.68, marked: 0.9, passed: 0.99 },
+  vi: { noticed: 0.92, crises: 0.8, leftAlone: 0.98, refused: 0.54, marked: 0.75, passed: 0.99 },
 };
 
 /** How many of those that should were noticed or let pass. */

@@ -92,7 +92,7 @@ describe('a stranger', () => {
   });
 
   it('who is not answered gets one short card', async () => {
-    const { abstained } = await ask('Which film should I watch tonight?', 'patient');
+    const { abstained } = await ask('How do I fix the engine of my car?', 'patient');
     const { title, searched, ask_better, whom_to_ask, urgent } = abstained?.card ?? {};
     for (const part of [title, searched, ask_better, whom_to_ask, urgent?.text])
       expect(part?.length).toBeGreaterThan(10);
