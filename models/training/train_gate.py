@@ -12,6 +12,7 @@ harmless, with less weight, since a few of them are not.
 """
 
 import argparse
+import csv
 import random
 from hashlib import sha256
 from pathlib import Path
@@ -36,9 +37,9 @@ UNMARKED, MISTYPED = 0.35, 0.4
 #: How often a written message is taken, beside one of an ordinary kind.
 TAKEN = {"crisis": 2.0, "attack": 1.5}
 #: Of each batch: written for the gate, those in a longer story, and others by what they are.
-SHARES = {"written": 0.66, "long": 0.08, "questions": 0.12, "letters": 0.04, "documents": 0.10}
+SHARES = {"written": 0.60, "long": 0.08, "questions": 0.12, "letters": 0.04, "documents": 0.08, "prompts": 0.08}
 #: How much each mark weighs: a question may tell of an emergency although nobody marked it, but none of them is an attack.
-WEIGHTS = {"written": (1, 1, 1), "long": (1, 1, 1), "questions": (0.3, 0.3, 1), "letters": (0.3, 0.3, 1), "documents": (0.5, 0.5, 1)}
+WEIGHTS = {"written": (1, 1, 1), "long": (1, 1, 1), "questions": (0.3, 0.3, 1), "letters": (0.3, 0.3, 1), "documents": (0.5, 0.5, 1), "prompts": (0.3, 0.3, 1)}
 #: About what the gate reads at once, in characters.
 LONGEST = 320
 PART = 32
@@ -116,6 +117,7 @@ class Example(NamedTuple):
 def read_examples(network: Network, vocabulary: list[str], written: list[dict], options) -> dict[str, list[Example]]:
     texts = {"written": [(row["text"], row["label"]) for row in written], "long": stories(written)}
     texts |= {kind: [(text, "none") for text in found] for kind, found in read_others(options).items()}
+    texts["prompts"] = read_prompts(options.prompts) if options.prompts else texts["questions"]
     out = {}
     for kind, found in texts.items():
         times = VARIANTS if kind == "written" else 1
@@ -205,6 +207,13 @@ def read_others(options) -> dict[str, list[str]]:
     }
 
 
+def read_prompts(file: Path) -> list[tuple[str, str]]:
+    """Public prompts to assistants of any kind, orders among them: the half that `galen eval gates` does not count."""
+    with file.open(encoding="utf8", newline="") as lines:
+        rows = [(row["text"], "attack" if row["label"] == "1" else "none") for row in csv.DictReader(lines)]
+    return [(text[:LONGEST], label) for text, label in rows if sha256(text.encode()).digest()[0] % 2 == 0]
+
+
 def piece_of(text: str) -> str:
     """As much as the gate reads at once, from somewhere in the text."""
     at = random.randrange(max(1, len(text) - LONGEST)) if random.random() < 0.5 else 0
@@ -256,6 +265,7 @@ def read_options():
     parser.add_argument("--data", type=Path, help="the folder with clean/ and pairs.jsonl.xz")
     parser.add_argument("--written", type=Path, default=Path(__file__).parent / "data")
     parser.add_argument("--encoder", type=Path, default=Path(__file__).parents[1] / "encoder")
+    parser.add_argument("--prompts", type=Path, help="a CSV of public prompts, text and label (1: an attack)")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--measure", type=Path, help="print the figures of a model as it ships, and train nothing")
     parser.add_argument("--without", nargs="+", default=[], help="writers to leave out, and to measure on")

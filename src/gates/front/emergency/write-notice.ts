@@ -18,10 +18,10 @@ export const UNSURE = 'unsure';
 export const SUICIDE = 'suicide';
 
 /** Log-odds from which the model's word is taken, chosen on development rows: see docs/safety.md. */
-const NOW_FROM: Readonly<Record<Language, number>> = { en: -1, vi: 0 };
+const NOW_FROM: Readonly<Record<Language, number>> = { en: 0, vi: 0 };
 const CRISIS_FROM = 0.5;
 /** Words that stand together are no emergency where the model hears nothing of one; a vital sign or a dose is. */
-const HEARD_FROM = -3.5;
+const HEARD_FROM = -4;
 /** They ask about emergencies for a living: only one that surely is happening is named to them. */
 const PROFESSIONAL: ReadonlySet<Audience> = new Set<Audience>(['clinician', 'researcher']);
 const SURELY_FROM = 2;

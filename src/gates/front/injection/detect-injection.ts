@@ -96,7 +96,7 @@ function matchPayloads({ text }: PlainForm): InjectionFinding[] {
 }
 
 /** Log-odds of an attack from which the model's word refuses a message, or marks it; chosen on development rows. */
-const ATTACK_FROM = 3.6;
+const ATTACK_FROM = 3.8;
 const SUSPECT_FROM = 0.5;
 /** Below it the model surely hears no attack: words of one are quoted, and mark the message only. */
 const QUOTED_BELOW = -2;
