@@ -38,10 +38,10 @@ export function createWriter({ chart, tables, clock }: WriterOptions): {
         .join('; ');
       return { ok: false, problem };
     }
-    const { patient_id } = parsed.data;
+    const { data: args } = parsed;
+    const { patient_id } = args;
     const parts = await chart.parts(asker, patient_id);
     if (parts === null) return { ok: false, problem: NO_PATIENT[language] };
-    const args = parsed.data;
     const facts = withAlongside(patientFacts(parts, clock()), alongside, patient_id);
     const findings = findingsOf({ ...call, args }, { parts, facts }, language);
     return { ok: true, args, patient_id, summary: summaryOf({ ...call, args }, parts, language), findings };
@@ -114,18 +114,15 @@ function withAlongside(facts: PatientFacts, alongside: Alongside, patientId: str
       .map(({ args }) => ({
         text: String(args[field]),
         reference: 'proposed with it',
-        ...(typeof args.reaction === 'string' ? { reaction: args.reaction, ...grave(args.reaction) } : {}),
+        ...(typeof args.reaction === 'string'
+          ? { reaction: args.reaction, ...gravenessOf({ text: args.reaction }) }
+          : {}),
       }));
   return {
     ...facts,
     medication: [...facts.medication, ...entriesOf('prescribe_medication', 'medication')],
     allergies: [...facts.allergies, ...entriesOf('add_allergy', 'substance')],
   };
-}
-
-function grave(reaction: string) {
-  const graveness = gravenessOf({ text: reaction });
-  return graveness === null ? {} : { graveness };
 }
 
 function summaryOf({ tool, args }: WriteCall, { patient }: ChartParts, language: Language): string {
@@ -144,10 +141,8 @@ function summaryOf({ tool, args }: WriteCall, { patient }: ChartParts, language:
       const what = reaction === undefined ? substance : `${substance} (${reaction})`;
       return recordAllergyOf(who, what)[language];
     }
-    case 'save_clinical_note': {
-      const { title } = NoteArgs.parse(args);
-      return saveNoteFor(who, title)[language];
-    }
+    case 'save_clinical_note':
+      return saveNoteFor(who, NoteArgs.parse(args).title)[language];
   }
 }
 

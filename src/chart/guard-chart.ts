@@ -178,14 +178,8 @@ const codeBindings = once(() =>
 /** FHIR R4's own definitions (CC0), cut down to what is validated here; `npm run definitions` writes it. */
 const DEFINITIONS = new URL('../../data/fhir/definitions-r4.json.gz', import.meta.url);
 
-let isLoaded = false;
-
 /** Gives Medplum's validator the definitions. Done at the first write, not at the start: they take a moment to read. */
-function loadDefinitions(): void {
-  if (isLoaded) return;
-  indexStructureDefinitionBundle(readDefinitions().structures);
-  isLoaded = true;
-}
+const loadDefinitions = once(() => indexStructureDefinitionBundle(readDefinitions().structures));
 
 export function readDefinitions(): Definitions {
   // A cast, because the script that writes the file has seen to its form.

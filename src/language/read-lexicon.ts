@@ -14,20 +14,27 @@ export function readLexicon<Column extends string>(
   });
 }
 
+/** Names may stand together in one string, with a space between them: those that belong together, on a line. */
+type Names<Row extends string> = Row extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Row;
+
 /** The words of each list of a lexicon whose first column names the list. */
-export function readWordLists<List extends string>(
+export function readWordLists<Row extends string>(
   name: string,
   column: string,
-  lists: readonly List[],
-): Record<List, ReadonlySet<string>> {
-  const words = new Map(lists.map((list): [string, Set<string>] => [list, new Set()]));
+  lists: readonly Row[],
+): Record<Names<Row>, ReadonlySet<string>> {
+  const words = new Map(namesIn(lists).map((list): [string, Set<string>] => [list, new Set()]));
   for (const [list = '', word = ''] of readCells(name, ['list', column])) {
     const known = words.get(list);
     if (!known) throw new Error(`${name}.tsv has a list that nothing reads: ${list}`);
     known.add(word);
   }
   // Its keys are the lists.
-  return Object.fromEntries(words) as Record<List, Set<string>>;
+  return Object.fromEntries(words) as Record<Names<Row>, Set<string>>;
+}
+
+function namesIn(rows: readonly string[]): string[] {
+  return rows.flatMap((row) => row.split(' '));
 }
 
 /**
@@ -54,21 +61,26 @@ export function readCues(
   return [...cues.values()].map((row) => ({ ...row, cue: filled(row.cue) }));
 }
 
+/** The same, each ready to be looked for. */
+export function readCuePatterns(name: string, keys: readonly string[], flags = 'u') {
+  return readCues(name, keys).map((row) => ({ keys: row.keys, cue: new RegExp(row.cue, flags) }));
+}
+
 /** The cues of each name in a lexicon as one pattern, its rows being alternatives. */
-export function readPatterns<Name extends string>(
+export function readPatterns<Row extends string>(
   lexicon: string,
-  names: readonly Name[],
+  names: readonly Row[],
   flags = 'u',
   parts: Readonly<Record<string, string>> = {},
-): Record<Name, RegExp> {
+): Record<Names<Row>, RegExp> {
   const cues = new Map(readCues(lexicon, ['name'], parts).map(({ keys, cue }) => [keys[0], cue]));
-  const patterns = names.map((name) => {
+  const patterns = namesIn(names).map((name) => {
     const cue = cues.get(name);
     if (cue === undefined) throw new Error(`${lexicon}.tsv has no cues for ${name}`);
     return [name, new RegExp(cue, flags)];
   });
   // Every name has been given its pattern.
-  return Object.fromEntries(patterns) as Record<Name, RegExp>;
+  return Object.fromEntries(patterns) as Record<Names<Row>, RegExp>;
 }
 
 /** A number of a lexicon: in figures, or as a fraction (`365/7`). */

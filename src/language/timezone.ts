@@ -73,6 +73,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-function asIfUtc({ year, month, day, hour, minute, second }: LocalTime): number {
+export function asIfUtc({ year, month, day, hour, minute, second }: LocalTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }

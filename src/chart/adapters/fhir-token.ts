@@ -53,8 +53,7 @@ export function createFhirTokens(options: {
       if (auth.kind === 'none') return null;
       if (auth.kind === 'bearer') return auth.token;
       if (!fresh && current !== null && clock() < current.until) return current.token;
-      const granted = auth;
-      pending ??= fetchToken(granted).finally(() => {
+      pending ??= fetchToken(auth).finally(() => {
         pending = null;
       });
       return pending;

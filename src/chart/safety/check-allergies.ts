@@ -124,11 +124,7 @@ function repeated({ substance }: AllergyArgs, context: EntryContext): SafetyFind
 function taken(args: AllergyArgs, context: EntryContext): SafetyFinding[] {
   const { facts, book } = context;
   const graveness = gravenessOf({ text: `${args.substance}; ${args.reaction ?? ''}` });
-  const proposed = {
-    text: args.substance,
-    reference: 'proposed',
-    ...(graveness === null ? {} : { graveness }),
-  };
+  const proposed = { text: args.substance, reference: 'proposed', ...graveness };
   return facts.medication.flatMap((entry): SafetyFinding[] => {
     const risks = book.resolve(entry.text).drugs.map((drug) => riskOf(proposed, { ...context, drug }));
     const isOf = (risk: 'contraindicated' | 'caution') =>

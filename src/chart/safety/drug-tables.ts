@@ -25,24 +25,22 @@ export function createDrugTables(tables: SafetyTables): DrugTables {
       const first = subjectsOf(a);
       const second = subjectsOf(b);
       if (first.length === 0 || second.length === 0) return null;
-      return statements
-        .filter(({ about: [x, y] }) => {
-          if (y === undefined) return false;
-          return (isOf(x, first) && isOf(y, second)) || (isOf(y, first) && isOf(x, second));
-        })
-        .map(({ statement }) => statement)
-        .toSorted(byGravity);
+      return about(([x, y]) => {
+        if (y === undefined) return false;
+        return (isOf(x, first) && isOf(y, second)) || (isOf(y, first) && isOf(x, second));
+      });
     },
 
     ofDrug(drug) {
       const subjects = subjectsOf(drug);
-      if (subjects.length === 0) return null;
-      return statements
-        .filter(({ about }) => about.some((name) => isOf(name, subjects)))
-        .map(({ statement }) => statement)
-        .toSorted(byGravity);
+      return subjects.length === 0 ? null : about((names) => names.some((name) => isOf(name, subjects)));
     },
   };
+
+  function about(isMeant: (names: AboutDrugs['about']) => boolean): TableStatement[] {
+    const meant = statements.filter((one) => isMeant(one.about));
+    return meant.map(({ statement }) => statement).toSorted(byGravity);
+  }
 
   function subjectsOf(text: string): Subject[] {
     const drugs = book.resolve(text).drugs.map((drug) => ({ drug }));

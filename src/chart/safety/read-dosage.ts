@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NUMBER_WORDS } from '../../language/quantities/quantity-words.ts';
-import { once, readCues, readLexicon, readPatterns } from '../../language/read-lexicon.ts';
+import { once, readCuePatterns, readLexicon, readPatterns } from '../../language/read-lexicon.ts';
 
 export interface Dosage {
   amount: Amount | null;
@@ -47,20 +47,16 @@ const factors = once(
     ),
 );
 
+const DOSAGE_CUES = 'language/dosage-cues';
 const COUNTED = ['times_a_day', 'each_day', 'once_daily', 'day_times'] as const;
 const PARTS_OF_DAY = ['morning', 'noon', 'afternoon', 'evening', 'night'] as const;
 
 const cues = once(() => {
   const parts = { '{unit}': [...factors().keys()].join('|') };
   return {
+    ...readPatterns(DOSAGE_CUES, ['amount count duration hours', ...COUNTED], 'giu', parts),
     ...readPatterns(
-      'language/dosage-cues',
-      ['amount', 'count', 'duration', 'hours', ...COUNTED],
-      'giu',
-      parts,
-    ),
-    ...readPatterns(
-      'language/dosage-cues',
+      DOSAGE_CUES,
       [
         'bolus',
         // "500–1000 mg", "20/12.5 mg": more than one amount, in one unit.
@@ -69,13 +65,7 @@ const cues = once(() => {
         'divided',
         // "500 mg x 2" may be two tablets or twice a day; "x 2 times" and "x 7 days" are no amounts.
         'times_what',
-        'not_daily',
-        'each_meal',
-        'either',
-        'every_day',
-        'times_a_period',
-        'every_period',
-        'once_only',
+        'not_daily each_meal either every_day times_a_period every_period once_only',
         ...PARTS_OF_DAY,
       ],
       'iu',
@@ -85,11 +75,13 @@ const cues = once(() => {
 });
 
 const intervals = once(() =>
-  readCues('language/dosage-intervals', ['kind', 'number']).map(({ keys: [kind, number], cue }) => ({
-    kind,
-    number: Number(number),
-    cue: new RegExp(cue, 'iu'),
-  })),
+  readCuePatterns('language/dosage-intervals', ['kind', 'number'], 'iu').map(
+    ({ keys: [kind, number], cue }) => ({
+      kind,
+      number: Number(number),
+      cue,
+    }),
+  ),
 );
 
 /** One dose: "500 mg", "2 x 500 mg", "26 units", "1 mg/kg". Null where the words leave a choice. */
@@ -212,9 +204,9 @@ export type Route = (typeof ROUTES)[number];
 
 /** The special before the plain: a sublingual tablet is not swallowed, a nasal spray not inhaled. */
 const routeCues = once(() =>
-  readCues('language/dose-routes', ['route']).map(({ keys: [route], cue }) => ({
+  readCuePatterns('language/dose-routes', ['route'], 'iu').map(({ keys: [route], cue }) => ({
     route: z.enum(ROUTES).parse(route),
-    cue: new RegExp(cue, 'iu'),
+    cue,
   })),
 );
 

@@ -1,6 +1,6 @@
 import { NOTE_TITLE } from '../../../texts/clinic.ts';
 import type { Language } from '../../domain/language.ts';
-import { once, readCues, readPatterns } from '../../language/read-lexicon.ts';
+import { once, readCuePatterns, readPatterns } from '../../language/read-lexicon.ts';
 import { conditionsIn } from '../memory/apply-memories.ts';
 import type { PatientSummary } from './clinic-state.ts';
 import type { ToolName } from './clinic-tools.ts';
@@ -135,8 +135,8 @@ const MAX_CONDITIONS = 2;
 
 /** What a treatment is for, where a question names only the treatment; cues without marks and in lower case. */
 const treatedConditions = once(() =>
-  readCues('language/treated-conditions', ['en', 'vi']).map(({ keys: [en = '', vi = ''], cue }) => ({
-    cue: new RegExp(cue, 'u'),
+  readCuePatterns('language/treated-conditions', ['en', 'vi']).map(({ keys: [en = '', vi = ''], cue }) => ({
+    cue,
     condition: { en, vi },
   })),
 );

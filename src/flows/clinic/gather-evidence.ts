@@ -10,7 +10,7 @@ import { needsReason, type Proposal } from '../../domain/approval.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { capitalised, fillTemplate, type Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
-import { once, readCues } from '../../language/read-lexicon.ts';
+import { once, readCuePatterns } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../language/search-terms/medical-terms.ts';
 import { splitProse } from '../../language/sentences.ts';
@@ -94,13 +94,11 @@ export function gatherEvidence(from: {
 
 /** People whom a document is about by its title, and words by which a request or a chart is about them too. */
 const patientGroups = once(() => {
-  const cues = readCues('language/patient-groups', ['group', 'said']);
+  const cues = readCuePatterns('language/patient-groups', ['group', 'said']);
   const asked = cues.filter(({ keys }) => keys[1] === 'asked');
   return cues.flatMap(({ keys: [group, said], cue }) => {
     const spoken = asked.find(({ keys }) => keys[0] === group);
-    return said === 'title' && spoken
-      ? [{ title: new RegExp(cue, 'u'), asked: new RegExp(spoken.cue, 'u') }]
-      : [];
+    return said === 'title' && spoken ? [{ title: cue, asked: spoken.cue }] : [];
   });
 });
 
@@ -306,9 +304,9 @@ function allLines(passage: RankedPassage | undefined, number: number, first = 0)
 
 /** Sections of a chart, by words of a question for them and by words that head them; both without marks. */
 const chartSections = once(() => {
-  const cues = readCues('language/chart-sections', ['section', 'said']);
+  const cues = readCuePatterns('language/chart-sections', ['section', 'said']);
   const cueOf = (name: string, said: string) =>
-    new RegExp(cues.find(({ keys }) => keys[0] === name && keys[1] === said)?.cue ?? '(?!)', 'u');
+    cues.find(({ keys }) => keys[0] === name && keys[1] === said)?.cue ?? /(?!)/u;
   return [...new Set(cues.map(({ keys: [name = ''] }) => name))].map((name) => ({
     name,
     asked: cueOf(name, 'asked'),

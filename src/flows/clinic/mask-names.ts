@@ -97,12 +97,7 @@ export function askMasked<Input, Output>(
   gateway: Gateway,
   task: Task<Input, Output>,
   input: Input,
-  {
-    context,
-    withheld = [],
-    calls,
-    certain = null,
-  }: {
+  asking: {
     context: RunContext;
     withheld: readonly string[] | undefined;
     calls: number;
@@ -110,6 +105,7 @@ export function askMasked<Input, Output>(
     certain?: string | null;
   },
 ): Promise<TaskResult<Output>> {
+  const { context, withheld = [], calls, certain = null } = asking;
   const masked = maskPrompts(task, withheld);
   return askUnlessCertain(gateway, masked, input, context, { certain, maxCalls: calls });
 }

@@ -87,12 +87,10 @@ function findRole(id: string): ConsultRole | undefined {
 
 /** How sure a step is of what it found. */
 export const Certainty = z.enum(['high', 'medium', 'low']);
-
 export type Certainty = z.infer<typeof Certainty>;
 
 /** How far the retrieval of a turn has come. */
 export const RagState = z.enum(['init', 'create_retrieval_query', 'retrieved', 'filtered', 'composing']);
-
 export type RagState = z.infer<typeof RagState>;
 
 /** A question–answer pair as a search proposes it: no more than what is needed to choose. */
@@ -103,7 +101,6 @@ export const Candidate = z.object({
   chu_de_con: z.string().nullable(),
   score: z.number(),
 });
-
 export type Candidate = z.infer<typeof Candidate>;
 
 /** What a turn may ask models: one question to a greeting, six to an answer, of which the last is to write it. */

@@ -25,15 +25,6 @@ export function chooseStatements(
   const passages = new Map(
     outcomes.flatMap(({ result }) => (result?.passages ?? []).map((passage) => [passage.id, passage])),
   );
-  const winners = new Map(
-    conflicts.flatMap(({ a, b, winner }): [string, typeof a][] =>
-      winner === 'both'
-        ? []
-        : winner === 'a'
-          ? [[statementKey(b.passage_id, b.text), a]]
-          : [[statementKey(a.passage_id, a.text), b]],
-    ),
-  );
   const own = outcomes.filter(({ task }) => task.agent !== ORCHESTRATOR);
   const sums = soundSums(own, lost, owner);
   const logs = own.filter(({ task }) => task.tool === 'log_tool');
@@ -58,7 +49,7 @@ export function chooseStatements(
   }));
   const chosen: ChosenStatement[] = [];
   // A sentence whose figure was used stays, whatever it lost to: in a sum that stands it was asked for.
-  for (const { result } of sums) take(result, Number.POSITIVE_INFINITY, new Set());
+  for (const { result } of sums) take(result, Number.POSITIVE_INFINITY, new Map());
   for (const { result } of logs) take(result, Number.POSITIVE_INFINITY, lost);
   // What our own ranker chose is worth saying.
   const most = answerChance([...passages.values()]) === null ? PER_QUERY : MAX_STATEMENTS;
@@ -68,27 +59,18 @@ export function chooseStatements(
     Math.max(MAX_STATEMENTS, chosen.filter(({ passage }) => isSynthetic(passage)).length),
   );
 
-  function take(result: TaskOutcome['result'], most: number, without: ReadonlySet<string>): void {
+  function take(result: TaskOutcome['result'], most: number, without: typeof lost): void {
     let taken = 0;
     for (const found of result?.sentences ?? []) {
       if (taken === most) return;
       // What won speaks in the place of what lost to it, however far down it was found itself.
-      const { text, passage_id } = standing(found, without);
+      const { text, passage_id } = without.get(statementKey(found.passage_id, found.text)) ?? found;
       const passage = passages.get(passage_id);
-      if (
-        !passage ||
-        without.has(statementKey(passage_id, text)) ||
-        chosen.some((other) => saysTheSame(other, text))
-      )
-        continue;
+      const isLost = without.has(statementKey(passage_id, text));
+      if (!passage || isLost || chosen.some((other) => saysTheSame(other, text))) continue;
       chosen.push({ text, passage });
       taken += 1;
     }
-  }
-
-  function standing(said: { text: string; passage_id: string }, without: ReadonlySet<string>) {
-    const key = statementKey(said.passage_id, said.text);
-    return (without.has(key) ? winners.get(key) : undefined) ?? said;
   }
 }
 
@@ -111,7 +93,7 @@ function saysTheSame({ text, passage }: ChosenStatement, other: string): boolean
  */
 export function soundSums(
   outcomes: readonly TaskOutcome[],
-  lost: ReadonlySet<string>,
+  lost: Pick<ReadonlySet<string>, 'has'>,
   owner: string | null,
 ): TaskOutcome[] {
   const standing = outcomes.filter(

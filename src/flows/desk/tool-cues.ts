@@ -1,16 +1,8 @@
 import { once, readPatterns } from '../../language/read-lexicon.ts';
 import { namesPeriod } from './tools/log-period.ts';
 
-const NAMES = [
-  'calculation',
-  'asks_how_much',
-  'number_word',
-  'asks_what',
-  'log_events',
-  'speaks_of_logs',
-  'asks_summary',
-] as const;
-const cues = once(() => readPatterns('language/desk-cues', NAMES, 'iu'));
+const NAMES = 'calculation asks_how_much number_word asks_what log_events speaks_of_logs asks_summary';
+const cues = once(() => readPatterns('language/desk-cues', [NAMES], 'iu'));
 const FIGURE = /\d/u;
 
 /** Something is to be worked out from figures, not only looked up. */

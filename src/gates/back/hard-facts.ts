@@ -1,6 +1,6 @@
 import { type ClaimWord, shareOf, splitWords } from '../../language/claim-words.ts';
 import { drugNamesIn, isDrugName } from '../../language/drugs/drug-names.ts';
-import { once, readCues, readLexicon } from '../../language/read-lexicon.ts';
+import { once, readCuePatterns, readLexicon } from '../../language/read-lexicon.ts';
 import { denialsDiffer, readDenials } from '../../language/read-negation.ts';
 import {
   carriesAmount,
@@ -43,16 +43,11 @@ export function hardFactsOf(text: string): HardFacts {
     denials: readDenials(words),
     directions: readDirections(words),
     populations: readPopulations(words),
-    routes: routeCues().flatMap(({ route, cue }) => (cue.test(text) ? [route] : [])),
+    routes: routeCues().flatMap(({ keys, cue }) => (cue.test(text) ? keys : [])),
   };
 }
 
-const routeCues = once(() =>
-  readCues('language/dose-routes', ['route']).map(({ keys: [route = ''], cue }) => ({
-    route,
-    cue: new RegExp(cue, 'iu'),
-  })),
-);
+const routeCues = once(() => readCuePatterns('language/dose-routes', ['route'], 'iu'));
 
 /** Whether a claim gives a drug by a route that its quote does not name, and the quote names another. */
 function routesDiffer({ routes }: HardFacts, quote: HardFacts): boolean {

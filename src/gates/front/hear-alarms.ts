@@ -44,10 +44,7 @@ export async function hearAlarms(texts: readonly string[], { meaning, limitMs }:
   }
   if (heard.length === 0) return { alarm: null, degraded };
   const highest = (of: keyof Alarm) => Math.max(...heard.map((one) => one[of]));
-  return {
-    alarm: { now: highest('now'), crisis: highest('crisis'), attack: highest('attack') },
-    degraded,
-  };
+  return { alarm: { now: highest('now'), crisis: highest('crisis'), attack: highest('attack') }, degraded };
 }
 
 /** Sentences together as far as the model reads; a longer one is cut. */

@@ -7,10 +7,7 @@ import { once, readLexicon, readWordLists } from '../read-lexicon.ts';
 export const brandNames = once(
   (): Readonly<Record<string, string>> =>
     Object.fromEntries(
-      readLexicon('drugs/brand-names', ['brand', 'substances']).map(({ brand, substances }) => [
-        brand,
-        substances,
-      ]),
+      readLexicon('drugs/brand-names', ['brand', 'substances']).map((row) => [row.brand, row.substances]),
     ),
 );
 

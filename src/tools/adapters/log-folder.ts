@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ZoneClock, zoneClock } from '../../language/timezone.ts';
+import { asIfUtc, type LocalTime, type ZoneClock, zoneClock } from '../../language/timezone.ts';
 import type { LogLine, LogQuery, LogSource } from '../log-source.port.ts';
 
 /** The end of a file is what is searched: logs grow without end. */
@@ -146,7 +146,7 @@ function instantOf(fields: Fields, clock: ZoneClock, written: number): number {
 
   function at(ofYear: number): number {
     const wall = wallOf(fields, ofYear);
-    return zone === undefined ? clock.instantOf(wall) : utc(wall) - offsetOf(zone);
+    return zone === undefined ? clock.instantOf(wall) : asIfUtc(wall) - offsetOf(zone);
   }
 
   function lastBefore(): number {
@@ -155,7 +155,7 @@ function instantOf(fields: Fields, clock: ZoneClock, written: number): number {
   }
 }
 
-function wallOf({ month, name = '', day, hour, minute, second = '0' }: Fields, year: number) {
+function wallOf({ month, name = '', day, hour, minute, second = '0' }: Fields, year: number): LocalTime {
   return {
     year,
     month: month === undefined ? MONTHS.indexOf(name.toLowerCase()) + 1 : Number(month),
@@ -164,10 +164,6 @@ function wallOf({ month, name = '', day, hour, minute, second = '0' }: Fields, y
     minute: Number(minute),
     second: Number(second),
   };
-}
-
-function utc({ year, month, day, hour, minute, second }: ReturnType<typeof wallOf>): number {
-  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 function offsetOf(zone: string): number {

@@ -11,7 +11,6 @@ import {
   citeTable,
   describePairs,
   type LabelledDrug,
-  type TablePair,
 } from '../drugs/check-pair.ts';
 import { fetchLabel, NamedDrug, nameDrug } from '../drugs/drug-label.ts';
 
@@ -58,7 +57,10 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
           : unavailable;
       }
 
-      const pairs = both.map(([a, b], i) => withTables(checkPair(a, b, classes), inTables[i]));
+      const pairs = both.map(([a, b], i): CheckedPair => {
+        const pair = checkPair(a, b, classes);
+        return inTables[i]?.statements.length ? { ...pair, verdict: 'described' } : pair;
+      });
       const cited = new Set(
         pairs.flatMap(({ directions }) =>
           directions.flatMap(({ mentions }) => mentions.map((mention) => mention.passage_id)),
@@ -90,12 +92,6 @@ export function checkDrugInteractions({ client, classes, tables, clock }: Intera
     },
   });
 }
-
-function withTables(pair: CheckedPair, { statements }: TablePair = NOT_IN_TABLES): CheckedPair {
-  return statements.length === 0 ? pair : { ...pair, verdict: 'described' };
-}
-
-const NOT_IN_TABLES: TablePair = { isKnown: false, statements: [] };
 
 function joined(first: Bilingual, second: Bilingual): Bilingual {
   return { en: `${first.en} ${second.en}`, vi: `${first.vi} ${second.vi}` };

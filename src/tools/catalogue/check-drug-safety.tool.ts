@@ -61,7 +61,7 @@ export function checkDrugSafety({ client, tables, clock }: Pick<ToolPorts, 'clie
         topic,
         passage_ids: [
           ...ofTables.filter(({ heading }) => heading === topic),
-          ...ofLabel.filter(({ heading }) => isOf(heading, topic)),
+          ...ofLabel.filter(({ heading }) => SECTIONS_OF[topic].includes(heading.replaceAll(' ', '_'))),
         ].map(({ id }) => id),
       }));
       const wanted = new Set(found.flatMap(({ passage_ids }) => passage_ids));
@@ -100,10 +100,6 @@ export function checkDrugSafety({ client, tables, clock }: Pick<ToolPorts, 'clie
     const interactions = wanted.filter(({ topic }) => topic === 'interactions').slice(0, MAX_INTERACTIONS);
     return [...wanted.filter(({ topic }) => topic !== 'interactions'), ...interactions];
   }
-}
-
-function isOf(heading: string, topic: LabelTopic): boolean {
-  return SECTIONS_OF[topic].includes(heading.replaceAll(' ', '_'));
 }
 
 function summary({ title }: DrugLabel, found: readonly { topic: LabelTopic; passage_ids: string[] }[]) {

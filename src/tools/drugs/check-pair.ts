@@ -106,7 +106,7 @@ function gravityOf({ section }: Mention): number {
   return place === -1 ? GRAVITY.length : place;
 }
 
-export interface TablePair {
+interface TablePair {
   isKnown: boolean;
   statements: TableStatement[];
 }

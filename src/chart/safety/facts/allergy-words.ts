@@ -10,18 +10,19 @@ const cues = once(() => readPatterns('language/chart-cues', ['severe_skin_reacti
 const SKIN_CODES: readonly (string | undefined)[] = ['73442001', '768962006', '702809001'];
 const ANAPHYLAXIS_CODES: readonly (string | undefined)[] = ['39579001', '41291007', '4386001'];
 
+/** Empty where nothing says how grave it is. */
 export function gravenessOf(entry: {
   text: string;
   codes?: readonly (string | undefined)[];
   isSevere?: boolean;
-}): Graveness | null {
+}): { graveness?: Graveness } {
   const { text, codes = [], isSevere = false } = entry;
   const plain = foldDiacritics(text.toLowerCase());
   if (cues().severe_skin_reaction.test(plain) || codes.some((code) => SKIN_CODES.includes(code)))
-    return 'severe-skin';
+    return { graveness: 'severe-skin' };
   if (cues().anaphylaxis.test(plain) || codes.some((code) => ANAPHYLAXIS_CODES.includes(code)))
-    return 'anaphylaxis';
-  return isSevere ? 'severe' : null;
+    return { graveness: 'anaphylaxis' };
+  return isSevere ? { graveness: 'severe' } : {};
 }
 
 /** SNOMED CT: no known allergy, no known drug allergy. */

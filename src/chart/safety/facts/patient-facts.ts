@@ -62,12 +62,11 @@ function lactationOf({ conditions }: ChartParts): PatientFacts['lactation'] {
     conditions
       .filter(isTrue)
       .map(({ id, code }) => ({ text: textOf(code), reference: `Condition/${id}` }))
-      .find(({ text }) => isNursing(foldDiacritics(text.toLowerCase()))) ?? null
+      .find(({ text }) => {
+        const folded = foldDiacritics(text.toLowerCase());
+        return cues().nursing.test(folded) && !cues().not_nursing_now.test(folded);
+      }) ?? null
   );
-}
-
-function isNursing(folded: string): boolean {
-  return cues().nursing.test(folded) && !cues().not_nursing_now.test(folded);
 }
 
 export interface ConditionEntry {
@@ -197,7 +196,7 @@ function entryOf({ id, code, reaction = [], criticality }: ChartParts['allergies
     text: nameOf(code),
     reference: `AllergyIntolerance/${id}`,
     ...(words.length === 0 ? {} : { reaction: words.join(', ') }),
-    ...(graveness === null ? {} : { graveness }),
+    ...graveness,
   };
 }
 

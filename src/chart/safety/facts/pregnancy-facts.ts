@@ -121,14 +121,8 @@ type Trimester = 1 | 2 | 3;
 
 const cues = once(() =>
   readPatterns('language/chart-cues', [
-    'pregnant',
-    'not_pregnant',
-    'pregnancy_over',
-    'no_present_pregnancy',
-    'past_words',
-    'trimester_1',
-    'trimester_2',
-    'trimester_3',
+    'pregnant not_pregnant pregnancy_over no_present_pregnancy past_words',
+    'trimester_1 trimester_2 trimester_3',
   ]),
 );
 

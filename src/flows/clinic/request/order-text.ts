@@ -1,43 +1,20 @@
-import { once, readCues, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
+import { once, readCuePatterns, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
 import { foldForCues } from './request-cues.ts';
 
 /** How orders are worded, on text without marks and in lower case. Both languages in one pattern: an order often mixes them. */
 export const orderCues = once(() =>
   readPatterns('language/order-cues', [
-    'amount',
-    'combined',
-    'concentration',
-    'percent',
-    'count',
-    'duration',
-    'bare_duration',
-    'frequency',
-    'timing',
-    'timing_marked',
-    'as_needed',
-    'when_needed',
-    'at_most',
-    'lead_in',
-    'person_token',
-    'person_taken',
-    'class_only',
-    'disease_ending',
-    'filler_phrases',
-    'form_after_strength',
+    'amount combined concentration percent count form_after_strength',
+    'duration bare_duration frequency timing timing_marked as_needed when_needed at_most',
+    'lead_in person_token person_taken class_only disease_ending filler_phrases',
   ]),
 );
 
 /** Words of orders, without marks and in lower case; those of `form` and `drug_class` are patterns. */
 export const orderWords = once(() => {
   const lists = readWordLists('language/order-words', 'word', [
-    'filler',
-    'after_for',
-    'reason',
-    'reason_link',
-    'form',
-    'drug_class',
-    'no_drug',
+    'filler after_for reason reason_link form drug_class no_drug',
   ]);
   return { ...lists, reason: new Set([...knownWords().medical, ...lists.reason]) };
 });
@@ -163,23 +140,19 @@ export function takeReason(order: OrderText): string {
 }
 
 /** How a drug is given → the words that say so, on text without marks and in lower case. The more telling first. */
-const routeCues = once(() =>
-  readCues('language/routes', ['route']).map(({ keys: [route = ''], cue }) => ({
-    route,
-    words: new RegExp(cue, 'u'),
-  })),
-);
+const routeCues = once(() => readCuePatterns('language/routes', ['route']));
 
 export function routeIn(folded: string): string | null {
-  return routeCues().find(({ words }) => words.test(folded))?.route ?? null;
+  return routeCues().find(({ cue }) => cue.test(folded))?.keys[0] ?? null;
 }
 
 /** Takes the route out of an order, every time it is said; a second one stays, to be asked about. */
 export function takeRoute(order: OrderText, named: string | null): string | null {
   let route = named;
-  for (const { route: name, words } of routeCues()) {
+  for (const { keys, cue } of routeCues()) {
+    const [name = ''] = keys;
     if (route !== null && route !== name) continue;
-    for (let said: Taken | null = order.take(words); said !== null; said = order.take(words)) route = name;
+    for (let said: Taken | null = order.take(cue); said !== null; said = order.take(cue)) route = name;
   }
   return route;
 }

@@ -225,20 +225,14 @@ function readWrite(
   whole: string | null,
   names: readonly string[],
 ): RequestedWrite {
-  const nothing = { tool, text, args: null, unread: [], unknown: null };
-  switch (tool) {
-    case 'add_allergy': {
-      const read = (words: string) => readAllergy(words, names);
-      return { ...nothing, args: read(text) ?? (whole === null ? null : read(whole)) };
-    }
-    case 'prescribe_medication': {
-      const { order, unread, unknown } = parseOrder(text, names);
-      const args = order ?? (whole === null ? null : parseOrder(whole, names).order);
-      return { tool, text, args, unread, unknown };
-    }
-    default:
-      return nothing;
+  if (tool === 'prescribe_medication') {
+    const { order, unread, unknown } = parseOrder(text, names);
+    const args = order ?? (whole === null ? null : parseOrder(whole, names).order);
+    return { tool, text, args, unread, unknown };
   }
+  const read = (words: string | null) =>
+    tool === 'add_allergy' && words !== null ? readAllergy(words, names) : null;
+  return { tool, text, args: read(text) ?? read(whole), unread: [], unknown: null };
 }
 
 /** Whether a part is a write of its own, and not more about the one before it. */

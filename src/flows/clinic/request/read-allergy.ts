@@ -12,11 +12,7 @@ type AllergyStatement = Pick<AllergyArgs, 'substance' | 'type'> &
 const CUES = 'language/request-cues';
 const cues = once(() => ({
   ...readPatterns(CUES, ['allergic_reaction', 'severe', 'mild', 'reaction_tie']),
-  ...readPatterns(
-    CUES,
-    ['gravity_only', 'allergy_command', 'named_person', 'substance_kind', 'other_substance'],
-    'iu',
-  ),
+  ...readPatterns(CUES, ['gravity_only allergy_command named_person substance_kind other_substance'], 'iu'),
   ...readPatterns(CUES, ['around_substance'], 'giu'),
 }));
 const BETWEEN = /\s{0,3}[,;.)]{1,3}\s{0,3}|\s(?:and|plus|và|va|cùng)\s/u;

@@ -10,13 +10,9 @@ import { foldForCues } from './request-cues.ts';
 const TOKEN = /\[(?:NAME|MRN|ID|PATIENT)_\d{1,6}[a-z]{0,3}\]/u;
 
 const cues = once(() => ({
-  ...readPatterns('language/request-cues', ['no_name', 'small_name_after_title'], 'iu'),
+  ...readPatterns('language/request-cues', ['no_name small_name_after_title'], 'iu'),
   ...readPatterns('language/request-cues', [
-    'record_number',
-    'name_after_title',
-    'sought_name',
-    'full_name',
-    'owner_name',
+    'record_number name_after_title sought_name full_name owner_name',
   ]),
 }));
 

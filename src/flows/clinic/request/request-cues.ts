@@ -1,35 +1,14 @@
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
-import { once, readCues, readPatterns } from '../../../language/read-lexicon.ts';
+import { once, readCuePatterns, readPatterns } from '../../../language/read-lexicon.ts';
 import { isRefused } from '../../../language/read-negation.ts';
 import { ToolName } from '../clinic-tools.ts';
 
 export const requestCues = once(() =>
   readPatterns('language/request-cues', [
-    'judgement',
-    'points_at_patient',
-    'small_talk',
-    'about_assistant',
-    'one_liner',
-    'cancel',
-    'cancel_marked',
-    'act',
-    'refusal',
-    'question',
-    'polite',
-    'measured',
-    'condition',
-    'note_begins',
-    'beside',
-    'ongoing',
-    'asks_fact',
-    'speaks_of_current',
-    'joins',
-    'cause',
-    'advice',
-    'thanks',
-    'farewell',
-    'other_language',
-    'yes',
+    'judgement points_at_patient small_talk about_assistant one_liner',
+    'cancel cancel_marked act refusal question polite yes note_begins condition',
+    'measured beside ongoing asks_fact speaks_of_current joins cause advice',
+    'thanks farewell other_language',
   ]),
 );
 
@@ -42,9 +21,9 @@ export function toolFor(part: string): ToolName | null {
  * Both languages in one pattern: a request often mixes them.
  */
 const toolCues = once(() =>
-  readCues('language/tool-cues', ['tool']).map(({ keys: [tool], cue }) => ({
+  readCuePatterns('language/tool-cues', ['tool']).map(({ keys: [tool], cue }) => ({
     tool: ToolName.parse(tool),
-    cue: new RegExp(cue, 'u'),
+    cue,
   })),
 );
 

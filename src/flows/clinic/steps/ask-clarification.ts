@@ -40,14 +40,8 @@ export function askClarification() {
         word: unread.unknown?.word ?? '',
       });
       const patient_id = clinical_context.patient?.patient_id ?? null;
-      const about = isOrder ? unread.unknown?.word : undefined;
-      const clarification: Clarification = {
-        missing,
-        question,
-        choices,
-        patient_id,
-        ...(about === undefined ? {} : { about }),
-      };
+      const about = isOrder && unread.unknown ? { about: unread.unknown.word } : {};
+      const clarification: Clarification = { missing, question, choices, patient_id, ...about };
       const at = new Date(clock()).toISOString();
       // The names in the question are the chart's own: as evidence, they are told and not redacted.
       const named = { kind: 'notice', id: 'choices', title: 'choices', text: labels.join('\n') } as const;

@@ -241,16 +241,14 @@ async function addPatientCheck(
   );
   const lines = told.length > 0 ? told : [fillTemplate(DRUG_WITHOUT_FINDINGS[language], { drug })];
   // What the tables say of any patient has been weighed for this one, unless it is what was asked.
-  const others =
-    topics === undefined
-      ? report.passages.filter(({ document }) => document.source_type !== 'drug_table')
-      : report.passages;
+  const others = report.passages.filter(
+    ({ document }) => topics !== undefined || document.source_type !== 'drug_table',
+  );
   const passages = chartPassages(`check-${report.call.call_id}`, lines, { language, at });
-  const isAnswered = report.status === 'ok';
   return {
     ...report,
     // What the chart says is an answer, though the label could not be read.
-    ...(isAnswered ? {} : { status: 'ok', unchecked: report.message }),
+    ...(report.status === 'ok' ? {} : { status: 'ok', unchecked: report.message }),
     passages: [...passages, ...others],
   };
 }

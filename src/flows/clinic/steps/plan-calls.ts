@@ -195,13 +195,9 @@ export function fixArguments({ gateway }: { gateway: Gateway }) {
       const limit = loop ? spent + CALLS_PER_SUBTASK - loop.calls : CALLS_AFTER.fix_lookup;
       const asking = { context, withheld: patient?.withheld, calls: limit };
       const asked = { tool: call.tool, query: call.query, problem, request: parsed_request.text };
-      const { output } = await askMasked(gateway, fixArgumentsTask, asked, asking);
-      const { query } = output;
-      const fixed = {
-        ...call,
-        query,
-        args: buildArguments(call.tool, query, { request: parsed_request, patient, language }),
-      };
+      const { query } = (await askMasked(gateway, fixArgumentsTask, asked, asking)).output;
+      const args = buildArguments(call.tool, query, { request: parsed_request, patient, language });
+      const fixed = { ...call, query, args };
       const left = validateArguments(fixed, clinical_context);
       const calls = context.budget.spent().llm_calls - spent;
       const writes = {
@@ -219,12 +215,7 @@ export function fixArguments({ gateway }: { gateway: Gateway }) {
 export const fixArgumentsTask = defineTask({
   name: 'fix-arguments',
   model: 'fast',
-  input: z.object({
-    tool: ToolName,
-    query: z.string(),
-    problem: z.string(),
-    request: z.string(),
-  }),
+  input: z.object({ tool: ToolName, query: z.string(), problem: z.string(), request: z.string() }),
   output: z.object({ query: z.string().min(1) }),
   prompt: ({ tool, query, problem, request }, fence) => ({
     system: [

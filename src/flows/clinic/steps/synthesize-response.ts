@@ -52,23 +52,20 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
         source_types: tools.length > 0 ? tools : null,
         min_evidence_level: null,
       };
-      const isCourtesy = evidence.length === 0 && courtesy !== '';
-      if (evidence.length === 0 && !isCourtesy)
-        return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
+      // A courtesy rests on no source that a model's words could be held to: code returns it.
+      if (evidence.length === 0 && courtesy !== '')
+        return { outcome: 'answered' as const, writes: { ...gathered, draft: courtesy, claims: false } };
+      if (evidence.length === 0) return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
       // Nothing was found: what became of each call is all there is to say, and it needs no other words.
       const notices = quoteNotices(gathered, { isCited: true });
       const onlyNotices = sections.every(({ kind }) => kind === 'notice' || kind === 'verdict');
       // What the knowledge base does not hold, Galen says in full: where it looked, and what to ask instead.
-      if (!isCourtesy && onlyNotices && route === 'direct')
+      if (onlyNotices && route === 'direct')
         return { outcome: 'nothing' as const, writes: { evidence: [], searched } };
-      if (!isCourtesy && onlyNotices) {
+      if (onlyNotices) {
         const draft = quoteEvidence({ question, language, isJudgement, ...gathered });
         return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: false } };
       }
-
-      // A courtesy rests on no source that a model's words could be held to: code returns it.
-      if (isCourtesy)
-        return { outcome: 'answered' as const, writes: { ...gathered, draft: courtesy, claims: false } };
       const quarantined = quarantineNote(evidence);
       if (quarantined) context.emit({ type: 'note', data: quarantined });
       const withheld = withheldFrom(clinical_context, reports);

@@ -125,18 +125,13 @@ function problemOf(
   }
   const { args: names, ...problem } = NEEDED[tool] ?? QUERY;
   if (!names.some((name) => isFilled(args[name]))) return problem;
-  if (hasUnread(args)) return UNREAD;
+  if (Array.isArray(args.unread) && args.unread.length > 0)
+    return { problem: 'Not all of it was understood', missing: 'unread' };
   if (tool !== 'prescribe_medication') return null;
   if (!isFilled(args.dose)) return { problem: 'No dose is given', missing: 'dose' };
   // "Od" and "bd" say it, too.
   const isSaid = typeof args.frequency === 'string' && args.frequency.trim() !== '';
   return isSaid ? null : { problem: 'It is not said how often', missing: 'frequency' };
-}
-
-const UNREAD: CallProblem = { problem: 'Not all of it was understood', missing: 'unread' };
-
-function hasUnread({ unread }: PlannedCall['args']): boolean {
-  return Array.isArray(unread) && unread.length > 0;
 }
 
 function isFilled(value: unknown): boolean {

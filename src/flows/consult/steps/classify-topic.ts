@@ -13,26 +13,29 @@ import { type Candidate, type Certainty, consultRole, KNOWLEDGE, MODEL_CALLS, Ra
 
 /** A best topic this near, with every other this far behind, was right 98 times in 100 on the labelled questions. */
 const NEAR_FROM = 0.65;
-
 const CLEAR_TO = 0.65;
 
 /** No other demuc nearer than this share of the best, and that not far: its demuc was right 99 times in 100. */
 const DEMUC_CLEAR_TO = 0.75;
-
 const DEMUC_LIKELY_TO = 0.9;
-
 const NOT_FAR_FROM = 0.3;
-
 const MAX_LABEL = 200;
+
+/** A topic of a role (DEMUC) with its sub-topics (CHU_DE_CON). */
+const TopicEntry = z.object({ demuc: z.string(), chu_de_con: z.array(z.string()) });
+type TopicEntry = z.infer<typeof TopicEntry>;
+
+const RankedTopic = z.object({ demuc: z.string(), chu_de_con: z.string().nullable(), score: z.number() });
+export type RankedTopic = z.infer<typeof RankedTopic>;
 
 export const classifyTopicTask = defineTask({
   name: 'classify-topic',
   model: 'fast',
   input: z.object({
     question: z.string(),
-    topics: z.array(z.object({ demuc: z.string(), chu_de_con: z.array(z.string()) })),
+    topics: z.array(TopicEntry),
     /** The topics of the nearest questions of the knowledge base, nearest first. */
-    ranked: z.array(z.object({ demuc: z.string(), chu_de_con: z.string().nullable(), score: z.number() })),
+    ranked: z.array(RankedTopic),
     about_a_person: z.boolean(),
   }),
   output: z.object({ demuc: z.string().max(MAX_LABEL), chu_de_con: z.string().max(MAX_LABEL) }),
@@ -52,10 +55,7 @@ export const classifyTopicTask = defineTask({
   sensitive: ({ about_a_person }) => about_a_person,
   maxOutputTokens: 100,
   /** Answers when no model can: the topic of the questions that are most like the asked one. */
-  twin: ({ ranked: [nearest] }) => ({
-    demuc: nearest?.demuc ?? '',
-    chu_de_con: nearest?.chu_de_con ?? '',
-  }),
+  twin: ({ ranked: [nearest] }) => ({ demuc: nearest?.demuc ?? '', chu_de_con: nearest?.chu_de_con ?? '' }),
 });
 
 const NEIGHBOURS = 100;
@@ -171,8 +171,7 @@ function validated(
 /** A model's topic is as sure as the nearest questions agree with it. */
 function certaintyOf(demuc: string | null, ranked: readonly RankedTopic[], by: string): Certainty {
   if (demuc === null) return 'low';
-  const agrees = ranked[0]?.demuc === demuc;
-  if (agrees) return demucCertainty(ranked);
+  if (ranked[0]?.demuc === demuc) return demucCertainty(ranked);
   return by !== 'twin' && ranked.some((topic) => topic.demuc === demuc) ? 'medium' : 'low';
 }
 
@@ -184,12 +183,6 @@ export function toCandidate({ document_id, document, scores }: RankedPassage): C
     chu_de_con: document.sub_topic,
     score: scores.relevance,
   };
-}
-
-/** A topic of a role (DEMUC) with its sub-topics (CHU_DE_CON). */
-interface TopicEntry {
-  demuc: string;
-  chu_de_con: string[];
 }
 
 /** The topics a role's knowledge stands under, each once. */
@@ -213,19 +206,8 @@ function plain(label: string): string {
   return label.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
-/** A question of the knowledge base that a search found beside the asked one, with the topic it stands under. */
-interface Neighbour {
-  demuc: string | null;
-  chu_de_con: string | null;
-  /** How near it is, 0 to 1. */
-  score: number;
-}
-
-export interface RankedTopic {
-  demuc: string;
-  chu_de_con: string | null;
-  score: number;
-}
+/** A question that a search found beside the asked one: the topic it stands under, and how near it is, 0 to 1. */
+type Neighbour = Pick<Candidate, 'demuc' | 'chu_de_con' | 'score'>;
 
 /** Found passages as neighbours: told apart by their words, and as near as the nearest is. Best on the labelled questions. */
 export function neighboursOf(passages: readonly RankedPassage[]): Neighbour[] {
@@ -240,7 +222,6 @@ export function neighboursOf(passages: readonly RankedPassage[]): Neighbour[] {
 
 /** How much a topic's next best questions add to its best one. */
 const NEXT_SHARE = 0.3;
-
 const NEXT_QUESTIONS = 2;
 
 /** The topics of the nearest questions, nearest first: by a topic's best question and, less, by its next ones. */
@@ -269,7 +250,7 @@ export function isClearTopic([best, second]: readonly RankedTopic[]): boolean {
 }
 
 /** How sure the nearest topic's demuc is. */
-export function demucCertainty([best, ...others]: readonly RankedTopic[]): 'high' | 'medium' | 'low' {
+export function demucCertainty([best, ...others]: readonly RankedTopic[]): Certainty {
   if (best === undefined) return 'low';
   const rival = others.find(({ demuc }) => demuc !== best.demuc)?.score ?? 0;
   if (best.score >= NOT_FAR_FROM && rival <= DEMUC_CLEAR_TO * best.score) return 'high';

@@ -13,16 +13,12 @@ import { TurnState } from '../../shared/turn-state.ts';
 import { Candidate, consultRole, MODEL_CALLS } from '../roles.ts';
 
 const MAX_PAIRS = 3;
-
 /** As many pairs as a model reads for so short an answer. */
 const MAX_READ = 5;
-
 /** A pair that is less near than this share of the best answers another question. */
 const MIN_SHARE_OF_BEST = 0.8;
-
 /** Sentences of the best pair, and of each of the others. */
 const BEST_SENTENCES = 6;
-
 const OTHER_SENTENCES = 2;
 
 /** What an answer is composed from, by a model or by its twin. */
@@ -167,17 +163,13 @@ export function quotePairs(evidence: readonly RankedPassage[], { isBrief = false
     .filter(({ passage }) => nearness(passage) >= best * MIN_SHARE_OF_BEST)
     .slice(0, isBrief ? 1 : MAX_PAIRS)
     .map(({ passage, number }, place) =>
-      answerSentences(passage)
+      splitProse(passage.text.replace(QUESTION, ''), passage.document.language)
         .slice(0, place === 0 && !isBrief ? BEST_SENTENCES : OTHER_SENTENCES)
-        .map((sentence) => `${sentence} [${number}]`)
+        .map(({ text }) => `${text} [${number}]`)
         .join(' '),
     )
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
-}
-
-function answerSentences({ text, document }: RankedPassage): string[] {
-  return splitProse(text.replace(QUESTION, ''), document.language).map((sentence) => sentence.text);
 }
 
 /** Answers with the pairs' own sentences, once, after a model's answer turned out to rest on none of them. */

@@ -11,7 +11,6 @@ import { TurnState } from '../../shared/turn-state.ts';
 import { Certainty, MODEL_CALLS } from '../roles.ts';
 
 const MAX_QUERY = 1_000;
-
 const MAX_REASON = 300;
 
 export const createRetrievalQueryTask = defineTask({

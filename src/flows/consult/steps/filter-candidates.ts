@@ -9,7 +9,6 @@ import { Candidate, MODEL_CALLS } from '../roles.ts';
 
 /** As many as are ever selected. */
 const MAX_SELECTED = 10;
-
 /** A pair this far behind the best one answers another question. */
 const MIN_SHARE_OF_BEST = 0.6;
 
@@ -72,10 +71,8 @@ export function filterCandidates({ gateway }: { gateway: Gateway }) {
         const numbers = inList(output.selected, candidates.length);
         if (numbers.length > 0) return numbers;
         // A list without a single good number says nothing of pairs that were found by their words.
-        context.emit({
-          type: 'note',
-          data: { topic: 'selection-unusable', task: filterCandidatesTask.name },
-        });
+        const { name: task } = filterCandidatesTask;
+        context.emit({ type: 'note', data: { topic: 'selection-unusable', task } });
         return filterCandidatesTask.twin(input).selected;
       };
       const numbers = candidates.length <= KEPT_UNASKED ? candidates.map((_, i) => i + 1) : await select();

@@ -1,4 +1,3 @@
-import type { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { REMEMBERED_MESSAGES } from '../../shared/open-turn.ts';
 import { TurnState } from '../../shared/turn-state.ts';
@@ -19,7 +18,7 @@ export function ingestQuery() {
         for_themselves: role.audience === 'patient',
         query: question,
         history: recent,
-        formatted_conversation_history: formatHistory(recent),
+        formatted_conversation_history: recent.map(({ author, text }) => `${author}: ${text}`).join('\n'),
         rag_state: 'init' as const,
         retrieve_attempts: 0,
         demuc: null,
@@ -32,8 +31,4 @@ export function ingestQuery() {
       return { outcome: 'ingested' as const, writes };
     },
   });
-}
-
-function formatHistory(history: readonly Message[]): string {
-  return history.map(({ author, text }) => `${author}: ${text}`).join('\n');
 }

@@ -76,15 +76,8 @@ export function runRagAgent({ gateway }: { gateway: Gateway }) {
 
     async run({ query, retrieval_query = query, history, evidence, ...state }, context) {
       const { rag_state, retrieve_attempts, selected_questions } = state;
-      const input = {
-        question: retrieval_query,
-        context_summary: state.context_summary,
-        leans: resolveFollowUp(query, history).rule !== null,
-        rag_state,
-        retrieve_attempts,
-        selected_questions,
-        about_a_person: state.about_a_person,
-      };
+      const leans = resolveFollowUp(query, history).rule !== null;
+      const input = { ...state, question: retrieval_query, leans };
       const isWeak =
         rag_state === 'filtered' &&
         retrieve_attempts < MAX_RETRIEVE_ATTEMPTS &&
@@ -96,10 +89,8 @@ export function runRagAgent({ gateway }: { gateway: Gateway }) {
       });
       const { action, reason } = output;
       const again = retrieve_attempts + 1;
-      if (
-        action === 'compose_answer' ||
-        (rag_state !== 'init' && retrieve_attempts >= MAX_RETRIEVE_ATTEMPTS)
-      ) {
+      const isLast = rag_state !== 'init' && retrieve_attempts >= MAX_RETRIEVE_ATTEMPTS;
+      if (action === 'compose_answer' || isLast) {
         return selected_questions.length === 0
           ? { outcome: 'nothing_found' as const, writes: { route: 'nothing_found' } }
           : { outcome: 'compose_answer' as const, writes: { rag_state: 'composing' as const } };

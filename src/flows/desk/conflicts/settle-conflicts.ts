@@ -42,13 +42,13 @@ export function settleConflicts(
   }
 }
 
-/** The statements that lost, as `statementKey` names them. */
-export function lostIn(conflicts: readonly ResolvedConflict[]): Set<string> {
-  return new Set(
+/** The statements that lost, as `statementKey` names them, each with the one that it lost to. */
+export function lostIn(conflicts: readonly ResolvedConflict[]): Map<string, ResolvedConflict['a']> {
+  return new Map(
     conflicts.flatMap(({ a, b, winner }) => {
       if (winner === 'both') return [];
-      const loser = winner === 'a' ? b : a;
-      return [statementKey(loser.passage_id, loser.text)];
+      const [won, lost] = winner === 'a' ? [a, b] : [b, a];
+      return [[statementKey(lost.passage_id, lost.text), won]];
     }),
   );
 }

@@ -118,12 +118,7 @@ const ENDS = /[.!?…]["'”’)\]]*$/u;
 
 export const composeAnswerTask = defineTask({
   name: 'compose-answer',
-  input: DeskState.pick({
-    question: true,
-    language: true,
-    statements: true,
-    about_a_person: true,
-  }),
+  input: DeskState.pick({ question: true, language: true, statements: true, about_a_person: true }),
   output: z.string().min(1),
   /** Asks for short marks: code checks and rewrites them anyway. */
   prompt: ({ question, language, statements }, fence) => ({

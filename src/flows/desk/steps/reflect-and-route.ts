@@ -123,7 +123,9 @@ function routeByWords({ question, language, agents }: RouteInput) {
     return { is_chitchat: true, refined_query: '', agents: [] };
   }
   const parts = splitQuestion(question, language, agents);
-  const routed = (matches.length > 0 ? matches : whoTakesTheRest(agents)).map((agent): RoutedAgent => {
+  // The agent for everything else, or all of them where there is none.
+  const others = FALLBACK_AGENT in agents ? [FALLBACK_AGENT] : Object.keys(agents);
+  const routed = (matches.length > 0 ? matches : others).map((agent): RoutedAgent => {
     const own = parts.filter((part) => part.agents.includes(agent)).map(({ text }) => text);
     const queries = parts.length > 1 && own.length > 0 && !wantsCalculation(question) ? own : [question];
     return { agent, queries, tools: toolsFor(question, queries, agents[agent]?.tools ?? []) };
@@ -144,11 +146,6 @@ function toolsFor(
     math_tool: mayCalculate(question),
   };
   return has.filter((tool) => wanted[tool]);
-}
-
-/** The agent for everything else, or all of them where there is none. */
-function whoTakesTheRest(agents: DeskAgents): string[] {
-  return FALLBACK_AGENT in agents ? [FALLBACK_AGENT] : Object.keys(agents);
 }
 
 function asQuestion(text: string): string {

@@ -24,15 +24,13 @@ export function sayNotFound() {
       const agents = [...asked].join(', ') || NO_DEPARTMENT[language];
       const searched = { query: frame.asked, source_types: null, min_evidence_level: null };
       const abstained = { reason: 'nothing-found' as const, searched };
-      if (isAlarmed(turn.emergency)) {
-        const draft = AFTER_NOTICE[language];
-        return { outcome: 'done' as const, writes: { draft, abstained, follow_up_questions: [] } };
-      }
-      const unreached = unreachedIn(outcomes, frame, language);
-      if (unreached.length > 0) {
-        const draft = fillTemplate(NOBODY_REACHED[language], { what: unreached.join(', ') });
-        return { outcome: 'done' as const, writes: { draft, abstained, follow_up_questions: [] } };
-      }
+      const saying = (draft: string, card?: NotFoundCard) => ({
+        outcome: 'done' as const,
+        writes: { draft, abstained: { ...abstained, ...(card && { card }) }, follow_up_questions: [] },
+      });
+      if (isAlarmed(turn.emergency)) return saying(AFTER_NOTICE[language]);
+      const what = unreachedIn(outcomes, frame, language).join(', ');
+      if (what !== '') return saying(fillTemplate(NOBODY_REACHED[language], { what }));
       const said = inLanguage(DESK_NOT_FOUND, language);
       const card: NotFoundCard = {
         title: said.title,
@@ -43,9 +41,7 @@ export function sayNotFound() {
         urgent: urgentHelp({ ...turn, question: frame.asked, language }, null),
       };
       const parts = [card.title, card.searched, card.ask_better, card.whom_to_ask, card.urgent?.text ?? ''];
-      const draft = parts.filter((part) => part !== '').join(' ');
-      const writes = { draft, abstained: { ...abstained, card }, follow_up_questions: [] };
-      return { outcome: 'done' as const, writes };
+      return saying(parts.filter((part) => part !== '').join(' '), card);
     },
   });
 }

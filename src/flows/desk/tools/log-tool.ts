@@ -48,13 +48,9 @@ export function logTool({ logs, settings, timeZone }: LogPorts): DeskTool {
       limit: MAX_LINES,
       signal: context.signal,
     });
-    const count = fillTemplate(
-      (total === null ? texts.LOG_LINES_AT_LEAST : texts.LOG_LINES_FOUND)[language],
-      {
-        count: total ?? lines.length,
-        period: describePeriod(period, clock, language),
-      },
-    );
+    const counted = { count: total ?? lines.length, period: describePeriod(period, clock, language) };
+    const template = total === null ? texts.LOG_LINES_AT_LEAST : texts.LOG_LINES_FOUND;
+    const count = fillTemplate(template[language], counted);
     const said =
       undated === 0 ? [count] : [count, fillTemplate(texts.LOG_LINES_UNDATED[language], { count: undated })];
     const redacted = redactLogLines(lines.map(({ text }) => text));

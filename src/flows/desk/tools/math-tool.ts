@@ -6,7 +6,7 @@ import type { RankedPassage } from '../../../domain/passage.ts';
 import { unitWords } from '../../../language/quantities/quantity-words.ts';
 import { splitProse } from '../../../language/sentences.ts';
 import { earlierVersions, settleConflicts, statementKey } from '../conflicts/settle-conflicts.ts';
-import { isAnswering, type ToolResult, uniquePassages } from '../desk-work.ts';
+import { isAnswering, uniquePassages } from '../desk-work.ts';
 import { ownerOf } from '../match-agents.ts';
 import { isSynthetic, syntheticPassage } from '../synthetic-passage.ts';
 import { wantsCalculation } from '../tool-cues.ts';
@@ -52,7 +52,7 @@ export function mathTool({ settings, search }: { settings: DeskSettings; search:
       created_at: new Date(context.clock()).toISOString(),
     });
     const cited = new Map(inputs.map(({ sentence, passage_id }) => [sentence, passage_id ?? '']));
-    const result: ToolResult = {
+    return {
       answer: lines.join(' '),
       context: texts.CALCULATION_CONTEXT[language],
       passages: [passage, ...used],
@@ -62,7 +62,6 @@ export function mathTool({ settings, search }: { settings: DeskSettings; search:
       ],
       cached: null,
     };
-    return result;
   };
 
   /** What the agent found, and what was found besides on what a formula names. */

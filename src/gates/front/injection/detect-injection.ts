@@ -111,15 +111,14 @@ export function judgeMessage(
 ): InjectionFinding[] {
   const findings = detectInjection(message);
   if (attack === null) return findings;
-  if (attack < QUOTED_BELOW) return clearFirst(findings.map(doubtfulWords));
+  if (attack < QUOTED_BELOW)
+    return clearFirst(
+      findings.map((one) => (one.category === 'prompt' ? { ...one, strength: 'doubtful' } : one)),
+    );
   if (attack < SUSPECT_FROM) return findings;
   const strength = attack >= ATTACK_FROM && !isEmergency ? ('clear' as const) : ('doubtful' as const);
   const heard = { category: 'prompt' as const, kind: 'heard', strength, start: 0, end: message.length };
   return strength === 'clear' ? [heard, ...findings] : [...findings, heard];
-}
-
-function doubtfulWords(finding: InjectionFinding): InjectionFinding {
-  return finding.category === 'prompt' ? { ...finding, strength: 'doubtful' } : finding;
 }
 
 /** Characters: half of the longest message. */

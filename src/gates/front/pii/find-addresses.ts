@@ -1,19 +1,14 @@
 import { isDrugName } from '../../../language/drugs/drug-names.ts';
-import type { PiiSpan, ReadText, TextWord } from './find-names.ts';
+import { type PiiSpan, type ReadText, spansOf, type TextWord } from './find-names.ts';
 import { cues, names, places, VIETNAMESE_SYLLABLE } from './known-names.ts';
 
 const MAX_ADDRESS_WORDS = 16;
 /** Street addresses, and towns where somebody is said to live. */
-export function findAddresses(read: ReadText): PiiSpan[] {
-  const spans: PiiSpan[] = [];
-  for (let i = 0; i < read.words.length; i++) {
-    const anchor = endOfStreet(read, i) ?? endOfCuedAddress(read, i);
-    if (anchor === null) continue;
-    const last = endOfAddress(read, i, anchor);
-    spans.push({ kind: 'ADDRESS', start: read.words[i]?.start ?? 0, end: read.words[last]?.end ?? 0 });
-    i = last;
-  }
-  return spans;
+export function findAddresses(whole: ReadText): PiiSpan[] {
+  return spansOf('ADDRESS', whole, (read, first) => {
+    const anchor = endOfStreet(read, first) ?? endOfCuedAddress(read, first);
+    return anchor === null ? null : endOfAddress(read, first, anchor);
+  });
 }
 
 /** Takes in what follows a street: flat, town, state, post code. */
@@ -266,14 +261,7 @@ const MAX_NAME = 4;
 
 /** "Số 12 ngõ 45 đường Láng, phường Láng Thượng, quận Đống Đa, Hà Nội". */
 export function findVietnameseAddresses(read: ReadText): PiiSpan[] {
-  const spans: PiiSpan[] = [];
-  for (let i = 0; i < read.words.length; i++) {
-    const found = addressFrom(read, i);
-    if (!found) continue;
-    spans.push({ kind: 'ADDRESS', start: read.words[i]?.start ?? 0, end: read.words[found]?.end ?? 0 });
-    i = found;
-  }
-  return spans;
+  return spansOf('ADDRESS', read, addressFrom);
 }
 
 /** The last word of the address that begins here, or null. */

@@ -21,14 +21,24 @@ export const PiiKind = z.enum([
 
 /** Names of people by their words, the words beside them, and what is said before them. */
 export function findNames(read: ReadText): PiiSpan[] {
+  const spans = spansOf('NAME', read, lastWordOfName);
+  return [...spans, ...namesBeside(read, spans)];
+}
+
+/** The runs of words that begin at some word and go on to the `last`, where there is one; none within another. */
+export function spansOf(
+  kind: PiiKind,
+  read: ReadText,
+  last: (read: ReadText, first: number) => number | null,
+): PiiSpan[] {
   const spans: PiiSpan[] = [];
   for (let i = 0; i < read.words.length; i++) {
-    const last = lastWordOfName(read, i);
-    if (last === null) continue;
-    spans.push({ kind: 'NAME', start: read.words[i]?.start ?? 0, end: read.words[last]?.end ?? 0 });
-    i = last;
+    const end = last(read, i);
+    if (end === null) continue;
+    spans.push({ kind, start: read.words[i]?.start ?? 0, end: read.words[end]?.end ?? 0 });
+    i = end;
   }
-  return [...spans, ...namesBeside(read, spans)];
+  return spans;
 }
 
 /** "Kovač and Ball": where one of two is a name, the other is too. */

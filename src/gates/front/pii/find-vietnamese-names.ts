@@ -1,18 +1,14 @@
-import type { PiiSpan, ReadText, TextWord } from './find-names.ts';
+import { type PiiSpan, type ReadText, spansOf, type TextWord } from './find-names.ts';
 import { names, places, VIETNAMESE_SYLLABLE } from './known-names.ts';
 
 const MAX_SYLLABLES = 5;
 
 /** Vietnamese names: a family name with syllables after it, or a given name after "chị", "bác sĩ", "tên là". */
-export function findVietnameseNames(read: ReadText): PiiSpan[] {
-  const spans: PiiSpan[] = [];
-  for (let i = 0; i < read.words.length; i++) {
-    const length = syllablesOfName(read, i);
-    if (length === 0) continue;
-    spans.push({ kind: 'NAME', start: read.words[i]?.start ?? 0, end: read.words[i + length - 1]?.end ?? 0 });
-    i += length - 1;
-  }
-  return spans;
+export function findVietnameseNames(whole: ReadText): PiiSpan[] {
+  return spansOf('NAME', whole, (read, first) => {
+    const length = syllablesOfName(read, first);
+    return length === 0 ? null : first + length - 1;
+  });
 }
 
 /** How many syllables the name has that begins here; 0 when none does. */

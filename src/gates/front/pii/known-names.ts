@@ -8,11 +8,10 @@ const SHORTEST_ENDING = 7;
 /** The lists of `names.tsv`: folded words; `vi_family_marked`, titles and words of places also with their marks. */
 export const names = once(() =>
   readWordLists('gates/names', 'word', [
-    ...(['given', 'family', 'family_ending', 'ambiguous', 'not_a_name'] as const),
-    ...(['title', 'relation', 'role'] as const),
-    ...(['particle', 'suffix', 'eponym', 'eponym_noun', 'eponym_cue'] as const),
-    ...(['vi_family', 'vi_family_ambiguous', 'vi_family_marked', 'vi_middle', 'vi_given'] as const),
-    ...(['vi_not_in_a_name', 'vi_title', 'vi_place_word', 'vi_kind_of_people', 'vi_ordinary_head'] as const),
+    'given family family_ending ambiguous not_a_name title relation role',
+    'particle suffix eponym eponym_noun eponym_cue',
+    'vi_family vi_family_ambiguous vi_family_marked vi_middle vi_given',
+    'vi_not_in_a_name vi_title vi_place_word vi_kind_of_people vi_ordinary_head',
   ]),
 );
 
@@ -27,10 +26,9 @@ export const places = once(() =>
 /** What is said before or after a number, a date, a place or a name that makes it somebody's, or nobody's. */
 export const cues = once(() =>
   readPatterns('gates/personal-cues', [
-    ...(['public_line', 'calling', 'numbered_part', 'unit_after', 'limit', 'town', 'address'] as const),
-    ...(['record_day', 'personal_day', 'somebody', 'impersonal'] as const),
-    ...(['vi_address', 'vi_organisation', 'person_before', 'person_after', 'addressed_after'] as const),
-    ...(['name_certain', 'name_likely'] as const),
+    'public_line calling numbered_part unit_after limit town address',
+    'record_day personal_day somebody impersonal',
+    'vi_address vi_organisation person_before person_after addressed_after name_certain name_likely',
   ]),
 );
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { z } from 'zod';
+import { once } from '../../../language/read-lexicon.ts';
 import type { NameSeal } from '../../name-seal.port.ts';
 
 /** Bytes of an installation's key. */
@@ -50,13 +51,9 @@ export function createNameSeal({
   readKey: () => Uint8Array;
   newNonce: () => Uint8Array;
 }): NameSeal {
-  let key: Uint8Array | undefined;
-  const keyOnce = () => {
-    key ??= readKey();
-    return key;
-  };
+  const key = once(readKey);
   return {
-    seal: (names) => sealMapping(names, keyOnce(), newNonce()),
-    open: (sealed) => openMapping(sealed, keyOnce()),
+    seal: (names) => sealMapping(names, key(), newNonce()),
+    open: (sealed) => openMapping(sealed, key()),
   };
 }
