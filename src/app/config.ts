@@ -19,6 +19,9 @@ const onOff = z.enum(['on', 'off']);
 const number = z.coerce.number();
 const count = number.int();
 const between = (least: number, most: number) => count.min(least).max(most);
+const upTo = (most: number, usual: number) => number.positive().max(most).default(usual);
+const outsideApi = (name: keyof typeof OUTSIDE_APIS, purpose: string) =>
+  outsideUrl.default(OUTSIDE_APIS[name].baseUrl).describe(`${purpose}; or off`);
 
 const EVAL_DATA = fileURLToPath(new URL('../../../shared/eval', import.meta.url));
 
@@ -47,11 +50,7 @@ const Settings = z.object({
     .describe('OAuth2 token endpoint; none: the one the server names on its own host'),
   GALEN_FHIR_SCOPE: z.string().optional().describe('OAuth2 scopes to ask for'),
   GALEN_FHIR_TENANT: text.default('demo').describe('tenant whose charts that server keeps'),
-  GALEN_FHIR_TIMEOUT_SECONDS: number
-    .positive()
-    .max(120)
-    .default(10)
-    .describe('longest time that server may take for an answer'),
+  GALEN_FHIR_TIMEOUT_SECONDS: upTo(120, 10).describe('longest time that server may take for an answer'),
   GALEN_PORT: between(0, 65_535).default(8787).describe('port of `galen serve`'),
   GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
@@ -67,16 +66,12 @@ const Settings = z.object({
   GALEN_ANTHROPIC_API_KEY: z.string().optional().describe('key for anthropic/… models'),
   GALEN_GOOGLE_API_KEY: z.string().optional().describe('key for google/… models'),
   GALEN_MODEL_JSON_SCHEMA: onOff.default('on').describe('off: the model server knows no JSON schema'),
-  GALEN_MODEL_TIMEOUT_SECONDS: number
-    .positive()
-    .max(1_200)
-    .default(DEFAULT_GATEWAY_SETTINGS.taskTimeoutMs / 1_000)
-    .describe('longest time a model may write; small tasks have a quarter of it'),
-  GALEN_MODEL_FIRST_TOKEN_SECONDS: number
-    .positive()
-    .max(300)
-    .default(DEFAULT_GATEWAY_SETTINGS.firstTokenMs / 1_000)
-    .describe('longest time until a model writes its first word'),
+  GALEN_MODEL_TIMEOUT_SECONDS: upTo(1_200, DEFAULT_GATEWAY_SETTINGS.taskTimeoutMs / 1_000).describe(
+    'longest time a model may write; small tasks have a quarter of it',
+  ),
+  GALEN_MODEL_FIRST_TOKEN_SECONDS: upTo(300, DEFAULT_GATEWAY_SETTINGS.firstTokenMs / 1_000).describe(
+    'longest time until a model writes its first word',
+  ),
   GALEN_EMBED_MODEL: z
     .union([z.enum(['own', 'hash']), modelId], 'expected own, hash or provider/model')
     .optional()
@@ -114,16 +109,10 @@ const Settings = z.object({
     .max(1)
     .default(0.2)
     .describe('below this confidence Galen says what it searched instead of answering'),
-  GALEN_RUN_TIMEOUT_SECONDS: number
-    .positive()
-    .max(3_600)
-    .default(300)
-    .describe('longest time a turn may take'),
-  GALEN_APPROVAL_HOURS: number
-    .positive()
-    .max(24 * 30)
-    .default(24)
-    .describe('how long a proposed write to a chart waits for a clinician'),
+  GALEN_RUN_TIMEOUT_SECONDS: upTo(3_600, 300).describe('longest time a turn may take'),
+  GALEN_APPROVAL_HOURS: upTo(24 * 30, 24).describe(
+    'how long a proposed write to a chart waits for a clinician',
+  ),
   GALEN_MAX_LLM_CALLS: count.min(0).default(20).describe('model calls a turn may make'),
   GALEN_MAX_TOKENS: count.min(0).default(100_000).describe('model tokens a turn may use'),
   GALEN_MAX_RUNS: count.positive().default(64).describe('turns answered at once'),
@@ -153,23 +142,13 @@ const Settings = z.object({
   GALEN_OUTSIDE_APIS: onOff
     .default('off')
     .describe('on: tools may ask the public services below; off: nothing leaves'),
-  GALEN_OPENFDA_URL: outsideUrl
-    .default(OUTSIDE_APIS.openfda.baseUrl)
-    .describe('openFDA, for drug labels; or off'),
+  GALEN_OPENFDA_URL: outsideApi('openfda', 'openFDA, for drug labels'),
   GALEN_OPENFDA_API_KEY: z.string().optional().describe('key for openFDA'),
-  GALEN_RXNORM_URL: outsideUrl
-    .default(OUTSIDE_APIS.rxnorm.baseUrl)
-    .describe('RxNorm, for drug names; or off'),
-  GALEN_EUROPEPMC_URL: outsideUrl
-    .default(OUTSIDE_APIS.europepmc.baseUrl)
-    .describe('Europe PMC, for articles; or off'),
-  GALEN_PUBMED_URL: outsideUrl
-    .default(OUTSIDE_APIS.pubmed.baseUrl)
-    .describe('PubMed, for articles when Europe PMC fails; or off'),
+  GALEN_RXNORM_URL: outsideApi('rxnorm', 'RxNorm, for drug names'),
+  GALEN_EUROPEPMC_URL: outsideApi('europepmc', 'Europe PMC, for articles'),
+  GALEN_PUBMED_URL: outsideApi('pubmed', 'PubMed, for articles when Europe PMC fails'),
   GALEN_NCBI_API_KEY: z.string().optional().describe('key for PubMed'),
-  GALEN_CTGOV_URL: outsideUrl
-    .default(OUTSIDE_APIS.ctgov.baseUrl)
-    .describe('ClinicalTrials.gov, for trials; or off'),
+  GALEN_CTGOV_URL: outsideApi('ctgov', 'ClinicalTrials.gov, for trials'),
   GALEN_MCP_SERVERS: path
     .optional()
     .describe('JSON file that names further MCP servers and their allowed tools'),
@@ -183,7 +162,7 @@ const Settings = z.object({
     .describe(
       'phone to talk to someone about suicide, day and night; none: the national one, where there is one',
     ),
-  GALEN_MAX_IMAGE_MB: number.positive().max(50).default(8).describe('largest image of a question, in MB'),
+  GALEN_MAX_IMAGE_MB: upTo(50, 8).describe('largest image of a question, in MB'),
   GALEN_DESK_FILE: path
     .optional()
     .describe('departments of the desk, YAML (`galen desk init` writes one); none: those that ship'),

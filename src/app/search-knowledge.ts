@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { accessOf, type Principal } from '../domain/access.ts';
+import { auditBody } from '../domain/audit-entry.ts';
 import { GalenError } from '../domain/errors.ts';
 import { originOf } from '../domain/passage.ts';
 import { expandQuery } from '../language/search-terms/medical-terms.ts';
 import { rerankOrKeep } from '../retrieval/search/find-passages.ts';
 import { foldDuplicates } from '../retrieval/search/keep-relevant.ts';
 import { explainPassage } from '../retrieval/search/rank-candidates.ts';
-import { auditOfRefusedSearch, auditOfSearch } from '../turns/assemble-answer.ts';
 import type { Galen } from './compose.ts';
 import { type FoundPassages, filtersOf, type SearchRequest } from './search-request.ts';
 
@@ -20,37 +20,28 @@ export async function searchKnowledge(
   principal: Principal,
   signal: AbortSignal,
 ): Promise<FoundPassages> {
-  const entry = () => ({ id: randomUUID(), at: new Date().toISOString(), principal });
-  const verdict = await frontGate.check({
-    message: request.query,
-    language: request.language,
-    principal,
-    flow: 'evidence',
-  });
+  const entry = () => ({ id: randomUUID(), at: new Date().toISOString() });
+  const asked = { message: request.query, language: request.language, principal };
+  const verdict = await frontGate.check({ ...asked, flow: 'evidence' });
   if (verdict.outcome === 'refuse') {
     const { code, details, language } = verdict;
-    await audit.append(auditOfRefusedSearch({ ...entry(), code }));
+    await audit.append(auditBody(principal, 'search-refused', { ...entry(), details: { code } }));
     throw new GalenError(code, details, { language });
   }
+  const { message: query, language } = verdict;
   const found = await passages.search({
-    query: verdict.message,
-    expansions: expandQuery(verdict.message, verdict.language),
-    language: verdict.language,
+    query,
+    expansions: expandQuery(query, language),
+    language,
     access: accessOf(principal),
     filters: filtersOf(request),
     limit: Math.max(request.limit, CANDIDATES),
     signal,
   });
-  const ordered = await rerankOrKeep(reranker, {
-    query: verdict.message,
-    language: verdict.language,
-    terms: found.terms,
-    passages: found.passages,
-    signal,
-  });
+  const ordered = await rerankOrKeep(reranker, { ...found, query, language, signal });
   const shown = foldDuplicates(ordered.passages).slice(0, request.limit);
   const documents = [...new Set(shown.map(({ document_id }) => document_id))];
-  await audit.append(auditOfSearch({ ...entry(), query: verdict.message, documents }));
+  await audit.append(auditBody(principal, 'search', { ...entry(), question: query, details: { documents } }));
   // The terms' weights stay here: they tell of passages that the asker may not read.
   const degraded = found.degraded ?? ordered.degraded;
   const explained = shown.map((passage) => ({

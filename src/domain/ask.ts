@@ -46,7 +46,6 @@ export const Asker = z.object({
   may_add_documents: z.boolean(),
   upload_limits: UploadLimits,
 });
-
 export type Asker = z.infer<typeof Asker>;
 
 const Node = z.object({ name: z.string(), kind: z.enum(['node', 'pause', 'sub-flow']) });
@@ -66,5 +65,4 @@ export const FlowGraph = Shape.extend({
   name: FlowName,
   nodes: z.array(Node.extend({ inner: InnerGraph.nullable() })),
 });
-
 export type FlowGraph = z.infer<typeof FlowGraph>;

@@ -36,8 +36,6 @@ export const FlowAction = z.strictObject({
 });
 export type FlowAction = z.infer<typeof FlowAction>;
 
-const Recency = z.enum(['within_30_days', 'within_90_days', 'older']);
-
 export const PerformanceMetrics = z.strictObject({
   query_processing_time_ms: z.number(),
   agent_execution_times: z.record(z.string(), z.number()),
@@ -51,7 +49,7 @@ export const PerformanceMetrics = z.strictObject({
     z.string(),
     z.strictObject({
       completeness: z.enum(['comprehensive', 'partial_with_context', 'none']),
-      recency: Recency,
+      recency: z.enum(['within_30_days', 'within_90_days', 'older']),
       domain_match: z.enum(['perfect', 'partial', 'general']),
     }),
   ),
@@ -96,7 +94,6 @@ export const DeskFailure = z.strictObject({
   performance_metrics: PerformanceMetrics,
 });
 export type DeskFailure = z.infer<typeof DeskFailure>;
-
 export type DeskEvidence = z.infer<typeof DeskEvidence>;
 
 const ToolTrace = z.strictObject({
@@ -119,11 +116,9 @@ export const AgentOutput = z.strictObject({
   ),
   tool_trace: z.array(ToolTrace),
 });
-
 export type AgentOutput = z.infer<typeof AgentOutput>;
 
 export const TaskStatus = z.enum(['pending', 'running', 'completed', 'failed', 'skipped']);
-
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
 /** One tool that one agent uses for one of its queries. */
@@ -158,7 +153,6 @@ export const SemanticRouting = z.strictObject({
     conflict_resolution: z.string(),
   }),
 });
-
 export type SemanticRouting = z.infer<typeof SemanticRouting>;
 
 export const ChitchatRouting = z.strictObject({
@@ -166,7 +160,6 @@ export const ChitchatRouting = z.strictObject({
   is_chitchat: z.literal(true),
   chitchat_response: z.string(),
 });
-
 export type ChitchatRouting = z.infer<typeof ChitchatRouting>;
 
 const NamedTask = z.strictObject({ agent: z.string(), tool: DeskToolName, purpose: z.string() });
@@ -219,5 +212,4 @@ export const DeskProgress = z.discriminatedUnion('node', [
   }),
   z.strictObject({ node: z.literal('execute_planning'), output: PlanningOutput }),
 ]);
-
 export type DeskProgress = z.infer<typeof DeskProgress>;

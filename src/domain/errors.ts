@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ERROR_TEXTS } from '../../texts/errors.ts';
-import type { Language } from './language.ts';
-import { fillTemplate } from './language.ts';
+import { fillTemplate, type Language } from './language.ts';
 
 /** Every error Galen can answer with, and its HTTP status; `docs/errors.md` lists the same codes. */
 export const ERROR_STATUSES = {

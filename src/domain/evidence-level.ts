@@ -22,21 +22,18 @@ export const EVIDENCE_WEIGHTS: Readonly<Record<EvidenceLevel, number>> = {
   expert_opinion: 0.3,
 };
 
-/** The 1–5 scale of `min_evidence_level`: 1 admits only systematic reviews, 3 goes down to cohort studies. */
-export const EVIDENCE_GRADES: Readonly<Record<EvidenceLevel, number>> = {
-  systematic_review: 1,
-  meta_analysis: 1,
-  rct: 2,
-  clinical_guideline: 2,
-  cohort_study: 3,
-  case_report: 4,
-  expert_opinion: 5,
-};
+/** By the 1–5 scale of `min_evidence_level`: 1 admits only systematic reviews, 3 goes down to cohort studies. */
+const BY_GRADE: readonly (readonly EvidenceLevel[])[] = [
+  ['systematic_review', 'meta_analysis'],
+  ['rct', 'clinical_guideline'],
+  ['cohort_study'],
+  ['case_report'],
+  ['expert_opinion'],
+];
 
 /** The evidence levels a request with this `min_evidence_level` admits; null when it admits all. */
 export function levelsUpToGrade(grade: number | null): EvidenceLevel[] | null {
-  if (grade === null) return null;
-  return EvidenceLevel.options.filter((level) => EVIDENCE_GRADES[level] <= grade);
+  return grade === null ? null : BY_GRADE.slice(0, grade).flat();
 }
 
 /** PubMed's publication types (MeSH V03) and the evidence they are; the first that fits decides. */

@@ -66,20 +66,13 @@ export function originOf(
 }
 
 /** A document in a list: all but its text, and how many passages it has. */
-export const DocumentSummary = KnowledgeDocument.pick({
-  id: true,
-  title: true,
-  collection: true,
-  scope: true,
-  department: true,
-  language: true,
-  source_type: true,
-  evidence_level: true,
-  year: true,
-  role: true,
-  topic: true,
-  sub_topic: true,
-  created_at: true,
+export const DocumentSummary = KnowledgeDocument.omit({
+  tenant_id: true,
+  text: true,
+  journal: true,
+  url: true,
+  pmid: true,
+  reference: true,
 }).extend({ passages: z.number().int() });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 

@@ -52,7 +52,6 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answer'), data: Answer }),
   z.object({ type: z.literal('error'), data: ErrorBody }),
 ]);
-
 export type RunEvent = z.infer<typeof RunEvent>;
 
 /** A run event with its place in the run: `seq` is the event id on the wire. */

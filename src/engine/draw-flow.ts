@@ -18,11 +18,7 @@ export function drawFlow({ name, start, nodes, routes }: Flow): Drawing {
       inner: node.kind === 'sub-flow' ? drawFlow(node.flow) : null,
     })),
     routes: Object.entries(routes).flatMap(([from, outcomes]) =>
-      Object.entries(outcomes).map(([outcome, to]) => ({
-        from: stepName(from),
-        outcome,
-        to: stepName(to),
-      })),
+      Object.entries(outcomes).map(([outcome, to]) => ({ from: stepName(from), outcome, to: stepName(to) })),
     ),
   };
 }

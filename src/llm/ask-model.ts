@@ -6,10 +6,8 @@ import type { Task } from './gateway.port.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import type { ModelHandle, ModelRequest } from './model-request.ts';
 import type { ProviderHealth } from './provider-health.ts';
-import type { OutputShape } from './read-output.ts';
-import { readOutput, repairRequest } from './read-output.ts';
-import type { Sleep } from './retry.ts';
-import { retryDelay } from './retry.ts';
+import { type OutputShape, readOutput, repairRequest } from './read-output.ts';
+import { retryDelay, type Sleep } from './retry.ts';
 
 export interface Asking<Output> {
   task: Pick<Task<never, Output>, 'name' | 'output' | 'readText' | 'maxOutputTokens' | 'temperature'>;
@@ -63,12 +61,8 @@ async function readOrRepair<Output>(
   if (read.ok) return { ok: true, output: read.value, text: reply.text };
 
   note(asking, 'model-repair', { reason: 'invalid-output' });
-  const repaired = await attempt(
-    asking,
-    repairRequest(asking.request, reply.text, read.problem, shape),
-    1,
-    'repair',
-  );
+  const request = repairRequest(asking.request, reply.text, read.problem, shape);
+  const repaired = await attempt(asking, request, 1, 'repair');
   if (!repaired.ok) return { ok: false, reason: 'invalid-output' };
   const reread = readOutput(repaired.reply, shape, task);
   if (reread.ok) return { ok: true, output: reread.value, text: repaired.reply.text };
@@ -103,7 +97,7 @@ async function attempt<Output>(
       shape,
       maxOutputTokens: task.maxOutputTokens,
       temperature: task.temperature,
-      timeMs: attemptMs(asking, remainingMs),
+      timeMs: asking.hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs,
       settings,
       signal: asking.signal,
       now: context.clock,
@@ -116,10 +110,6 @@ async function attempt<Output>(
 
 /** A hanging model must leave time for the next one. */
 const SHARE_WITH_FALLBACK = 2 / 3;
-
-function attemptMs({ hasFallback }: Pick<Asking<unknown>, 'hasFallback'>, remainingMs: number) {
-  return hasFallback ? remainingMs * SHARE_WITH_FALLBACK : remainingMs;
-}
 
 function note(
   { context, task, handle }: Asking<unknown>,

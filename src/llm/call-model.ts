@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { orAbort } from '../domain/signals.ts';
 import { classifyFailure, type Failure, failureOf } from './classify-failure.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
-import type { LanguageModel, ModelHandle } from './model-request.ts';
-import { type ModelRequest, schemaToSend } from './model-request.ts';
+import { type LanguageModel, type ModelHandle, type ModelRequest, schemaToSend } from './model-request.ts';
 import type { JsonSchema, OutputShape } from './read-output.ts';
 
 export interface ModelCall {

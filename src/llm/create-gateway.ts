@@ -8,8 +8,7 @@ import { startTimeLimit } from './call-model.ts';
 import { createFence, fixedFence } from './fence.ts';
 import type { Gateway, Task, TaskResult } from './gateway.port.ts';
 import { DEFAULT_GATEWAY_SETTINGS, type GatewaySettings } from './gateway-settings.ts';
-import type { ModelHandle } from './model-request.ts';
-import { modelRequest } from './model-request.ts';
+import { type ModelHandle, modelRequest } from './model-request.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
 import { type OutputShape, outputShape, readOutput } from './read-output.ts';
 import { sleep as realSleep, type Sleep } from './retry.ts';
@@ -145,17 +144,10 @@ function cacheKey<Input, Output>(
   shape: OutputShape,
   handle: ModelHandle,
 ): string {
+  const { name: model, provider } = handle;
   const { maxOutputTokens, temperature } = task;
   const prompt = task.prompt(input, fixedFence().fence);
-  const asked = {
-    model: handle.name,
-    provider: handle.provider,
-    task: task.name,
-    prompt,
-    shape,
-    maxOutputTokens,
-    temperature,
-  };
+  const asked = { model, provider, task: task.name, prompt, shape, maxOutputTokens, temperature };
   return createHash('sha256').update(canonicalJson(asked)).digest('hex');
 }
 

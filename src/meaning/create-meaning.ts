@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { withSignal } from '../domain/signals.ts';
 import { dataFile, threadModule } from '../language/read-lexicon.ts';
 import {
   type Meaning,
@@ -38,12 +39,8 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
   const folder = settings.folder ?? findModels();
   const kernel = folder === null ? null : await readFile(join(folder, KERNEL)).catch(() => null);
   const models: Partial<Record<ModelName, LoadedModel>> = {};
-  const states: Record<ModelName, ModelState> = {
-    encoder: { status: 'missing' },
-    ranker: { status: 'missing' },
-    support: { status: 'missing' },
-    gate: { status: 'missing' },
-  };
+  const none: ModelState = { status: 'missing' };
+  const states: Record<ModelName, ModelState> = { encoder: none, ranker: none, support: none, gate: none };
   for (const name of NAMES) {
     if (folder === null || kernel === null) break;
     const outcome = await loadModel(join(folder, name), models.encoder);
@@ -58,38 +55,27 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
 
   return {
     models: states,
-    encode: (texts, options = {}) =>
-      ask(
-        'encoder',
-        texts.map((first) => ({ first })),
-        options,
-      ),
+    encode: (texts, options = {}) => ask('encoder', texts.map(alone), options),
     async rank(question, passages, options = {}) {
-      const outputs = await ask(
-        'ranker',
-        passages.map(({ title, sentences }) => ({ first: question, second: title, parts: sentences })),
-        options,
-      );
+      const texts = passages.map(({ title, sentences: parts }) => ({
+        first: question,
+        second: title,
+        parts,
+      }));
+      const outputs = await ask('ranker', texts, options);
       // The second output is that of a sentence, and means nothing for the passage as a whole.
       return outputs.map(([passage = 0, , ...sentences]) => ({ passage, sentences }));
     },
     async support(pairs, options = {}) {
-      const outputs = await ask(
-        'support',
-        pairs.map(({ source, sentence }) => ({ first: source, second: sentence })),
-        options,
-      );
+      const texts = pairs.map(({ source, sentence }) => ({ first: source, second: sentence }));
+      const outputs = await ask('support', texts, options);
       return outputs.map((logits) => {
         const [supported = 0, contradicted = 0, neither = 0] = softmax(logits);
         return { supported, contradicted, neither };
       });
     },
     async alarm(messages, options = {}) {
-      const outputs = await ask(
-        'gate',
-        messages.map((first) => ({ first })),
-        options,
-      );
+      const outputs = await ask('gate', messages.map(alone), options);
       return outputs.map(([now = 0, crisis = 0, attack = 0]) => ({ now, crisis, attack }));
     },
     close: () => pool.close(),
@@ -99,25 +85,16 @@ export async function createMeaning(settings: MeaningSettings = {}): Promise<Mea
     const state = states[model];
     if (state.status === 'missing') throw new MeaningError('missing', `the ${model} is not installed`);
     if (state.status === 'damaged') throw new MeaningError('damaged', `the ${model}: ${state.problem}`);
-    options.signal?.throwIfAborted();
-    // When one batch fails, the others need not begin.
-    const stop = new AbortController();
-    setMaxListeners(0, stop.signal);
-    const onAbort = () => stop.abort(options.signal?.reason);
-    options.signal?.addEventListener('abort', onAbort, { once: true });
     const rows = options.rows === undefined ? {} : { rows: options.rows };
-    const read: Promise<Float32Array[]>[] = [];
-    // The longest first: at the end no thread waits long for another.
-    for (const { at, ...batch } of batches(texts).sort((a, b) => b.characters - a.characters))
-      read[at] = pool.run({ model, texts: batch.texts, ...rows }, { ...options, signal: stop.signal });
-    try {
+    // When one batch fails, the others need not begin.
+    return withSignal({ parent: options.signal ?? new AbortController().signal }, async (signal) => {
+      setMaxListeners(0, signal);
+      const read: Promise<Float32Array[]>[] = [];
+      // The longest first: at the end no thread waits long for another.
+      for (const { at, ...batch } of batches(texts).sort((a, b) => b.characters - a.characters))
+        read[at] = pool.run({ model, texts: batch.texts, ...rows }, { ...options, signal });
       return (await Promise.all(read)).flat();
-    } catch (error) {
-      stop.abort(error);
-      throw error;
-    } finally {
-      options.signal?.removeEventListener('abort', onAbort);
-    }
+    });
   }
 }
 
@@ -152,6 +129,10 @@ function batches(texts: MeaningRequest['texts']): Batch[] {
     } else out.push({ texts: [text], at: out.length, characters });
   }
   return out;
+}
+
+function alone(first: string): MeaningRequest['texts'][number] {
+  return { first };
 }
 
 function softmax(logits: Float32Array): Float32Array {

@@ -25,26 +25,17 @@ export function createConversations({ db }: { db: Kysely<unknown> }) {
       if (before !== undefined) {
         query = query.where(
           sql<boolean>`(updated_at, id) < (
-            select updated_at, id from conversations
-            where id = ${before} and tenant_id = ${principal.tenant_id} and user_id = ${principal.user_id}
+            select updated_at, id from conversations where id = ${before} and ${isOf(principal)}
           )`,
         );
       }
       if (search !== undefined) {
         const pattern = `%${storableText(search).replace(/[\\%_]/g, '\\$&')}%`;
-        query = query.where((is) =>
-          is.or([
-            is('title', 'ilike', pattern),
-            is.exists(
-              is
-                .selectFrom('messages')
-                .select('messages.id')
-                .whereRef('messages.conversation_id', '=', 'conversations.id')
-                .where('messages.tenant_id', '=', principal.tenant_id)
-                .where('messages.user_id', '=', principal.user_id)
-                .where('messages.text', 'ilike', pattern),
-            ),
-          ]),
+        query = query.where(
+          sql<boolean>`(title ilike ${pattern} or exists (
+            select from messages
+            where conversation_id = conversations.id and ${isOf(principal)} and text ilike ${pattern}
+          ))`,
         );
       }
       return (await query.execute()).map((row) => recordOf<Conversation>(row));

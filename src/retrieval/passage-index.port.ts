@@ -120,8 +120,7 @@ export interface PassageIndex {
   successors(access: Access, documentIds: readonly string[]): Promise<Map<string, Successor>>;
   /** The passages up to `reach` before and after each of these in their documents, without these themselves. */
   neighbours(access: Access, passageIds: readonly string[], reach: number): Promise<Passage[]>;
-  /** The documents the access may read, newest first. `before` is the id of the last one already seen. */
-  /** `title`: a part of it, in any case. */
+  /** What the access may read, newest first. `before`: the id of the last one already seen; `title`: a part of it, in any case. */
   list(
     access: Access,
     options: { limit: number; before?: string | undefined; title?: string | undefined },

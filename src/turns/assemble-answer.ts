@@ -9,7 +9,7 @@ import {
 import type { Principal } from '../domain/access.ts';
 import { type Answer, Degradation, type Source, type Step, type Usage } from '../domain/answer.ts';
 import type { FlowName } from '../domain/ask.ts';
-import { type AuditAction, type AuditBody, auditBody } from '../domain/audit-entry.ts';
+import { type AuditBody, auditBody } from '../domain/audit-entry.ts';
 import { fillTemplate, inLanguage, type Language } from '../domain/language.ts';
 import { originOf, type RankedPassage } from '../domain/passage.ts';
 import type { NumberedEvent } from '../domain/run-record.ts';
@@ -32,15 +32,8 @@ export interface FinishedTurn {
 }
 
 /** The one envelope, from what the flow has written and what the trace tells. */
-export function assembleAnswer({
-  id,
-  askFlow,
-  state,
-  steps,
-  events,
-  spent,
-  created_at,
-}: FinishedTurn): Answer {
+export function assembleAnswer(turn: FinishedTurn): Answer {
+  const { id, askFlow, state, steps, events, spent, created_at } = turn;
   const language = state.language ?? 'en';
   const cited = state.cited ?? [];
   const answer: Omit<Answer, 'output'> = {
@@ -127,18 +120,22 @@ function degradationOf(events: readonly NumberedEvent[], language: Language): De
   return { reason, tasks, message: DEGRADED_NOTES[reason][language] };
 }
 
-interface Entry {
+interface AnsweredEntry {
   id: string;
   at: string;
   principal: Principal;
+  question: string;
+  answer: Answer;
 }
 
 /** What the audit chain keeps of an answered turn: the redacted question, and how it was answered, not the text itself. */
-export function auditOfAnswer(
-  entry: Entry & { question: string; answer: Answer; cited: readonly RankedPassage[] },
-): AuditBody {
-  const { question, answer, cited } = entry;
-  return body(entry, 'ask', answer.id, question, {
+export function auditOfAnswer({
+  principal,
+  answer,
+  cited,
+  ...entry
+}: AnsweredEntry & { cited: readonly RankedPassage[] }): AuditBody {
+  const details = {
     flow: answer.flow,
     route: answer.route,
     documents: [...new Set(cited.map(({ document_id }) => document_id))],
@@ -150,41 +147,14 @@ export function auditOfAnswer(
     redactions: answer.redactions,
     llm_calls: answer.usage.llm_calls,
     model: answer.usage.model,
-  });
+  };
+  return auditBody(principal, 'ask', { ...entry, run_id: answer.id, details });
 }
 
 /** A turn that waits for a person: what it proposes is audited when they decide. */
-export function auditOfPause(entry: Entry & { question: string; answer: Answer }): AuditBody {
-  const { flow, route } = entry.answer;
-  return body(entry, 'ask-waiting', entry.answer.id, entry.question, { flow, route });
-}
-
-export function auditOfFailure(entry: Entry & { run_id: string; code: string }): AuditBody {
-  return body(entry, 'ask-failed', entry.run_id, null, { code: entry.code });
-}
-
-/** A question that was turned away leaves the code and nothing else. */
-export function auditOfRefusal(entry: Entry & { code: string }): AuditBody {
-  return body(entry, 'ask-refused', null, null, { code: entry.code });
-}
-
-/** A search without an answer; refused ones leave their code only. */
-export function auditOfSearch(entry: Entry & { query: string; documents: string[] }): AuditBody {
-  return body(entry, 'search', null, entry.query, { documents: entry.documents });
-}
-
-export function auditOfRefusedSearch(entry: Entry & { code: string }): AuditBody {
-  return body(entry, 'search-refused', null, null, { code: entry.code });
-}
-
-function body(
-  { id, at, principal }: Entry,
-  action: AuditAction,
-  run_id: string | null,
-  question: string | null,
-  details: AuditBody['details'],
-): AuditBody {
-  return auditBody(principal, action, { id, at, run_id, question, details });
+export function auditOfPause({ principal, answer, ...entry }: AnsweredEntry): AuditBody {
+  const { id: run_id, flow, route } = answer;
+  return auditBody(principal, 'ask-waiting', { ...entry, run_id, details: { flow, route } });
 }
 
 const MOST_QUESTIONS = 3;

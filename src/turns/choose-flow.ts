@@ -44,18 +44,15 @@ export async function chooseFlow(
   throw new GalenError('FLOW_NOT_AVAILABLE', { flow: name, available }, { language: request.language });
 }
 
+interface Circumstances extends Required<Pick<ChoiceOptions, 'isAnswered'>> {
+  isAvailable: (flow: FlowName) => boolean;
+  askedBy: FlowName | null;
+}
+
 async function choiceFor(
   { flow, image, patient_id, role, message, language, desk }: AskRequest,
   principal: Principal,
-  {
-    isAvailable,
-    askedBy,
-    isAnswered,
-  }: {
-    isAvailable: (flow: FlowName) => boolean;
-    askedBy: FlowName | null;
-    isAnswered: () => Promise<boolean>;
-  },
+  { isAvailable, askedBy, isAnswered }: Circumstances,
 ): Promise<{ name: FlowName; reason: string }> {
   const { audience } = principal;
   // An image or a chart is never silently left out of an answer.
@@ -109,8 +106,8 @@ export function createAnswerCheck(
     const { message: query, language } = gate;
     const signal = AbortSignal.timeout(limitMs);
     const expansions = expandQuery(query, language);
+    const asked = { request, principal, language, query, expansions, signal };
     try {
-      const asked = { request, principal, language, query, expansions, signal };
       const { kept } = await searchEverything(search, asked);
       return kept.length > 0 && howNear(kept) === 'answers';
     } catch (error) {

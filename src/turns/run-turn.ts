@@ -1,6 +1,7 @@
 import type { Principal } from '../domain/access.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { AskRequest, FlowName } from '../domain/ask.ts';
+import { auditBody } from '../domain/audit-entry.ts';
 import { GalenError } from '../domain/errors.ts';
 import { Language } from '../domain/language.ts';
 import type { Clock, IdSource, RandomSource } from '../domain/run-context.ts';
@@ -17,13 +18,7 @@ import type { NameSeal } from '../gates/name-seal.port.ts';
 import type { Approvals } from '../records/approvals.port.ts';
 import type { Audit } from '../records/audit/audit.ts';
 import type { FinishedRun, RunRecords } from '../records/run-records.port.ts';
-import {
-  assembleAnswer,
-  auditOfAnswer,
-  auditOfFailure,
-  auditOfPause,
-  auditOfRefusal,
-} from './assemble-answer.ts';
+import { assembleAnswer, auditOfAnswer, auditOfPause } from './assemble-answer.ts';
 import type { EventLog } from './event-log.ts';
 
 export interface TurnPorts {
@@ -98,7 +93,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     },
   });
   const flusher = setInterval(() => {
-    if (isOpen && !isEnding) flush(ports, turn);
+    if (isOpen && !isEnding) void storeEvents(ports, turn);
   }, FLUSH_MS);
   flusher.unref();
 
@@ -119,7 +114,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
       spent: context.budget.spent(),
       created_at: timestamp(),
     });
-    const audited = { ...auditEntry(), question: state.question ?? '', answer };
+    const audited = { ...auditEntry(), principal, question: state.question ?? '', answer };
     const end =
       result.status === 'paused'
         ? { status: 'waiting' as const, audit: auditOfPause(audited) }
@@ -135,9 +130,10 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     isEnding = true;
     const error = asGalenError(caught, language);
     if (error.status >= 500) ports.logProblem('a turn failed', error);
-    if (waited !== null && (error.retryable || isStorageFault(caught) || (await hasApproved())))
-      await putBack();
-    else await putFailureOnRecord(error);
+    if (waited !== null && (error.retryable || isStorageFault(caught) || (await hasApproved()))) {
+      await storeEvents(ports, turn);
+      await turn.putBack();
+    } else await putFailureOnRecord(error);
     throw error;
   } finally {
     clearInterval(flusher);
@@ -161,17 +157,6 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
       ports.logProblem('the proposals of a turn could not be read', error);
       return true;
     }
-  }
-
-  async function putBack() {
-    const unstored = events.unstored();
-    try {
-      await ports.records.appendEvents(id, unstored);
-      events.markStored(unstored);
-    } catch (error) {
-      ports.logProblem('events could not be stored', error);
-    }
-    await turn.putBack();
   }
 
   /** What ends a run is stored before it is told. */
@@ -202,10 +187,11 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
     const told: RunEvent = { type: 'error', data: body };
     try {
       if (isOpen) {
-        const audit = auditOfFailure({ ...auditEntry(), run_id: id, code });
+        const audit = auditBody(principal, 'ask-failed', { ...auditEntry(), run_id: id, details: { code } });
         await finish({ status: 'failed', answer: null, error: body, audit }, told);
       } else {
-        await ports.audit.append(auditOfRefusal({ ...auditEntry(), code }));
+        // A question that was turned away leaves the code and nothing else.
+        await ports.audit.append(auditBody(principal, 'ask-refused', { ...auditEntry(), details: { code } }));
       }
     } catch (unrecorded) {
       // The asker still gets the first error; the turn is found interrupted by the next recovery.
@@ -215,7 +201,7 @@ async function answerTurn(ports: TurnPorts, turn: Turn, accept: () => void): Pro
   }
 
   function auditEntry() {
-    return { id: newId(), at: timestamp(), principal };
+    return { id: newId(), at: timestamp() };
   }
 
   function timestamp(): string {
@@ -240,14 +226,16 @@ function spentBefore({ usage: { llm_calls, input_tokens, output_tokens } }: Answ
   return { llm_calls, input_tokens, output_tokens };
 }
 
-function flush(ports: TurnPorts, { id, events }: Turn): void {
+async function storeEvents({ records, logProblem }: TurnPorts, { id, events }: Turn): Promise<void> {
   const unstored = events.unstored();
   if (unstored.length === 0) return;
-  ports.records.appendEvents(id, unstored).then(
-    () => events.markStored(unstored),
+  try {
+    await records.appendEvents(id, unstored);
+    events.markStored(unstored);
+  } catch (error) {
     // They stay unstored, and go with the next batch.
-    (error) => ports.logProblem('events could not be stored', error),
-  );
+    logProblem('events could not be stored', error);
+  }
 }
 
 function asGalenError(caught: unknown, language: Language | null): GalenError {

@@ -47,10 +47,8 @@ export function parseRequest<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const snakeCase = (name: string) => name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-  return checked(
-    schema,
-    Object.fromEntries(given.map(([name, value]) => [names[name] ?? snakeCase(name), value])),
-  );
+  const renamed = given.map(([name, value]) => [names[name] ?? snakeCase(name), value]);
+  return checked(schema, Object.fromEntries(renamed));
 }
 
 /** Ends the command with an error: one line for a person, in their terminal's language; the stack only for what we did not foresee. */

@@ -92,17 +92,11 @@ export function describeChart({ server, fhir_version, missing, problem }: ChartR
 }
 
 /** `galen audit verify`: every tenant's chain, and the first entry that does not fit. */
-export async function verifyAudit({
-  resume,
-  ...options
-}: {
-  json?: boolean;
-  resume?: boolean;
-}): Promise<void> {
+export async function verifyAudit({ json, resume }: { json?: boolean; resume?: boolean }): Promise<void> {
   await withGalen(async ({ audit }) => {
     const verdicts = [];
     for (const tenant of await audit.tenants()) verdicts.push(await audit.verify(tenant, { resume }));
-    if (options.json) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
+    if (json) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
     else if (verdicts.length === 0) process.stdout.write('The audit log is empty.\n');
     else {
       for (const { tenant_id, entries, head, from_seq, first_problem } of verdicts) {

@@ -12,12 +12,7 @@ const ADDRESS_FILE = 'server.json';
 /** The server tells by this header which one it is. */
 const INSTANCE_HEADER = 'x-galen-instance';
 /** What a server and a command on its folder may be given differently without a difference to the answer. */
-const OWN_TO_A_PROCESS: readonly string[] = [
-  'GALEN_DATA_DIR',
-  'GALEN_PORT',
-  'GALEN_LOG_LEVEL',
-  'GALEN_EVAL_DATA',
-];
+const OWN_TO_A_PROCESS = ['GALEN_DATA_DIR', 'GALEN_PORT', 'GALEN_LOG_LEVEL', 'GALEN_EVAL_DATA'];
 
 const ServerAddress = z.object({
   port: z.number().int().positive(),

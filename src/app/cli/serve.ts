@@ -51,15 +51,10 @@ async function warmUp({ frontGate, passages, reranker }: Galen): Promise<void> {
   for (const language of Language.options) {
     const query = FIRST_SEARCH[language];
     await frontGate.check({ message: query, language, principal, flow: 'evidence' });
-    const access = accessOf(principal);
     const asked = { query, language, signal };
-    const found = await passages.search({
-      ...asked,
-      expansions: expandQuery(query, language),
-      access,
-      filters: {},
-      limit: CANDIDATES,
-    });
+    const expansions = expandQuery(query, language);
+    const within = { access: accessOf(principal), filters: {}, limit: CANDIDATES };
+    const found = await passages.search({ ...asked, expansions, ...within });
     await rerankOrKeep(reranker, { ...asked, ...found });
   }
 }

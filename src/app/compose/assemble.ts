@@ -103,13 +103,8 @@ export async function assemble(
   const instance = newId();
   const patience = patienceMs === undefined ? {} : { limitMs: patienceMs };
   const logProblem = (problem: string, error: unknown) => log.error({ err: error }, problem);
-  const { passages, embedder, reranker, isReady } = await openSearch(config, {
-    db,
-    log,
-    logProblem,
-    isLongLived,
-    meaning,
-  });
+  const searchParts = { db, log, logProblem, isLongLived, meaning };
+  const { passages, embedder, reranker, isReady } = await openSearch(config, searchParts);
   const records = createRunRecords({ db, instanceId: instance, clock, newId });
   const audit = createAudit({ db });
   const memories = createMemories({ db });
@@ -117,10 +112,7 @@ export async function assemble(
   const fhir = fhirSettings(config);
   const chart = guardChart(fhir === null ? embeddedChart : await openFhirChart(fhir, { clock, newId }));
   const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
-  const chunking = {
-    maxCharacters: config.GALEN_CHUNK_CHARACTERS,
-    overlap: config.GALEN_CHUNK_OVERLAP,
-  };
+  const chunking = { maxCharacters: config.GALEN_CHUNK_CHARACTERS, overlap: config.GALEN_CHUNK_OVERLAP };
   const keeper = createIndexKeeper({
     passages,
     log,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { GENDER_NAMES, PATIENT_HEADING } from '../../../texts/chart.ts';
 import type { Chart } from '../../chart/chart.port.ts';
-
 import type { SafetyTables } from '../../chart/safety/safety-tables.ts';
 import { describePatient, summariseChart } from '../../chart/summary/summarise-chart.ts';
 import { parseJson } from '../../domain/canonical-json.ts';
@@ -148,12 +147,8 @@ export const pubmedArticles: ReadPubmedXml = async (xml) => {
   // With its parsers, which no start should wait for.
   const { readPubmedXml } = await import('../../retrieval/ingest/formats/read-medline.ts');
   try {
-    const { documents } = await readPubmedXml({
-      name: 'efetch.xml',
-      bytes: Buffer.from(xml),
-      limits: DEFAULT_READ_LIMITS,
-    });
-    return documents.map(toArticle);
+    const file = { name: 'efetch.xml', bytes: Buffer.from(xml), limits: DEFAULT_READ_LIMITS };
+    return (await readPubmedXml(file)).documents.map(toArticle);
   } catch (error) {
     if (error instanceof GalenError) return null;
     throw error;
@@ -194,19 +189,10 @@ export function searchIndex(ports: {
 }): SearchKnowledge {
   return async ({ query, access, evidenceLevels, limit, signal }) => {
     const language = detectLanguage(query);
-    const { kept, degraded } = await findPassages(
-      ports,
-      {
-        query,
-        expansions: expandQuery(query, language),
-        language,
-        access,
-        filters: { evidence_levels: evidenceLevels },
-        limit: CANDIDATES,
-        signal,
-      },
-      limit,
-    );
+    const expansions = expandQuery(query, language);
+    const filters = { evidence_levels: evidenceLevels };
+    const asked = { query, expansions, language, access, filters, limit: CANDIDATES, signal };
+    const { kept, degraded } = await findPassages(ports, asked, limit);
     return { passages: kept, degraded };
   };
 }

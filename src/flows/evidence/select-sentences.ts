@@ -54,10 +54,7 @@ export interface Candidate {
   question?: number;
 }
 
-type AskedOfSentences = Pick<
-  AnswerInput,
-  'question' | 'language' | 'intent' | 'evidence' | 'query_terms' | 'expansions'
->;
+type AskedOfSentences = Omit<AnswerInput, 'surroundings' | 'history' | 'about_a_person'>;
 
 /** The sentences of the evidence that answer the question, in reading order, each with its source's number. */
 export function selectSentences(input: AskedOfSentences): string {

@@ -48,9 +48,7 @@ function composeSteps({ sub_queries }: SynthesisInput, parts: readonly Candidate
   const names = nameParts(sub_queries.map(({ query }) => query));
   const steps = parts.flatMap((sentences, part) => {
     const name = names[part] ?? '';
-    const text = inReadingOrder(sentences.slice(0, MAX_PER_STEP))
-      .map((sentence) => `${sentence.text} [${sentence.source}]`)
-      .join(' ');
+    const text = inReadingOrder(sentences.slice(0, MAX_PER_STEP)).map(written).join(' ');
     if (text === '') return [];
     return [name === '' || name.length > MAX_NAME ? text : `**${name}:** ${text}`];
   });

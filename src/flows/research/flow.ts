@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { defineFlow } from '../../engine/define-flow.ts';
-import type { BackGate } from '../../gates/back-gate.port.ts';
-import type { FrontGate } from '../../gates/front-gate.port.ts';
-import type { Gateway } from '../../llm/gateway.port.ts';
-import type { RunRecords } from '../../records/run-records.port.ts';
-import type { PassageIndex } from '../../retrieval/passage-index.port.ts';
-import type { Reranker } from '../../retrieval/reranker.port.ts';
+import type { EvidencePorts } from '../evidence/flow.ts';
 import { abstain } from '../shared/abstain.ts';
 import { backGate } from '../shared/back-gate.ts';
 import { frontGate } from '../shared/front-gate.ts';
@@ -43,14 +38,7 @@ export const ResearchState = TurnState.extend({
 });
 export type ResearchState = z.infer<typeof ResearchState>;
 
-export interface ResearchPorts {
-  frontGate: FrontGate;
-  backGate: BackGate;
-  gateway: Gateway;
-  passages: PassageIndex;
-  reranker: Reranker;
-  records: RunRecords;
-}
+export type ResearchPorts = Omit<EvidencePorts, 'contextReach'>;
 
 /** A hard question taken apart, searched for part by part, answered as a whole and checked for what is missing. */
 export function researchFlow(ports: ResearchPorts) {

@@ -1,8 +1,7 @@
 import { CARE_STAGES, TOPIC_FROM, TOPIC_UNTIL } from '../../../texts/research.ts';
 import { capitalised, type Language } from '../../domain/language.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
-import type { QuestionType } from './sub-query.ts';
-import { MAX_SUB_QUERIES } from './sub-query.ts';
+import { MAX_SUB_QUERIES, type QuestionType } from './sub-query.ts';
 
 const lexicon = once(() => readLexicon('language/split-cues', ['language', 'name', 'cue']));
 

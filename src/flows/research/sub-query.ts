@@ -19,7 +19,6 @@ export type SubQuery = z.infer<typeof SubQuery>;
 export const MAX_SUB_QUERIES = 4;
 
 export const QuestionType = z.enum(['SIMPLE', 'COMPARATIVE', 'MULTI_STEP', 'TEMPORAL']);
-
 export type QuestionType = z.infer<typeof QuestionType>;
 
 /** What one search for one part of the question brought. */
@@ -29,17 +28,14 @@ export const FoundForPart = z.object({
   terms: z.array(TermWeight),
   expansions: z.array(Expansion),
 });
-
 export type FoundForPart = z.infer<typeof FoundForPart>;
 
 /** A passage, and the parts of the question it was found for. */
 export const ServingPassage = z.object({ passage: RankedPassage, serves: z.array(z.number().int()) });
-
 export type ServingPassage = z.infer<typeof ServingPassage>;
 
 /** A step as the flow's own output tells it: what was done, with its counts, and when. */
 export const ResearchStep = z.looseObject({ step: z.string(), timestamp: z.string() });
-
 export type ResearchStep = z.infer<typeof ResearchStep>;
 
 export function researchStep(

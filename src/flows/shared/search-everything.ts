@@ -45,25 +45,13 @@ export async function searchEverything({ passages, reranker }: SearchPorts, aske
   const filters = { source_types, roles: rolesReadBy(principal), evidence_levels };
   // Words alone do not tell which passage answers which of several questions.
   const questions = reranker.judges ? standAlone(questionsIn(query, language)) : [query];
-  const found = joinFound(
-    await Promise.all(
-      questions.map((one) =>
-        findPassages(
-          { passages: inForce(passages, access), reranker },
-          {
-            query: one,
-            expansions: one === query ? expansions : expandQuery(one, language),
-            language,
-            access,
-            filters,
-            limit: CANDIDATES,
-            signal,
-          },
-        ),
-      ),
-    ),
-    questions,
-  );
+  const ports = { passages: inForce(passages, access), reranker };
+  const searches = questions.map((one) => {
+    const own = one === query ? expansions : expandQuery(one, language);
+    const searched = { query: one, expansions: own, language, access, filters, limit: CANDIDATES, signal };
+    return findPassages(ports, searched);
+  });
+  const found = joinFound(await Promise.all(searches), questions);
   // What was read is judged sentence by sentence; the rest was only brought up.
   const seen = whatWasSeen(found.candidates, found.terms);
   const closest = found.read.length > 0 ? whatWasSeen(found.read, found.terms).closest : seen.closest;

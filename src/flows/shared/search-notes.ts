@@ -13,15 +13,15 @@ const CLOSEST = 3;
 /** What the trace keeps of a search: what of it failed, which words were taken for others, what was kept. */
 export function searchNotes({ degraded, corrections, candidates, kept }: FoundPassages) {
   return [
-    ...degraded.map((detail) => ({
-      topic: 'task-degraded',
-      task: 'search',
-      reason: 'search-degraded',
-      detail,
-    })),
+    ...degraded.map(degradedSearch),
     ...(corrections.length > 0 ? [{ topic: 'spelling', corrections }] : []),
     { topic: 'retrieved', candidates: candidates.length, kept: kept.map(({ id }) => id) },
   ];
+}
+
+/** That part of a search did not take place. */
+export function degradedSearch(detail: string) {
+  return { topic: 'task-degraded', task: 'search', reason: 'search-degraded', detail };
 }
 
 /** Between which years what a search brought up was published, and what of it came nearest. */
@@ -78,6 +78,13 @@ const MARK =
 export function markQuarantined(text: string): string {
   const screened = screenUntrusted(text);
   return screened.findings.length === 0 ? screened.text : `${MARK}\n${screened.text}`;
+}
+
+/** A source as a model reads it. */
+export function describeSource({ document, text }: RankedPassage): string {
+  const { title, journal, year, evidence_level } = document;
+  const published = `${journal} (${year ?? 'year unknown'}), evidence level: ${evidence_level}`;
+  return markQuarantined(`${title}\n${published}\n\n${text}`);
 }
 
 /** What the trace tells of passages that speak to a model, or null where none does. Nothing of their text is in it. */

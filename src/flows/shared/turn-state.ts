@@ -13,10 +13,10 @@ import { Language } from '../../domain/language.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { Message } from '../../domain/run-record.ts';
 
-/** What every flow's state holds, in the order it is written: the request, the two gates' findings, the answer. */
 /** The route of an answer that only comes near. */
 export const RELATED_ROUTE = 'related';
 
+/** What every flow's state holds, in the order it is written: the request, the two gates' findings, the answer. */
 export const TurnState = z.object({
   request: AskRequest,
   principal: Principal,

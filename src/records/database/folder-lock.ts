@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { codeOf } from '../../domain/errors.ts';
 import { answers, SocketAddress } from './socket-address.ts';
 
 const OWNER_FILE = 'owner.json';
@@ -51,7 +52,7 @@ export function readOwner(dataDir: string): Owner | null {
   try {
     return Owner.parse(JSON.parse(readFileSync(join(dataDir, OWNER_FILE), 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     // The file is only ever renamed into place, so a broken one is a disk's or a person's doing, and no live owner's.
     if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
@@ -140,7 +141,7 @@ function answersSignal(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM: it is there, but another user's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

@@ -188,10 +188,8 @@ async function socketOf(owner: Owner, dataDir: string): Promise<SocketAddress | 
 
 /** Node's error for an address it cannot read carries the whole of it, password and all. */
 function withoutAddress(error: unknown): unknown {
-  const unreadable = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL';
-  return unreadable
-    ? new GalenError('CONFIG_INVALID', { problem: 'the database URL cannot be read' })
-    : error;
+  if (codeOf(error) !== 'ERR_INVALID_URL') return error;
+  return new GalenError('CONFIG_INVALID', { problem: 'the database URL cannot be read' });
 }
 
 function inUse(folder: string, pid: number): GalenError {

@@ -234,12 +234,8 @@ const PolicyFrontMatter = z.strictObject({
 
 /** A policy, with the scope, department and date it states itself. */
 function readPolicy(file: string, bytes: Uint8Array): SampleDocument[] {
-  const content = new TextDecoder().decode(bytes);
-  const { version, fictional, created_at, domain, topic, ...policy } = readFrontMatter(
-    file,
-    content,
-    PolicyFrontMatter,
-  );
+  const stated = readFrontMatter(file, new TextDecoder().decode(bytes), PolicyFrontMatter);
+  const { version, fictional, created_at, domain, topic, ...policy } = stated;
   return [
     {
       ...PUBLIC,
@@ -260,11 +256,8 @@ function readPolicy(file: string, bytes: Uint8Array): SampleDocument[] {
 async function readPairs(file: string, bytes: Uint8Array): Promise<SampleDocument[]> {
   const { readQuestionAnswerCsv } = await import('./formats/read-question-answer-csv.ts');
   const [role = ''] = (file.split('/').at(-1) ?? '').split('.');
-  const { documents, skipped } = await readQuestionAnswerCsv({
-    name: file,
-    bytes,
-    limits: DEFAULT_READ_LIMITS,
-  });
+  const read = { name: file, bytes, limits: DEFAULT_READ_LIMITS };
+  const { documents, skipped } = await readQuestionAnswerCsv(read);
   const [fault] = skipped;
   if (fault) {
     throw new GalenError('KNOWLEDGE_UNREADABLE', { file, problem: `${fault.place}: ${fault.reason}` });

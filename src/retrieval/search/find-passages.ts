@@ -40,13 +40,7 @@ export async function findPassages(
 ): Promise<FoundPassages> {
   const { language, signal } = query;
   const { asked: searched, found } = await searchAsked(passages, query);
-  const ordered = await rerankOrKeep(reranker, {
-    query: question ?? searched,
-    language,
-    terms: found.terms,
-    passages: found.passages,
-    signal,
-  });
+  const ordered = await rerankOrKeep(reranker, { ...found, query: question ?? searched, language, signal });
   const meant = found.corrections.map(({ to }) => to);
   const asked = {
     terms: found.terms,
@@ -161,7 +155,7 @@ export async function rerankOrKeep(reranker: Reranker, request: RerankRequest): 
 }
 
 /** Never the message, which may hold what was asked. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof GalenError) return error.code;
   return error instanceof Error ? error.name : 'failed';
 }

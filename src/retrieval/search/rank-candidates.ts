@@ -65,6 +65,7 @@ function toRanked(
   embedder: Embedder | null,
 ): Ranked {
   const held = new Set(terms);
+  const asked = query.terms.map(({ term }) => term);
   const bm25 = scoreBm25(terms, query.sought, query.corpus);
   const lexical = scaleLexical(bm25, query, held);
   const dense = embedder === null ? 0 : scaleCosine(cosine, embedder);
@@ -83,11 +84,7 @@ function toRanked(
       evidence: EVIDENCE_WEIGHTS[evidence_level],
       final: blendEvidence(relevance, evidence_level),
     },
-    matched_terms: matchedTerms(
-      query.terms.map(({ term }) => term),
-      query.groups,
-      held,
-    ),
+    matched_terms: matchedTerms(asked, query.groups, held),
   };
 }
 
@@ -163,17 +160,7 @@ export const Explanation = z.object({
 export type Explanation = z.infer<typeof Explanation>;
 
 export function explainPassage({ scores, document, matched_terms }: RankedPassage): Explanation {
-  const { bm25, cosine, lexical, dense, relevance, evidence, rerank } = scores;
-  const final = rerank === undefined ? scores.final : blendEvidence(rerank, document.evidence_level);
-  return {
-    bm25,
-    cosine,
-    lexical,
-    dense,
-    fused: relevance,
-    rerank: rerank ?? null,
-    evidence,
-    final,
-    matched_terms,
-  };
+  const { bm25, cosine, lexical, dense, relevance: fused, evidence, rerank = null } = scores;
+  const final = rerank === null ? scores.final : blendEvidence(rerank, document.evidence_level);
+  return { bm25, cosine, lexical, dense, fused, rerank, evidence, final, matched_terms };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Language } from '../../../domain/language.ts';
 import { Expansion } from '../../../domain/passage.ts';
-import { Message } from '../../../domain/run-record.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { expandQuery } from '../../../language/search-terms/medical-terms.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 
 const MAX_EXPANSIONS = 20;
 
@@ -29,28 +29,18 @@ export const enhanceQueryTask = defineTask({
 export function enhanceQuery({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'enhance',
-    reads: z.object({
-      question: z.string(),
-      language: Language,
-      about_a_person: z.boolean(),
-      history: z.array(Message),
-    }),
+    reads: TurnState.pick({ question: true, language: true, about_a_person: true, history: true }),
     outcomes: ['enhanced'],
 
     async run({ history, ...asked }, context) {
       const input = { ...asked, question: resolveFollowUp(asked.question, history).question };
       const { output, by } = await gateway.run(enhanceQueryTask, input, context);
-      if (by === 'twin') {
-        return {
-          outcome: 'enhanced' as const,
-          writes: { search_query: output.query, expansions: output.expansions },
-        };
-      }
       // A model's rewrite only adds to the asker's own words: what it leaves out is still searched for.
       const rules = enhanceQueryTask.twin(input);
       const rewrite = { phrase: '', alternatives: [output.query] };
-      const expansions = [...rules.expansions, ...output.expansions, rewrite];
-      return { outcome: 'enhanced' as const, writes: { search_query: rules.query, expansions } };
+      const added = by === 'twin' ? [] : [...output.expansions, rewrite];
+      const writes = { search_query: rules.query, expansions: [...rules.expansions, ...added] };
+      return { outcome: 'enhanced' as const, writes };
     },
   });
 }

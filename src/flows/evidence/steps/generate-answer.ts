@@ -9,7 +9,13 @@ import { splitSentences } from '../../../language/sentences.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Fence, Gateway, Prompt } from '../../../llm/gateway.port.ts';
 import type { PassageIndex } from '../../../retrieval/passage-index.port.ts';
-import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
+import {
+  describeSource,
+  INSUFFICIENT,
+  isInsufficient,
+  markQuarantined,
+  quarantineNote,
+} from '../../shared/search-notes.ts';
 import { RELATED_ROUTE } from '../../shared/turn-state.ts';
 import { Intent } from '../classify-intent.ts';
 import { selectSentences } from '../select-sentences.ts';
@@ -17,16 +23,20 @@ import { selectSentences } from '../select-sentences.ts';
 /** What stands around a source in its document: to be understood with it, never cited. */
 const Surrounding = z.object({ before: z.string(), after: z.string() });
 
-/** What an answer is written from, by a model or by its twin. */
-export const AnswerInput = z.object({
-  question: z.string(),
+/** What the sentences of an answer are chosen by, beside the question. */
+const ChosenBy = z.object({
   language: Language,
   intent: Intent,
   evidence: z.array(RankedPassage),
-  /** For a model's eyes only: of each piece of evidence, or of none. */
-  surroundings: z.array(Surrounding),
   query_terms: z.array(TermWeight),
   expansions: z.array(Expansion),
+});
+
+/** What an answer is written from, by a model or by its twin. */
+export const AnswerInput = ChosenBy.extend({
+  question: z.string(),
+  /** For a model's eyes only: of each piece of evidence, or of none. */
+  surroundings: z.array(Surrounding),
   history: z.array(z.object({ author: z.string(), text: z.string() })),
   about_a_person: z.boolean(),
 });
@@ -55,14 +65,9 @@ interface GeneratePorts {
 export function generateAnswer({ gateway, passages, contextReach }: GeneratePorts) {
   return defineNode({
     step: 'generate',
-    reads: z.object({
+    reads: ChosenBy.extend({
       principal: Principal,
       search_query: z.string(),
-      language: Language,
-      intent: Intent,
-      evidence: z.array(RankedPassage),
-      query_terms: z.array(TermWeight),
-      expansions: z.array(Expansion),
       history: z.array(Message),
       about_a_person: z.boolean(),
     }),
@@ -76,8 +81,8 @@ export function generateAnswer({ gateway, passages, contextReach }: GeneratePort
       if (quarantined) context.emit({ type: 'note', data: quarantined });
       const { output } = await gateway.run(generateAnswerTask, asked, context);
       const draft = output.trim();
-      if (!isInsufficient(draft)) return { outcome: 'answered' as const, writes: { draft } };
-      return { outcome: 'insufficient' as const, writes: { draft } };
+      const outcome = isInsufficient(draft) ? ('insufficient' as const) : ('answered' as const);
+      return { outcome, writes: { draft } };
     },
   });
 
@@ -108,12 +113,7 @@ export function generateAnswerPrompt(input: AnswerInput, fence: Fence): Prompt {
         const { before = '', after = '' } = input.surroundings[i] ?? {};
         return [
           ...context(`before source ${i + 1}`, before, fence),
-          fence(
-            `source ${i + 1}`,
-            markQuarantined(
-              `${passage.document.title}\n${passage.document.journal} (${passage.document.year ?? 'year unknown'}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
-            ),
-          ),
+          fence(`source ${i + 1}`, describeSource(passage)),
           ...context(`after source ${i + 1}`, after, fence),
         ];
       }),
@@ -195,15 +195,7 @@ function lastSentences(text: string, language: Language): string {
 export function quoteEvidence(reason: 'unsupported' | 'insufficient' = 'unsupported') {
   return defineNode({
     step: 'quote',
-    reads: z.object({
-      search_query: z.string(),
-      language: Language,
-      intent: Intent,
-      evidence: z.array(RankedPassage),
-      query_terms: z.array(TermWeight),
-      expansions: z.array(Expansion),
-      quoted: z.boolean().default(false),
-    }),
+    reads: ChosenBy.extend({ search_query: z.string(), quoted: z.boolean().default(false) }),
     outcomes: ['quoted', 'nothing-to-quote'],
 
     run({ quoted, search_query, ...input }, { emit }) {

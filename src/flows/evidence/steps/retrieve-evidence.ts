@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import { Principal } from '../../../domain/access.ts';
-import { AskRequest } from '../../../domain/ask.ts';
-import { Language } from '../../../domain/language.ts';
 import { Expansion } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { relatedTo, type SearchPorts, searchEverything } from '../../shared/search-everything.ts';
 import { searchNotes } from '../../shared/search-notes.ts';
+import { TurnState } from '../../shared/turn-state.ts';
 
 /** Searches both ways, puts the best first and keeps the passages worth reading. */
 export function retrieveEvidence(ports: SearchPorts) {
   return defineNode({
     step: 'retrieve',
-    reads: z.object({
-      request: AskRequest,
-      principal: Principal,
-      language: Language,
+    reads: TurnState.pick({ request: true, principal: true, language: true }).extend({
       search_query: z.string(),
       expansions: z.array(Expansion),
     }),
@@ -31,9 +26,7 @@ export function retrieveEvidence(ports: SearchPorts) {
         ...relatedTo(found, asked.language),
       };
       // Nothing relevant is an answer, not a fault: the flow decides what it means.
-      return found.kept.length === 0
-        ? { outcome: 'nothing-found' as const, writes }
-        : { outcome: 'found' as const, writes };
+      return { outcome: found.kept.length === 0 ? ('nothing-found' as const) : ('found' as const), writes };
     },
   });
 }

@@ -5,6 +5,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import type { Reranker } from '../../../retrieval/reranker.port.ts';
 import { rerankOrKeep } from '../../../retrieval/search/find-passages.ts';
 import { forQuestion, foundTwice } from '../../shared/search-everything.ts';
+import { degradedSearch } from '../../shared/search-notes.ts';
 import { FoundForPart, ResearchStep, researchStep, ServingPassage } from '../sub-query.ts';
 
 const TOP_K = 5;
@@ -23,24 +24,11 @@ export function rerankPassages({ reranker }: { reranker: Reranker }) {
     outcomes: ['reranked'],
 
     async run({ search_query, language, found, pool, research_steps }, context) {
+      const { signal, emit } = context;
       const passages = pool.map(({ passage }) => passage);
-      const terms = termsOf(found);
-      const reranked = await rerankOrKeep(reranker, {
-        query: search_query,
-        language,
-        terms,
-        passages,
-        signal: context.signal,
-      });
-      if (reranked.degraded !== null) {
-        const data = {
-          topic: 'task-degraded',
-          task: 'search',
-          reason: 'search-degraded',
-          detail: reranked.degraded,
-        };
-        context.emit({ type: 'note', data });
-      }
+      const asked = { query: search_query, language, terms: termsOf(found), passages, signal };
+      const reranked = await rerankOrKeep(reranker, asked);
+      if (reranked.degraded !== null) emit({ type: 'note', data: degradedSearch(reranked.degraded) });
       // What a part's own search said of a passage stays: confidence is measured by it.
       const ordered = reranked.passages.flatMap(
         ({ id }) => pool.find(({ passage }) => passage.id === id) ?? [],
@@ -65,15 +53,11 @@ function termsOf(found: readonly FoundForPart[]): TermWeight[] {
 }
 
 /** The best of the order, and the best of every part's own search among them, so that no part goes unread. */
-function selectPassages(
-  ordered: readonly ServingPassage[],
-  found: readonly FoundForPart[],
-  k = TOP_K,
-): ServingPassage[] {
+function selectPassages(ordered: readonly ServingPassage[], found: readonly FoundForPart[]) {
   const parts = [...new Set(found.map(({ sub_query }) => sub_query))].sort();
   const chosen = new Set(parts.flatMap((part) => bestOf(part, found)));
   for (const { passage } of ordered) {
-    if (chosen.size >= k) break;
+    if (chosen.size >= TOP_K) break;
     chosen.add(passage.id);
   }
   return ordered.filter(({ passage }) => chosen.has(passage.id));

@@ -6,7 +6,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { withinCalls } from '../../shared/ask-unless-certain.ts';
-import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
+import { describeSource, INSUFFICIENT, isInsufficient, quarantineNote } from '../../shared/search-notes.ts';
 import { composeFromSources } from '../compose-from-sources.ts';
 import { CALLS, FoundForPart, QuestionType, SubQuery } from '../sub-query.ts';
 
@@ -49,14 +49,7 @@ export const synthesizeAnswerTask = defineTask({
       `Write in ${LANGUAGE_NAMES[input.language]}.`,
     ].join('\n'),
     user: [
-      ...input.evidence.map((passage, i) =>
-        fence(
-          `source ${i + 1}`,
-          markQuarantined(
-            `${passage.document.title}\n${passage.document.journal} (${passage.document.year ?? 'year unknown'}), evidence level: ${passage.document.evidence_level}\n\n${passage.text}`,
-          ),
-        ),
-      ),
+      ...input.evidence.map((passage, i) => fence(`source ${i + 1}`, describeSource(passage))),
       ...input.history.map(({ author, text }) => fence(`earlier message by ${author}`, text)),
       ...(input.sub_queries.length > 1
         ? input.sub_queries.map(({ query }, i) => fence(`part ${i + 1} of the question`, query))
@@ -69,17 +62,14 @@ export const synthesizeAnswerTask = defineTask({
   twin: composeFromSources,
 });
 
-export const SynthesisReads = z.object({
+export const SynthesisReads = SynthesisInput.omit({ question: true, type: true }).extend({
   search_query: z.string(),
   question_type: QuestionType,
-  language: Language,
-  sub_queries: z.array(SubQuery),
-  evidence: z.array(RankedPassage),
-  serves: z.array(z.array(z.number().int())),
   found: z.array(FoundForPart),
   history: z.array(Message),
-  about_a_person: z.boolean(),
 });
+
+type SynthesisReads = z.output<typeof SynthesisReads>;
 
 /** Writes one answer to all parts of the question. What it claims is measured next and checked by the back gate. */
 export function synthesizeAnswer({ gateway }: { gateway: Gateway }) {
@@ -100,18 +90,8 @@ export function synthesizeAnswer({ gateway }: { gateway: Gateway }) {
   });
 }
 
-export function synthesisInput({
-  search_query,
-  question_type,
-  found,
-  ...rest
-}: z.output<typeof SynthesisReads>) {
-  return {
-    ...rest,
-    question: search_query,
-    type: question_type,
-    found: found.map(({ passages: _, ...part }) => part),
-  };
+export function synthesisInput({ search_query: question, question_type: type, ...rest }: SynthesisReads) {
+  return { ...rest, question, type, found: rest.found.map(({ passages: _, ...part }) => part) };
 }
 
 /** Answers with the sources' own sentences, once, after a model's answer turned out to rest on none of them. */

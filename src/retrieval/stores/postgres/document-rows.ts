@@ -73,8 +73,7 @@ export function createDocumentReader(
       const found = await sql<Dated<KnowledgeDocument>>`
         select tenant_id, id, text, ${DOCUMENT_COLUMNS}
         from documents where id = ${documentId} and ${readable(access)}`.execute(db);
-      const row = found.rows[0];
-      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+      return found.rows.map(withDate)[0] ?? null;
     },
 
     async removedDocument(tenantId, documentId) {
@@ -84,18 +83,12 @@ export function createDocumentReader(
       const row = found.rows[0];
       if (!row) return null;
       const { fingerprint, supersedes, created_at } = row.document;
-      const document = KnowledgeDocument.parse({
-        ...row.document,
-        created_at: new Date(String(created_at)).toISOString(),
-      });
-      const kept = {
+      const dated = withDate({ ...row.document, created_at: new Date(String(created_at)) });
+      return {
+        document: KnowledgeDocument.parse(dated),
+        passages: row.passages.map(toPassage).map((passage) => Passage.parse(passage)),
         fingerprint: String(fingerprint),
         supersedes: supersedes === null ? null : String(supersedes),
-      };
-      return {
-        document,
-        passages: row.passages.map(toPassage).map((passage) => Passage.parse(passage)),
-        ...kept,
       };
     },
 
@@ -108,12 +101,7 @@ export function createDocumentReader(
                       where old.tenant_id = documents.tenant_id and old.id = documents.supersedes) nulls first,
           id collate "C" desc`.execute(db);
       // Of several the last stays: the newest, and of those the one in the language of the old.
-      return new Map(
-        found.rows.map(({ supersedes, title, created_at }) => [
-          supersedes,
-          { title, created_at: created_at.toISOString() },
-        ]),
-      );
+      return new Map(found.rows.map(({ supersedes, ...successor }) => [supersedes, withDate(successor)]));
     },
 
     async neighbours(access, passageIds, reach) {
@@ -144,7 +132,7 @@ export function createDocumentReader(
                (select count(*)::int from passages
                 where passages.tenant_id = page.tenant_id and document_id = page.id) as passages
         from page order by created_at desc, id collate "C" desc`.execute(db);
-      return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+      return found.rows.map(withDate);
     },
 
     /** From the counts, so that no passage is read. */
@@ -183,6 +171,10 @@ export function createDocumentReader(
       return found.rows[0] ?? { documents: 0, passages: 0 };
     },
   };
+}
+
+function withDate<T extends { created_at: Date }>(row: T) {
+  return { ...row, created_at: row.created_at.toISOString() };
 }
 
 /** What a passage is. */

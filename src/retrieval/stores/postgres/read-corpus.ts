@@ -68,18 +68,11 @@ export async function readTerms(
       .filter(({ is_ahead }) => is_ahead)
       .map(({ passage_id, revision }) => `${passage_id} ${revision}`)
       .sort(),
-    proposed: found.rows.flatMap(({ passage_id, revision, terms, evidence_level }) =>
-      terms === null || evidence_level === null
-        ? []
-        : [
-            {
-              passage_id,
-              evidence_level,
-              terms: splitTerms(terms),
-              cosine: cosines.get(`${passage_id} ${revision}`) ?? null,
-            },
-          ],
-    ),
+    proposed: found.rows.flatMap(({ passage_id, revision, terms, evidence_level }) => {
+      if (terms === null || evidence_level === null) return [];
+      const cosine = cosines.get(`${passage_id} ${revision}`) ?? null;
+      return [{ passage_id, evidence_level, terms: splitTerms(terms), cosine }];
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Access } from '../../../domain/access.ts';
-import { codeOf, GalenError } from '../../../domain/errors.ts';
+import { codeOf } from '../../../domain/errors.ts';
 import type { Correction, RankedPassage } from '../../../domain/passage.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { ANALYZER_VERSION, analyzeText } from '../../../language/search-terms/analyze-text.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../../language/search-terms/correct-spelling.ts';
 import type { Embedder } from '../../embedder.port.ts';
 import type { PassageQuery, SearchResult } from '../../passage-index.port.ts';
+import { reasonOf } from '../../search/find-passages.ts';
 import { type Ranked, rankCandidates, weighTerms } from '../../search/rank-candidates.ts';
 import { analyzeExpansions, tellingTerms, weighTerm } from '../../search/score-terms.ts';
 import { DOCUMENT_COLUMNS, PASSAGE_COLUMNS, type PassageRow, readable, toPassage } from './document-rows.ts';
@@ -155,11 +156,6 @@ async function embedOrExplain(embedder: Embedder, query: PassageQuery): Promise<
     // A search by words alone is worth more than none.
     return { vector: null, problem: `embedder ${embedder.id}: ${reasonOf(error)}` };
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof GalenError) return error.code;
-  return error instanceof Error ? error.name : 'failed';
 }
 
 /** Why the index in use cannot be asked as it should be: it was made otherwise, and another is being built. */

@@ -38,14 +38,7 @@ export function pointId({ tenant_id, passage_id, revision }: EntryKey): string {
     .update(JSON.stringify([tenant_id, passage_id, revision]))
     .digest('hex');
   // Version 8: a UUID of one's own making.
-  const parts = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ];
-  return parts.join('-');
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
 }
 
 /** As in the score that ranks (score-terms.ts); the average is fixed, since a stored value cannot follow the corpus. */
