@@ -67,6 +67,7 @@ const ASKED: Record<string, { as: string; role?: string; patient?: string; messa
       'Review the chart, check interactions with ibuprofen and suggest alternatives',
       'Prescribe ibuprofen 400 mg three times a day',
       'Review the chart and add an allergy to penicillin',
+      'Why is the kidney function of this patient falling?',
     ],
   },
 };
