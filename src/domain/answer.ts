@@ -128,6 +128,9 @@ export const Abstention = z.object({
 });
 export type Abstention = z.infer<typeof Abstention>;
 
+/** The kind of a notice where nothing says which: softer words, and nothing of the answer is held back for it. */
+export const UNSURE = 'unsure';
+
 export const EmergencyNotice = z.object({
   category: z.string(),
   message: z.string(),

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
 /** Three times what a run of tests holds at its height, for two runs beside each other. */
@@ -13,11 +13,15 @@ const ROOM_BYTES = 3e9;
  */
 export function setup(): () => void {
   process.env.GALEN_TEST_CLUSTERS ??= tmpdir();
-  const folder = mkdtempSync(join(hasRoom() ? IN_MEMORY : tmpdir(), 'galen-tests-'));
+  const shared = process.env.GALEN_TEST_TEMPLATES;
+  // Beside the shared ones: a template is made here and then given its name there, which no other disk allows.
+  const place = shared === undefined ? (hasRoom() ? IN_MEMORY : tmpdir()) : dirname(shared);
+  const folder = mkdtempSync(join(place, 'galen-tests-'));
   process.env.TMPDIR = folder;
-  const templates = join(folder, 'templates');
-  process.env.GALEN_TEST_TEMPLATES ??= templates;
-  mkdirSync(templates);
+  if (shared === undefined) {
+    process.env.GALEN_TEST_TEMPLATES = join(folder, 'templates');
+    mkdirSync(process.env.GALEN_TEST_TEMPLATES);
+  }
   return () => rmSync(folder, { recursive: true, force: true });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DOSE_CAUTION } from '../../../texts/answer.ts';
 import type { Audience } from '../../domain/access.ts';
+import { UNSURE } from '../../domain/answer.ts';
 import { testContext } from '../../engine/testing/engine-context.ts';
 import { createBackGate } from '../../gates/back/create-back-gate.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
@@ -56,6 +57,9 @@ describe('the back gate as a step', () => {
     expect((await verify(TEXT, true, { emergency: ALARM })).outcome).toBe('done');
     const near = await verify(TEXT, true, { emergency: ALARM, route: 'related' });
     expect(near).toMatchObject({ outcome: 'unsure', writes: { message: '', citations: [] } });
+    // A notice in doubt holds nothing back.
+    const doubtful = { ...ALARM, category: UNSURE };
+    expect((await verify(TEXT, true, { emergency: doubtful, route: 'related' })).outcome).toBe('done');
   });
 
   it.each([

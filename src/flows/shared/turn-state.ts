@@ -7,6 +7,7 @@ import {
   EmergencyNotice,
   Refusal,
   Searched,
+  UNSURE,
 } from '../../domain/answer.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import { Language } from '../../domain/language.ts';
@@ -62,7 +63,7 @@ export const TurnState = z.object({
 });
 export type TurnState = z.infer<typeof TurnState>;
 
-/** Whether the answer stands under an alarm, rather than a line for a professional. */
+/** Whether the answer stands under an alarm, rather than a line for a professional or softer words of doubt. */
 export function isAlarmed(emergency: TurnState['emergency']): boolean {
-  return emergency !== null && emergency.quiet !== true;
+  return emergency !== null && emergency.quiet !== true && emergency.category !== UNSURE;
 }

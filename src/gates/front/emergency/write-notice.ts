@@ -7,14 +7,12 @@ import {
   UNSURE_NOTICE,
 } from '../../../../texts/gates.ts';
 import type { Audience } from '../../../domain/access.ts';
-import type { EmergencyNotice } from '../../../domain/answer.ts';
+import { type EmergencyNotice, UNSURE } from '../../../domain/answer.ts';
 import { fillTemplate, type Language } from '../../../domain/language.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
 import type { Alarm } from '../../../meaning/meaning.port.ts';
 import type { EmergencyVerdict } from './detect-emergency.ts';
 
-/** What is named when the model hears an emergency and nothing says of what kind. */
-export const UNSURE = 'unsure';
 export const SUICIDE = 'suicide';
 
 /** Log-odds from which the model's word is taken, chosen on development rows: see docs/safety.md. */
