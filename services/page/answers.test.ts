@@ -252,7 +252,7 @@ describe('what the question asks for', () => {
   it('is a table where two things are compared, each cell with its source', async () => {
     const found = await answer('Compare dapagliflozin and empagliflozin in chronic kidney disease');
     expect(await found.getByRole('columnheader').allTextContents()).toEqual([
-      'Aspect',
+      '',
       'Dapagliflozin',
       'Empagliflozin',
     ]);

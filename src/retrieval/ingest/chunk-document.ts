@@ -18,11 +18,11 @@ interface ChunkedDocument {
   pages?: readonly { number: number; start: number; end: number }[] | null;
 }
 
-/**
- * A heading, or lines up to an empty one, a heading or the next item of a list. Without the flag `u`: by code points, V8
- * remembers every one of them on its stack, which a paragraph of megabytes is too long for.
- */
-const BLOCK = /#{1,6} [^\n]*|[^\n]+(?:\n(?![\n#\-*]|[ \t]*(?:[-*+•▪◦–]|\d+[.)]|[a-zđ]\)) )[^\n]+)*/g;
+/** As much of a line as tells what it begins. */
+const LINE_HEAD = 200;
+const HEADING = /^#{1,6} /;
+/** What begins a block of its own, below another line or not: a heading, an item of a list. */
+const OWN_BLOCK = /^(?:[#\-*]|[ \t]*(?:[-*+•▪◦–]|\d+[.)]|[a-zđ]\)) )/;
 
 export const DEFAULT_CHUNKING = { maxCharacters: 900, overlap: 0 } as const satisfies ChunkSettings;
 
@@ -122,10 +122,10 @@ function* blocksOf(text: string, language: Language, maxCharacters: number): Gen
   /** Open headings with their levels. */
   let open: { level: number; heading: string }[] = [];
   let isFirst = true;
-  for (const match of text.matchAll(BLOCK)) {
-    const raw = match[0];
-    const start = match.index + (raw.length - raw.trimStart().length);
-    const end = match.index + raw.trimEnd().length;
+  for (const lines of runsOfLines(text)) {
+    const raw = text.slice(lines.start, lines.end);
+    const start = lines.start + (raw.length - raw.trimStart().length);
+    const end = lines.start + raw.trimEnd().length;
     if (start >= end) continue;
     const headingMatch = /^(#{1,6})\s+(.*)$/u.exec(raw.trim());
     const isTitle = isFirst && headingMatch?.[1] === '#';
@@ -146,6 +146,27 @@ function* blocksOf(text: string, language: Language, maxCharacters: number): Gen
       }
     }
   }
+}
+
+/** Headings, and lines up to an empty one, a heading or the next item of a list. Line by line: one expression for a whole paragraph overflows the stack where that is megabytes long. */
+function* runsOfLines(text: string): Generator<{ start: number; end: number }> {
+  let run: { start: number; end: number } | null = null;
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf('\n', start);
+    const end = next === -1 ? text.length : next;
+    const head = text.slice(start, Math.min(end, start + LINE_HEAD));
+    if (run && end > start && !OWN_BLOCK.test(head)) run.end = end;
+    else {
+      if (run) yield run;
+      run = end > start ? { start, end } : null;
+      if (run && HEADING.test(head)) {
+        yield run;
+        run = null;
+      }
+    }
+    start = end + 1;
+  }
+  if (run) yield run;
 }
 
 /** A span in pieces of a bearable length, cut at white space where there is some. */
