@@ -1,8 +1,7 @@
 import type { RankedPassage } from '../../domain/passage.ts';
-import { contentWords, shareOf, splitWords } from '../../language/claim-words.ts';
+import { contentWords, readPopulations, shareOf, splitWords } from '../../language/claim-words.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { once } from '../../language/read-lexicon.ts';
-import { readPopulations } from '../../language/read-populations.ts';
 import { type Span, splitProse } from '../../language/sentences.ts';
 import { withoutOrders } from '../front/injection/detect-injection.ts';
 import { type HardFacts, hardFactsOf, type Surroundings } from './hard-facts.ts';

@@ -1,4 +1,4 @@
-import { type ClaimWord, shareOf, splitWords } from '../../language/claim-words.ts';
+import { type ClaimWord, readPopulations, shareOf, splitWords } from '../../language/claim-words.ts';
 import { drugNamesIn, isDrugName } from '../../language/drugs/drug-names.ts';
 import { once, readCuePatterns, readLexicon } from '../../language/read-lexicon.ts';
 import { denialsDiffer, readDenials } from '../../language/read-negation.ts';
@@ -10,7 +10,6 @@ import {
   readMeasures,
   valuesOf,
 } from '../../language/read-numbers.ts';
-import { readPopulations } from '../../language/read-populations.ts';
 import { comparisonsTurned, placesExchanged } from './exchanged-places.ts';
 
 /** Given as drugs, and not among the names of drugs. */
