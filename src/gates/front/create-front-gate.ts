@@ -51,7 +51,7 @@ export function createFrontGate({
       const rules = judgeEmergency(message, { language: spoken, dailyLimit });
       const redacted = redactPii(message);
       const { alarm, degraded } = await asked;
-      const category = categoryOf(rules, alarm, { audience, language: spoken });
+      const category = categoryOf(rules, alarm, { audience });
       const emergency =
         category === null ? null : writeNotice(category, { language, audience, country, crisisLine });
       const [worst, ...others] = judgeMessage(message, {

@@ -85,19 +85,15 @@ describe('judgeEmergency', () => {
 describe('categoryOf', () => {
   const calm = { category: null, certainty: 'uncertain', isMeasured: false, hint: null } as const;
   const kind = (rules: Parameters<typeof categoryOf>[0], now: number, audience: Audience = 'patient') =>
-    categoryOf(rules, { ...CALM, now }, { audience, language: 'vi' });
+    categoryOf(rules, { ...CALM, now }, { audience });
 
   it('takes the word of rules or of the model, and names the kind where it is known', () => {
     expect(kind({ ...calm, category: 'cardiac', hint: 'cardiac' }, -1)).toBe('cardiac');
     expect(kind({ ...calm, hint: 'burns' }, 5)).toBe('burns');
     expect(kind(calm, 5)).toBe('unsure');
     expect(kind({ ...calm, hint: 'burns' }, -5)).toBeNull();
-    expect(categoryOf(calm, { ...CALM, now: 1, crisis: 5 }, { audience: 'patient', language: 'vi' })).toBe(
-      'suicide',
-    );
-    expect(categoryOf({ ...calm, category: 'cardiac' }, null, { audience: 'patient', language: 'vi' })).toBe(
-      'cardiac',
-    );
+    expect(categoryOf(calm, { ...CALM, now: 1, crisis: 5 }, { audience: 'patient' })).toBe('suicide');
+    expect(categoryOf({ ...calm, category: 'cardiac' }, null, { audience: 'patient' })).toBe('cardiac');
   });
 
   it('takes no word of signs where the model hears nothing, but that of a figure', () => {
@@ -117,10 +113,8 @@ describe('categoryOf', () => {
     } as const;
     expect(kind(rules, -5, 'clinician')).toBeNull();
     expect(kind(rules, 5, 'clinician')).toBe('cardiac');
-    expect(categoryOf(rules, null, { audience: 'clinician', language: 'vi' })).toBe('cardiac');
-    expect(
-      categoryOf({ ...rules, certainty: 'uncertain' }, null, { audience: 'clinician', language: 'vi' }),
-    ).toBeNull();
+    expect(categoryOf(rules, null, { audience: 'clinician' })).toBe('cardiac');
+    expect(categoryOf({ ...rules, certainty: 'uncertain' }, null, { audience: 'clinician' })).toBeNull();
   });
 });
 

@@ -16,7 +16,7 @@ import type { EmergencyVerdict } from './detect-emergency.ts';
 export const SUICIDE = 'suicide';
 
 /** Log-odds from which the model's word is taken, chosen on development rows: see docs/safety.md. */
-const NOW_FROM: Readonly<Record<Language, number>> = { en: 0, vi: 0 };
+const NOW_FROM = 0;
 const CRISIS_FROM = 0.5;
 /** Words that stand together are no emergency where the model hears nothing of one; a vital sign or a dose is. */
 const HEARD_FROM = -4;
@@ -37,7 +37,7 @@ export interface EmergencyAsker {
 export function categoryOf(
   { category, certainty, isMeasured, hint }: EmergencyVerdict,
   alarm: Alarm | null,
-  { audience, language }: Pick<EmergencyAsker, 'audience' | 'language'>,
+  { audience }: Pick<EmergencyAsker, 'audience'>,
 ): string | null {
   const isStrict = PROFESSIONAL.has(audience);
   const isHeard = alarm === null || Math.max(alarm.now, alarm.crisis) >= HEARD_FROM;
@@ -47,9 +47,7 @@ export function categoryOf(
   const byRules = isSaid ? category : null;
   if (alarm !== null && alarm.crisis >= (isStrict ? SURELY_FROM : CRISIS_FROM)) return SUICIDE;
   if (byRules !== null) return byRules;
-  return alarm !== null && alarm.now >= (isStrict ? SURELY_FROM : NOW_FROM[language])
-    ? (hint ?? UNSURE)
-    : null;
+  return alarm !== null && alarm.now >= (isStrict ? SURELY_FROM : NOW_FROM) ? (hint ?? UNSURE) : null;
 }
 
 /** A notice to show first: whom to call, and what to do until help is there. */
