@@ -235,7 +235,7 @@ describe('on paper', () => {
     }
     const page = await galen.open({ path: `#/ask/${conversation_id}` });
     await answered(page);
-    await page.waitForFunction('document.querySelectorAll("main article").length < 8');
+    await expect.poll(() => page.locator('main article').count(), { timeout: 30_000 }).toBeLessThan(8);
     const words = await readPdf(await page.pdf());
     for (const question of questions) expect(words).toContain(question);
   });

@@ -26,7 +26,7 @@ describe('the clinic', () => {
     await page.getByRole('link', { name: /Sương/u }).click();
     await page.getByTestId('chart').getByText('Creatinine, serum').waitFor();
     await page.mouse.wheel(0, 2_000);
-    await page.waitForFunction('scrollY > 300');
+    await expect.poll(() => page.evaluate('scrollY'), { timeout: 30_000 }).toBeGreaterThan(300);
     expect(await isInView(page.getByTestId('active-patient'))).toBe(true);
     expect(await violations(page)).toEqual([]);
   });

@@ -64,7 +64,8 @@ describe('conversations', () => {
     expect(await page.locator('main article').count()).toBeLessThan(20);
     await page.evaluate('scrollTo(0, 0)');
     await page.locator('main article').first().waitFor();
-    await page.waitForFunction('document.querySelectorAll("main article").length < 20 && scrollY < 50');
+    await expect.poll(() => page.locator('main article').count(), { timeout: 30_000 }).toBeLessThan(20);
+    await expect.poll(() => page.evaluate('scrollY'), { timeout: 30_000 }).toBeLessThan(50);
     expect(await page.evaluate('document.body.scrollHeight')).toBeGreaterThan(30_000);
   });
 
