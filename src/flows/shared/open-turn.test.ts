@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../domain/access.ts';
 import type { EmergencyNotice } from '../../domain/answer.ts';
 import { AskRequest } from '../../domain/ask.ts';
@@ -52,7 +52,10 @@ describe('openTurn', () => {
       begun.push(run);
     };
     const { running } = open(null, begin, context);
-    expect(await running).toEqual({ outcome: 'opened', writes: { history: [] } });
+    expect(await running).toEqual({
+      outcome: 'opened',
+      writes: { history: [], question: 'redacted question' },
+    });
     expect(begun).toMatchObject([
       { id: 'run-1', new_conversation: true, flow: 'evidence', question: 'redacted question' },
     ]);
@@ -69,7 +72,7 @@ describe('openTurn', () => {
     const { running } = open(CONVERSATION, async (_, run) => {
       begun.push(run);
     });
-    expect((await running).writes).toEqual({ history: [EARLIER] });
+    expect((await running).writes).toMatchObject({ history: [EARLIER] });
     expect(begun[0]?.new_conversation).toBe(false);
   });
 
@@ -81,7 +84,7 @@ describe('openTurn', () => {
     const history = async () => looks.shift() ?? { messages: [], isUnderWay: false };
     const context = testContext();
     const { running } = open(CONVERSATION, async () => {}, context, history);
-    expect((await running).writes).toEqual({ history: [EARLIER] });
+    expect((await running).writes).toMatchObject({ history: [EARLIER] });
     expect(context.events).toMatchObject([
       { data: { topic: 'accepted' } },
       { data: { topic: 'waits-for-earlier-turn' } },
@@ -98,6 +101,21 @@ describe('openTurn', () => {
     });
     const quiet = open(null, begin, testContext(), told, { ...notice, quiet: true });
     expect(await quiet.running).toMatchObject({ outcome: 'opened' });
+  });
+
+  it('stores Vietnamese as it was typed, and reads it with its marks', async () => {
+    const records = { begin: vi.fn(async () => {}), history: told };
+    const typed = { request: AskRequest.parse({ message: 'x' }), principal, conversation_id: CONVERSATION };
+    const input = { ...typed, question: 'toi bi dau hong', language: 'vi' as const, emergency: null };
+    const read = async (flow: 'evidence' | 'clinic') =>
+      // A cast, because a turn is opened with these two alone.
+      (await openTurn({ records: records as unknown as RunRecords, flow }).run(input, testContext())).writes;
+    expect(await read('evidence')).toMatchObject({ question: 'tôi bị đau họng' });
+    expect(await read('clinic')).toMatchObject({ question: 'toi bi dau hong' });
+    expect(records.begin).toHaveBeenCalledWith(
+      principal,
+      expect.objectContaining({ question: 'toi bi dau hong' }),
+    );
   });
 
   it('does not wait longer than the turn may take', async () => {

@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { CRISIS_ANSWER } from '../../../texts/gates.ts';
 import type { FlowName } from '../../domain/ask.ts';
 import { defineNode } from '../../engine/define-node.ts';
+import { detectLanguage } from '../../gates/front/detect-language.ts';
 import { SUICIDE } from '../../gates/front/emergency/write-notice.ts';
+import { restoreMarks } from '../../language/restore-marks.ts';
 import type { RunRecords } from '../../records/run-records.port.ts';
 import { TurnState } from './turn-state.ts';
 
@@ -54,7 +56,16 @@ export function openTurn({ records, flow }: { records: RunRecords; flow: FlowNam
         };
         return { outcome: 'crisis' as const, writes };
       }
-      return { outcome: 'opened' as const, writes: { history: isNew ? [] : await whatWasSaid() } };
+      const history = isNew ? [] : await whatWasSaid();
+      // Stored as they were typed, read with their marks; in a search for a patient no name may be guessed at.
+      if (flow === 'clinic') return { outcome: 'opened' as const, writes: { history, question } };
+      const read = history.map((message) =>
+        message.author === 'asker'
+          ? { ...message, text: restoreMarks(message.text, detectLanguage(message.text)) }
+          : message,
+      );
+      const asked = restoreMarks(question, language);
+      return { outcome: 'opened' as const, writes: { history: read, question: asked } };
 
       /** Waits for the turns before this one: it may lean on what they answer. */
       async function whatWasSaid() {

@@ -10,7 +10,7 @@ const ROWS = { query: 128, passage: 256 };
 /** What calibration gives for the encoder that ships: measured once, not at every start. */
 const SCALE = { unrelated: 0.062, same: 0.768 };
 /** The vectors' part in the score; the rest is the words'. Fitted on development questions (docs/models.md). */
-const SHARE = { en: 0.5, vi: 0.7, unmarked: 0.4 };
+const SHARE = { en: 0.5, vi: 0.7 };
 
 /** Galen's own encoder. Passages get their vectors in the background, behind whatever somebody waits for. */
 export function createOwnEmbedder(

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { chanceOf, type RankedPassage } from '../../domain/passage.ts';
 import { findQuestion } from '../../language/find-question.ts';
+import { restoreMarks } from '../../language/restore-marks.ts';
 import { splitProse } from '../../language/sentences.ts';
 import {
   type Meaning,
@@ -35,7 +36,7 @@ export function createOwnReranker(meaning: Pick<Meaning, 'rank'>, version: strin
     async rerank({ query, language, passages, signal }) {
       const first = passages.slice(0, READ.passages);
       const windows = first.flatMap((passage, at) => windowsOf(passage).map((window) => ({ at, ...window })));
-      const question = findQuestion(query, language);
+      const question = findQuestion(restoreMarks(query, language), language);
       const read = windows.slice(0, READ.windows);
       const verdicts = await rank(question, read.slice(0, ENOUGH.windows), signal);
       const isFound = verdicts.some(({ sentences }) =>

@@ -112,21 +112,20 @@ describe('rankCandidates', () => {
     id: 'some',
     dimensions: 2,
     scale: { unrelated: 0, same: 1 },
-    share: { en: 0.6, vi: 0.3, unmarked: 0.1 },
+    share: { en: 0.6, vi: 0.3 },
     embed: async () => [],
   };
-  const relevanceOf = (cosine: number | null, language: 'en' | 'vi', isUnmarked = false) => {
+  const relevanceOf = (cosine: number | null, language: 'en' | 'vi') => {
     const proposed = [
       { passage_id: 'a', evidence_level: 'clinical_guideline' as const, terms: ['iron'], cosine },
     ];
-    return rankCandidates(proposed, { ...query, language, isUnmarked }, embedder)[0]?.scores;
+    return rankCandidates(proposed, { ...query, language }, embedder)[0]?.scores;
   };
 
   it('lets vectors decide as much as the question’s language says', () => {
     const lexical = relevanceOf(0, 'en')?.lexical ?? 0;
     expect(relevanceOf(1, 'en')?.relevance).toBeCloseTo(0.4 * lexical + 0.6);
     expect(relevanceOf(1, 'vi')?.relevance).toBeCloseTo(0.7 * lexical + 0.3);
-    expect(relevanceOf(1, 'vi', true)?.relevance).toBeCloseTo(0.9 * lexical + 0.1);
   });
 
   it('goes by the words of a passage that has no vector yet', () => {

@@ -32,7 +32,6 @@ export interface Ranked extends Pick<RankedPassage, 'scores' | 'matched_terms'> 
 interface RankedQuery {
   language: Language;
   /** Vietnamese typed without its marks. */
-  isUnmarked: boolean;
   terms: readonly TermWeight[];
   groups: readonly TermGroup[];
   /** Asked terms and those of their synonyms. */
@@ -71,7 +70,7 @@ function toRanked(
   const dense = embedder === null ? 0 : scaleCosine(cosine, embedder);
   // A passage whose vector is still to be made, or has no direction, counts by its words, not as one far from the question.
   const hasDirection = cosine !== null && !Number.isNaN(cosine);
-  const share = embedder !== null && hasDirection ? shareFor(query, embedder) : 0;
+  const share = embedder !== null && hasDirection ? embedder.share[query.language] : 0;
   const relevance = fuseScores(lexical, dense, share);
   return {
     passage_id,
@@ -86,10 +85,6 @@ function toRanked(
     },
     matched_terms: matchedTerms(asked, query.groups, held),
   };
-}
-
-function shareFor({ language, isUnmarked }: RankedQuery, { share }: Embedder): number {
-  return isUnmarked ? (share.unmarked ?? share[language]) : share[language];
 }
 
 function scaleCosine(cosine: number | null, { scale: { unrelated, same } }: Embedder): number {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Access } from '../../../domain/access.ts';
 import { codeOf } from '../../../domain/errors.ts';
 import type { Correction, RankedPassage } from '../../../domain/passage.ts';
-import { foldDiacritics } from '../../../language/fold-diacritics.ts';
+import { restoreMarks } from '../../../language/restore-marks.ts';
 import { ANALYZER_VERSION, analyzeText } from '../../../language/search-terms/analyze-text.ts';
 import {
   correctSpelling,
@@ -31,7 +31,8 @@ const MAX_CORRECTED = 8;
 const MAX_TRIES = 8;
 
 /** Passages for the query; once more with a misspelt word put right, where no passage holds the word as it was typed. */
-export async function searchPassages(parts: IndexParts, query: PassageQuery): Promise<SearchResult> {
+export async function searchPassages(parts: IndexParts, typed: PassageQuery): Promise<SearchResult> {
+  const query = { ...typed, query: restoreMarks(typed.query, typed.language) };
   const asked = unique(analyzeText(query.query, query.language)).slice(0, MAX_TERMS);
   if (asked.length === 0) return { passages: [], terms: [], corrections: [], degraded: null };
   const embedded = await embedOrExplain(parts.embedder, query);
@@ -121,7 +122,7 @@ async function searchGeneration(
   const terms = weighTerms(asked, corpus);
   const ranked = rankCandidates(
     proposed,
-    { language: query.language, isUnmarked: isUnmarked(query), terms, groups, sought, corpus },
+    { language: query.language, terms, groups, sought, corpus },
     vector === null || degraded !== null ? null : embedder,
   );
   return {
@@ -137,10 +138,6 @@ async function searchGeneration(
     }),
     ahead,
   };
-}
-
-function isUnmarked({ query, language }: PassageQuery): boolean {
-  return language === 'vi' && foldDiacritics(query) === query;
 }
 
 async function embedOrExplain(embedder: Embedder, query: PassageQuery): Promise<Embedded> {
