@@ -1,3 +1,4 @@
+import { restoreMarks } from '../../language/restore-marks.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { FrontGate } from '../front-gate.port.ts';
 import { checkForm } from './check-form.ts';
@@ -45,7 +46,10 @@ export function createFrontGate({
       if (picture && !picture.ok) {
         return { outcome: 'refuse', code: picture.code, details: picture.details, language };
       }
-      const asked = hearAlarms([message, ...hiddenTexts(message)], { meaning, limitMs });
+      const asked = hearAlarms([restoreMarks(message, spoken), ...hiddenTexts(message)], {
+        meaning,
+        limitMs,
+      });
       // In the clinic flow a clinician asks, whoever is signed in.
       const audience = flow === 'clinic' ? 'clinician' : principal.audience;
       const rules = judgeEmergency(message, { language: spoken, dailyLimit });
