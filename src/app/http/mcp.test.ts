@@ -124,7 +124,10 @@ describe('/mcp', () => {
       ...unlikeIn(outputSchema, `${name}.output`),
     ]);
     expect(unlike).toEqual([]);
-    expect(unlikeIn(z.toJSONSchema(z.tuple([z.string()])), 'tuple')).toEqual(['tuple.prefixItems', 'tuple.items']);
+    expect(unlikeIn(z.toJSONSchema(z.tuple([z.string()])), 'tuple')).toEqual([
+      'tuple.prefixItems',
+      'tuple.items',
+    ]);
     for (const { inputSchema, outputSchema } of tools) {
       expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
     }
