@@ -104,8 +104,6 @@ export function noReportsOf(drug: string): Bilingual {
   };
 }
 
-export const REPORTS_SERVICE = 'openFDA (adverse events)';
-
 export const UNAVAILABLE_REASONS = {
   'switched-off': { en: 'it is switched off here', vi: 'dịch vụ đang tắt ở đây' },
   'no-connection': { en: 'it could not be reached', vi: 'không kết nối được' },

@@ -8,6 +8,7 @@ import { createWriter } from '../../chart/create-writer.ts';
 import { guardChart } from '../../chart/guard-chart.ts';
 import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
 import { createDoseAbove } from '../../chart/safety/check-dose.ts';
+import { createOrderChecks } from '../../chart/safety/check-orders.ts';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../../flows/clinic/flow.ts';
@@ -289,6 +290,11 @@ export async function assemble(
     activity: createActivityLog({ db, feedbacks }),
     /** Asked only on behalf of those who may see charts. */
     chart,
+    /** The same server, asked with a token that it gave to a user of its own; null where charts are our own. */
+    chartWithToken: async (token: string) =>
+      fhir && guardChart(await openFhirChart({ ...fhir, auth: 'bearer', apiKey: token }, { clock, newId })),
+    /** The checks of proposals, for orders that an EHR holds. */
+    orderChecks: createOrderChecks({ tables, clock }),
     approvalDesk,
     jobs,
     ingestion,

@@ -27,6 +27,8 @@ const Output = z.object({
   adverse_events: z.array(ReportedReaction),
 });
 
+/** As the reports are called where openFDA has answered about the label. */
+const REPORTS = 'openFDA (adverse events)';
 const NOT_ASKED = { status: 'not-found' } as const;
 
 /** Of all that a drug interacts with, the gravest say the most. */
@@ -86,7 +88,7 @@ export function checkDrugSafety({ client, tables, clock }: Pick<ToolPorts, 'clie
         fetched.status === 'unavailable'
           ? explainUnread('openFDA', fetched)
           : reported.status === 'unavailable'
-            ? explainUnread(texts.REPORTS_SERVICE, reported)
+            ? explainUnread(REPORTS, reported)
             : null;
       return {
         status: 'ok',
