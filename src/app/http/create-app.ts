@@ -8,6 +8,7 @@ import { GalenError } from '../../domain/errors.ts';
 import { demoNames, demoPrincipal } from '../auth/demo-principals.ts';
 import type { Galen } from '../compose.ts';
 import { addCdsRoutes, isCdsOrigin } from '../interop/cds-routes.ts';
+import { addSmartRoutes, isLaunch, openLaunches } from '../interop/smart-routes.ts';
 import type { Log } from '../log.ts';
 import { addMcpRoutes } from '../mcp/mcp-server.ts';
 import { addApprovalRoutes } from './approval-routes.ts';
@@ -40,7 +41,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
     );
   });
   app.use(async (c, next) => {
-    if (isCdsOrigin(galen, c.req.path, c.req.header('origin'))) c.set('isOriginAllowed', true);
+    if (isLaunch(c) || isCdsOrigin(galen, c.req.path, c.req.header('origin'))) c.set('isOriginAllowed', true);
     await next();
   });
   app.use(guardOrigin);
@@ -48,7 +49,7 @@ export function createApp(galen: Galen, log: Log, version: string): App {
     c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
     await next();
   };
-  for (const path of ['/v1/*', '/fhir/*', '/mcp']) app.use(path, authenticate);
+  for (const path of ['/v1/*', '/fhir/*', '/mcp', '/smart/*']) app.use(path, authenticate);
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
@@ -60,10 +61,12 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addAuditRoutes(app, galen);
   addAskerRoutes(app, galen);
   addPageRoutes(app);
-  addPatientRoutes(app, galen);
+  const { launches, chartOf } = openLaunches(galen);
+  addPatientRoutes(app, galen, chartOf);
   addFhirRoutes(app, galen, version);
   addMcpRoutes(app, galen);
   addCdsRoutes(app, galen);
+  addSmartRoutes(app, galen, launches);
   // After all others, so that only a method nobody else took comes here.
   for (const path of new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path),
