@@ -8,11 +8,12 @@ import { mayUseCharts } from '../../domain/access.ts';
 import { auditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
+import { once } from '../../language/read-lexicon.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import type { Galen } from '../compose.ts';
 import { recordChartAccess } from '../http/patient-routes.ts';
 import { type App, type AppContext, addRoute, found, languageOf } from '../http/route.ts';
-import { createClientCheck } from './cds-auth.ts';
+import type { VerifyClient } from './cds-auth.ts';
 import { type Card, type CardLink, cardsFor } from './cds-cards.ts';
 import { Bundle, PREFETCH, Prefetch, partsOfPrefetch } from './cds-prefetch.ts';
 import { isSameServer, publicUrl, splitList } from './public-url.ts';
@@ -92,7 +93,7 @@ export function addCdsRoutes(app: App, galen: Galen): void {
   const verify =
     config.GALEN_CDS_ISSUERS === undefined
       ? null
-      : createClientCheck(config.GALEN_CDS_ISSUERS, config.GALEN_FHIR_TENANT);
+      : createClientCheckLater(config.GALEN_CDS_ISSUERS, config.GALEN_FHIR_TENANT);
   const origins = splitList(config.GALEN_CDS_ORIGINS);
   const crossOrigin = cors({
     origin: origins,
@@ -251,6 +252,14 @@ export function addCdsRoutes(app: App, galen: Galen): void {
     const selected = hook === 'order-select' ? (selections ?? []) : null;
     return cardsFor(orderChecks.checkOrders(parts, orders, selected, language), options);
   }
+}
+
+/** Read with the first token: most who start Galen have no EHR that sends any. */
+function createClientCheckLater(issuers: string, tenantId: string): VerifyClient {
+  const check = once(() =>
+    import('./cds-auth.ts').then(({ createClientCheck }) => createClientCheck(issuers, tenantId)),
+  );
+  return async (...given) => (await check())(...given);
 }
 
 interface ReadChart {

@@ -1,12 +1,17 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import type { Resource } from '@medplum/fhirtypes';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardChart } from '../../chart/guard-chart.ts';
 import { type FhirServer, startFhirServer } from '../../chart/testing/fhir-server.ts';
 import { openFhirChart } from '../../chart/testing/open-fhir-chart.ts';
 import type { Galen } from '../compose.ts';
+import { describeConfig } from '../config.ts';
 import { createApp } from '../http/create-app.ts';
 import { type Listening, listen } from '../http/listen.ts';
 import { createLog } from '../log.ts';
@@ -18,6 +23,7 @@ import { type SmartServer, startSmartServer } from './testing/smart-server.ts';
 
 const ISSUER = 'https://ehr.example';
 const ORIGIN = 'https://ehr-page.example';
+const CHROMIUM = '/usr/bin/chromium';
 const SESSION = '__Host-galen-smart';
 
 let galen: RunningGalen;
@@ -288,6 +294,27 @@ describe('CDS Hooks', () => {
     expect(
       (await ask('galen-order-sign/feedback', { feedback: [{ card: 'x', outcome: 'liked' }] })).status,
     ).toBe(400);
+  });
+});
+
+describe('docs/interop.md', () => {
+  const text = readFileSync(new URL('../../../docs/interop.md', import.meta.url), 'utf8');
+  const examples = [...text.matchAll(/```sh\n([\s\S]+?)\n```/gu)].map(([, example = '']) => example);
+
+  it.each(examples.map((example) => [/services\S*/u.exec(example)?.[0], example]))(
+    'gives an example of %s that works',
+    async (_, example = '') => {
+      const here = example.replaceAll('http://localhost:8787', galen.url);
+      const { stdout } = await promisify(execFile)('bash', ['-c', here]);
+      expect(Object.keys(JSON.parse(stdout))).not.toContain('error');
+    },
+  );
+
+  it('names every setting of it', () => {
+    const { settings } = describeConfig(galen.galen.config, {});
+    const names = settings.map(({ name }) => name).filter((name) => /_(?:CDS|SMART|PUBLIC)_/u.test(name));
+    expect(names.length).toBe(7);
+    for (const name of names) expect(text).toContain(`\`${name}\``);
   });
 });
 
@@ -633,6 +660,22 @@ describe('SMART App Launch', () => {
     const own = { 'sec-fetch-site': 'same-origin' };
     expect((await browser.get(`${base}/v1/patients/gal-0012/chart`, own)).status).toBe(200);
     expect(used).toEqual([smart.tokensGiven.at(-2)]);
+  });
+
+  it('holds in a real browser, from another site', async ({ skip }) => {
+    if (!existsSync(CHROMIUM)) return skip(`there is no ${CHROMIUM}`);
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    const page = await browser.newPage();
+    await page.goto(`${smart.origin}/`);
+    // To the browser this name is another site than the number.
+    const here = galen.url.replace('127.0.0.1', 'localhost');
+    const launched = new URLSearchParams({ iss: iss(), launch: smart.launchOf('gal-0012') });
+    await page.evaluate(`location.href = ${JSON.stringify(`${here}/launch?${launched}`)}`);
+    await page.waitForURL(`${here}/#/clinic/gal-0012`, { timeout: 60_000 });
+    const told = await page.evaluate('fetch("/v1/launch").then((answer) => answer.json())');
+    expect(told).toMatchObject({ patient_id: 'gal-0012' });
+    expect(await page.evaluate('document.cookie')).toBe('');
+    await browser.close();
   });
 
   it('shows a secret where the server gave it one, and begins nothing where no server is set', async () => {
