@@ -24,6 +24,7 @@ import { type SmartServer, startSmartServer } from './testing/smart-server.ts';
 const ISSUER = 'https://ehr.example';
 const ORIGIN = 'https://ehr-page.example';
 const CHROMIUM = '/usr/bin/chromium';
+const LAUNCH = '__Host-galen-launch';
 const SESSION = '__Host-galen-smart';
 
 let galen: RunningGalen;
@@ -484,10 +485,11 @@ type Browser = ReturnType<typeof openBrowser>;
 
 async function launch(browser: Browser, query: Record<string, string>, base = galen.url) {
   const begun = await browser.get(`${base}/launch?${new URLSearchParams(query)}`);
-  if (begun.status !== 302) return { begun, back: '', ended: begun };
+  if (begun.status !== 302) return { begun, back: '', key: '', ended: begun };
   const allowed = await browser.get(begun.headers.get('location') ?? '');
   const back = allowed.headers.get('location') ?? '';
-  return { begun, back, ended: await browser.get(back) };
+  const key = browser.cookies.get(LAUNCH) ?? '';
+  return { begun, back, key, ended: await browser.get(back) };
 }
 
 describe('SMART App Launch', () => {
@@ -569,8 +571,9 @@ describe('SMART App Launch', () => {
 
   it('takes each state once, from the browser that began, and not when it is made up', async () => {
     const browser = openBrowser();
-    const { back, ended } = await launch(browser, { iss: iss(), launch: smart.launchOf('gal-0012') });
+    const { back, key, ended } = await launch(browser, { iss: iss(), launch: smart.launchOf('gal-0012') });
     expect(ended.status).toBe(200);
+    browser.cookies.set(LAUNCH, key);
     expect((await browser.get(back)).status).toBe(403);
     const begun = await openBrowser().get(`${galen.url}/launch?${new URLSearchParams({ iss: iss() })}`);
     const stolen =
