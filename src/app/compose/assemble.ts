@@ -110,8 +110,12 @@ export async function assemble(
   const audit = createAudit({ db });
   const memories = createMemories({ db });
   const embeddedChart = createPostgresChart({ db, clock, newId });
-  const fhir = fhirSettings(config);
-  const chart = guardChart(fhir === null ? embeddedChart : await openFhirChart(fhir, { clock, newId }));
+  const { GALEN_FHIR_URL: fhirUrl } = config;
+  const chart = guardChart(
+    fhirUrl === undefined
+      ? embeddedChart
+      : await openFhirChart(fhirSettings({ ...config, GALEN_FHIR_URL: fhirUrl }), { clock, newId }),
+  );
   const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
   const chunking = { maxCharacters: config.GALEN_CHUNK_CHARACTERS, overlap: config.GALEN_CHUNK_OVERLAP };
   const keeper = createIndexKeeper({
@@ -257,7 +261,7 @@ export async function assemble(
         })
       : null,
     // Where charts are another server's, its patients are its own.
-    ownsKnowledge && fhir === null
+    ownsKnowledge && fhirUrl === undefined
       ? loadSamplePatients({ folder: join(KNOWLEDGE, 'patients'), tenantId, chart: embeddedChart })
       : null,
   ]);
@@ -290,9 +294,11 @@ export async function assemble(
     activity: createActivityLog({ db, feedbacks }),
     /** Asked only on behalf of those who may see charts. */
     chart,
-    /** The same server, asked with a token that it gave to a user of its own; null where charts are our own. */
-    chartWithToken: async (token: string) =>
-      fhir && guardChart(await openFhirChart({ ...fhir, auth: 'bearer', apiKey: token }, { clock, newId })),
+    /** The charts of a FHIR server that the settings allow, asked with a token that it gave to a user of its own. */
+    chartWithToken: async (url: string, token: string) => {
+      const asUser = { GALEN_FHIR_URL: url, GALEN_FHIR_AUTH: 'bearer', GALEN_FHIR_API_KEY: token } as const;
+      return guardChart(await openFhirChart(fhirSettings({ ...config, ...asUser }), { clock, newId }));
+    },
     /** The checks of proposals, for orders that an EHR holds. */
     orderChecks: createOrderChecks({ tables, clock }),
     approvalDesk,

@@ -41,66 +41,59 @@ const INDICATORS: Readonly<Record<FindingSeverity, Card['indicator']>> = {
 
 /** A card for each thing that speaks against a medicine, the gravest first; one for all that could not be checked of it. */
 export function cardsFor(checked: readonly CheckedMedicine[], options: CardOptions): Card[] {
-  const cards = checked.flatMap(({ medication, findings }) => {
-    const told = findings.filter(({ severity }) => severity !== 'unknown' && severity !== 'info');
-    const unchecked = findings.filter(({ severity }) => severity === 'unknown');
-    const remarks = findings.filter(({ severity }) => severity === 'info').map(({ message }) => message);
-    const words = CARD_WORDS.unchecked[options.language];
-    return [
-      ...told.map((found) => ({
-        severity: found.severity,
-        card: cardOf(medication, found, remarks, options),
-      })),
-      ...(unchecked.length === 0
-        ? []
-        : [
-            {
-              severity: 'unknown' as const,
-              card: {
-                ...common(options),
-                summary: shortened(`${medication}: ${words}`),
-                detail: [
-                  ...unchecked.map(({ message }) => `- ${plain(message)}`),
-                  ...remarks.map(plain),
-                ].join('\n\n'),
-                indicator: INDICATORS.unknown,
-                source: { label: 'Galen', url: options.url },
-              },
-            },
-          ]),
-    ];
-  });
-  return cards.sort(byGravity).map(({ card }) => card);
+  return checked
+    .flatMap(({ medication, findings }) => {
+      const of = (wanted: FindingSeverity) => findings.filter(({ severity }) => severity === wanted);
+      const told = (['contraindicated', 'major', 'moderate'] as const).flatMap(of);
+      const remarks = of('info').map(({ message }) => message);
+      const unchecked = of('unknown').map(({ message }) => message);
+      return [
+        ...told.map((found) => ({ ...found, heading: found.message, messages: [found.message] })),
+        ...(unchecked.length === 0
+          ? []
+          : [{ ...UNCHECKED, heading: CARD_WORDS.unchecked[options.language], messages: unchecked }]),
+      ].map((one) => ({ ...one, medication, remarks }));
+    })
+    .sort(byGravity)
+    .map((told) => cardOf(told, options));
+}
+
+const UNCHECKED = { severity: 'unknown', evidence: [] } as const;
+
+interface Told extends Pick<SafetyFinding, 'severity'> {
+  medication: string;
+  heading: string;
+  messages: string[];
+  evidence: readonly SafetyFinding['evidence'][number][];
+  /** What no check looks at. */
+  remarks: string[];
 }
 
 function cardOf(
-  medication: string,
-  found: SafetyFinding,
-  remarks: readonly string[],
+  { severity, medication, heading, messages, evidence, remarks }: Told,
   options: CardOptions,
 ): Card {
-  const { severity, message, evidence } = found;
-  const { language, url } = options;
+  const { language, url, link, newId } = options;
   const table = evidence.find(({ reference }) => reference === null);
+  const sources = evidence.map(({ title, reference }) =>
+    reference === null ? title : `${title} (${reference})`,
+  );
+  const isSevere = needsReason({ severity });
   return {
-    ...common(options),
-    summary: shortened(`${medication}: ${message}`),
+    uuid: newId(),
+    summary: shortened(`${medication}: ${heading}`),
     detail: [
-      `**${capitalised(SEVERITY_WORDS[severity][language])}**: ${plain(`${medication}: ${message}`)}`,
-      `${CARD_WORDS.sources[language]}:`,
-      evidence
-        .map(({ title, reference }) => `- ${plain(reference === null ? title : `${title} (${reference})`)}`)
-        .join('\n'),
+      `**${capitalised(SEVERITY_WORDS[severity][language])}**: ${plain(medication)}`,
+      ...messages.map((message) => `- ${plain(message)}`),
+      ...(sources.length === 0 ? [] : [`${CARD_WORDS.sources[language]}:`]),
+      ...sources.map((source) => `- ${plain(source)}`),
       ...remarks.map(plain),
     ].join('\n\n'),
     indicator: INDICATORS[severity],
     source: { label: table === undefined ? 'Galen' : `Galen: ${table.title}`, url },
-    ...(needsReason(found) ? { overrideReasons: overrideReasons(language) } : {}),
+    ...(isSevere ? { overrideReasons: overrideReasons(language) } : {}),
+    ...(link === null ? {} : { links: [link] }),
   };
-}
-
-function common({ newId, link }: CardOptions) {
-  return { uuid: newId(), ...(link === null ? {} : { links: [link] }) };
 }
 
 function overrideReasons(language: Language) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { cors } from 'hono/cors';
 import { CARD_WORDS, CDS_SERVICES } from '../../../texts/interop.ts';
-import type { Chart, ChartParts } from '../../chart/chart.port.ts';
+import type { ChartParts } from '../../chart/chart.port.ts';
 import { readDraftOrders } from '../../chart/safety/draft-order.ts';
 import { mayUseCharts } from '../../domain/access.ts';
 import { auditBody } from '../../domain/audit-entry.ts';
@@ -13,7 +13,6 @@ import { demoPrincipal } from '../auth/demo-principals.ts';
 import type { Galen } from '../compose.ts';
 import { recordChartAccess } from '../http/patient-routes.ts';
 import { type App, type AppContext, addRoute, found, languageOf } from '../http/route.ts';
-import type { VerifyClient } from './cds-auth.ts';
 import { type Card, type CardLink, cardsFor } from './cds-cards.ts';
 import { Bundle, PREFETCH, Prefetch, partsOfPrefetch } from './cds-prefetch.ts';
 import { isSameServer, publicUrl, splitList } from './public-url.ts';
@@ -64,17 +63,7 @@ const Feedback = z.object({
 });
 
 const ServiceId = z.object({ id: z.string() });
-const Services = z.object({
-  services: z.array(
-    z.object({
-      id: z.string(),
-      hook: Hook,
-      title: z.string(),
-      description: z.string(),
-      prefetch: z.record(z.string(), z.string()),
-    }),
-  ),
-});
+const Services = z.object({ services: z.array(z.looseObject({ id: z.string(), hook: Hook })) });
 const Cards = z.object({ cards: z.array(z.looseObject({ uuid: z.string(), summary: z.string() })) });
 
 /** Whether a page of this origin may ask the CDS services from a browser. */
@@ -90,10 +79,11 @@ export function isCdsOrigin(
 /** Decision support for an EHR, by CDS Hooks 2.0: its draft orders and charts through the checks of Galen's own proposals. */
 export function addCdsRoutes(app: App, galen: Galen): void {
   const { config, chart, audit, orderChecks } = galen;
-  const verify =
-    config.GALEN_CDS_ISSUERS === undefined
-      ? null
-      : createClientCheckLater(config.GALEN_CDS_ISSUERS, config.GALEN_FHIR_TENANT);
+  const { GALEN_CDS_ISSUERS: issuers, GALEN_FHIR_TENANT: tenantId } = config;
+  // Read with the first token: most who start Galen have no EHR that sends any.
+  const clientCheck = once(async () =>
+    (await import('./cds-auth.ts')).createClientCheck(issuers ?? '', tenantId),
+  );
   const origins = splitList(config.GALEN_CDS_ORIGINS);
   const crossOrigin = cors({
     origin: origins,
@@ -180,9 +170,10 @@ export function addCdsRoutes(app: App, galen: Galen): void {
 
   async function principalOf(c: AppContext) {
     // Without issuers only this machine is let in, as everywhere else.
-    if (verify === null) return demoPrincipal(c.req.header('x-galen-as'));
+    if (issuers === undefined) return demoPrincipal(c.req.header('x-galen-as'));
     const url = `${publicUrl(config, c)}${c.req.path}`;
     // Feedback may come with a token for the service that it is about.
+    const verify = await clientCheck();
     return verify(c.req.header('authorization'), [url, url.replace(/\/feedback$/u, '')]);
   }
 
@@ -200,8 +191,10 @@ export function addCdsRoutes(app: App, galen: Galen): void {
     }
     if (!isOurs)
       throw new GalenError('PREFETCH_NEEDED', { problem: 'its FHIR server is not the one that Galen reads' });
-    const token = fhirServer === undefined ? undefined : fhirAuthorization?.access_token;
-    const source: Chart = (token === undefined ? null : await galen.chartWithToken(token)) ?? chart;
+    const server = fhirServer === undefined ? undefined : config.GALEN_FHIR_URL;
+    const token = fhirAuthorization?.access_token;
+    const source =
+      server === undefined || token === undefined ? chart : await galen.chartWithToken(server, token);
     const parts = await source.parts(principal, context.patientId);
     if (parts === null)
       throw new GalenError('PREFETCH_NEEDED', {
@@ -252,14 +245,6 @@ export function addCdsRoutes(app: App, galen: Galen): void {
     const selected = hook === 'order-select' ? (selections ?? []) : null;
     return cardsFor(orderChecks.checkOrders(parts, orders, selected, language), options);
   }
-}
-
-/** Read with the first token: most who start Galen have no EHR that sends any. */
-function createClientCheckLater(issuers: string, tenantId: string): VerifyClient {
-  const check = once(() =>
-    import('./cds-auth.ts').then(({ createClientCheck }) => createClientCheck(issuers, tenantId)),
-  );
-  return async (...given) => (await check())(...given);
 }
 
 interface ReadChart {

@@ -7,9 +7,7 @@ import type { Resource } from '@medplum/fhirtypes';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { guardChart } from '../../chart/guard-chart.ts';
 import { type FhirServer, startFhirServer } from '../../chart/testing/fhir-server.ts';
-import { openFhirChart } from '../../chart/testing/open-fhir-chart.ts';
 import type { Galen } from '../compose.ts';
 import { describeConfig } from '../config.ts';
 import { createApp } from '../http/create-app.ts';
@@ -410,13 +408,7 @@ describe('CDS Hooks, with charts on a FHIR server', () => {
     const sent = prefetchOf('gal-0012');
     for (const one of Object.values(sent).flatMap((value) => resourcesIn(value)))
       await fhir.repository.createResource(one);
-    listening = await openWith(
-      { GALEN_FHIR_URL: fhir.url },
-      {
-        chartWithToken: async (token) =>
-          guardChart(openFhirChart(fhir.url, { auth: { kind: 'bearer', token }, tenantId: 'demo' }).chart),
-      },
-    );
+    listening = await openWith({ GALEN_FHIR_URL: fhir.url });
   });
   afterAll(() => fhir.close());
 
@@ -650,7 +642,7 @@ describe('SMART App Launch', () => {
     const { port } = await openWith(
       { GALEN_FHIR_URL: smart.url },
       {
-        chartWithToken: async (token) => {
+        chartWithToken: async (_, token) => {
           used.push(token);
           return galen.galen.chart;
         },
@@ -683,29 +675,20 @@ describe('SMART App Launch', () => {
 
   it('shows a secret where the server gave it one, and begins nothing where no server is set', async () => {
     const server = await startSmartServer({ id: 'galen', secret: 's3cret' });
-    const settings = { issuers: [server.url], clientId: 'galen', scope: 'openid', clock: Date.now };
-    const finish = async (clientSecret: string | null) => {
+    const settings = { issuers: [server.url], clientId: 'galen', scope: 'openid' };
+    const finish = async (clientSecret: string | undefined) => {
       const launches = createLaunches({ ...settings, clientSecret });
       const redirectUri = `${galen.url}/smart/callback`;
-      const { url, browserKey } = await launches.begin({
-        iss: undefined,
-        launch: server.launchOf('p'),
-        redirectUri,
-      });
+      const { url, browserKey } = await launches.begin({ launch: server.launchOf('p'), redirectUri });
       const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '')
         .searchParams;
-      const answer = {
-        state: back.get('state') ?? '',
-        code: back.get('code') ?? '',
-        iss: undefined,
-        browserKey,
-      };
-      return launches.finish(answer);
+      const answer = { state: back.get('state') ?? '', code: back.get('code') ?? '' };
+      return launches.session(await launches.finish(answer, browserKey));
     };
     expect(await finish('s3cret')).toMatchObject({ patientId: 'p', issuer: server.url });
-    await expect(finish(null)).rejects.toMatchObject({ code: 'LAUNCH_REFUSED' });
-    const none = createLaunches({ ...settings, issuers: [], clientSecret: null });
-    const launched = { iss: server.url, launch: undefined, redirectUri: '' };
+    await expect(finish(undefined)).rejects.toMatchObject({ code: 'LAUNCH_REFUSED' });
+    const none = createLaunches({ ...settings, issuers: [], clientSecret: undefined });
+    const launched = { iss: server.url, redirectUri: '' };
     await expect(none.begin(launched)).rejects.toMatchObject({ code: 'LAUNCH_REFUSED' });
     await server.close();
   });

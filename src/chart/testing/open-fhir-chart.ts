@@ -8,21 +8,9 @@ export const FHIR_TENANT = 'fhir-tenant';
 /** A chart on a FHIR server as compose makes it; `pauses` are the waits it made, which take no time here. */
 export function openFhirChart(
   url: string,
-  options: {
-    auth?: FhirAuth;
-    tokenUrl?: string;
-    timeoutMs?: number;
-    clock?: () => number;
-    tenantId?: string;
-  } = {},
+  options: { auth?: FhirAuth; tokenUrl?: string; timeoutMs?: number; clock?: () => number } = {},
 ) {
-  const {
-    auth = { kind: 'none' },
-    tokenUrl = null,
-    timeoutMs = 5_000,
-    clock = Date.now,
-    tenantId = FHIR_TENANT,
-  } = options;
+  const { auth = { kind: 'none' }, tokenUrl = null, timeoutMs = 5_000, clock = Date.now } = options;
   const pauses: number[] = [];
   const tokens = createFhirTokens({ auth, tokenUrl, fhirUrl: url, timeoutMs, clock, newId: randomUUID });
   const connection = createFhirConnection({
@@ -32,5 +20,5 @@ export function openFhirChart(
     clock,
     sleep: async (milliseconds) => void pauses.push(milliseconds),
   });
-  return { chart: createFhirChart({ connection, server: url, tenantId }), pauses };
+  return { chart: createFhirChart({ connection, server: url, tenantId: FHIR_TENANT }), pauses };
 }
