@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const TOKEN_SECONDS = 3_600;
+
 interface Granted {
   challenge: string;
   redirectUri: string;
@@ -22,9 +24,8 @@ export interface SmartServer {
   launchOf(patient: string): string;
   /** What goes wrong from now on; null: nothing. */
   fault: SmartFault | null;
-  /** Seconds that the next codes and tokens live. */
+  /** Seconds that the next codes live. */
   codeSeconds: number;
-  tokenSeconds: number;
   /** What the FHIR server holds. */
   patients: Map<string, object>;
   /** Which patient a user picks who launches the page by itself. */
@@ -74,7 +75,6 @@ export async function startSmartServer(client: { id: string; secret: string | nu
     authorised: [],
     fault: null,
     codeSeconds: 60,
-    tokenSeconds: 3_600,
     patients: new Map(),
     picked: '',
     tokensGiven: [],
@@ -195,13 +195,13 @@ export async function startSmartServer(client: { id: string; secret: string | nu
 
   function give(granted: Granted): object {
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
-    tokens.set(access, { expiresAt: Date.now() + state.tokenSeconds * 1_000, of: granted });
+    tokens.set(access, { expiresAt: Date.now() + TOKEN_SECONDS * 1_000, of: granted });
     refreshes.set(refresh, granted);
     state.tokensGiven.push(access, refresh);
     return {
       access_token: access,
       token_type: 'Bearer',
-      expires_in: state.tokenSeconds,
+      expires_in: TOKEN_SECONDS,
       refresh_token: refresh,
       scope: 'launch openid fhirUser patient/*.rs',
       ...(granted.patient === null ? {} : { patient: granted.patient }),
