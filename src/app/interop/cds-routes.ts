@@ -183,11 +183,10 @@ export function addCdsRoutes(app: App, galen: Galen): void {
     const principal = c.get('principal');
     const sent = partsOfPrefetch(prefetch, context.patientId);
     const isOurs = fhirServer === undefined || isOwnServer(c, fhirServer);
-    const link = linkFor(c, body, isOurs);
     if (sent !== null) {
       // Data that came with the call is still for those who may see charts.
       if (!mayUseCharts(principal)) throw new GalenError('FORBIDDEN');
-      return { parts: sent, link, isSent: true };
+      return { parts: sent, link: linkFor(c, body, isOurs && fhirServer !== undefined), isSent: true };
     }
     if (!isOurs)
       throw new GalenError('PREFETCH_NEEDED', { problem: 'its FHIR server is not the one that Galen reads' });
@@ -200,7 +199,7 @@ export function addCdsRoutes(app: App, galen: Galen): void {
       throw new GalenError('PREFETCH_NEEDED', {
         problem: 'the patient is not in the chart that Galen reads',
       });
-    return { parts, link, isSent: false };
+    return { parts, link: linkFor(c, body, true), isSent: false };
   }
 
   /** Ids of patients mean something only with their server: one that is not ours names other people. */
@@ -208,6 +207,7 @@ export function addCdsRoutes(app: App, galen: Galen): void {
     return isSameServer(server, config.GALEN_FHIR_URL ?? `${publicUrl(config, c)}/fhir/R4`);
   }
 
+  /** To the chart, where it is known to be the same patient's. */
   function linkFor(
     c: AppContext,
     { context, fhirServer }: HookRequest,

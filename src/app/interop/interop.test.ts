@@ -147,8 +147,18 @@ describe('CDS Hooks', () => {
     const { status, cards } = await ask('galen-order-select', body);
     expect(status).toBe(200);
     expect(cards[0]).toMatchObject({ indicator: 'critical' });
-    // The chart of that patient cannot be opened here.
+    // The chart of that patient cannot be opened here, nor is it known to be when nobody says whose the id is.
     expect(cards[0]).not.toHaveProperty('links');
+    const unsaid = await ask('galen-order-select', orderSelect('1288992', CLAVULANATE, { prefetch }));
+    expect(unsaid.cards[0]).not.toHaveProperty('links');
+    const ours = { prefetch: prefetchOf('gal-0004'), fhirServer: `${galen.url}/fhir/R4` };
+    const linked = await ask('galen-order-select', orderSelect('gal-0004', CLAVULANATE, ours));
+    expect(linked.cards[0]).toHaveProperty('links');
+    const launching = await ask(
+      'galen-order-select',
+      orderSelect('1288992', CLAVULANATE, { prefetch, fhirServer: smart.url }),
+    );
+    expect(launching.cards[0]?.links).toMatchObject([{ type: 'smart', url: `${galen.url}/launch` }]);
   });
 
   it('says that not all was read where the EHR sent a part', async () => {

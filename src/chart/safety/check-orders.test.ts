@@ -120,6 +120,14 @@ describe('the check of draft orders', () => {
     expect(against).toEqual(expect.arrayContaining(['warfarin', 'lithium carbonate']));
   });
 
+  it('knows a selected order by its bare id, and one without an id counts as selected', () => {
+    const nameless = { ...order('x', 'ibuprofen'), id: undefined };
+    const orders = [order('a', 'ibuprofen'), order('b', 'paracetamol')];
+    expect(brief(orders, ['a']).map(([medication]) => medication)).toEqual(['ibuprofen']);
+    expect(brief([nameless], []).map(([medication]) => medication)).toEqual(['ibuprofen']);
+    expect(brief(orders, []).map(([medication]) => medication)).toEqual([]);
+  });
+
   it('misses no dose before one is chosen, and misses it when the order is signed', () => {
     const select = checks.checkOrders(
       chartOf('gal-0003'),

@@ -55,7 +55,7 @@ export function createOrderChecks({ tables, clock }: { tables: SafetyTables; clo
   return {
     checkOrders(parts, orders, selected, language) {
       const facts = patientFacts(parts, clock());
-      const asked = orders.filter(({ reference }) => selected?.includes(reference) ?? true);
+      const asked = orders.filter(({ reference }) => selected === null || isAmong(selected, reference));
       return asked.map((order) => {
         const others = orders.filter(({ reference }) => reference !== order.reference).map(asTaken);
         // The chart may hold the draft already; it is no duplicate of itself.
@@ -93,6 +93,12 @@ export function createOrderChecks({ tables, clock }: { tables: SafetyTables; clo
         .filter(({ findings }) => findings.length > 0);
     },
   };
+}
+
+/** By its id, with or without its type; an order that has none cannot be told from a selected one. */
+function isAmong(selected: readonly string[], reference: string): boolean {
+  const idOf = (name: string) => name.split('/').at(-1) ?? '';
+  return idOf(reference).startsWith('#') || selected.some((one) => idOf(one) === idOf(reference));
 }
 
 function asTaken({ reference, medication }: DraftOrder): MedicationEntry {

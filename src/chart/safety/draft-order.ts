@@ -3,7 +3,7 @@ import { Concept, conceptText, listOf, Quantity, words } from '../summary/lenien
 
 /** A prescription that an EHR's user is about to write, as far as the checks read it. Its words are data, whatever they say. */
 export interface DraftOrder {
-  /** `MedicationRequest/…`, as the EHR names it. */
+  /** `MedicationRequest/…`, as the EHR names it; by its place where the EHR does not. */
   reference: string;
   patient: string | null;
   /** Null where it only points at a medicine that did not come with it. */
@@ -37,7 +37,7 @@ const Medication = z.object({ resourceType: z.literal('Medication'), id: words, 
 
 const MedicationRequest = z.object({
   resourceType: z.literal('MedicationRequest'),
-  id: z.string().min(1).max(64),
+  id: words,
   subject: Reference,
   medicationCodeableConcept: Concept,
   medicationReference: Reference,
@@ -48,14 +48,14 @@ const MedicationRequest = z.object({
 /** The prescriptions among the resources of a bundle, named by a medicine of the same bundle where they only point at it. */
 export function readDraftOrders(resources: readonly unknown[]): DraftOrder[] {
   const beside = resources.flatMap((resource) => Medication.safeParse(resource).data ?? []);
-  return resources.flatMap((resource) => {
+  return resources.flatMap((resource, place) => {
     const order = MedicationRequest.safeParse(resource).data;
     if (order === undefined) return [];
     const { id, subject, medicationCodeableConcept, medicationReference, contained } = order;
     const target = medicationReference?.reference?.replace(/^(?:#|.*\bMedication\/)/u, '');
     const pointed = [...contained, ...beside].find((one) => one?.id !== undefined && one.id === target);
     return {
-      reference: `MedicationRequest/${id}`,
+      reference: `MedicationRequest/${id ?? `#${place}`}`,
       patient: /\bPatient\/([A-Za-z0-9.-]{1,64})$/u.exec(subject?.reference ?? '')?.[1] ?? null,
       medication:
         conceptText(medicationCodeableConcept) ??
