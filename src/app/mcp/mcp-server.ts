@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Principal } from '../../domain/access.ts';
 import { auditBody } from '../../domain/audit-entry.ts';
 import { once } from '../../language/read-lexicon.ts';
-import { createTools, type ToolPorts } from '../../tools/create-tools.ts';
 import { type RunToolPorts, runTool, type Tool } from '../../tools/define-tool.ts';
 import { ToolResult } from '../../tools/tools.port.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
@@ -17,16 +16,19 @@ import type { App } from '../http/route.ts';
 export function addMcpRoutes(app: App, galen: Galen): void {
   app.all('/mcp', (c) => {
     const principal = c.get('principal');
-    const handler = createMcpHandler(() => offerTools(async () => galen, principal), {
+    const handler = createMcpHandler(() => offerTools(createMcpServer(), galen, principal), {
       onerror: (error) => c.get('log').info({ err: error }, 'an MCP request was refused'),
     });
     return handler.fetch(c.req.raw);
   });
 }
 
+/** What a client says before it has heard who it speaks with; Galen is opened after that, and the rest waits for it. */
+const OPENING = ['initialize', 'server/discover', 'ping'];
+
 /**
- * `galen mcp`: the read-only tools over standard input and output, until the client closes them. Clients wait seconds at most
- * for the first answer, so Galen itself is opened only once they have it.
+ * `galen mcp`: the read-only tools over standard input and output, until the client closes them. Clients do not wait long for
+ * their first answer, so they have it before anything is loaded.
  */
 export async function serveMcp(options: { as?: string }): Promise<void> {
   const principal = demoPrincipal(options.as);
@@ -34,34 +36,43 @@ export async function serveMcp(options: { as?: string }): Promise<void> {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);
   });
-  let work: Promise<void> = Promise.resolve();
-  let fail: (error: unknown) => void = () => {};
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  const open = once(
-    () =>
-      new Promise<Galen>((resolve, reject) => {
-        work = withGalen(async (galen) => {
-          resolve(galen);
-          await closed;
-        });
-        work.catch((error: unknown) => {
-          reject(error);
-          fail(error);
-        });
-      }),
+  let galen: Galen | null = null;
+  let isOpening = false;
+  const servers: McpServer[] = [];
+  const wire = new StdioServerTransport();
+  const entry = serveStdio(
+    () => {
+      const server = createMcpServer();
+      servers.push(server);
+      return galen === null ? server : offerTools(server, galen, principal);
+    },
+    { transport: wire },
   );
-  const server = serveStdio(() => {
-    const offered = offerTools(open, principal);
-    offered.server.oninitialized = () => void open().catch(() => {});
-    return offered;
+  const deliver = wire.onmessage;
+  const work = new Promise<void>((resolve, reject) => {
+    const open = once(
+      () =>
+        new Promise<void>((opened) => {
+          isOpening = true;
+          withGalen(async (found) => {
+            galen = found;
+            for (const server of servers) offerTools(server, found, principal);
+            opened();
+            await closed;
+          }).then(resolve, reject);
+        }),
+    );
+    wire.onmessage = (message) => {
+      if ('method' in message && OPENING.includes(message.method)) deliver?.(message);
+      else void open().then(() => deliver?.(message));
+    };
+    // What was opened is closed first.
+    void closed.then(() => (isOpening ? undefined : resolve()));
   });
   try {
-    await Promise.race([closed, failed]);
     await work;
   } finally {
-    await server.close();
+    await entry.close();
     // Still open where Galen could not be opened; it would keep the process.
     process.stdin.destroy();
   }
@@ -75,13 +86,18 @@ export interface OfferedTools extends RunToolPorts {
 /** Where a tool's description in Vietnamese stands, and whether it writes: MCP has no fields for them. */
 const TOOL_META = { vietnamese: 'galen/description-vi', isWrite: 'galen/is-write' } as const;
 
-/** What the tools are called and take and give. A cast: these are never run, so they need nothing to run with. */
-const declared = once(() => createTools({} as ToolPorts));
+function createMcpServer(): McpServer {
+  return new McpServer(
+    { name: 'galen', version: version() },
+    // Tools that come after the opening are told of once, not one by one.
+    { capabilities: { tools: {} }, debouncedNotificationMethods: ['notifications/tools/list_changed'] },
+  );
+}
 
-/** An MCP server for one client outside: the tools this principal may use, but for those that write. */
-function offerTools(open: () => Promise<Galen>, principal: Principal): McpServer {
-  const server = new McpServer({ name: 'galen', version: version() }, { capabilities: { tools: {} } });
-  for (const tool of declared().filter(({ isWrite, mayUse }) => !isWrite && mayUse(principal))) {
+/** Offers one client outside the tools that this principal may use, but for those that write. */
+function offerTools(server: McpServer, { offered, audit }: Galen, principal: Principal): McpServer {
+  const { tools, ...ports } = offered;
+  for (const tool of tools.filter(({ isWrite, mayUse }) => !isWrite && mayUse(principal))) {
     server.registerTool(
       tool.name,
       {
@@ -92,12 +108,9 @@ function offerTools(open: () => Promise<Galen>, principal: Principal): McpServer
         _meta: { [TOOL_META.vietnamese]: tool.description.vi, [TOOL_META.isWrite]: false },
       },
       async (input, { mcpReq: { signal } }) => {
-        const { offered, audit } = await open();
-        const { tools, ...ports } = offered;
-        const running = tools.find(({ name }) => name === tool.name) ?? tool;
         // On whose behalf it is called is never read from what the client says of itself.
         const call = { principal, runId: randomUUID(), withheld: [], signal };
-        const result = await runTool(running, input, call, ports);
+        const result = await runTool(tool, input, call, ports);
         // Recorded before it is given: nothing happens off the record.
         const entry = { id: call.runId, at: new Date().toISOString(), details: toolDetails(result) };
         await audit.append(auditBody(principal, 'tool', entry));
