@@ -92,6 +92,14 @@ export const ERROR_TEXTS = {
     en: 'A rejection, or an approval despite a severe finding, needs a written reason.',
     vi: 'Từ chối, hoặc phê duyệt dù có cảnh báo nghiêm trọng, cần ghi rõ lý do.',
   },
+  PREFETCH_NEEDED: {
+    en: 'Galen needs the data that its prefetch templates name: {problem}',
+    vi: 'Galen cần dữ liệu nêu trong mẫu prefetch: {problem}',
+  },
+  LAUNCH_REFUSED: {
+    en: 'Galen cannot be opened from there: {problem}',
+    vi: 'Không thể mở Galen từ nơi đó: {problem}',
+  },
   TOO_MANY_RUNS: {
     en: 'Too many questions at once; please try again in a moment.',
     vi: 'Quá nhiều câu hỏi cùng lúc; hãy thử lại sau giây lát.',

@@ -82,6 +82,28 @@ export const TOPIC_NAMES = {
   pregnancy: { en: 'pregnancy and breast-feeding', vi: 'thai kỳ và cho con bú' },
 } satisfies Sentences;
 
+export function reportsTitle(drug: string): Bilingual {
+  return {
+    en: `Adverse events reported with ${drug} (FDA)`,
+    vi: `Biến cố bất lợi được báo cáo với ${drug} (FDA)`,
+  };
+}
+
+/** One sentence, so that no part of it is quoted without the other. */
+export function reportsOf(drug: string, counts: string): Bilingual {
+  return {
+    en: `Reported most often to the FDA with ${drug}, by number of reports: ${counts}; these are reports, which anyone may send and nobody has to prove, and neither how often a reaction happens nor that the drug caused it.`,
+    vi: `Được báo cáo nhiều nhất cho FDA với ${drug}, theo số báo cáo: ${counts}; đây là các báo cáo ai cũng có thể gửi và không cần chứng minh, không cho biết phản ứng xảy ra thường đến đâu hay có phải do thuốc gây ra.`,
+  };
+}
+
+export function noReportsOf(drug: string): Bilingual {
+  return {
+    en: `openFDA has no report of an adverse event with "${drug}". That does not mean that there is none.`,
+    vi: `openFDA không có báo cáo biến cố bất lợi nào với "${drug}". Điều đó không có nghĩa là không có.`,
+  };
+}
+
 export const UNAVAILABLE_REASONS = {
   'switched-off': { en: 'it is switched off here', vi: 'dịch vụ đang tắt ở đây' },
   'no-connection': { en: 'it could not be reached', vi: 'không kết nối được' },
@@ -160,8 +182,8 @@ export const CHECK_INTERACTIONS_ABOUT: Bilingual = {
 };
 
 export const CHECK_SAFETY_ABOUT: Bilingual = {
-  en: 'Boxed warning, contraindications, warnings, interactions and pregnancy advice of one drug, quoted from Galen’s drug tables and its US (FDA) label.',
-  vi: 'Cảnh báo đóng khung, chống chỉ định, thận trọng, tương tác và lời khuyên thai kỳ của một thuốc, trích từ bảng thuốc của Galen và nhãn thuốc Hoa Kỳ (FDA).',
+  en: 'Boxed warning, contraindications, warnings, interactions and pregnancy advice of one drug, quoted from Galen’s drug tables and its US (FDA) label, and the adverse events most often reported with it.',
+  vi: 'Cảnh báo đóng khung, chống chỉ định, thận trọng, tương tác và lời khuyên thai kỳ của một thuốc, trích từ bảng thuốc của Galen và nhãn thuốc Hoa Kỳ (FDA), cùng các biến cố bất lợi được báo cáo nhiều nhất.',
 };
 
 export function quotedFromTables(hasNoLabel: boolean, drug: string): Bilingual {

@@ -14,6 +14,16 @@ const modelId = z.string().regex(/^[a-z-]+\/.+$/u, 'expected provider/model, for
 const httpUrl = z.url({ protocol: /^https?$/u });
 const outsideUrl = z.union([z.literal('off'), httpUrl]);
 const text = z.string().min(1);
+const ISSUERS = /^(?:[^,=\s]+=https?:\/\/[^,\s]+)(?:,\s*[^,=\s]+=https?:\/\/[^,\s]+)*$/u;
+const urlList = z
+  .string()
+  .regex(/^https?:\/\/[^,\s]+(?:,\s*https?:\/\/[^,\s]+)*$/u, 'expected addresses, comma-separated');
+const originList = z
+  .string()
+  .regex(
+    /^https?:\/\/[^,\s/]+(?:,\s*https?:\/\/[^,\s/]+)*$/u,
+    'expected origins, such as https://ehr.example',
+  );
 const path = text.transform((file) => resolve(file));
 const onOff = z.enum(['on', 'off']);
 const number = z.coerce.number();
@@ -51,6 +61,29 @@ const Settings = z.object({
   GALEN_FHIR_SCOPE: z.string().optional().describe('OAuth2 scopes to ask for'),
   GALEN_FHIR_TENANT: text.default('demo').describe('tenant whose charts that server keeps'),
   GALEN_FHIR_TIMEOUT_SECONDS: upTo(120, 10).describe('longest time that server may take for an answer'),
+  GALEN_PUBLIC_URL: httpUrl
+    .optional()
+    .describe('address by which browsers and EHRs reach this Galen; none: as it is asked on this machine'),
+  GALEN_CDS_ISSUERS: z
+    .string()
+    .regex(ISSUERS, 'expected issuer=address of its keys (JWKS), comma-separated')
+    .optional()
+    .describe(
+      'EHRs that may ask for CDS Hooks cards, issuer=JWKS address, comma-separated; none: this machine',
+    ),
+  GALEN_CDS_ORIGINS: originList
+    .optional()
+    .describe('web origins that may ask for them from a browser, comma-separated'),
+  GALEN_SMART_ISSUERS: urlList
+    .optional()
+    .describe(
+      'FHIR servers that may launch the page by SMART, comma-separated; their patients are those of this chart',
+    ),
+  GALEN_SMART_CLIENT_ID: text.default('galen').describe('the id of the page at those servers'),
+  GALEN_SMART_API_KEY: z.string().optional().describe('its secret there; none: a public client'),
+  GALEN_SMART_SCOPE: text
+    .default('openid fhirUser online_access patient/*.rs')
+    .describe('SMART scopes to ask for, beside the one of the launch'),
   GALEN_PORT: between(0, 65_535).default(8787).describe('port of `galen serve`'),
   GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),

@@ -63,9 +63,10 @@ export function mayReviewEvidence(principal: Principal): boolean {
 }
 
 /** Sources that are believed for what they are: a document is one of them by a reviewer's word alone. */
-const REVIEWED_SOURCES = 'guidelines pubmed interactions drug_label drug_table trial_registry chart'.split(
-  ' ',
-);
+const REVIEWED_SOURCES =
+  'guidelines pubmed interactions drug_label drug_table adverse_event_reports trial_registry chart'.split(
+    ' ',
+  );
 
 /** What a document says of itself that makes others believe it. */
 interface Claims {

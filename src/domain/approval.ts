@@ -47,7 +47,7 @@ export const SafetyFinding = z.object({
 export type SafetyFinding = z.infer<typeof SafetyFinding>;
 
 /** A finding that a person may override only with a written reason. */
-export function needsReason({ severity }: SafetyFinding): boolean {
+export function needsReason({ severity }: Pick<SafetyFinding, 'severity'>): boolean {
   return severity === 'contraindicated' || severity === 'major';
 }
 

@@ -13,18 +13,7 @@ let client: Client;
 let transport: StdioClientTransport;
 beforeAll(async () => {
   folder = await readyFolder();
-  transport = new StdioClientTransport({
-    command: process.execPath,
-    args: ['--import', 'tsx', PROCESS, '--as', 'clinician'],
-    env: {
-      GALEN_DATA_DIR: folder,
-      GALEN_EMBED_MODEL: 'hash',
-      GALEN_RERANK_MODEL: 'words',
-      GALEN_LOG_LEVEL: 'silent',
-      PATH: process.env.PATH ?? '',
-    },
-    stderr: 'ignore',
-  });
+  transport = startedIn(folder, 'ignore');
   client = new Client({ name: 'test', version: '0' });
   await client.connect(transport, { timeout: 280_000 });
 });
@@ -55,12 +44,44 @@ describe('galen mcp', () => {
     expect(papers.structuredContent).toMatchObject({ status: 'unavailable', reason: 'switched-off' });
   });
 
+  it('answers the opening before anything is loaded, and ends with what keeps it from loading', async () => {
+    // No folder of data can be made below a file.
+    const broken = new Client({ name: 'test', version: '0' });
+    let said = '';
+    const at = startedIn(`${PROCESS}/data`, 'pipe');
+    at.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const ended = new Promise<void>((resolve) => {
+      broken.onclose = resolve;
+    });
+    await broken.connect(at, { timeout: 60_000 });
+    expect(broken.getServerVersion()?.name).toBe('galen');
+    await ended;
+    await expect.poll(() => said).toContain('galen: ');
+  }, 60_000);
+
   it('ends when its client leaves', async () => {
     const pid = transport.pid ?? 0;
     await client.close();
     await expect.poll(() => isAlive(pid), { timeout: 120_000 }).toBe(false);
   });
 });
+
+function startedIn(dataDir: string, stderr: 'ignore' | 'pipe'): StdioClientTransport {
+  return new StdioClientTransport({
+    command: process.execPath,
+    args: ['--import', 'tsx', PROCESS, '--as', 'clinician'],
+    env: {
+      GALEN_DATA_DIR: dataDir,
+      GALEN_EMBED_MODEL: 'hash',
+      GALEN_RERANK_MODEL: 'words',
+      GALEN_LOG_LEVEL: 'silent',
+      PATH: process.env.PATH ?? '',
+    },
+    stderr,
+  });
+}
 
 function isAlive(pid: number): boolean {
   try {

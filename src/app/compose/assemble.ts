@@ -8,6 +8,7 @@ import { createWriter } from '../../chart/create-writer.ts';
 import { guardChart } from '../../chart/guard-chart.ts';
 import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
 import { createDoseAbove } from '../../chart/safety/check-dose.ts';
+import { createOrderChecks } from '../../chart/safety/check-orders.ts';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../../flows/clinic/flow.ts';
@@ -109,8 +110,12 @@ export async function assemble(
   const audit = createAudit({ db });
   const memories = createMemories({ db });
   const embeddedChart = createPostgresChart({ db, clock, newId });
-  const fhir = fhirSettings(config);
-  const chart = guardChart(fhir === null ? embeddedChart : await openFhirChart(fhir, { clock, newId }));
+  const { GALEN_FHIR_URL: fhirUrl } = config;
+  const chart = guardChart(
+    fhirUrl === undefined
+      ? embeddedChart
+      : await openFhirChart(fhirSettings({ ...config, GALEN_FHIR_URL: fhirUrl }), { clock, newId }),
+  );
   const jobs = createJobs({ db, pool: database.pool, clock, newId, logProblem });
   const chunking = { maxCharacters: config.GALEN_CHUNK_CHARACTERS, overlap: config.GALEN_CHUNK_OVERLAP };
   const keeper = createIndexKeeper({
@@ -256,7 +261,7 @@ export async function assemble(
         })
       : null,
     // Where charts are another server's, its patients are its own.
-    ownsKnowledge && fhir === null
+    ownsKnowledge && fhirUrl === undefined
       ? loadSamplePatients({ folder: join(KNOWLEDGE, 'patients'), tenantId, chart: embeddedChart })
       : null,
   ]);
@@ -289,6 +294,13 @@ export async function assemble(
     activity: createActivityLog({ db, feedbacks }),
     /** Asked only on behalf of those who may see charts. */
     chart,
+    /** The charts of a FHIR server that the settings allow, asked with a token that it gave to a user of its own. */
+    chartWithToken: async (url: string, token: string) => {
+      const asUser = { GALEN_FHIR_URL: url, GALEN_FHIR_AUTH: 'bearer', GALEN_FHIR_API_KEY: token } as const;
+      return guardChart(await openFhirChart(fhirSettings({ ...config, ...asUser }), { clock, newId }));
+    },
+    /** The checks of proposals, for orders that an EHR holds. */
+    orderChecks: createOrderChecks({ tables, clock }),
     approvalDesk,
     jobs,
     ingestion,

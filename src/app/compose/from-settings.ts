@@ -37,9 +37,7 @@ function given(values: Readonly<Record<string, string | undefined>>): Record<str
   );
 }
 
-/** Null: charts are kept in our own database. */
-export function fhirSettings(config: Config): FhirSettings | null {
-  if (config.GALEN_FHIR_URL === undefined) return null;
+export function fhirSettings(config: Config & { GALEN_FHIR_URL: string }): FhirSettings {
   return {
     url: config.GALEN_FHIR_URL,
     auth: config.GALEN_FHIR_AUTH,

@@ -80,7 +80,7 @@ export async function openTools(
     createRemoteServer({ ...common, settings: server, findIdentifiers, clock }),
   );
   const tools = createToolbox({ ...common, tools: own, remotes });
-  return { tools, offered: { ...common, tools: own } };
+  return { tools, offered: { speaksToModel, logProblem, tools: own } };
 }
 
 /** The chart as the tools read it: in words, and without the patient's name where a model reads. */

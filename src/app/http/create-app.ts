@@ -7,6 +7,8 @@ import { Asker } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
 import { demoNames, demoPrincipal } from '../auth/demo-principals.ts';
 import type { Galen } from '../compose.ts';
+import { addCdsRoutes, isCdsOrigin } from '../interop/cds-routes.ts';
+import { addSmartRoutes, isLaunch, openLaunches } from '../interop/smart-routes.ts';
 import type { Log } from '../log.ts';
 import { addMcpRoutes } from '../mcp/mcp-server.ts';
 import { addApprovalRoutes } from './approval-routes.ts';
@@ -19,7 +21,7 @@ import { addFhirRoutes } from './fhir-routes.ts';
 import { addMemoryRoutes } from './memory-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addPatientRoutes } from './patient-routes.ts';
-import { type App, type AppContext, addRoute, errorResponse } from './route.ts';
+import { type App, type AppContext, type AppEnv, addRoute, errorResponse } from './route.ts';
 
 /** Galen over HTTP. */
 export function createApp(galen: Galen, log: Log, version: string): App {
@@ -38,12 +40,16 @@ export function createApp(galen: Galen, log: Log, version: string): App {
       'request',
     );
   });
+  app.use(async (c, next) => {
+    if (isLaunch(c) || isCdsOrigin(galen, c.req.path, c.req.header('origin'))) c.set('isOriginAllowed', true);
+    await next();
+  });
   app.use(guardOrigin);
   const authenticate = async (c: AppContext, next: () => Promise<void>) => {
     c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
     await next();
   };
-  for (const path of ['/v1/*', '/fhir/*', '/mcp']) app.use(path, authenticate);
+  for (const path of ['/v1/*', '/fhir/*', '/mcp', '/smart/*']) app.use(path, authenticate);
 
   addHealthRoutes(app, galen);
   addAskRoutes(app, galen);
@@ -55,9 +61,12 @@ export function createApp(galen: Galen, log: Log, version: string): App {
   addAuditRoutes(app, galen);
   addAskerRoutes(app, galen);
   addPageRoutes(app);
-  addPatientRoutes(app, galen);
+  const { launches, chartOf } = openLaunches(galen);
+  addPatientRoutes(app, galen, chartOf);
   addFhirRoutes(app, galen, version);
   addMcpRoutes(app, galen);
+  addCdsRoutes(app, galen);
+  addSmartRoutes(app, galen, launches);
   // After all others, so that only a method nobody else took comes here.
   for (const path of new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path),
@@ -83,11 +92,11 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/iu;
  * Without authentication only this machine may ask, and only by its own name: a name that was made to point here is turned
  * away, and a page of any other origin, another port of this machine included. A program sends neither header.
  */
-export const guardOrigin = createMiddleware(async (c, next) => {
+export const guardOrigin = createMiddleware<AppEnv>(async (c, next) => {
   const address = getConnInfo(c).remote.address ?? '';
   const host = c.req.header('host') ?? '';
   const isLocal = LOOPBACK_ADDRESS.test(address) && LOOPBACK_HOST.test(host);
-  if (!isLocal || !isOwnPage(c, host)) throw new GalenError('FORBIDDEN');
+  if (!isLocal || !(c.get('isOriginAllowed') || isOwnPage(c, host))) throw new GalenError('FORBIDDEN');
   // PostgreSQL has no such character in a text, and no query of ours has a use for it.
   if (/%00/u.test(new URL(c.req.url).search))
     throw new GalenError('BAD_REQUEST', { problem: 'the query holds a character that is no text' });

@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Ajv, addFormats } from '@modelcontextprotocol/client/validators/ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type FakeApi, startFakeApi } from '../../tools/testing/fake-api.ts';
@@ -49,6 +50,47 @@ async function callFor<Output>(
   return output.parse(ToolResult.parse(structuredContent).output);
 }
 
+/** The keywords that the drafts of 2019 and 2020 brought or changed: a client of 1.x reads draft 7 and leaves them out. */
+const ONLY_IN_LATER_DRAFTS =
+  /^(?:prefixItems|unevaluated\w+|dependent\w+|\$dynamic\w+|\$recursive\w+|(?:min|max)Contains)$/u;
+
+function unlikeIn(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => {
+    const at = `${path}.${key}`;
+    // A list of items is a tuple in draft 7; `false` forbids all of them there, and only what is left over in later ones.
+    const isTuple = key === 'items' && (typeof value === 'boolean' || Array.isArray(value));
+    return [...(isTuple || ONLY_IN_LATER_DRAFTS.test(key) ? [at] : []), ...unlikeIn(value, at)];
+  });
+}
+
+/** Compiles a schema as the client 1.x does. */
+function draft7(schema: object) {
+  const ajv = new Ajv({ strict: false, validateFormats: true, validateSchema: false, allErrors: true });
+  addFormats(ajv);
+  return ajv.compile(schema);
+}
+
+interface OldSdk {
+  Client: new (info: { name: string; version: string }) => Client;
+  StreamableHTTPClientTransport: typeof StreamableHTTPClientTransport;
+}
+
+/** The official client 1.x, where it is installed. */
+async function oldSdk(): Promise<OldSdk | null> {
+  const sdk = '@modelcontextprotocol/sdk/client';
+  try {
+    // By variables, so that nobody looks for a package that need not be there.
+    const [main, http] = await Promise.all([
+      import(/* @vite-ignore */ `${sdk}/index.js`),
+      import(/* @vite-ignore */ `${sdk}/streamableHttp.js`),
+    ]);
+    return { ...main, ...http };
+  } catch {
+    return null;
+  }
+}
+
 const RPC = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const ACCEPT = { accept: 'application/json, text/event-stream' };
 
@@ -73,6 +115,54 @@ describe('/mcp', () => {
       await client.close();
     },
   );
+
+  it('describes every tool in JSON schemas that mean the same to clients of both major versions', async () => {
+    const client = await connect('clinician');
+    const { tools } = await client.listTools();
+    const unlike = tools.flatMap(({ name, inputSchema, outputSchema }) => [
+      ...unlikeIn(inputSchema, `${name}.input`),
+      ...unlikeIn(outputSchema, `${name}.output`),
+    ]);
+    expect(unlike).toEqual([]);
+    expect(unlikeIn(z.toJSONSchema(z.tuple([z.string()])), 'tuple')).toEqual([
+      'tuple.prefixItems',
+      'tuple.items',
+    ]);
+    for (const { inputSchema, outputSchema } of tools) {
+      expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
+    }
+    await client.close();
+  });
+
+  it.each([
+    ['check_drug_interactions', { drugs: ['warfarin', 'Advil'] }],
+    ['check_drug_safety', { drug: 'ibuprofen' }],
+    ['retrieve_medical_info', { query: 'side effects of metformin' }],
+    ['search_patient', { name: 'a', limit: 2 }],
+    ['get_patient_chart', { patient_id: 'gal-0001' }],
+  ])('gives a result of %s that the validator of the client 1.x takes', async (name, args) => {
+    const client = await connect('clinician');
+    const tool = (await client.listTools()).tools.find((one) => one.name === name);
+    const { structuredContent } = await client.callTool({ name, arguments: args });
+    await client.close();
+    const validate = draft7(tool?.outputSchema ?? {});
+    expect([validate(structuredContent), validate.errors]).toEqual([true, null]);
+  });
+
+  it('serves the official client 1.x', async ({ skip }) => {
+    const sdk = await oldSdk();
+    if (sdk === null) return skip('@modelcontextprotocol/sdk 1.x is not installed');
+    const client = new sdk.Client({ name: 'test', version: '0' });
+    const requestInit = { headers: { 'x-galen-as': 'clinician' } };
+    await client.connect(new sdk.StreamableHTTPClientTransport(new URL(`${galen.url}/mcp`), { requestInit }));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('check_drug_interactions');
+    const answer = await client.callTool({
+      name: 'check_drug_interactions',
+      arguments: { drugs: ['warfarin', 'Advil'] },
+    });
+    expect(answer.structuredContent).toMatchObject({ status: 'ok' });
+    await client.close();
+  });
 
   it('offers a patient no chart, and does not run what was not offered', async () => {
     const client = await connect('patient');

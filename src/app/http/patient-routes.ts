@@ -6,6 +6,7 @@ import { ChartSummary } from '../../domain/chart-summary.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Audit } from '../../records/audit/audit.ts';
 import type { Galen } from '../compose.ts';
+import type { ChartOfLaunch } from '../interop/smart-routes.ts';
 import { type App, type AppContext, addRoute, found, languageOf } from './route.ts';
 
 const Query = z.strictObject({
@@ -17,7 +18,7 @@ const Query = z.strictObject({
 const PatientId = z.object({ id: z.string().min(1).max(64) });
 
 /** Patients and their charts, for clinicians. */
-export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
+export function addPatientRoutes(app: App, { chart, audit }: Galen, chartOf: ChartOfLaunch): void {
   addRoute(app, 'get', '/v1/patients', {
     summary: 'Find patients by name, record number or birth date',
     query: Query,
@@ -37,8 +38,11 @@ export function addPatientRoutes(app: App, { chart, audit }: Galen): void {
     answer: ChartSummary,
     handle: async ({ c, principal }) => {
       const id = c.req.param('id') ?? '';
-      const parts = await recordChartAccess(audit, c, { what: 'chart', patient_id: id.slice(0, 64) }, () =>
-        chart.parts(principal, id),
+      const parts = await recordChartAccess(
+        audit,
+        c,
+        { what: 'chart', patient_id: id.slice(0, 64) },
+        async () => ((await chartOf(c)) ?? chart).parts(principal, id),
       );
       const [now, language] = [new Date().toISOString(), languageOf(c) ?? 'en'];
       return summariseChart(found(parts, 'patient'), { language, now });

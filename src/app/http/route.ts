@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { checked, readBody } from './read-body.ts';
 
 export interface AppEnv {
-  Variables: { principal: Principal; log: Log; errorCode?: string };
+  Variables: { principal: Principal; log: Log; errorCode?: string; isOriginAllowed?: boolean };
 }
 export type App = OpenAPIHono<AppEnv>;
 export type AppContext = Context<AppEnv>;

@@ -1,53 +1,102 @@
 import { randomUUID } from 'node:crypto';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Principal } from '../../domain/access.ts';
 import { auditBody } from '../../domain/audit-entry.ts';
+import { once } from '../../language/read-lexicon.ts';
 import { type RunToolPorts, runTool, type Tool } from '../../tools/define-tool.ts';
 import { ToolResult } from '../../tools/tools.port.ts';
 import { demoPrincipal } from '../auth/demo-principals.ts';
 import { withGalen } from '../cli/command.ts';
 import type { Galen } from '../compose.ts';
+import { version } from '../config.ts';
 import type { App } from '../http/route.ts';
 
 /** The read-only tools over MCP's streamable HTTP. Each request stands alone: it comes with its own principal, and no session is kept. */
 export function addMcpRoutes(app: App, galen: Galen): void {
   app.all('/mcp', (c) => {
     const principal = c.get('principal');
-    const handler = createMcpHandler(() => offerTools(galen, principal), {
+    const handler = createMcpHandler(() => offerTools(createMcpServer(), galen, principal), {
       onerror: (error) => c.get('log').info({ err: error }, 'an MCP request was refused'),
     });
     return handler.fetch(c.req.raw);
   });
 }
 
-/** `galen mcp`: the read-only tools over standard input and output, until the client closes them. */
+/** What a client says before it has heard who it speaks with; Galen is opened after that, and the rest waits for it. */
+const OPENING = ['initialize', 'server/discover', 'ping'];
+
+/**
+ * `galen mcp`: the read-only tools over standard input and output, until the client closes them. Clients do not wait long for
+ * their first answer, so they have it before anything is loaded.
+ */
 export async function serveMcp(options: { as?: string }): Promise<void> {
   const principal = demoPrincipal(options.as);
-  await withGalen(async (galen) => {
-    const closed = new Promise<void>((resolve) => {
-      process.stdin.once('end', resolve);
-      process.stdin.once('close', resolve);
-    });
-    const server = serveStdio(() => offerTools(galen, principal));
-    await closed;
-    await server.close();
+  const closed = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
   });
+  let galen: Galen | null = null;
+  let isOpening = false;
+  const servers: McpServer[] = [];
+  const wire = new StdioServerTransport();
+  const entry = serveStdio(
+    () => {
+      const server = createMcpServer();
+      servers.push(server);
+      return galen === null ? server : offerTools(server, galen, principal);
+    },
+    { transport: wire },
+  );
+  const deliver = wire.onmessage;
+  const work = new Promise<void>((resolve, reject) => {
+    const open = once(
+      () =>
+        new Promise<void>((opened) => {
+          isOpening = true;
+          withGalen(async (found) => {
+            galen = found;
+            for (const server of servers) offerTools(server, found, principal);
+            opened();
+            await closed;
+          }).then(resolve, reject);
+        }),
+    );
+    wire.onmessage = (message) => {
+      if ('method' in message && OPENING.includes(message.method)) deliver?.(message);
+      else void open().then(() => deliver?.(message));
+    };
+    // What was opened is closed first.
+    void closed.then(() => (isOpening ? undefined : resolve()));
+  });
+  try {
+    await work;
+  } finally {
+    await entry.close();
+    // Still open where Galen could not be opened; it would keep the process.
+    process.stdin.destroy();
+  }
 }
 
-/** What an MCP server needs to offer the tools. */
+/** What an MCP server needs to run the tools. */
 export interface OfferedTools extends RunToolPorts {
   tools: readonly Tool[];
-  version: string;
 }
 
 /** Where a tool's description in Vietnamese stands, and whether it writes: MCP has no fields for them. */
 const TOOL_META = { vietnamese: 'galen/description-vi', isWrite: 'galen/is-write' } as const;
 
-/** An MCP server for one client outside: the tools this principal may use, but for those that write. */
-function offerTools({ offered, audit }: Galen, principal: Principal): McpServer {
-  const { tools, version, ...ports } = offered;
-  const server = new McpServer({ name: 'galen', version }, { capabilities: { tools: {} } });
+function createMcpServer(): McpServer {
+  return new McpServer(
+    { name: 'galen', version: version() },
+    // Tools that come after the opening are told of once, not one by one.
+    { capabilities: { tools: {} }, debouncedNotificationMethods: ['notifications/tools/list_changed'] },
+  );
+}
+
+/** Offers one client outside the tools that this principal may use, but for those that write. */
+function offerTools(server: McpServer, { offered, audit }: Galen, principal: Principal): McpServer {
+  const { tools, ...ports } = offered;
   for (const tool of tools.filter(({ isWrite, mayUse }) => !isWrite && mayUse(principal))) {
     server.registerTool(
       tool.name,

@@ -30,8 +30,8 @@ describe('check_drug_safety', () => {
     });
     const [document] = result.documents ?? [];
     expect(result.passages?.length).toBeGreaterThan(3);
-    for (const { start, end, text } of result.passages ?? [])
-      expect(document?.text.slice(start, end)).toBe(text);
+    for (const { start, end, text, document_id } of result.passages ?? [])
+      expect(result.documents?.find(({ id }) => id === document_id)?.text.slice(start, end)).toBe(text);
     const boxed = result.passages?.find(({ heading }) => heading === 'boxed warning');
     expect(boxed?.text).toContain('fatal bleeding');
     expect(document).toMatchObject({
@@ -40,7 +40,57 @@ describe('check_drug_safety', () => {
       scope: 'public',
       tenant_id: 't1',
     });
-    expect(result.sources).toMatchObject([{ name: 'openFDA', age_seconds: 0, is_stale: false }]);
+    expect(result.sources).toMatchObject([
+      { name: 'openFDA', age_seconds: 0, is_stale: false },
+      { name: 'openFDA', age_seconds: 0, is_stale: false },
+    ]);
+  });
+
+  it('tells which adverse events were reported most, as reports and not as rates', async () => {
+    const result = await run({ drug: 'warfarin', language: 'vi' });
+    expect(result.output).toMatchObject({
+      adverse_events: [
+        { reaction: 'international normalised ratio increased', reports: 21_034 },
+        { reaction: 'gastrointestinal haemorrhage', reports: 9_917 },
+      ],
+    });
+    const [quoted] = result.passages?.filter(({ heading }) => heading === 'adverse events') ?? [];
+    expect(quoted?.text).toContain('gastrointestinal haemorrhage (9917)');
+    expect(quoted?.text).toContain('không cho biết phản ứng xảy ra thường đến đâu');
+    const document = result.documents?.find(({ id }) => id === quoted?.document_id);
+    expect(document?.text.slice(quoted?.start, quoted?.end)).toBe(quoted?.text);
+    expect(document?.evidence_level).toBe('case_report');
+  });
+
+  it('asks for reports alone where nothing else is asked, and for none where they are not', async () => {
+    const alone = await run({ drug: 'warfarin', topics: ['adverse_events'] });
+    expect(alone).toMatchObject({ status: 'ok', output: { label: null, topics: [] } });
+    expect(alone.message.en).toBe('Adverse events reported with warfarin (FDA)');
+    expect(api.asked.some((path) => path.startsWith('/drug/label.json'))).toBe(false);
+    api.asked.length = 0;
+    await run({ drug: 'warfarin', topics: ['warnings'] });
+    expect(api.asked.some((path) => path.startsWith('/drug/event.json'))).toBe(false);
+  });
+
+  it.each([
+    ['down', text('', 503)],
+    ['of another form', json({ results: [{ term: 'NAUSEA', count: 'many' }] })],
+    ['behind a page', text('<html></html>')],
+    ['cut off', { kind: 'cuts' as const, body: '{"results":[' }],
+    ['not answering', { kind: 'hangs' as const }],
+  ])('quotes the label and says what was not read when the reports are %s', async (_name, reply) => {
+    api.reply((path, params) => (path === '/drug/event.json' ? reply : drugServices(path, params)));
+    const client = clientAt(api.url, { timeoutMs: 200 });
+    const tool = checkDrugSafety({ client, tables: NO_TABLES, clock: () => 0 });
+    const result = await tool.run({ drug: 'warfarin' }, sampleCall());
+    expect(result).toMatchObject({ status: 'ok', output: { adverse_events: [] } });
+    expect(result.unchecked?.en).toContain('What openFDA (adverse events) says was not read');
+  });
+
+  it('takes no reports for no statement, and says nothing was checked where nothing could be', async () => {
+    expect((await run({ drug: 'ibuprofen' })).unchecked).toBeUndefined();
+    api.reply((path, params) => (path.startsWith('/drug/') ? text('', 503) : drugServices(path, params)));
+    expect(await run({ drug: 'warfarin' })).toMatchObject({ status: 'unavailable', reason: 'server-error' });
   });
 
   it('gives the topics asked for and no others', async () => {
@@ -138,6 +188,7 @@ describe('check_drug_safety', () => {
       '/rxcui.json?name=warfarin&search=2',
       '/rxcui/11289/allrelated.json?',
       '/drug/label.json?search=(openfda.generic_name:"warfarin" OR openfda.substance_name:"warfarin")&limit=5',
+      '/drug/event.json?search=(patient.drug.openfda.generic_name:"warfarin" OR patient.drug.openfda.substance_name:"warfarin")&count=patient.reaction.reactionmeddrapt.exact&limit=10',
     ]);
   });
 

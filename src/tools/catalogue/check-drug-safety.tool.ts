@@ -4,6 +4,7 @@ import { Language } from '../../domain/language.ts';
 import type { ToolPorts } from '../create-tools.ts';
 import { anyone, defineTool, explainUnavailable, explainUnread, notFound, sourceOf } from '../define-tool.ts';
 import type { TableStatement } from '../drug-tables.port.ts';
+import { fetchReports, ReportedReaction } from '../drugs/adverse-events.ts';
 import { citeTable, namesOf } from '../drugs/check-pair.ts';
 import {
   type DrugLabel,
@@ -15,12 +16,20 @@ import {
   SECTIONS_OF,
 } from '../drugs/drug-label.ts';
 
+const TOPICS = [...LABEL_TOPICS, 'adverse_events'] as const;
+
 const Output = z.object({
   drug: NamedDrug,
   label: z.object({ id: z.string(), title: z.string(), effective: z.string(), url: z.string() }).nullable(),
   /** Passages of the label by topic. None: the label has no such section, which is not to say that there is no risk. */
   topics: z.array(z.object({ topic: z.enum(LABEL_TOPICS), passage_ids: z.array(z.string()) })),
+  /** Reactions by how many reports to the FDA name them with the drug; empty where none does, or nobody could look. */
+  adverse_events: z.array(ReportedReaction),
 });
+
+/** As the reports are called where openFDA has answered about the label. */
+const REPORTS = 'openFDA (adverse events)';
+const NOT_ASKED = { status: 'not-found' } as const;
 
 /** Of all that a drug interacts with, the gravest say the most. */
 const MAX_INTERACTIONS = 5;
@@ -34,22 +43,32 @@ export function checkDrugSafety({ client, tables, clock }: Pick<ToolPorts, 'clie
     input: z.object({
       drug: z.string().trim().min(2).max(100).describe('one drug, by generic or brand name'),
       topics: z
-        .array(z.enum(LABEL_TOPICS))
+        .array(z.enum(TOPICS))
         .min(1)
-        .default([...LABEL_TOPICS])
+        .default([...TOPICS])
         .describe('what to look up; all without it'),
       language: Language.default('en').describe('of what is quoted from the tables'),
     }),
     output: Output,
 
-    async run({ drug: given, topics, language }, asking) {
+    async run({ drug: given, topics: asked, language }, asking) {
+      const topics = LABEL_TOPICS.filter((topic) => asked.includes(topic));
       const drug = await nameDrug(client, given, asking);
-      const fetched = await fetchLabel(client, drug, asking);
+      const isOnLabel = topics.length > 0;
+      const fetched = isOnLabel ? await fetchLabel(client, drug, asking) : NOT_ASKED;
       const inTables = statementsOn(drug, topics);
-      if (inTables.length === 0 && fetched.status === 'unavailable')
+      const none = { drug, label: null, topics: [], adverse_events: [] };
+      if (isOnLabel && inTables.length === 0 && fetched.status === 'unavailable')
         return explainUnavailable('openFDA', fetched);
-      if (inTables.length === 0 && fetched.status === 'not-found')
-        return { ...notFound('no-label', texts.noLabelOf(given)), output: { drug, label: null, topics: [] } };
+      if (isOnLabel && inTables.length === 0 && fetched.status === 'not-found')
+        return { ...notFound('no-label', texts.noLabelOf(given)), output: none };
+      const reported = asked.includes('adverse_events')
+        ? await fetchReports(client, drug, language, asking)
+        : NOT_ASKED;
+      const reports = reported.status === 'ok' ? reported : null;
+      if (!isOnLabel && reported.status === 'unavailable') return explainUnavailable('openFDA', reported);
+      if (!isOnLabel && reported.status === 'not-found')
+        return { ...notFound('no-reports', texts.noReportsOf(given)), output: none };
       const read = fetched.status === 'ok' ? fetched : null;
       const at = new Date(clock()).toISOString();
       const citable = inTables.map((statement) =>
@@ -65,13 +84,21 @@ export function checkDrugSafety({ client, tables, clock }: Pick<ToolPorts, 'clie
         ].map(({ id }) => id),
       }));
       const wanted = new Set(found.flatMap(({ passage_ids }) => passage_ids));
+      const unread =
+        fetched.status === 'unavailable'
+          ? explainUnread('openFDA', fetched)
+          : reported.status === 'unavailable'
+            ? explainUnread(REPORTS, reported)
+            : null;
       return {
         status: 'ok',
         message:
-          read === null
-            ? texts.quotedFromTables(fetched.status === 'not-found', given)
-            : summary(read.label, found),
-        ...(fetched.status === 'unavailable' ? { unchecked: explainUnread('openFDA', fetched) } : {}),
+          read !== null
+            ? summary(read.label, found)
+            : isOnLabel
+              ? texts.quotedFromTables(fetched.status === 'not-found', given)
+              : texts.reportsTitle(given),
+        ...(unread === null ? {} : { unchecked: unread }),
         output: {
           drug,
           label: read && {
@@ -81,13 +108,16 @@ export function checkDrugSafety({ client, tables, clock }: Pick<ToolPorts, 'clie
             url: read.url,
           },
           topics: found,
+          adverse_events: reports?.reactions ?? [],
         },
-        documents: [
-          ...citable.map(({ document }) => document),
-          ...(read === null ? [] : [read.citable.document]),
+        documents: [...citable, ...(read ? [read.citable] : []), ...(reports ? [reports.citable] : [])].map(
+          ({ document }) => document,
+        ),
+        passages: [
+          ...[...ofTables, ...ofLabel].filter(({ id }) => wanted.has(id)),
+          ...(reports?.citable.passages ?? []),
         ],
-        passages: [...ofTables, ...ofLabel].filter(({ id }) => wanted.has(id)),
-        sources: read === null ? [] : [sourceOf('openfda', read.freshness)],
+        sources: [read, reports].flatMap((one) => (one === null ? [] : [sourceOf('openfda', one.freshness)])),
       };
     },
   });

@@ -38,7 +38,8 @@ const Direction = z.object({
 });
 
 export const CheckedPair = z.object({
-  drugs: z.tuple([z.string(), z.string()]),
+  /** No tuple: the JSON schema of one means something else to clients that read the draft before 2020. */
+  drugs: z.array(z.string()).length(2),
   /**
    * `described`: a label speaks of the other drug. `described-as-none`: only to say that nothing happens. `not-described`: both
    * labels were read and neither does. `partly-checked`: one was read, and it does not. `not-checked`: neither could be read.

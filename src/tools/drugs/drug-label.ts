@@ -91,15 +91,15 @@ export async function fetchLabel(
 }
 
 /** openFDA's search language, with nothing in the names that it would read as such. */
-export function searchFor(ingredients: readonly string[]): string {
+export function searchFor(ingredients: readonly string[], within = 'openfda'): string {
   return ingredients
     .map((ingredient) => {
       const names = [ingredient, ...otherNamesOf(ingredient)].map((name) =>
         name.replace(/[^\p{L}\p{N} -]/gu, ' ').trim(),
       );
       const fields = names.flatMap((name) => [
-        `openfda.generic_name:"${name}"`,
-        `openfda.substance_name:"${name}"`,
+        `${within}.generic_name:"${name}"`,
+        `${within}.substance_name:"${name}"`,
       ]);
       return `(${fields.join(' OR ')})`;
     })

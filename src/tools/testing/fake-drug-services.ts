@@ -32,6 +32,10 @@ export function drugServices(path: string, params: URLSearchParams): ApiReply {
     });
   }
   const search = params.get('search') ?? '';
+  if (path === '/drug/event.json') {
+    const counts = Object.entries(REPORTS).find(([name]) => search.includes(`"${name}"`));
+    return counts ? json({ meta: META, results: counts[1] }) : text(NOT_FOUND, 404);
+  }
   const label = Object.entries(LABELS).find(([name]) => search.includes(`"${name}"`));
   return label ? json(label[1]) : text(NOT_FOUND, 404);
 }
@@ -51,3 +55,17 @@ const INGREDIENTS: Readonly<Record<string, string>> = {
   '7646': 'omeprazole',
 };
 const LABELS = { warfarin: WARFARIN, ibuprofen: IBUPROFEN, metformin: METFORMIN };
+
+/** As openFDA answers a count: its terms in capitals, and what it says of itself. */
+const META = {
+  disclaimer: 'Do not rely on openFDA to make decisions regarding medical care.',
+  terms: 'https://open.fda.gov/terms/',
+  license: 'https://open.fda.gov/license/',
+  last_updated: '2026-10-28',
+};
+const REPORTS = {
+  warfarin: [
+    { term: 'INTERNATIONAL NORMALISED RATIO INCREASED', count: 21034 },
+    { term: 'GASTROINTESTINAL HAEMORRHAGE', count: 9917 },
+  ],
+};

@@ -114,6 +114,10 @@ export const EN = {
       words: 'An entry of the drug safety tables, with the source it was taken from.',
     },
     drug_label: { label: 'Drug label', words: 'From the drug’s label, as it was fetched for this answer.' },
+    adverse_event_reports: {
+      label: 'Adverse event reports',
+      words: 'Numbers of reports to the FDA, as they were fetched for this answer: reports, not rates.',
+    },
     trial_registry: {
       label: 'Trial registry',
       words: 'From the registry of clinical trials, as it was fetched for this answer.',

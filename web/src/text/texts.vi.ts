@@ -110,6 +110,10 @@ export const VI: Texts = {
       words: 'Một mục trong bảng an toàn thuốc, kèm nguồn của mục đó.',
     },
     drug_label: { label: 'Nhãn thuốc', words: 'Từ nhãn thuốc, được tải cho câu trả lời này.' },
+    adverse_event_reports: {
+      label: 'Báo cáo biến cố bất lợi',
+      words: 'Số báo cáo gửi FDA, được tải cho câu trả lời này: là số báo cáo, không phải tần suất.',
+    },
     trial_registry: {
       label: 'Sổ đăng ký thử nghiệm',
       words: 'Từ sổ đăng ký thử nghiệm lâm sàng, được tải cho câu trả lời này.',
