@@ -79,3 +79,20 @@ export function readPopulations(words: readonly ClaimWord[]): string[] {
 export function statesOf(text: string): string[] {
   return [...new Set(readPopulations(splitWords(text)))].filter((group) => group.startsWith('state:'));
 }
+
+/** Whom people belong to, by what they are told apart by (age, sex, a state); of a line that is absent nothing is known. */
+export type PeopleGroups = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The groups that a text speaks of and that none of `own` belongs to. "Older than 12" is no age group. */
+export function foreignGroups(text: string, own: PeopleGroups): string[] {
+  const isRelative = (group: string) =>
+    group === 'age:younger' || (group === 'age:older' && /\d/u.test(text));
+  const named = readPopulations(splitWords(text)).filter((group) => !isRelative(group));
+  const lineOf = (group: string) => group.split(':')[0] ?? '';
+  const lines = new Set(named.map(lineOf));
+  return [...lines].flatMap((line) => {
+    const groups = [...new Set(named.filter((group) => lineOf(group) === line))];
+    const isOwn = own.get(line) === undefined || groups.some((group) => own.get(line)?.has(group));
+    return isOwn ? [] : groups;
+  });
+}

@@ -32,7 +32,7 @@ export function checkConditions(input: CheckInput): SafetyFinding[] {
 
 const cues = once(() => readPatterns('language/chart-cues', ['no_present_condition']));
 
-function matchesCondition(
+export function matchesCondition(
   { words, not_words = [], icd10, snomed = [] }: SafetyTables['conditions'][number],
   { text, codes }: ConditionEntry,
 ): boolean {

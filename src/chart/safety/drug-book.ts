@@ -1,7 +1,7 @@
 import type { Bilingual } from '../../domain/language.ts';
 import { brandNames } from '../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
-import { once, readWordLists } from '../../language/read-lexicon.ts';
+import { once, readLexicon, readWordLists } from '../../language/read-lexicon.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 export interface KnownDrug {
@@ -19,6 +19,8 @@ interface Substances {
 /** Finds drugs by any of their names, and classes by what they are called. */
 export interface DrugBook {
   resolve(text: string): Substances;
+  /** The keys of the classes that a text names as a whole. */
+  classesIn(text: string): string[];
   className(key: string): Bilingual;
   /** Whether what a table speaks of, a drug or a class, is this drug. */
   covers(drugOrClass: string, drug: KnownDrug): boolean;
@@ -53,12 +55,18 @@ function writeBook(tables: SafetyTables): DrugBook {
       plant(tree, nameWords(spelling), name);
     }
   };
-  for (const { class: key, names: spoken, members, aliases = {} } of tables.classes) {
+  const classTree: NameTree = { next: new Map() };
+  for (const row of tables.classes) {
+    const { class: key, names: spoken, members, aliases = {} } = row;
     classNames.set(key, spoken);
+    for (const words of classWords(row)) plant(classTree, words, key);
     for (const member of members) {
       know(member, aliases[member]);
       classesOf.set(member, [...(classesOf.get(member) ?? []), key]);
     }
+  }
+  for (const { spoken, classes } of readLexicon('drugs/class-words', ['spoken', 'classes'])) {
+    for (const words of spoken.split('|').flatMap(withSingular)) plant(classTree, words, classes);
   }
   const rows = [
     ...tables.renal,
@@ -86,6 +94,16 @@ function writeBook(tables: SafetyTables): DrugBook {
       const drugs = [...new Set(found.flatMap((name) => brands.get(name) ?? [name]))];
       return { drugs: drugs.map((name) => ({ name, classes: classesOf.get(name) ?? [] })), unknown };
     },
+    classesIn(text) {
+      const words = wordsOf(text);
+      const found = new Set<string>();
+      for (let at = 0; at < words.length; ) {
+        const match = longestName(classTree, words, at);
+        for (const key of match?.name.split('|') ?? []) found.add(key);
+        at = match?.end ?? at + 1;
+      }
+      return [...found];
+    },
     className: (key) => classNames.get(key) ?? { en: key, vi: key },
     covers: (drugOrClass, { name, classes }) =>
       classes.includes(drugOrClass) || (names.get(keyOf(drugOrClass)) ?? drugOrClass) === name,
@@ -108,6 +126,18 @@ function writeBook(tables: SafetyTables): DrugBook {
     }
     return { found: [...found], unknown: [...unknown] };
   }
+}
+
+/** In Vietnamese a class is called "medicine that …" or "antibiotic of the group …"; sentences leave that out. */
+const CLASS_LEAD = /^(?:thuốc nhóm|thuốc|kháng sinh nhóm|nhóm) (?=.{5})/u;
+
+function classWords({ names, spoken }: SafetyTables['classes'][number]): string[][] {
+  return [names.en, names.vi, names.vi.replace(CLASS_LEAD, ''), ...spoken].flatMap(withSingular);
+}
+
+/** "Statins" are also "a statin". */
+function withSingular(name: string): string[][] {
+  return [...new Set([name, name.replace(/s$/u, '')])].map(nameWords);
 }
 
 function plant(tree: NameTree, words: readonly string[], name: string): void {

@@ -3,6 +3,7 @@ import {
   CHART_CHANGED_SINCE,
   FURTHER_FINDINGS,
   PROPOSAL_STATES,
+  SAFETY_TITLE,
   TOOL_LABELS,
 } from '../../../texts/clinic.ts';
 import { SEVERITY_WORDS } from '../../../texts/safety.ts';
@@ -18,6 +19,7 @@ import { citePassage } from '../../tools/make-citable.ts';
 import { type Intent, intentOf } from '../evidence/classify-intent.ts';
 import { selectSentences } from '../evidence/select-sentences.ts';
 import type { CallReport, ClinicalContext, EvidenceSection, PatientSummary } from './clinic-state.ts';
+import type { EvidenceFit } from './fit-evidence.ts';
 import { chartPassages, ownAt } from './read-patient.ts';
 import { foldForCues } from './request/request-cues.ts';
 
@@ -36,30 +38,35 @@ export function gatherEvidence(from: {
   patient: PatientSummary | null;
   reports: readonly CallReport[];
   proposals: readonly Proposal[];
+  fit: EvidenceFit;
 }): Gathered {
-  const { question, language, at, patient, reports, proposals } = from;
+  const { question, language, at, patient, reports, proposals, fit } = from;
   const evidence: RankedPassage[] = [];
   const sections: EvidenceSection[] = [];
   const known = new Set<string>();
-  const about = [question, patient?.label ?? '', ...(patient?.conditions ?? [])].join(' ');
   const readChart = reports.some(
     ({ call, passages }) => call.tool === 'get_patient_chart' && passages.length > 0,
   );
   if (patient && !readChart) add('chart', question, patient.passages);
-  for (const report of reports) {
+  const found = reports.map((report) => {
     const isChart = report.call.tool === 'get_patient_chart';
-    const fitting = isChart
-      ? ofChart(report)
-      : report.passages.filter((passage) => fitsPatient(passage, about));
+    return { report, isChart, fitting: isChart ? ofChart(report) : fit.passages(report.passages) };
+  });
+  tell('warning', 'warned-of', SAFETY_TITLE[language], fit.warnings().join('\n'));
+  for (const { report, isChart, fitting } of found) {
     add(isChart ? 'chart' : 'tool', isChart ? question : report.call.query || question, fitting);
     // Whoever was found is named by the chart that was then read.
     if (report.status === 'ok' && report.call.tool === 'search_patient' && readChart) continue;
     const kind = report.status === 'ok' ? 'verdict' : 'notice';
-    tell(kind, `call-${report.call.call_id}`, report.call.tool, describeReport(report, language));
-    tell('notice', `unchecked-${report.call.call_id}`, report.call.tool, report.unchecked?.[language] ?? '');
+    const title = labelOf(report.call.tool);
+    tell(kind, `call-${report.call.call_id}`, title, describeReport(report, language));
+    tell('notice', `unchecked-${report.call.call_id}`, title, report.unchecked?.[language] ?? '');
   }
-  for (const proposal of proposals)
-    tell('notice', `proposal-${proposal.call_id}`, proposal.tool, describeProposal(proposal, language));
+  for (const { call_id, ...proposal } of proposals) {
+    const told = describeProposal({ call_id, ...proposal }, language);
+    tell('notice', `proposal-${call_id}`, labelOf(proposal.tool), told);
+  }
+  tell('notice', 'left-out', SAFETY_TITLE[language], fit.leftOut().join('\n'));
   return { evidence, sections };
 
   function ofChart(report: CallReport): RankedPassage[] {
@@ -77,10 +84,10 @@ export function gatherEvidence(from: {
     evidence.push(...fresh);
   }
 
-  function tell(kind: 'verdict' | 'notice', id: string, tool: string, text: string): void {
+  function tell(kind: Told, id: string, title: string, text: string): void {
     if (text === '') return;
     // What could not be done is told however much was found.
-    const notice = makeNotice({ kind, id, title: labelOf(tool), text, language, at });
+    const notice = makeNotice({ kind, id, title, text, language, at });
     sections.push({ kind, query: '', from: evidence.length, to: evidence.length + 1 });
     evidence.push(notice);
   }
@@ -90,23 +97,6 @@ export function gatherEvidence(from: {
     const label = Object.entries(TOOL_LABELS).find(([name]) => name === tool)?.[1][language] ?? tool;
     return capitalised(label);
   }
-}
-
-/** People whom a document is about by its title, and words by which a request or a chart is about them too. */
-const patientGroups = once(() => {
-  const cues = readCuePatterns('language/patient-groups', ['group', 'said']);
-  const asked = cues.filter(({ keys }) => keys[1] === 'asked');
-  return cues.flatMap(({ keys: [group, said], cue }) => {
-    const spoken = asked.find(({ keys }) => keys[0] === group);
-    return said === 'title' && spoken ? [{ title: cue, asked: spoken.cue }] : [];
-  });
-});
-
-/** False for a document about people of whom neither the request nor the chart speaks: it says nothing for this patient. */
-export function fitsPatient({ document }: RankedPassage, about: string): boolean {
-  const title = foldForCues(document.title);
-  const asked = foldForCues(about);
-  return patientGroups().every((group) => !group.title.test(title) || group.asked.test(asked));
 }
 
 const FoundPatients = z.object({ patients: z.array(ChartSummary.shape.patient.omit({ age: true })) });
@@ -175,11 +165,27 @@ function describeProposal({ state, summary, result }: Proposal, language: Langua
 }
 
 /** A verdict answers what was asked; a notice only says why nothing does, and makes for little confidence. */
-const RELEVANCE = { verdict: 0.8, notice: 0.4 };
+const RELEVANCE = { verdict: 0.8, warning: 0.8, notice: 0.4 };
+type Told = keyof typeof RELEVANCE;
+
+/** Another word of ours, after all that was gathered. */
+export function addNotice(
+  { evidence, sections }: Gathered,
+  kind: 'warning' | 'notice',
+  lines: readonly string[],
+  { language, at }: { language: Language; at: string },
+): void {
+  if (lines.length === 0) return;
+  const title = SAFETY_TITLE[language];
+  sections.push({ kind, query: '', from: evidence.length, to: evidence.length + 1 });
+  evidence.push(
+    makeNotice({ kind, id: `held-${evidence.length}`, title, text: lines.join('\n'), language, at }),
+  );
+}
 
 /** What became of a call, as a passage: an answer that tells it cites it like anything else. */
 export function makeNotice(notice: {
-  kind: 'verdict' | 'notice';
+  kind: Told;
   id: string;
   title: string;
   text: string;
@@ -226,12 +232,15 @@ export function quoteEvidence(input: QuoteInput): string {
 }
 
 /**
- * What could not be checked, and what became of writes: told whatever else is said. `isCited`: with the numbers of sources;
- * without them, for an answer that cites none.
+ * What could not be checked, what was left out and what became of writes, or what is warned of: told whatever else is said.
+ * `isCited`: with the numbers of sources; without them, for an answer that cites none.
  */
-export function quoteNotices({ evidence, sections }: Gathered, { isCited }: { isCited: boolean }): string {
+export function quoteNotices(
+  { evidence, sections }: Gathered,
+  { isCited, kinds = ['notice'] }: { isCited: boolean; kinds?: readonly Told[] },
+): string {
   return sections
-    .filter(({ kind }) => kind === 'notice')
+    .filter(({ kind }) => kinds.some((one) => one === kind))
     .map(({ from }) => (isCited ? allLines(evidence[from], from + 1) : (evidence[from]?.text ?? '')))
     .join('\n');
 }
@@ -240,7 +249,7 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
   const { evidence, isJudgement, language } = input;
   const { kind, query, from, to } = section;
   const passages = evidence.slice(from, to);
-  if (kind === 'notice' || kind === 'verdict') return allLines(passages[0], from + 1);
+  if (kind !== 'chart' && kind !== 'tool') return allLines(passages[0], from + 1);
   if (kind === 'chart') {
     const [first] = passages;
     const whose = first && WHOSE.test(first.heading) ? [{ text: first.text, position: 0 }] : [];

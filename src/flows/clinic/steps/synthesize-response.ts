@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TOOL_LABELS } from '../../../../texts/clinic.ts';
+import type { JudgeFor } from '../../../chart/safety/judge-for-patient.ts';
 import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
@@ -14,14 +15,16 @@ import {
   reading,
   type TriageRoute,
 } from '../clinic-state.ts';
-import { gatherEvidence, quoteEvidence, quoteNotices, withheldFrom } from '../gather-evidence.ts';
+import { openFit } from '../fit-evidence.ts';
+import { addNotice, gatherEvidence, quoteEvidence, quoteNotices, withheldFrom } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
-export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
+export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; judgeFor: JudgeFor }) {
   return defineNode({
     step: 'synthesize',
     reads: reading(
+      'principal',
       'language',
       'clinical_context',
       'triage',
@@ -34,7 +37,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
     outcomes: ['answered', 'insufficient', 'nothing'],
 
     async run(
-      { language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
+      { principal, language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
       context,
     ) {
       const { user_input: question, turns } = clinical_context;
@@ -43,9 +46,11 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const patient = usesChart ? clinical_context.patient : null;
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
-      const found = gatherEvidence({ question, language, at, patient, reports, proposals });
+      const fit = await openFit({ judgeFor, principal, clinical_context, language, context });
+      const found = gatherEvidence({ question, language, at, patient, reports, proposals, fit });
       const { evidence, sections } = found;
-      const gathered = { ...found, is_partial: reports.some(({ status }) => status !== 'ok') };
+      const isPartial = reports.some(({ status }) => status !== 'ok');
+      const gathered = { ...found, is_partial: isPartial || fit.isQualified() };
       const tools = [...new Set(reports.map(({ call }) => TOOL_LABELS[call.tool][language]))];
       const searched = {
         query: question,
@@ -57,11 +62,13 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
         return { outcome: 'answered' as const, writes: { ...gathered, draft: courtesy, claims: false } };
       if (evidence.length === 0) return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
       // Nothing was found: what became of each call is all there is to say, and it needs no other words.
-      const notices = quoteNotices(gathered, { isCited: true });
-      const onlyNotices = sections.every(({ kind }) => kind === 'notice' || kind === 'verdict');
+      const onlyNotices = sections.every(({ kind }) => kind !== 'chart' && kind !== 'tool');
       // What the knowledge base does not hold, Galen says in full: where it looked, and what to ask instead.
       if (onlyNotices && route === 'direct')
-        return { outcome: 'nothing' as const, writes: { evidence: [], searched } };
+        return {
+          outcome: 'nothing' as const,
+          writes: { evidence: [], searched, must_tell: fit.leftOut().join('\n') },
+        };
       if (onlyNotices) {
         const draft = quoteEvidence({ question, language, isJudgement, ...gathered });
         return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: false } };
@@ -74,9 +81,30 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const asking = { context, withheld, calls: limit };
       const { output, by } = await askMasked(gateway, synthesizeResponseTask, input, asking);
       if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
-      // A model may pass over what could not be checked; the asker has to hear of it.
-      const draft = by === 'twin' || notices === '' ? output : `${output}\n${notices}`;
-      return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: true } };
+      if (by === 'twin')
+        return {
+          outcome: 'answered' as const,
+          writes: { ...gathered, searched, draft: output, claims: true },
+        };
+      const told = new Set([...fit.warnings(), ...fit.leftOut()]);
+      const fitting = fit.draft(output);
+      // What the model advised and no source did is told like the rest.
+      const isNew = (line: string) => !told.has(line);
+      addNotice(gathered, 'warning', fit.warnings().filter(isNew), { language, at });
+      addNotice(gathered, 'notice', fit.leftOut().filter(isNew), { language, at });
+      if (fitting === '') return { outcome: 'insufficient' as const, writes: gathered };
+      // A model may pass over what speaks against a drug, or could not be checked; the asker has to hear of it.
+      const parts = [
+        quoteNotices(gathered, { isCited: true, kinds: ['warning'] }),
+        fitting,
+        quoteNotices(gathered, { isCited: true }),
+      ];
+      const draft = parts.filter((part) => part !== '').join('\n');
+      const is_partial = isPartial || fit.isQualified();
+      return {
+        outcome: 'answered' as const,
+        writes: { ...gathered, is_partial, searched, draft, claims: true },
+      };
     },
   });
 }

@@ -1,0 +1,215 @@
+import {
+  ABOUT_OTHERS,
+  CHART_ITSELF,
+  DRUG_LEFT_OUT,
+  DRUG_WARNED_OF,
+  GROUP_NAMES,
+  NOT_HELD_AGAINST_CHART,
+} from '../../../texts/clinic.ts';
+import { SEVERITY_WORDS } from '../../../texts/safety.ts';
+import type { HeldDrug, JudgeFor, PatientJudge } from '../../chart/safety/judge-for-patient.ts';
+import type { Principal } from '../../domain/access.ts';
+import { GalenError } from '../../domain/errors.ts';
+import { type Bilingual, capitalised, fillTemplate, type Language } from '../../domain/language.ts';
+import type { RankedPassage } from '../../domain/passage.ts';
+import type { RunContext } from '../../domain/run-context.ts';
+import { foreignGroups, type PeopleGroups, readPopulations, splitWords } from '../../language/claim-words.ts';
+import { leansOnLast, readAdvice } from '../../language/read-advice.ts';
+import { type Span, splitProse, splitSentences } from '../../language/sentences.ts';
+import type { ClinicalContext } from './clinic-state.ts';
+
+/** What may be told of the sources, and what has to be told with it. */
+export interface EvidenceFit {
+  /** The passages without the sentences that are not for this patient. */
+  passages(found: readonly RankedPassage[]): RankedPassage[];
+  /** A model's draft without them. */
+  draft(text: string): string;
+  /** What the tables hold against drugs that are told all the same: it belongs before them. */
+  warnings(): string[];
+  /** What was left out, and why. */
+  leftOut(): string[];
+  /** Whether anything was warned of or left out for this patient's sake: the answer is then not sure. */
+  isQualified(): boolean;
+}
+
+/** The fit for whoever's chart is open. Where it cannot be read any more, the answer says so. */
+export async function openFit(from: {
+  judgeFor: JudgeFor;
+  principal: Principal;
+  clinical_context: ClinicalContext;
+  language: Language;
+  context: RunContext;
+}): Promise<EvidenceFit> {
+  const { judgeFor, principal, clinical_context, language, context } = from;
+  const { user_input: question, patient } = clinical_context;
+  const judge = patient === null ? null : await openJudge(patient.patient_id);
+  const fit = createFit({ question, language, judge: judge === 'unavailable' ? null : judge });
+  if (judge !== 'unavailable') return fit;
+  return {
+    ...fit,
+    leftOut: () => [...fit.leftOut(), NOT_HELD_AGAINST_CHART[language]],
+    isQualified: () => true,
+  };
+
+  async function openJudge(patientId: string): Promise<PatientJudge | 'unavailable'> {
+    try {
+      return (await judgeFor(principal, patientId, language)) ?? 'unavailable';
+    } catch (error) {
+      if (!(error instanceof GalenError)) throw error;
+      context.emit({ type: 'note', data: { topic: 'chart-unavailable', code: error.code } });
+      return 'unavailable';
+    }
+  }
+}
+
+/** Nobody's chart is open: an adult, with nothing special. */
+const ANYBODY: PeopleGroups = new Map([
+  ['age', new Set(['age:adult'])],
+  ['state', new Set<string>()],
+  ['care', new Set<string>()],
+]);
+
+/** Said by Galen's own tables, chart or tools: that is what the rest is held against. */
+const OWN_SOURCES: ReadonlySet<string> = new Set(['chart', 'tool_report', 'drug_table', 'interactions']);
+
+/** Holds what documents and a model say against the open chart, sentence by sentence: the one place where that is done. */
+export function createFit(from: {
+  question: string;
+  language: Language;
+  /** Null where no chart is open. */
+  judge: PatientJudge | null;
+}): EvidenceFit {
+  const { question, language, judge } = from;
+  const asked = judge?.namedIn(question) ?? [];
+  const groups = withAsked(judge?.groups ?? ANYBODY, question);
+  const conditions = new Set([...(judge?.conditions ?? []), ...(judge?.conditionsIn(question) ?? [])]);
+  const warned = new Map<string, HeldDrug>();
+  const omitted = new Map<string, HeldDrug>();
+  const others = new Set<string>();
+
+  return {
+    passages: (found) => ofTheirConditions(found).flatMap(fittingParts),
+
+    draft(text) {
+      const lines = text.split('\n').map((line) => {
+        let isKept = true;
+        const kept = splitSentences(line, language).filter((span) => {
+          // The number of a source goes with its sentence.
+          if (!MARKS_ONLY.test(span.text)) isKept = mayBeTold(heldIn(span.text));
+          return isKept;
+        });
+        return kept.map((span) => span.text).join(' ');
+      });
+      return lines.filter((line) => line.trim() !== '').join('\n');
+    },
+
+    warnings: () => [...warned.values()].map((held) => tell(DRUG_WARNED_OF, held)),
+    leftOut: () => [...[...omitted.values()].map((held) => tell(DRUG_LEFT_OUT, held)), ...aboutOthers()],
+    isQualified: () => warned.size + omitted.size > 0,
+  };
+
+  /** Documents about conditions that neither chart nor question names go, where others are left. */
+  function ofTheirConditions(found: readonly RankedPassage[]): readonly RankedPassage[] {
+    const isTheirs = ({ document }: RankedPassage) => {
+      const named = judge?.conditionsIn(document.title) ?? [];
+      return named.length === 0 || named.some((condition) => conditions.has(condition));
+    };
+    const theirs = found.filter(isTheirs);
+    return theirs.length === 0 ? found : theirs;
+  }
+
+  function fittingParts(passage: RankedPassage): RankedPassage[] {
+    if (OWN_SOURCES.has(passage.document.source_type)) return [passage];
+    const spans = splitProse(passage.text, passage.document.language);
+    const subject = `${passage.document.title}\n${passage.heading}`;
+    const ofSubject = judge === null ? [] : heldAsSubject(subject, judge);
+    let last: HeldDrug[] = [];
+    const kept = spans.filter(({ text, heading = '' }) => {
+      const isWarning = readAdvice(text).warnings.length > 0;
+      const foreign = isWarning ? [] : foreignTo(text, [heading, passage.heading, passage.document.title]);
+      for (const group of foreign) others.add(group);
+      const isUnnamed = judge?.namedIn(text).length === 0;
+      const leaning = leansOnLast(text) ? last : [];
+      last = isUnnamed && !isWarning ? [...leaning, ...ofSubject] : heldIn(text);
+      return foreign.length === 0 && mayBeTold(last);
+    });
+    return kept.length === spans.length ? [passage] : runsOf(passage, spans, kept);
+  }
+
+  /** A sentence says best whom it is about; what it leaves unsaid, its heading or title says. */
+  function foreignTo(sentence: string, around: readonly string[]): string[] {
+    const saying = [sentence, ...around].find((text) => readPopulations(splitWords(text)).length > 0);
+    return saying === undefined ? [] : foreignGroups(saying, groups);
+  }
+
+  /** What a sentence names and is held, but for what it only warns of. */
+  function heldIn(sentence: string): HeldDrug[] {
+    if (judge === null) return [];
+    const { warnings, rest } = readAdvice(sentence);
+    const advised = new Set(rest.flatMap((part) => judge.namedIn(part)));
+    const warnedOf = new Set(warnings.flatMap((part) => judge.namedIn(part)));
+    return judge.heldIn(sentence).filter(({ key }) => advised.has(key) || !warnedOf.has(key));
+  }
+
+  /** Notes what is held against each; true where all of it is to be told, with its warning. */
+  function mayBeTold(held: readonly HeldDrug[]): boolean {
+    const isTold = held.every(
+      (one) => judge?.isAmong(one, asked) || (one.isTaken && one.finding.severity !== 'contraindicated'),
+    );
+    for (const one of held) (isTold ? warned : omitted).set(one.key, one);
+    return isTold;
+  }
+
+  function tell(template: Bilingual, { name, finding }: HeldDrug): string {
+    const { severity, message, evidence } = finding;
+    const source = evidence.find(({ reference }) => reference === null)?.title ?? CHART_ITSELF[language];
+    return fillTemplate(template[language], {
+      drug: capitalised(name),
+      severity: SEVERITY_WORDS[severity][language],
+      // One sentence, whatever stands in the title.
+      source: source.replaceAll('. ', ', '),
+      message,
+    });
+  }
+
+  function aboutOthers(): string[] {
+    const names = Object.entries(GROUP_NAMES).flatMap(([key, name]) =>
+      others.has(key) ? [name[language]] : [],
+    );
+    return names.length === 0 ? [] : [fillTemplate(ABOUT_OTHERS[language], { groups: names.join(', ') })];
+  }
+}
+
+const MARKS_ONLY = /^(?:\[\d{1,3}\]\s*)+$/u;
+
+function withAsked(own: PeopleGroups, question: string): PeopleGroups {
+  const groups = new Map([...own].map(([line, set]) => [line, new Set(set)]));
+  for (const group of readPopulations(splitWords(question)))
+    groups.get(group.split(':')[0] ?? '')?.add(group);
+  return groups;
+}
+
+/** What a document is about by its title, where all of that is held. */
+function heldAsSubject(title: string, judge: PatientJudge): HeldDrug[] {
+  const held = judge.heldIn(title);
+  return held.length === judge.namedIn(title).length ? held : [];
+}
+
+/** The stretches of a passage whose sentences were all kept, each with its own place in the document. */
+function runsOf(passage: RankedPassage, spans: readonly Span[], kept: readonly Span[]): RankedPassage[] {
+  const runs: { start: number; end: number }[] = [];
+  for (const [at, span] of spans.entries()) {
+    if (!kept.includes(span)) continue;
+    const last = runs.at(-1);
+    const before = spans[at - 1];
+    if (last && before && kept.includes(before)) last.end = span.end;
+    else runs.push({ start: span.start, end: span.end });
+  }
+  return runs.map(({ start, end }, i) => ({
+    ...passage,
+    id: `${passage.id}~${i}`,
+    text: passage.text.slice(start, end),
+    start: passage.start + start,
+    end: passage.start + end,
+  }));
+}
