@@ -49,6 +49,7 @@ function writeBook(tables: SafetyTables): DrugBook {
   const names = new Map<string, string>();
   const classesOf = new Map<string, string[]>();
   const classNames = new Map<string, Bilingual>();
+  const canonicals = new Map<string, string>();
   const know = (name: string, aliases: readonly string[] = []) => {
     for (const spelling of [name, ...aliases].flatMap(withTurned)) {
       names.set(keyOf(spelling), name);
@@ -106,8 +107,15 @@ function writeBook(tables: SafetyTables): DrugBook {
     },
     className: (key) => classNames.get(key) ?? { en: key, vi: key },
     covers: (drugOrClass, { name, classes }) =>
-      classes.includes(drugOrClass) || (names.get(keyOf(drugOrClass)) ?? drugOrClass) === name,
+      classes.includes(drugOrClass) || canonical(drugOrClass) === name,
   };
+
+  /** Rows are asked for thousands of times; what they name never changes. */
+  function canonical(drugOrClass: string): string {
+    const seen = canonicals.get(drugOrClass) ?? names.get(keyOf(drugOrClass)) ?? drugOrClass;
+    canonicals.set(drugOrClass, seen);
+    return seen;
+  }
 
   /** The names of the tables, or of brands, in a text, and the words that may be drugs and are in neither. */
   function find(text: string): { found: string[]; unknown: string[] } {

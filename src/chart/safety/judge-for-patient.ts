@@ -11,14 +11,14 @@ import { type PatientFacts, patientFacts } from './facts/patient-facts.ts';
 import { readDosage } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
-/** A drug or class that is not for this patient, and the gravest reason. */
+/** A drug that is not for this patient, or a class, and the gravest reason. */
 export interface HeldDrug {
-  /** The name of a drug, the key of a class. */
+  /** What the text names: a drug, or the key of a class. */
   key: string;
+  /** What is held: it, or some drugs of the class. */
   name: string;
+  isPart: boolean;
   finding: SafetyFinding;
-  /** It, or one of the class, is on the chart as current. */
-  isTaken: boolean;
 }
 
 /** What the tables and one patient's chart say of the words of a text. */
@@ -28,7 +28,7 @@ export interface PatientJudge {
   /** Of them what is contraindicated or a major risk for this patient, as the tables have it. */
   heldIn(text: string): HeldDrug[];
   /** Whether a drug or class is among what `namedIn` gave of another text, itself, as its class or as one of it. */
-  isAmong(held: HeldDrug, named: readonly string[]): boolean;
+  isAmong(key: string, named: readonly string[]): boolean;
   /** Whom the patient belongs to, by what people are told apart by; of what is absent nothing is known. */
   groups: PeopleGroups;
   /** The conditions of the tables that a text names, and those that the chart has. */
@@ -54,7 +54,7 @@ export function createJudge(from: { chart: Chart; tables: SafetyTables; clock: C
 export function judgeBy(facts: PatientFacts, tables: SafetyTables, language: Language): PatientJudge {
   const book = createDrugBook(tables);
   const known = new Map<string, SafetyFinding | null>();
-  const taken = facts.medication.flatMap((entry) => book.resolve(entry.text).drugs);
+  const classes = new Map<string, HeldDrug[]>();
   const membersOf = new Map(tables.classes.map((row) => [row.class, row.members]));
   const judge: PatientJudge = {
     namedIn: (text) => [...book.resolve(text).drugs.map(({ name }) => name), ...book.classesIn(text)],
@@ -62,24 +62,14 @@ export function judgeBy(facts: PatientFacts, tables: SafetyTables, language: Lan
     heldIn(text) {
       const { drugs } = book.resolve(text);
       const dosed = drugs.length === 1 ? text : '';
-      const held = drugs.map((drug) => ({
-        key: drug.name,
-        name: drug.name,
-        finding:
-          remembered(`drug ${drug.name}`, () => gravest(drug, '')) ??
-          (dosed === '' ? null : gravest(drug, dosed)),
-        isTaken: taken.some(({ name }) => name === drug.name),
-      }));
-      const classes = book.classesIn(text).map((key) => ({
-        key,
-        name: book.className(key)[language],
-        finding: remembered(`class ${key}`, () => againstClass(key)),
-        isTaken: taken.some((drug) => drug.classes.includes(key)),
-      }));
-      return [...held, ...classes].flatMap(({ finding, ...one }) => (finding ? [{ ...one, finding }] : []));
+      const held = drugs.flatMap((drug): HeldDrug[] => {
+        const finding = against(drug) ?? (dosed === '' ? null : gravest(drug, dosed));
+        return finding ? [{ key: drug.name, name: drug.name, isPart: false, finding }] : [];
+      });
+      return [...held, ...book.classesIn(text).flatMap(heldOf)];
     },
 
-    isAmong: ({ key }, named) =>
+    isAmong: (key, named) =>
       named.includes(key) ||
       named.some((name) => membersOf.get(key)?.includes(name) || membersOf.get(name)?.includes(key)),
 
@@ -99,27 +89,33 @@ export function judgeBy(facts: PatientFacts, tables: SafetyTables, language: Lan
   };
   return judge;
 
-  function remembered(key: string, find: () => SafetyFinding | null): SafetyFinding | null {
-    const found = known.has(key) ? (known.get(key) ?? null) : find();
-    known.set(key, found);
+  function against(drug: KnownDrug): SafetyFinding | null {
+    const found = known.has(drug.name) ? (known.get(drug.name) ?? null) : gravest(drug, '');
+    known.set(drug.name, found);
     return found;
   }
 
-  /** A class is held where a row speaks of it as a whole, or where every drug of it is. One of it that is taken is no second one. */
-  function againstClass(key: string): SafetyFinding | null {
+  /** A class is held where a row speaks of it as a whole, or every drug of it is held; else those that are. */
+  function heldOf(key: string): HeldDrug[] {
+    const seen = classes.get(key);
+    if (seen !== undefined) return seen;
+    // One of it that is taken is no second one.
     const others = facts.medication.filter(
-      ({ text }) => !book.resolve(text).drugs.some(({ classes }) => classes.includes(key)),
+      ({ text }) => !book.resolve(text).drugs.some((drug) => drug.classes.includes(key)),
     );
-    const whole = { name: book.className(key).en, classes: [key] };
-    return gravest(whole, '', others) ?? ofAll(membersOf.get(key) ?? [], others);
-  }
-
-  function ofAll(members: readonly string[], medication: PatientFacts['medication']): SafetyFinding | null {
-    const [first = null, ...rest] = members.map((member) => {
-      const [drug] = book.resolve(member).drugs;
-      return drug === undefined ? null : gravest(drug, '', medication);
+    const name = book.className(key)[language];
+    const whole = gravest({ name: book.className(key).en, classes: [key] }, '', others);
+    const members = (membersOf.get(key) ?? []).flatMap((member) => book.resolve(member).drugs);
+    const parts = members.flatMap((drug): HeldDrug[] => {
+      const finding = gravest(drug, '', others);
+      return finding ? [{ key, name: drug.name, isPart: true, finding }] : [];
     });
-    return rest.every((finding) => finding !== null) ? first : null;
+    const [first] = parts.sort((a, b) => byGravity(a.finding, b.finding));
+    const isAll = parts.length === members.length;
+    const finding = whole ?? (isAll ? first?.finding : undefined);
+    const held = finding ? [{ key, name, isPart: false, finding }] : parts.slice(0, PARTS_NAMED);
+    classes.set(key, held);
+    return held;
   }
 
   function gravest(
@@ -137,6 +133,9 @@ export function judgeBy(facts: PatientFacts, tables: SafetyTables, language: Lan
     return findings.filter(isHeld).sort(byGravity)[0] ?? null;
   }
 }
+
+/** Of a class of which not all is held, the gravest. */
+const PARTS_NAMED = 3;
 
 /** A second order of a drug is no reason against advice on it, and what the tables do not know of the chart is none either. */
 function isHeld(finding: SafetyFinding): boolean {

@@ -24,12 +24,12 @@ export interface EvidenceFit {
   passages(found: readonly RankedPassage[]): RankedPassage[];
   /** A model's draft without them. */
   draft(text: string): string;
-  /** What the tables hold against drugs that are told all the same: it belongs before them. */
-  warnings(): string[];
-  /** What was left out, and why. */
-  leftOut(): string[];
-  /** Whether anything was warned of or left out for this patient's sake: the answer is then not sure. */
-  isQualified(): boolean;
+  /** What the tables hold against drugs that are told all the same; of all, or of those that a text tells of. */
+  warnings(text?: string): string[];
+  /** Whether a line tells of a drug that something is held against. */
+  isWarnedOf(line: string): boolean;
+  /** Of what a text would tell, or a model has told, what was left out and why. */
+  leftOut(text: string): { drugs: string[]; others: string[] };
 }
 
 /** The fit for whoever's chart is open. Where it cannot be read any more, the answer says so. */
@@ -45,11 +45,8 @@ export async function openFit(from: {
   const judge = patient === null ? null : await openJudge(patient.patient_id);
   const fit = createFit({ question, language, judge: judge === 'unavailable' ? null : judge });
   if (judge !== 'unavailable') return fit;
-  return {
-    ...fit,
-    leftOut: () => [...fit.leftOut(), NOT_HELD_AGAINST_CHART[language]],
-    isQualified: () => true,
-  };
+  const unread = NOT_HELD_AGAINST_CHART[language];
+  return { ...fit, leftOut: (text) => ({ ...fit.leftOut(text), drugs: [unread] }) };
 
   async function openJudge(patientId: string): Promise<PatientJudge | 'unavailable'> {
     try {
@@ -83,9 +80,8 @@ export function createFit(from: {
   const asked = judge?.namedIn(question) ?? [];
   const groups = withAsked(judge?.groups ?? ANYBODY, question);
   const conditions = new Set([...(judge?.conditions ?? []), ...(judge?.conditionsIn(question) ?? [])]);
-  const warned = new Map<string, HeldDrug>();
-  const omitted = new Map<string, HeldDrug>();
-  const others = new Set<string>();
+  const notes: { text: string; held: readonly HeldDrug[]; foreign: readonly string[]; isKept: boolean }[] =
+    [];
 
   return {
     passages: (found) => ofTheirConditions(found).flatMap(fittingParts),
@@ -95,7 +91,7 @@ export function createFit(from: {
         let isKept = true;
         const kept = splitSentences(line, language).filter((span) => {
           // The number of a source goes with its sentence.
-          if (!MARKS_ONLY.test(span.text)) isKept = mayBeTold(heldIn(span.text));
+          if (!MARKS_ONLY.test(span.text)) isKept = keeps(span.text, heldIn(span.text));
           return isKept;
         });
         return kept.map((span) => span.text).join(' ');
@@ -103,9 +99,22 @@ export function createFit(from: {
       return lines.filter((line) => line.trim() !== '').join('\n');
     },
 
-    warnings: () => [...warned.values()].map((held) => tell(DRUG_WARNED_OF, held)),
-    leftOut: () => [...[...omitted.values()].map((held) => tell(DRUG_LEFT_OUT, held)), ...aboutOthers()],
-    isQualified: () => warned.size + omitted.size > 0,
+    warnings: (text) =>
+      tell(
+        DRUG_WARNED_OF,
+        notes.filter((note) => note.isKept && (text?.includes(note.text) ?? true)),
+      ),
+    isWarnedOf: (line) => notes.some((note) => note.isKept && line.includes(note.text)),
+
+    leftOut(text) {
+      const left = notes.filter((note) => !note.isKept && text.includes(note.text));
+      const foreign = new Set(left.flatMap((note) => note.foreign));
+      const names = Object.entries(GROUP_NAMES).flatMap(([key, name]) =>
+        foreign.has(key) ? [name[language]] : [],
+      );
+      const others = fillTemplate(ABOUT_OTHERS[language], { groups: names.join(', ') });
+      return { drugs: tell(DRUG_LEFT_OUT, left), others: names.length === 0 ? [] : [others] };
+    },
   };
 
   /** Documents about conditions that neither chart nor question names go, where others are left. */
@@ -127,11 +136,10 @@ export function createFit(from: {
     const kept = spans.filter(({ text, heading = '' }) => {
       const isWarning = readAdvice(text).warnings.length > 0;
       const foreign = isWarning ? [] : foreignTo(text, [heading, passage.heading, passage.document.title]);
-      for (const group of foreign) others.add(group);
       const isUnnamed = judge?.namedIn(text).length === 0;
       const leaning = leansOnLast(text) ? last : [];
       last = isUnnamed && !isWarning ? [...leaning, ...ofSubject] : heldIn(text);
-      return foreign.length === 0 && mayBeTold(last);
+      return keeps(text, last, foreign);
     });
     return kept.length === spans.length ? [passage] : runsOf(passage, spans, kept);
   }
@@ -151,32 +159,35 @@ export function createFit(from: {
     return judge.heldIn(sentence).filter(({ key }) => advised.has(key) || !warnedOf.has(key));
   }
 
-  /** Notes what is held against each; true where all of it is to be told, with its warning. */
-  function mayBeTold(held: readonly HeldDrug[]): boolean {
-    const isTold = held.every(
-      (one) => judge?.isAmong(one, asked) || (one.isTaken && one.finding.severity !== 'contraindicated'),
-    );
-    for (const one of held) (isTold ? warned : omitted).set(one.key, one);
-    return isTold;
+  /** Whether a sentence is told. What is contraindicated is not, unless it was asked about; what is a risk comes after its warning. */
+  function keeps(text: string, held: readonly HeldDrug[], foreign: readonly string[] = []): boolean {
+    const isBarred = ({ isPart, finding, key }: HeldDrug) =>
+      !isPart && finding.severity === 'contraindicated' && !judge?.isAmong(key, asked);
+    const isKept = foreign.length === 0 && !held.some(isBarred);
+    // What is left out for its people is left out for them alone.
+    const reasons = foreign.length > 0 ? [] : held;
+    if (foreign.length + held.length > 0) notes.push({ text, held: reasons, foreign, isKept });
+    return isKept;
   }
 
-  function tell(template: Bilingual, { name, finding }: HeldDrug): string {
-    const { severity, message, evidence } = finding;
-    const source = evidence.find(({ reference }) => reference === null)?.title ?? CHART_ITSELF[language];
-    return fillTemplate(template[language], {
-      drug: capitalised(name),
-      severity: SEVERITY_WORDS[severity][language],
-      // One sentence, whatever stands in the title.
-      source: source.replaceAll('. ', ', '),
-      message,
+  /** A line for each finding, with all that it is held against. */
+  function tell(template: Bilingual, from: readonly { held: readonly HeldDrug[] }[]): string[] {
+    const findings = new Map<string, { finding: HeldDrug['finding']; names: Set<string> }>();
+    for (const { name, finding } of from.flatMap(({ held }) => held)) {
+      const known = findings.get(finding.message) ?? { finding, names: new Set() };
+      known.names.add(name);
+      findings.set(finding.message, known);
+    }
+    return [...findings.values()].map(({ finding: { severity, message, evidence }, names }) => {
+      const source = evidence.find(({ reference }) => reference === null)?.title ?? CHART_ITSELF[language];
+      return fillTemplate(template[language], {
+        drug: capitalised([...names].join(', ')),
+        severity: SEVERITY_WORDS[severity][language],
+        // One sentence, whatever stands in the title.
+        source: source.replaceAll('. ', ', '),
+        message,
+      });
     });
-  }
-
-  function aboutOthers(): string[] {
-    const names = Object.entries(GROUP_NAMES).flatMap(([key, name]) =>
-      others.has(key) ? [name[language]] : [],
-    );
-    return names.length === 0 ? [] : [fillTemplate(ABOUT_OTHERS[language], { groups: names.join(', ') })];
   }
 }
 
@@ -191,7 +202,7 @@ function withAsked(own: PeopleGroups, question: string): PeopleGroups {
 
 /** What a document is about by its title, where all of that is held. */
 function heldAsSubject(title: string, judge: PatientJudge): HeldDrug[] {
-  const held = judge.heldIn(title);
+  const held = judge.heldIn(title).filter(({ isPart }) => !isPart);
   return held.length === judge.namedIn(title).length ? held : [];
 }
 

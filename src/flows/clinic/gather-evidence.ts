@@ -38,9 +38,10 @@ export function gatherEvidence(from: {
   patient: PatientSummary | null;
   reports: readonly CallReport[];
   proposals: readonly Proposal[];
-  fit: EvidenceFit;
+  /** What of the passages that a tool found may be told. */
+  fitting?: EvidenceFit['passages'];
 }): Gathered {
-  const { question, language, at, patient, reports, proposals, fit } = from;
+  const { question, language, at, patient, reports, proposals, fitting = (passages) => [...passages] } = from;
   const evidence: RankedPassage[] = [];
   const sections: EvidenceSection[] = [];
   const known = new Set<string>();
@@ -48,25 +49,18 @@ export function gatherEvidence(from: {
     ({ call, passages }) => call.tool === 'get_patient_chart' && passages.length > 0,
   );
   if (patient && !readChart) add('chart', question, patient.passages);
-  const found = reports.map((report) => {
+  for (const report of reports) {
     const isChart = report.call.tool === 'get_patient_chart';
-    return { report, isChart, fitting: isChart ? ofChart(report) : fit.passages(report.passages) };
-  });
-  tell('warning', 'warned-of', SAFETY_TITLE[language], fit.warnings().join('\n'));
-  for (const { report, isChart, fitting } of found) {
-    add(isChart ? 'chart' : 'tool', isChart ? question : report.call.query || question, fitting);
+    const passages = isChart ? ofChart(report) : fitting(report.passages);
+    add(isChart ? 'chart' : 'tool', isChart ? question : report.call.query || question, passages);
     // Whoever was found is named by the chart that was then read.
     if (report.status === 'ok' && report.call.tool === 'search_patient' && readChart) continue;
     const kind = report.status === 'ok' ? 'verdict' : 'notice';
-    const title = labelOf(report.call.tool);
-    tell(kind, `call-${report.call.call_id}`, title, describeReport(report, language));
-    tell('notice', `unchecked-${report.call.call_id}`, title, report.unchecked?.[language] ?? '');
+    tell(kind, `call-${report.call.call_id}`, report.call.tool, describeReport(report, language));
+    tell('notice', `unchecked-${report.call.call_id}`, report.call.tool, report.unchecked?.[language] ?? '');
   }
-  for (const { call_id, ...proposal } of proposals) {
-    const told = describeProposal({ call_id, ...proposal }, language);
-    tell('notice', `proposal-${call_id}`, labelOf(proposal.tool), told);
-  }
-  tell('notice', 'left-out', SAFETY_TITLE[language], fit.leftOut().join('\n'));
+  for (const proposal of proposals)
+    tell('notice', `proposal-${proposal.call_id}`, proposal.tool, describeProposal(proposal, language));
   return { evidence, sections };
 
   function ofChart(report: CallReport): RankedPassage[] {
@@ -84,10 +78,10 @@ export function gatherEvidence(from: {
     evidence.push(...fresh);
   }
 
-  function tell(kind: Told, id: string, title: string, text: string): void {
+  function tell(kind: Told, id: string, tool: string, text: string): void {
     if (text === '') return;
     // What could not be done is told however much was found.
-    const notice = makeNotice({ kind, id, title, text, language, at });
+    const notice = makeNotice({ kind, id, title: labelOf(tool), text, language, at });
     sections.push({ kind, query: '', from: evidence.length, to: evidence.length + 1 });
     evidence.push(notice);
   }
@@ -168,19 +162,18 @@ function describeProposal({ state, summary, result }: Proposal, language: Langua
 const RELEVANCE = { verdict: 0.8, warning: 0.8, notice: 0.4 };
 type Told = keyof typeof RELEVANCE;
 
-/** Another word of ours, after all that was gathered. */
-export function addNotice(
+/** What the tables hold against drugs, line by line after all that was gathered. */
+export function addHeld(
   { evidence, sections }: Gathered,
   kind: 'warning' | 'notice',
   lines: readonly string[],
   { language, at }: { language: Language; at: string },
 ): void {
-  if (lines.length === 0) return;
-  const title = SAFETY_TITLE[language];
-  sections.push({ kind, query: '', from: evidence.length, to: evidence.length + 1 });
-  evidence.push(
-    makeNotice({ kind, id: `held-${evidence.length}`, title, text: lines.join('\n'), language, at }),
-  );
+  for (const text of lines) {
+    const notice = { kind, id: `held-${evidence.length}`, title: SAFETY_TITLE[language], text, language, at };
+    sections.push({ kind, query: '', from: evidence.length, to: evidence.length + 1 });
+    evidence.push(makeNotice(notice));
+  }
 }
 
 /** What became of a call, as a passage: an answer that tells it cites it like anything else. */
@@ -232,16 +225,21 @@ export function quoteEvidence(input: QuoteInput): string {
 }
 
 /**
- * What could not be checked, what was left out and what became of writes, or what is warned of: told whatever else is said.
- * `isCited`: with the numbers of sources; without them, for an answer that cites none.
+ * What could not be checked, what was left out and what became of writes: told whatever else is said. `isCited`: with the
+ * numbers of sources; without them, for an answer that cites none.
  */
-export function quoteNotices(
-  { evidence, sections }: Gathered,
-  { isCited, kinds = ['notice'] }: { isCited: boolean; kinds?: readonly Told[] },
-): string {
+export function quoteNotices({ evidence, sections }: Gathered, { isCited }: { isCited: boolean }): string {
   return sections
-    .filter(({ kind }) => kinds.some((one) => one === kind))
+    .filter(({ kind }) => kind === 'notice')
     .map(({ from }) => (isCited ? allLines(evidence[from], from + 1) : (evidence[from]?.text ?? '')))
+    .join('\n');
+}
+
+/** What is warned of, each with its source's number; of `lines` alone where they are given. */
+export function quoteWarnings({ evidence, sections }: Gathered, lines?: readonly string[]): string {
+  return sections
+    .filter(({ kind, from }) => kind === 'warning' && (lines?.includes(evidence[from]?.text ?? '') ?? true))
+    .map(({ from }) => allLines(evidence[from], from + 1))
     .join('\n');
 }
 
@@ -249,6 +247,8 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
   const { evidence, isJudgement, language } = input;
   const { kind, query, from, to } = section;
   const passages = evidence.slice(from, to);
+  // A warning stands before what it is about, wherever that is.
+  if (kind === 'warning') return '';
   if (kind !== 'chart' && kind !== 'tool') return allLines(passages[0], from + 1);
   if (kind === 'chart') {
     const [first] = passages;
@@ -300,14 +300,20 @@ function intentFor({ question, language, isJudgement }: QuoteInput): Intent {
   return intent === 'disease_info' && isJudgement ? 'treatment' : intent;
 }
 
-/** Its sentences with their source's number: all of them, or the `first` that are more than a heading. */
+/** Its sentences with their source's number, line by line: all of them, or the `first` that are more than a heading. */
 function allLines(passage: RankedPassage | undefined, number: number, first = 0): string {
   if (!passage) return '';
-  const sentences = splitProse(passage.text, passage.document.language).map(({ text }) => text);
-  const shown = first === 0 ? sentences : sentences.filter((text) => text.split(/\s+/u).length >= MIN_WORDS);
-  return shown
-    .slice(0, first || shown.length)
-    .map((text) => `${text} [${number}]`)
+  const isShown = (text: string) => first === 0 || text.split(/\s+/u).length >= MIN_WORDS;
+  let left = first || Number.POSITIVE_INFINITY;
+  return passage.text
+    .split('\n')
+    .map((line) => {
+      const sentences = splitProse(line, passage.document.language).filter(({ text }) => isShown(text));
+      const shown = sentences.slice(0, left);
+      left -= shown.length;
+      return shown.map(({ text }) => `${text} [${number}]`).join(' ');
+    })
+    .filter((line) => line !== '')
     .join('\n');
 }
 

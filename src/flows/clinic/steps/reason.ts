@@ -107,7 +107,15 @@ export function reasonAgain({ gateway, judgeFor }: { gateway: Gateway; judgeFor:
       const { user_input: question } = clinical_context;
       const at = new Date(context.clock()).toISOString();
       const fit = await openFit({ judgeFor, principal, clinical_context, language, context });
-      const gathered = gatherEvidence({ question, language, at, patient: null, reports, proposals: [], fit });
+      const gathered = gatherEvidence({
+        question,
+        language,
+        at,
+        patient: null,
+        reports,
+        proposals: [],
+        fitting: fit.passages,
+      });
       const input = { question, language, thinking, ...gathered };
       const asking = {
         context: quietly(context),

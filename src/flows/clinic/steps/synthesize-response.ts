@@ -16,7 +16,14 @@ import {
   type TriageRoute,
 } from '../clinic-state.ts';
 import { openFit } from '../fit-evidence.ts';
-import { addNotice, gatherEvidence, quoteEvidence, quoteNotices, withheldFrom } from '../gather-evidence.ts';
+import {
+  addHeld,
+  gatherEvidence,
+  quoteEvidence,
+  quoteNotices,
+  quoteWarnings,
+  withheldFrom,
+} from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
@@ -47,10 +54,14 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
       const fit = await openFit({ judgeFor, principal, clinical_context, language, context });
-      const found = gatherEvidence({ question, language, at, patient, reports, proposals, fit });
+      const from = { question, language, at, patient, reports, proposals };
+      const found = gatherEvidence({ ...from, fitting: fit.passages });
       const { evidence, sections } = found;
-      const isPartial = reports.some(({ status }) => status !== 'ok');
-      const gathered = { ...found, is_partial: isPartial || fit.isQualified() };
+      const unfitted = quoteEvidence({ question, language, isJudgement, ...gatherEvidence(from) });
+      const left = fit.leftOut(unfitted);
+      addHeld(found, 'notice', [...left.drugs, ...left.others], { language, at });
+      const isPartial = left.drugs.length > 0 || reports.some(({ status }) => status !== 'ok');
+      const gathered = { ...found, is_partial: isPartial };
       const tools = [...new Set(reports.map(({ call }) => TOOL_LABELS[call.tool][language]))];
       const searched = {
         query: question,
@@ -67,7 +78,7 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
       if (onlyNotices && route === 'direct')
         return {
           outcome: 'nothing' as const,
-          writes: { evidence: [], searched, must_tell: fit.leftOut().join('\n') },
+          writes: { evidence: [], searched, must_tell: left.drugs.join('\n') },
         };
       if (onlyNotices) {
         const draft = quoteEvidence({ question, language, isJudgement, ...gathered });
@@ -76,35 +87,44 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
       const quarantined = quarantineNote(evidence);
       if (quarantined) context.emit({ type: 'note', data: quarantined });
       const withheld = withheldFrom(clinical_context, reports);
+      addHeld(found, 'warning', fit.warnings(), { language, at });
       const input = { question, language, isJudgement, thinking, turns, ...gathered };
       const limit = route === 'multi_step' ? 3 + CALLS_PER_SUBTASK * subtasks.length : CALLS_AFTER[route];
       const asking = { context, withheld, calls: limit };
       const { output, by } = await askMasked(gateway, synthesizeResponseTask, input, asking);
       if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
-      if (by === 'twin')
-        return {
-          outcome: 'answered' as const,
-          writes: { ...gathered, searched, draft: output, claims: true },
-        };
-      const told = new Set([...fit.warnings(), ...fit.leftOut()]);
-      const fitting = fit.draft(output);
-      // What the model advised and no source did is told like the rest.
-      const isNew = (line: string) => !told.has(line);
-      addNotice(gathered, 'warning', fit.warnings().filter(isNew), { language, at });
-      addNotice(gathered, 'notice', fit.leftOut().filter(isNew), { language, at });
-      if (fitting === '') return { outcome: 'insufficient' as const, writes: gathered };
-      // A model may pass over what speaks against a drug, or could not be checked; the asker has to hear of it.
-      const parts = [
-        quoteNotices(gathered, { isCited: true, kinds: ['warning'] }),
-        fitting,
-        quoteNotices(gathered, { isCited: true }),
-      ];
-      const draft = parts.filter((part) => part !== '').join('\n');
-      const is_partial = isPartial || fit.isQualified();
+      let isQualified = false;
+      const draft = by === 'twin' ? warnedDraft(output) : heldDraft(output);
+      if (draft === '') return { outcome: 'insufficient' as const, writes: gathered };
+      const is_partial = isPartial || isQualified;
       return {
         outcome: 'answered' as const,
         writes: { ...gathered, is_partial, searched, draft, claims: true },
       };
+
+      /** Quotes, with what the tables hold against them before the first that it is about. */
+      function warnedDraft(quotes: string): string {
+        const warnings = quoteWarnings(gathered, fit.warnings(quotes));
+        const lines = quotes.split('\n');
+        const at = lines.findIndex(fit.isWarnedOf);
+        isQualified = warnings !== '';
+        return warnings === '' ? quotes : lines.toSpliced(Math.max(0, at), 0, warnings).join('\n');
+      }
+
+      /** A model's words without what is not for this patient; it may pass over what else has to be told. */
+      function heldDraft(words: string): string {
+        const told = new Set(fit.warnings());
+        const fitting = fit.draft(words);
+        const isNew = (line: string) => !told.has(line);
+        addHeld(gathered, 'warning', fit.warnings().filter(isNew), { language, at });
+        const more = fit.leftOut(words).drugs.filter((line) => !left.drugs.includes(line));
+        addHeld(gathered, 'notice', more, { language, at });
+        isQualified = more.length > 0 || fit.warnings().length > 0;
+        if (fitting === '') return '';
+        return [quoteWarnings(gathered), fitting, quoteNotices(gathered, { isCited: true })]
+          .filter((part) => part !== '')
+          .join('\n');
+      }
     },
   });
 }
@@ -159,7 +179,9 @@ export function quoteResults() {
       emit({ type: 'note', data });
       const isJudgement = asksJudgement(triage.route, reports);
       const question = clinical_context.user_input;
-      const draft = quoteEvidence({ question, language, isJudgement, evidence, sections });
+      const quotes = quoteEvidence({ question, language, isJudgement, evidence, sections });
+      const warnings = quotes === '' ? '' : quoteWarnings({ evidence, sections });
+      const draft = warnings === '' ? quotes : `${warnings}\n${quotes}`;
       return draft === ''
         ? { outcome: 'nothing-to-quote' as const, writes: { must_tell } }
         : { outcome: 'quoted' as const, writes: { draft, quoted: true, claims: true } };
