@@ -26,13 +26,25 @@ export function checkConditions(input: CheckInput): SafetyFinding[] {
 
   function isOf({ condition, also_past }: (typeof rows)[number], entry: ConditionEntry): boolean {
     if (entry.is_past && !also_past) return false;
-    return tables.conditions.some((known) => known.condition === condition && matchesCondition(known, entry));
+    return conditionsOf(entry, tables).has(condition);
   }
+}
+
+/** An entry is read once, for however many drugs. */
+const read = new WeakMap<ConditionEntry, ReadonlySet<string>>();
+
+/** The conditions of the tables that an entry of the chart is. */
+export function conditionsOf(entry: ConditionEntry, { conditions }: SafetyTables): ReadonlySet<string> {
+  const known =
+    read.get(entry) ??
+    new Set(conditions.filter((row) => matchesCondition(row, entry)).map(({ condition }) => condition));
+  read.set(entry, known);
+  return known;
 }
 
 const cues = once(() => readPatterns('language/chart-cues', ['no_present_condition']));
 
-export function matchesCondition(
+function matchesCondition(
   { words, not_words = [], icd10, snomed = [] }: SafetyTables['conditions'][number],
   { text, codes }: ConditionEntry,
 ): boolean {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Bilingual } from '../../domain/language.ts';
 import { brandNames } from '../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
@@ -26,6 +27,7 @@ export interface DrugBook {
   covers(drugOrClass: string, drug: KnownDrug): boolean;
 }
 
+const TEXTS_KEPT = 500;
 /** How many words a name may stretch over, with what stands between. */
 const LONGEST_SPAN = 16;
 
@@ -89,12 +91,18 @@ function writeBook(tables: SafetyTables): DrugBook {
     plant(tree, nameWords(brand), brand);
   }
 
-  return {
-    resolve(text) {
+  /** Each check of a prescription reads the same entries of the chart again. */
+  const resolved = new LRUCache<string, Substances>({
+    max: TEXTS_KEPT,
+    memoMethod: (text) => {
       const { found, unknown } = find(text);
       const drugs = [...new Set(found.flatMap((name) => brands.get(name) ?? [name]))];
       return { drugs: drugs.map((name) => ({ name, classes: classesOf.get(name) ?? [] })), unknown };
     },
+  });
+
+  return {
+    resolve: (text) => resolved.memo(text),
     classesIn(text) {
       const words = wordsOf(text);
       const found = new Set<string>();
@@ -225,9 +233,19 @@ function maybeDrug({ plain, written }: Word): boolean {
 
 /** Whether a text holds a phrase as whole words, marks or not. "Non-opioid" is not "opioid". */
 export function hasPhrase(text: string, phrase: string): boolean {
-  const [words, sought] = [plain(text), plain(phrase)];
+  const [words, sought] = [plains.memo(text), plains.memo(phrase)];
   return sought.trim() !== '' && words.replaceAll(` non${sought}`, ' ').includes(sought);
 }
+
+/** The words of the tables come again with every check. */
+const PHRASES_KEPT = 10_000;
+const LONGEST_KEPT = 1_000_000;
+const plains = new LRUCache<string, string>({
+  max: PHRASES_KEPT,
+  maxSize: LONGEST_KEPT,
+  sizeCalculation: (words) => words.length + 1,
+  memoMethod: plain,
+});
 
 function plain(text: string): string {
   return ` ${wordsOf(text)

@@ -4,7 +4,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Clock } from '../../domain/run-context.ts';
 import { type PeopleGroups, readPopulations, splitWords } from '../../language/claim-words.ts';
 import type { Chart } from '../chart.port.ts';
-import { matchesCondition } from './check-against-chart.ts';
+import { conditionsOf } from './check-against-chart.ts';
 import { checkDrug } from './check-prescription.ts';
 import { createDrugBook, hasPhrase, type KnownDrug } from './drug-book.ts';
 import { type PatientFacts, patientFacts } from './facts/patient-facts.ts';
@@ -55,6 +55,8 @@ export function judgeBy(facts: PatientFacts, tables: SafetyTables, language: Lan
   const book = createDrugBook(tables);
   const known = new Map<string, SafetyFinding | null>();
   const classes = new Map<string, HeldDrug[]>();
+  // What was not checked of a high-alert drug holds an order back; it says nothing against the drug.
+  const withoutAlerts = { ...tables, highAlert: [] };
   const membersOf = new Map(tables.classes.map((row) => [row.class, row.members]));
   const judge: PatientJudge = {
     namedIn: (text) => [...book.resolve(text).drugs.map(({ name }) => name), ...book.classesIn(text)],
@@ -81,11 +83,7 @@ export function judgeBy(facts: PatientFacts, tables: SafetyTables, language: Lan
           return isMeant && !not_words.some((word) => hasPhrase(text, word));
         })
         .map(({ condition }) => condition),
-    conditions: new Set(
-      tables.conditions
-        .filter((row) => facts.conditions.some((entry) => matchesCondition(row, entry)))
-        .map(({ condition }) => condition),
-    ),
+    conditions: new Set(facts.conditions.flatMap((entry) => [...conditionsOf(entry, tables)])),
   };
   return judge;
 
@@ -127,8 +125,7 @@ export function judgeBy(facts: PatientFacts, tables: SafetyTables, language: Lan
     const findings = checkDrug({
       ...{ drug, dosage, book, language, asked: drug.name },
       facts: { ...facts, medication },
-      // What was not checked of a high-alert drug holds an order back; it says nothing against the drug.
-      tables: { ...tables, highAlert: [] },
+      tables: withoutAlerts,
     });
     return findings.filter(isHeld).sort(byGravity)[0] ?? null;
   }
