@@ -136,9 +136,8 @@ export function createFit(from: {
     const kept = spans.filter(({ text, heading = '' }) => {
       const isWarning = readAdvice(text).warnings.length > 0;
       const foreign = isWarning ? [] : foreignTo(text, [heading, passage.heading, passage.document.title]);
-      const isUnnamed = judge?.namedIn(text).length === 0;
-      const leaning = leansOnLast(text) ? last : [];
-      last = isUnnamed && !isWarning ? [...leaning, ...ofSubject] : heldIn(text);
+      if (judge?.namedIn(text).length !== 0) last = heldIn(text);
+      else last = [...(leansOnLast(text) ? last : []), ...(isWarning ? [] : ofSubject)];
       return keeps(text, last, foreign);
     });
     return kept.length === spans.length ? [passage] : runsOf(passage, spans, kept);
@@ -164,8 +163,8 @@ export function createFit(from: {
     const isBarred = ({ isPart, finding, key }: HeldDrug) =>
       !isPart && finding.severity === 'contraindicated' && !judge?.isAmong(key, asked);
     const isKept = foreign.length === 0 && !held.some(isBarred);
-    // What is left out for its people is left out for them alone.
-    const reasons = foreign.length > 0 ? [] : held;
+    // What is left out for its people is left out for them alone; else for what may not be told.
+    const reasons = isKept ? held : foreign.length > 0 ? [] : held.filter(isBarred);
     if (foreign.length + held.length > 0) notes.push({ text, held: reasons, foreign, isKept });
     return isKept;
   }

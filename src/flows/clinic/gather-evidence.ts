@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SUMMARY_WORDS } from '../../../texts/chart.ts';
 import {
   CHART_CHANGED_SINCE,
   FURTHER_FINDINGS,
@@ -11,6 +12,7 @@ import { needsReason, type Proposal } from '../../domain/approval.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { capitalised, fillTemplate, type Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
+import { contentWords } from '../../language/claim-words.ts';
 import { once, readCuePatterns } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../language/search-terms/medical-terms.ts';
@@ -218,10 +220,49 @@ interface QuoteInput {
 
 /** An answer in the sources' own sentences, origin by origin, each with its source's number. */
 export function quoteEvidence(input: QuoteInput): string {
-  return input.sections
-    .map((section) => quoteSection(section, input))
+  const { question, language, sections } = input;
+  const quoted = sections.map((section) => (section.kind === 'chart' ? '' : quoteSection(section, input)));
+  const alternatives = expandQuery(question, language).flatMap((expansion) => expansion.alternatives);
+  const spoken = contentWords([question, ...alternatives, ...quoted].join(' '));
+  return sections
+    .map((section, i) => (section.kind === 'chart' ? quoteChart(section, input, spoken) : quoted[i]))
     .filter((paragraph) => paragraph !== '')
     .join('\n');
+}
+
+/** The lines of a chart that a question is about; of its measurements and its past, for a judgement, what is spoken of. */
+function quoteChart(
+  { query, from, to }: EvidenceSection,
+  { evidence, isJudgement }: QuoteInput,
+  spoken: ReadonlySet<string>,
+): string {
+  const passages = evidence.slice(from, to);
+  const [first] = passages;
+  const whose = first && WHOSE.test(first.heading) ? [{ text: first.text, position: 0 }] : [];
+  const lines = chartLines(query, passages, { isJudgement, limit: CHART_LINES });
+  return [...whose, ...lines.filter(({ position }) => whose.length === 0 || position > 0)]
+    .flatMap(({ text, position }) =>
+      (isJudgement ? bearingItems(text, spoken) : [text]).map((item) => `${item} [${from + position + 1}]`),
+    )
+    .join('\n');
+}
+
+/** What every judgement about a drug rests on, whole. */
+const { allergies, problems, medications, pastProblems, pastMedications } = SUMMARY_WORDS;
+const MAINSTAYS = new Set([allergies, problems, medications].flatMap(({ en, vi }): string[] => [en, vi]));
+const OVER = new Set([pastProblems, pastMedications].flatMap(({ en, vi }): string[] => [en, vi]));
+
+/** The items of a line that bear on what is spoken of, each under the name of its list; kidneys and potassium always do. */
+function bearingItems(line: string, spoken: ReadonlySet<string>): string[] {
+  const [, heading = '', list = ''] = /^([^:;]{2,60}): (.*)$/su.exec(line) ?? [];
+  const items = list.split('; ');
+  if (MAINSTAYS.has(heading) || (items.length < 2 && !OVER.has(heading))) return [line];
+  const always = chartSections().find(({ name }) => name === 'results')?.asked ?? /(?!)/u;
+  const bearing = items.filter((item) => {
+    const name = item.split(/\d/u)[0] ?? '';
+    return always.test(foldForCues(name)) || [...contentWords(name)].some((word) => spoken.has(word));
+  });
+  return bearing.length === items.length ? [line] : bearing.map((item) => `${heading}: ${item}`);
 }
 
 /**
@@ -244,20 +285,12 @@ export function quoteWarnings({ evidence, sections }: Gathered, lines?: readonly
 }
 
 function quoteSection(section: EvidenceSection, input: QuoteInput): string {
-  const { evidence, isJudgement, language } = input;
+  const { evidence, language } = input;
   const { kind, query, from, to } = section;
   const passages = evidence.slice(from, to);
   // A warning stands before what it is about, wherever that is.
   if (kind === 'warning') return '';
-  if (kind !== 'chart' && kind !== 'tool') return allLines(passages[0], from + 1);
-  if (kind === 'chart') {
-    const [first] = passages;
-    const whose = first && WHOSE.test(first.heading) ? [{ text: first.text, position: 0 }] : [];
-    const lines = chartLines(query, passages, { isJudgement, limit: CHART_LINES });
-    return [...whose, ...lines.filter(({ position }) => whose.length === 0 || position > 0)]
-      .map(({ text, position }) => `${text} [${from + position + 1}]`)
-      .join('\n');
-  }
+  if (kind !== 'tool') return allLines(passages[0], from + 1);
   const stated = passages.filter(isStatement).slice(0, MAX_STATEMENTS);
   const others = passages.filter((passage) => !isStatement(passage));
   const numberOf = (passage: RankedPassage) => from + 1 + passages.indexOf(passage);
