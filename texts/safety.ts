@@ -178,6 +178,13 @@ export function interactsWith(medication: string, effect: Bilingual, action: Bil
   };
 }
 
+export function aboveTogether(drug: string, daily: number, most: number): Bilingual {
+  return {
+    en: `${drug} ${daily} mg a day is above the ${most} mg that may be taken together. `,
+    vi: `${drug} ${daily} mg/ngày vượt quá mức ${most} mg được dùng chung. `,
+  };
+}
+
 export function onlyByReference(medication: string): Bilingual {
   return {
     en: `The chart names a medication only by reference (${medication}): interactions and duplicates with it were not checked.`,
