@@ -132,9 +132,11 @@ describe('advice that is not for the patient', () => {
     expect(told(HEALTHY, text, { title: 'Lisinopril' }).kept).toBe(text);
   });
 
-  it('lets warnings stand, and what is asked about after its warning', () => {
+  it('lets warnings stand, and what is asked about, after what the tables say', () => {
     const warning = 'ACE inhibitors are contraindicated in pregnancy.';
     expect(told(PREGNANT, warning).kept).toBe(warning);
+    // Should a warning be misread as one, the tables have spoken before it.
+    expect(told(PREGNANT, warning).warnings).toMatch(/^ACE inhibitors for this patient, contraindicated/u);
     const fact = 'Lisinopril is given once daily.';
     const asked = told(PREGNANT, fact, { question: 'how often is lisinopril given?' });
     expect(asked.kept).toBe(fact);

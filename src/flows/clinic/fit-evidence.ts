@@ -16,7 +16,8 @@ import type { RunContext } from '../../domain/run-context.ts';
 import { foreignGroups, type PeopleGroups, readPopulations, splitWords } from '../../language/claim-words.ts';
 import { leansOnLast, readAdvice } from '../../language/read-advice.ts';
 import { type Span, splitProse, splitSentences } from '../../language/sentences.ts';
-import type { ClinicalContext } from './clinic-state.ts';
+import type { Gateway } from '../../llm/gateway.port.ts';
+import type { CallReport, ClinicalContext } from './clinic-state.ts';
 
 /** What may be told of the sources, and what has to be told with it. */
 export interface EvidenceFit {
@@ -35,14 +36,19 @@ export interface EvidenceFit {
 /** The fit for whoever's chart is open. Where it cannot be read any more, the answer says so. */
 export async function openFit(from: {
   judgeFor: JudgeFor;
+  gateway: Gateway;
+  reports: readonly CallReport[];
   principal: Principal;
   clinical_context: ClinicalContext;
   language: Language;
   context: RunContext;
 }): Promise<EvidenceFit> {
-  const { judgeFor, principal, clinical_context, language, context } = from;
+  const { judgeFor, gateway, reports, principal, clinical_context, language, context } = from;
   const { user_input: question, patient } = clinical_context;
-  const judge = patient === null ? null : await openJudge(patient.patient_id);
+  // A chart alone, quoted, is not held against itself.
+  const isOwn = ({ document }: RankedPassage) => OWN_SOURCES.has(document.source_type);
+  const isNeeded = gateway.modelName !== 'none' || reports.some(({ passages }) => !passages.every(isOwn));
+  const judge = patient === null || !isNeeded ? null : await openJudge(patient.patient_id);
   const fit = createFit({ question, language, judge: judge === 'unavailable' ? null : judge });
   if (judge !== 'unavailable') return fit;
   const unread = NOT_HELD_AGAINST_CHART[language];
@@ -58,6 +64,8 @@ export async function openFit(from: {
     }
   }
 }
+
+type Held = HeldDrug & { isWarnedOf?: boolean };
 
 /** Nobody's chart is open: an adult, with nothing special. */
 const ANYBODY: PeopleGroups = new Map([
@@ -132,7 +140,7 @@ export function createFit(from: {
     const spans = splitProse(passage.text, passage.document.language);
     const subject = `${passage.document.title}\n${passage.heading}`;
     const ofSubject = judge === null ? [] : heldAsSubject(subject, judge);
-    let last: HeldDrug[] = [];
+    let last: Held[] = [];
     const kept = spans.filter(({ text, heading = '' }) => {
       const isWarning = readAdvice(text).warnings.length > 0;
       const foreign = isWarning ? [] : foreignTo(text, [heading, passage.heading, passage.document.title]);
@@ -149,19 +157,24 @@ export function createFit(from: {
     return saying === undefined ? [] : foreignGroups(saying, groups);
   }
 
-  /** What a sentence names and is held, but for what it only warns of. */
-  function heldIn(sentence: string): HeldDrug[] {
+  /** What a sentence names and is held, and whether it only warns of it. */
+  function heldIn(sentence: string): Held[] {
     if (judge === null) return [];
     const { warnings, rest } = readAdvice(sentence);
     const advised = new Set(rest.flatMap((part) => judge.namedIn(part)));
     const warnedOf = new Set(warnings.flatMap((part) => judge.namedIn(part)));
-    return judge.heldIn(sentence).filter(({ key }) => advised.has(key) || !warnedOf.has(key));
+    return judge
+      .heldIn(sentence)
+      .map((held) => ({ ...held, isWarnedOf: warnedOf.has(held.key) && !advised.has(held.key) }));
   }
 
-  /** Whether a sentence is told. What is contraindicated is not, unless it was asked about; what is a risk comes after its warning. */
-  function keeps(text: string, held: readonly HeldDrug[], foreign: readonly string[] = []): boolean {
-    const isBarred = ({ isPart, finding, key }: HeldDrug) =>
-      !isPart && finding.severity === 'contraindicated' && !judge?.isAmong(key, asked);
+  /**
+   * Whether a sentence is told. What is contraindicated is not, unless it was asked about or is only warned of; whatever is
+   * told of a held drug comes after what the tables say.
+   */
+  function keeps(text: string, held: readonly Held[], foreign: readonly string[] = []): boolean {
+    const isBarred = ({ isPart, isWarnedOf = false, finding, key }: Held) =>
+      !isPart && !isWarnedOf && finding.severity === 'contraindicated' && !judge?.isAmong(key, asked);
     const isKept = foreign.length === 0 && !held.some(isBarred);
     // What is left out for its people is left out for them alone; else for what may not be told.
     const reasons = isKept ? held : foreign.length > 0 ? [] : held.filter(isBarred);

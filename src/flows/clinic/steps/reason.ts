@@ -106,7 +106,9 @@ export function reasonAgain({ gateway, judgeFor }: { gateway: Gateway; judgeFor:
     async run({ principal, language, clinical_context, thinking, reports, reasoning_timeline }, context) {
       const { user_input: question } = clinical_context;
       const at = new Date(context.clock()).toISOString();
-      const fit = await openFit({ judgeFor, principal, clinical_context, language, context });
+      const fit = await openFit({
+        ...{ judgeFor, gateway, reports, principal, clinical_context, language, context },
+      });
       const gathered = gatherEvidence({
         question,
         language,

@@ -53,7 +53,9 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
       const patient = usesChart ? clinical_context.patient : null;
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
-      const fit = await openFit({ judgeFor, principal, clinical_context, language, context });
+      const fit = await openFit({
+        ...{ judgeFor, gateway, reports, principal, clinical_context, language, context },
+      });
       const from = { question, language, at, patient, reports, proposals };
       const found = gatherEvidence({ ...from, fitting: fit.passages });
       const { evidence, sections } = found;
