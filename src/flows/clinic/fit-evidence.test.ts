@@ -206,6 +206,19 @@ describe('a turn with the chart of a pregnant woman open', () => {
     expect(JSON.stringify(state.reasoning_timeline)).not.toContain('is recommended');
   });
 
+  it('tells what was asked about after all that speaks against it, however much else was found', async () => {
+    const texts = ['ACE inhibitors slow the disease.', 'Ramipril is another such drug. It is an old one.'];
+    const { state } = await askClinic({
+      ...turn,
+      message: 'should an ACE inhibitor be added for her CKD?',
+      tools: { get_clinical_guideline: found(...texts.map((text) => ({ title: 'Kidney disease', text }))) },
+    });
+    expect(state.message).toMatch(
+      /ACE inhibitors.* for this patient, contraindicated[\s\S]*slow the disease/u,
+    );
+    expect(state.confidence_level).not.toBe('high');
+  });
+
   it('takes it from a model, too', async () => {
     const { state } = await askClinic({
       ...turn,

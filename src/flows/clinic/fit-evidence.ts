@@ -107,11 +107,13 @@ export function createFit(from: {
       return lines.filter((line) => line.trim() !== '').join('\n');
     },
 
-    warnings: (text) =>
-      tell(
-        DRUG_WARNED_OF,
-        notes.filter((note) => note.isKept && (text?.includes(note.text) ?? true)),
-      ),
+    warnings(text) {
+      const kept = notes.filter((note) => note.isKept);
+      const told = kept.filter((note) => text?.includes(note.text) ?? true);
+      const messages = new Set(told.flatMap(({ held }) => held.map(({ finding }) => finding.message)));
+      // The same words, whether all of them are asked for or some.
+      return tell(DRUG_WARNED_OF, kept, messages);
+    },
     isWarnedOf: (line) => notes.some((note) => note.isKept && line.includes(note.text)),
 
     leftOut(text) {
@@ -183,9 +185,14 @@ export function createFit(from: {
   }
 
   /** A line for each finding, with all that it is held against. */
-  function tell(template: Bilingual, from: readonly { held: readonly HeldDrug[] }[]): string[] {
+  function tell(
+    template: Bilingual,
+    from: readonly { held: readonly HeldDrug[] }[],
+    messages?: ReadonlySet<string>,
+  ): string[] {
     const findings = new Map<string, { finding: HeldDrug['finding']; names: Set<string> }>();
     for (const { name, finding } of from.flatMap(({ held }) => held)) {
+      if (messages?.has(finding.message) === false) continue;
       const known = findings.get(finding.message) ?? { finding, names: new Set() };
       known.names.add(name);
       findings.set(finding.message, known);
