@@ -27,7 +27,7 @@ export interface PatientJudge {
   namedIn(text: string): string[];
   /** Of them what is contraindicated or a major risk for this patient, as the tables have it. */
   heldIn(text: string): HeldDrug[];
-  /** Whether a drug or class is among what `namedIn` gave of another text, itself, as its class or as one of it. */
+  /** Whether a drug or class is among what `namedIn` gave of another text, itself or by a drug of the class. */
   isAmong(key: string, named: readonly string[]): boolean;
   /** Whom the patient belongs to, by what people are told apart by; of what is absent nothing is known. */
   groups: PeopleGroups;
@@ -71,9 +71,7 @@ export function judgeBy(facts: PatientFacts, tables: SafetyTables, language: Lan
       return [...held, ...book.classesIn(text).flatMap(heldOf)];
     },
 
-    isAmong: (key, named) =>
-      named.includes(key) ||
-      named.some((name) => membersOf.get(key)?.includes(name) || membersOf.get(name)?.includes(key)),
+    isAmong: (key, named) => named.includes(key) || named.some((name) => membersOf.get(key)?.includes(name)),
 
     groups: groupsOf(facts),
     conditionsIn: (text) =>

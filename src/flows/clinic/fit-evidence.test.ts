@@ -174,6 +174,8 @@ describe('advice that is not for the patient', () => {
     const asked = told(PREGNANT, fact, { question: 'how often is lisinopril given?' });
     expect(asked.kept).toBe(fact);
     expect(asked.warnings).toMatch(/^Lisinopril for this patient, contraindicated/u);
+    // Who asks about a class has not asked for one of it.
+    expect(told(PREGNANT, fact, { question: 'which ACE inhibitor?' }).kept).toBe('');
   });
 
   it('is a dose above the most for the patient', () => {
