@@ -12,6 +12,49 @@ export const DRUG_WITHOUT_FINDINGS: Bilingual = {
   vi: '{drug} cho người bệnh này: kiểm tra theo dị ứng, thuốc đang dùng, chức năng thận, thai kỳ và tuổi trong bệnh án không phát hiện gì. Điều đó không chứng minh là an toàn.',
 };
 
+/** What sources say and this patient is not to be advised. */
+export const DRUG_LEFT_OUT: Bilingual = {
+  en: '{drug} left out, {severity} for this patient ({source}): {message}',
+  vi: '{drug} không được nêu ra, {severity} với người bệnh này ({source}): {message}',
+};
+
+/** Before what sources say of a drug that was asked about, or is taken. */
+export const DRUG_WARNED_OF: Bilingual = {
+  en: '{drug} for this patient, {severity} ({source}): {message}',
+  vi: '{drug} cho người bệnh này, {severity} ({source}): {message}',
+};
+
+export const CHART_ITSELF: Bilingual = { en: 'chart', vi: 'bệnh án' };
+
+export const ABOUT_OTHERS: Bilingual = {
+  en: 'Left out, because the sources say it of other people: {groups}.',
+  vi: 'Không nêu ra vì tài liệu nói về nhóm người khác: {groups}.',
+};
+
+export const NOT_HELD_AGAINST_CHART: Bilingual = {
+  en: 'What the sources say was not held against this patient’s chart, which could not be read: check it for this patient.',
+  vi: 'Nội dung tài liệu chưa được đối chiếu với bệnh án vì không đọc được: hãy kiểm tra cho người bệnh này.',
+};
+
+export const SAFETY_TITLE: Bilingual = {
+  en: 'Safety tables and chart',
+  vi: 'Bảng an toàn thuốc và bệnh án',
+};
+
+/** Groups of people, by the keys of data/language/populations.tsv. */
+export const GROUP_NAMES = {
+  'age:infant': { en: 'infants', vi: 'trẻ nhũ nhi' },
+  'age:child': { en: 'children', vi: 'trẻ em' },
+  'age:adolescent': { en: 'adolescents', vi: 'thiếu niên' },
+  'age:adult': { en: 'adults', vi: 'người lớn' },
+  'age:older': { en: 'older people', vi: 'người cao tuổi' },
+  'sex:women': { en: 'women', vi: 'phụ nữ' },
+  'sex:men': { en: 'men', vi: 'nam giới' },
+  'state:pregnant': { en: 'pregnancy', vi: 'thai kỳ' },
+  'state:breastfeeding': { en: 'breast-feeding', vi: 'cho con bú' },
+  'care:dialysis': { en: 'dialysis', vi: 'lọc máu' },
+} satisfies Sentences;
+
 /** What each tool asks, for a person to read. */
 export const TOOL_LABELS = {
   check_drug_safety: { en: 'drug labels', vi: 'nhãn thuốc' },

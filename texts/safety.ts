@@ -178,6 +178,13 @@ export function interactsWith(medication: string, effect: Bilingual, action: Bil
   };
 }
 
+export function aboveTogether(drug: string, daily: number, most: number): Bilingual {
+  return {
+    en: `${drug} ${daily} mg a day is above the ${most} mg that may be taken together. `,
+    vi: `${drug} ${daily} mg/ngày vượt quá mức ${most} mg được dùng chung. `,
+  };
+}
+
 export function onlyByReference(medication: string): Bilingual {
   return {
     en: `The chart names a medication only by reference (${medication}): interactions and duplicates with it were not checked.`,
@@ -238,8 +245,8 @@ export const AMOUNT_OF_EACH_UNKNOWN: Bilingual = {
 };
 
 export const NOT_CHECKED_AT_ALL: Bilingual = {
-  en: 'Not checked at all: whether the drug suits its indication; diseases and drug pairs missing from the tables; liver function and laboratory values other than eGFR, potassium and sodium; drug levels; ECG; over-the-counter and herbal medicines; and what notes say.',
-  vi: 'Hoàn toàn chưa kiểm tra: chỉ định có phù hợp không, các bệnh và cặp thuốc không có trong bảng dữ liệu, chức năng gan và các xét nghiệm khác (ngoài eGFR, kali, natri), nồng độ thuốc, điện tâm đồ, thuốc không kê đơn và dược liệu, và nội dung ghi chú.',
+  en: 'Not checked at all: whether the drug suits its indication; diseases and drug pairs missing from the tables; liver function and laboratory values other than eGFR, potassium, sodium and platelets; drug levels; ECG; over-the-counter and herbal medicines; and what notes say.',
+  vi: 'Hoàn toàn chưa kiểm tra: chỉ định có phù hợp không, các bệnh và cặp thuốc không có trong bảng dữ liệu, chức năng gan và các xét nghiệm khác (ngoài eGFR, kali, natri, tiểu cầu), nồng độ thuốc, điện tâm đồ, thuốc không kê đơn và dược liệu, và nội dung ghi chú.',
 };
 
 export const AT_ONCE: Bilingual = { en: ' at once', vi: ' tiêm nhanh' };

@@ -55,20 +55,29 @@ export function stemOf(word: string): string {
 
 /** Each word, or pair of words, for groups of people that exclude one another within a line (age, sex), or are to be told apart. */
 const populations = once(() => {
-  const groups = new Map<string, string[]>();
-  for (const { line, group, words } of readLexicon('language/populations', ['line', 'group', 'words'])) {
-    groups.set(words, [...(groups.get(words) ?? []), `${line}:${group}`]);
-  }
-  return groups;
+  const rows = readLexicon('language/populations', ['line', 'group', 'language', 'words']);
+  const groupsIn = (spoken: string) => {
+    const groups = new Map<string, string[]>();
+    for (const { line, group, language, words } of rows)
+      if (language === spoken) groups.set(words, [...(groups.get(words) ?? []), `${line}:${group}`]);
+    return groups;
+  };
+  return { en: groupsIn('en'), vi: groupsIn('vi') };
 });
+/** Of a Vietnamese sentence; "naïve" stands in English ones. */
+const MARKED = /(?=\p{Script=Latin})[^\p{ASCII}]/u;
+const MARKED_WORDS = 2;
 
 /** The groups of people a sentence names, as `line:group`, in order. */
 export function readPopulations(words: readonly ClaimWord[]): string[] {
   const found: string[] = [];
+  // In Vietnamese "men" are enzymes.
+  const marked = words.filter(({ text }) => MARKED.test(text)).length;
+  const groups = populations()[marked >= MARKED_WORDS ? 'vi' : 'en'];
   for (let i = 0; i < words.length; i += 1) {
-    const pair = populations().get(`${words[i]?.text} ${words[i + 1]?.text}`);
+    const pair = groups.get(`${words[i]?.text} ${words[i + 1]?.text}`);
     // "Việt Nam" names no men.
-    const single = words[i - 1]?.text === 'việt' ? undefined : populations().get(words[i]?.text ?? '');
+    const single = words[i - 1]?.text === 'việt' ? undefined : groups.get(words[i]?.text ?? '');
     found.push(...(pair ?? single ?? []));
     if (pair) i += 1;
   }
@@ -78,4 +87,21 @@ export function readPopulations(words: readonly ClaimWord[]): string[] {
 /** Whether someone asks for the pregnant or the breastfeeding, for whom what is said of others does not hold. */
 export function statesOf(text: string): string[] {
   return [...new Set(readPopulations(splitWords(text)))].filter((group) => group.startsWith('state:'));
+}
+
+/** Whom people belong to, by what they are told apart by (age, sex, a state); of a line that is absent nothing is known. */
+export type PeopleGroups = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The groups that a text speaks of and that none of `own` belongs to. "Older than 12" is no age group. */
+export function foreignGroups(text: string, own: PeopleGroups): string[] {
+  const isRelative = (group: string) =>
+    group === 'age:younger' || (group === 'age:older' && /\d/u.test(text));
+  const named = readPopulations(splitWords(text)).filter((group) => !isRelative(group));
+  const lineOf = (group: string) => group.split(':')[0] ?? '';
+  const lines = new Set(named.map(lineOf));
+  return [...lines].flatMap((line) => {
+    const groups = [...new Set(named.filter((group) => lineOf(group) === line))];
+    const isOwn = own.get(line) === undefined || groups.some((group) => own.get(line)?.has(group));
+    return isOwn ? [] : groups;
+  });
 }

@@ -10,6 +10,7 @@ import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
 import { createDoseAbove } from '../../chart/safety/check-dose.ts';
 import { createOrderChecks } from '../../chart/safety/check-orders.ts';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
+import { createJudge } from '../../chart/safety/judge-for-patient.ts';
 import { loadSafetyTables } from '../../chart/safety/safety-tables.ts';
 import { clinicFlow } from '../../flows/clinic/flow.ts';
 import { createNamesOnFile } from '../../flows/clinic/mask-names.ts';
@@ -201,6 +202,7 @@ export async function assemble(
         ...writes,
         tools,
         readPatient: createPatientReader({ chart, clock }),
+        judgeFor: createJudge({ chart, tables, clock }),
         names,
         namesOnFile: createNamesOnFile({ chart }),
         approvals,

@@ -5,8 +5,9 @@ import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { CheckInput } from './check-prescription.ts';
 import { hasPhrase } from './drug-book.ts';
-import type { ConditionEntry } from './facts/patient-facts.ts';
+import type { ConditionEntry, MedicationEntry } from './facts/patient-facts.ts';
 import { aboutOf, entryOf, finding, isForRoute, sourceOf } from './make-finding.ts';
+import { readDosage } from './read-dosage.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 /** The drug with each problem of the chart, the gravest of what the tables say of it. */
@@ -26,8 +27,20 @@ export function checkConditions(input: CheckInput): SafetyFinding[] {
 
   function isOf({ condition, also_past }: (typeof rows)[number], entry: ConditionEntry): boolean {
     if (entry.is_past && !also_past) return false;
-    return tables.conditions.some((known) => known.condition === condition && matchesCondition(known, entry));
+    return conditionsOf(entry, tables).has(condition);
   }
+}
+
+/** An entry is read once, for however many drugs. */
+const read = new WeakMap<ConditionEntry, ReadonlySet<string>>();
+
+/** The conditions of the tables that an entry of the chart is. */
+export function conditionsOf(entry: ConditionEntry, { conditions }: SafetyTables): ReadonlySet<string> {
+  const known =
+    read.get(entry) ??
+    new Set(conditions.filter((row) => matchesCondition(row, entry)).map(({ condition }) => condition));
+  read.set(entry, known);
+  return known;
 }
 
 const cues = once(() => readPatterns('language/chart-cues', ['no_present_condition']));
@@ -103,7 +116,7 @@ export function checkAge(input: CheckInput): SafetyFinding[] {
 
 /** The drug with each active one, in both directions, the gravest of what the tables say of a pair. */
 export function checkInteractions(input: CheckInput): SafetyFinding[] {
-  const { drug, facts, tables, book } = input;
+  const { drug, facts, tables, book, language } = input;
   const active = facts.medication.flatMap(({ text }) => book.resolve(text).drugs);
   const isTaken = (key: string) => active.some(({ classes }) => classes.includes(key));
   return facts.medication.flatMap((taken): SafetyFinding[] => {
@@ -125,12 +138,35 @@ export function checkInteractions(input: CheckInput): SafetyFinding[] {
             (book.covers(b, drug) && book.covers(a, other)),
         ),
       )
+      .map((row) => withLimit(row, input, taken))
       .sort(byGravity)[0];
     if (!worst) return unknowns;
-    const message = texts.interactsWith(taken.text, worst.effect, worst.action);
+    const told = texts.interactsWith(taken.text, worst.effect, worst.action);
+    const message = `${worst.above?.[language] ?? ''}${told[language]}`;
     const evidence = [entryOf(taken), ...sourceOf(tables, worst.source)];
     return [finding(input, ['interaction', worst.severity], message, evidence), ...unknowns];
   });
+}
+
+type InteractionRow = SafetyTables['interactions'][number];
+
+/** A row that holds up to a dose is major above it, whichever of the two is the one that is ordered. */
+function withLimit(
+  row: InteractionRow,
+  { drug, dosage, book }: CheckInput,
+  { text, dosage: taken = '' }: MedicationEntry,
+): InteractionRow & { above?: Bilingual } {
+  const isTaken = (name: string) => book.resolve(text).drugs.some((other) => book.covers(name, other));
+  for (const { drug: name, max_daily } of row.limits ?? []) {
+    const given = book.covers(name, drug) ? dosage : isTaken(name) ? readDosage(`${text} ${taken}`) : null;
+    const { amount = null, per_day } = given ?? {};
+    if (amount === null || amount.unit !== 'mg' || amount.per !== undefined) continue;
+    const daily = amount.value * Math.max(1, per_day ?? 1);
+    if (daily <= max_daily) continue;
+    const severity = row.severity === 'moderate' ? 'major' : row.severity;
+    return { ...row, severity, above: texts.aboveTogether(name, daily, max_daily) };
+  }
+  return row;
 }
 
 /** The same drug, or another of a class of which one is enough, among the active ones. */

@@ -51,9 +51,8 @@ export function riskOf(
   allergy: AllergyEntry,
   { drug, book, tables }: Pick<CheckInput, 'drug' | 'book' | 'tables'>,
 ): Risk | 'unread' | null {
-  const { text, drugs, classes } = meaningOf(allergy.text, tables, book);
+  const { drugs, classes, rows } = readAllergy(allergy, tables, book);
   if (drugs.includes(drug.name)) return { risk: 'contraindicated' };
-  const rows = tables.allergies.filter((row) => row.allergy.some((word) => hasPhrase(text, word)));
   const worst = rows
     .filter((row) => book.covers(row.to, drug))
     .map((row) => ({ risk: riskAfter(row, allergy), row }))
@@ -62,6 +61,19 @@ export function riskOf(
   if (classes.some((key) => drug.classes.includes(key))) return { risk: 'contraindicated' };
   const isRead = drugs.length + rows.length + classes.length > 0;
   return isRead || isPlainlyNoDrug(allergy.text) ? null : 'unread';
+}
+
+type ReadAllergy = AllergyMeaning & { rows: AllergyRow[] };
+/** An entry is read once, for however many drugs. */
+const read = new WeakMap<AllergyEntry, ReadAllergy>();
+
+function readAllergy(allergy: AllergyEntry, tables: SafetyTables, book: DrugBook): ReadAllergy {
+  const known = read.get(allergy);
+  if (known !== undefined) return known;
+  const meaning = meaningOf(allergy.text, tables, book);
+  const rows = tables.allergies.filter((row) => row.allergy.some((word) => hasPhrase(meaning.text, word)));
+  read.set(allergy, { ...meaning, rows });
+  return { ...meaning, rows };
 }
 
 function riskAfter({ risk, after_anaphylaxis, after_severe_skin }: AllergyRow, { graveness }: AllergyEntry) {

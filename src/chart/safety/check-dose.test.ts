@@ -239,7 +239,11 @@ describe('a dose that a document names', () => {
     ['Uống paracetamol 2 g mỗi 4 giờ.', 4000],
     ['Paracetamol 4 g a day in four doses is the most.', null],
     ['Paracetamol 15 mg/kg is given every six hours.', null],
-    ['Ibuprofen 400 mg and paracetamol 8 g are given.', null],
+    ['Ibuprofen 400 mg and paracetamol 8 g are given.', 4000],
+    ['Ibuprofen 400 mg and paracetamol 1 g are given.', null],
+    ['Lisinopril is given with 1000 mg of metformin.', null],
+    ['Lisinopril 100 to 200 mg daily.', 80],
+    ['Lisinopril 10–20 mg daily.', null],
   ])('is held against the most of any adult: "%s"', (text, most) => {
     expect(createDoseAbove(tables)(text)?.most ?? null).toBe(most);
   });

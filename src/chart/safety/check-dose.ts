@@ -3,6 +3,7 @@ import { ASIAN_ANCESTRY, fromAge, perKilogram, underWeight } from '../../../text
 import { byGravity, type SafetyFinding } from '../../domain/approval.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { drugSpansIn } from '../../language/drugs/drug-spans.ts';
 import { once } from '../../language/read-lexicon.ts';
 import type { CheckInput } from './check-prescription.ts';
 import type { PatientFacts } from './facts/patient-facts.ts';
@@ -176,17 +177,42 @@ export function createDoseAbove({ doses }: SafetyTables) {
       for (const name of [row.drug, ...(row.aliases ?? [])]) rows.set(name, [...(rows.get(name) ?? []), row]);
     return rows;
   });
-  return (text: string): { drug: string; most: number; unit: string } | null => {
+  return (text: string): { drug: string; most: number; unit: string } | null =>
+    byDrug(text)
+      .map(above)
+      .find((found) => found !== null) ?? null;
+
+  function above(text: string) {
     const [drug, ...others] = drugNamesIn(text);
-    const { amount, route, per_day } = readDosage(text);
+    // The upper end of a range is a dose as well.
+    const { amount, route, per_day } = readDosage(text.replace(RANGE, ''));
     if (drug === undefined || others.length > 0 || amount === null || amount.per !== undefined) return null;
     const rows = (rowsOf().get(drug) ?? []).filter(
       (row) => row.unit === amount.unit && (route === null || row.route === route),
     );
-    const limits = rows.map(({ adult }) => adult.max_daily ?? adult.max_single ?? Number.POSITIVE_INFINITY);
+    // How often is left unsaid of a loading dose, too.
+    const isOnce = per_day === null;
+    const limits = rows.map(({ adult: { max_daily, max_single } }) =>
+      isOnce && max_daily !== undefined
+        ? Math.max(max_daily, max_single ?? 0)
+        : (max_daily ?? max_single ?? Number.POSITIVE_INFINITY),
+    );
     const most = Math.max(...limits);
     return rows.length > 0 && amount.value * (per_day ?? 1) > most ? { drug, most, unit: amount.unit } : null;
-  };
+  }
+}
+
+const RANGE = /(?<![\d.,])\d[\d.,]*\s?(?:-|–|to|đến)\s?(?=\d)/gu;
+/** An amount that stands right before a name: "10 mg of …". */
+const LEADING = /\d[\d.,]*\s?\p{L}{1,12}\s+(?:of\s+)?$/u;
+
+/** A sentence in parts with one drug each, an amount right before a name going with it. */
+function byDrug(text: string): string[] {
+  const composed = text.normalize('NFC');
+  const starts = drugSpansIn(composed).map(
+    ({ start }) => LEADING.exec(composed.slice(0, start))?.index ?? start,
+  );
+  return starts.map((start, i) => composed.slice(i === 0 ? 0 : start, starts[i + 1]));
 }
 
 type Kind = DoseLimit['kind'];

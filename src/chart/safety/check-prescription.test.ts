@@ -69,6 +69,20 @@ describe('the safety checks of a prescription', () => {
     ]);
   });
 
+  it.each([
+    ['simvastatin', '40 mg once daily', { text: 'amlodipine' }, 'major'],
+    ['simvastatin', '20 mg once daily', { text: 'amlodipine' }, 'moderate'],
+    ['amlodipine', '5 mg once daily', { text: 'simvastatin', dosage: '40 mg at night' }, 'major'],
+    ['amlodipine', '5 mg once daily', { text: 'Simvastatin 10 mg' }, 'moderate'],
+    ['amlodipine', '5 mg once daily', { text: 'simvastatin' }, 'moderate'],
+    ['dolutegravir', '50 mg once daily', { text: 'metformin', dosage: '1 g twice a day' }, 'major'],
+  ])('grades %s %s beside %j by the dose: %s', (drug, dose, taken, severity) => {
+    const medication = [{ reference: 'MedicationRequest/1', ...taken }];
+    const [found] = check(drug, dose, { medication }).filter((one) => one.check === 'interaction');
+    expect(found?.severity).toBe(severity);
+    expect(/is above the \d+ mg/u.test(found?.message ?? '')).toBe(severity === 'major');
+  });
+
   it('see the same drug, and another of its class', () => {
     expect(brief('lisinopril', '10 mg once a day', { medication: [entry('lisinopril')] })).toContain(
       'duplicate: major',

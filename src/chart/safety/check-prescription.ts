@@ -40,6 +40,11 @@ const CHECKS = [
   checkDose,
 ];
 
+/** All that the tables and the chart say of one drug, or of a class as if it were one. */
+export function checkDrug(input: CheckInput): SafetyFinding[] {
+  return CHECKS.flatMap((check) => check(input));
+}
+
 /** All that the tables and the chart say against a prescription, and what could not be checked; the worst first. */
 export function checkPrescription(
   input: Omit<CheckInput, 'drug' | 'asked'> & { medication: string },
@@ -48,7 +53,7 @@ export function checkPrescription(
   const { drugs, unknown } = input.book.resolve(medication);
   const checked = drugs.map((drug) => ({
     drug: drug.name,
-    findings: CHECKS.flatMap((check) => check({ ...rest, drug, asked: medication })),
+    findings: checkDrug({ ...rest, drug, asked: medication }),
   }));
   const { facts, language } = input;
   const findings = [

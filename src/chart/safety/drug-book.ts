@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Bilingual } from '../../domain/language.ts';
 import { brandNames } from '../../language/drugs/drug-names.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
-import { once, readWordLists } from '../../language/read-lexicon.ts';
+import { once, readLexicon, readWordLists } from '../../language/read-lexicon.ts';
 import type { SafetyTables } from './safety-tables.ts';
 
 export interface KnownDrug {
@@ -19,11 +20,14 @@ interface Substances {
 /** Finds drugs by any of their names, and classes by what they are called. */
 export interface DrugBook {
   resolve(text: string): Substances;
+  /** The keys of the classes that a text names as a whole. */
+  classesIn(text: string): string[];
   className(key: string): Bilingual;
   /** Whether what a table speaks of, a drug or a class, is this drug. */
   covers(drugOrClass: string, drug: KnownDrug): boolean;
 }
 
+const TEXTS_KEPT = 500;
 /** How many words a name may stretch over, with what stands between. */
 const LONGEST_SPAN = 16;
 
@@ -47,18 +51,25 @@ function writeBook(tables: SafetyTables): DrugBook {
   const names = new Map<string, string>();
   const classesOf = new Map<string, string[]>();
   const classNames = new Map<string, Bilingual>();
+  const canonicals = new Map<string, string>();
   const know = (name: string, aliases: readonly string[] = []) => {
     for (const spelling of [name, ...aliases].flatMap(withTurned)) {
       names.set(keyOf(spelling), name);
       plant(tree, nameWords(spelling), name);
     }
   };
-  for (const { class: key, names: spoken, members, aliases = {} } of tables.classes) {
+  const classTree: NameTree = { next: new Map() };
+  for (const row of tables.classes) {
+    const { class: key, names: spoken, members, aliases = {} } = row;
     classNames.set(key, spoken);
+    for (const words of classWords(row)) plant(classTree, words, key);
     for (const member of members) {
       know(member, aliases[member]);
       classesOf.set(member, [...(classesOf.get(member) ?? []), key]);
     }
+  }
+  for (const { spoken, classes } of readLexicon('drugs/class-words', ['spoken', 'classes'])) {
+    for (const words of spoken.split('|').flatMap(withSingular)) plant(classTree, words, classes);
   }
   const rows = [
     ...tables.renal,
@@ -80,16 +91,39 @@ function writeBook(tables: SafetyTables): DrugBook {
     plant(tree, nameWords(brand), brand);
   }
 
-  return {
-    resolve(text) {
+  /** Each check of a prescription reads the same entries of the chart again. */
+  const resolved = new LRUCache<string, Substances>({
+    max: TEXTS_KEPT,
+    memoMethod: (text) => {
       const { found, unknown } = find(text);
       const drugs = [...new Set(found.flatMap((name) => brands.get(name) ?? [name]))];
       return { drugs: drugs.map((name) => ({ name, classes: classesOf.get(name) ?? [] })), unknown };
     },
+  });
+
+  return {
+    resolve: (text) => resolved.memo(text),
+    classesIn(text) {
+      const words = wordsOf(text);
+      const found = new Set<string>();
+      for (let at = 0; at < words.length; ) {
+        const match = longestName(classTree, words, at);
+        for (const key of match?.name.split('|') ?? []) found.add(key);
+        at = match?.end ?? at + 1;
+      }
+      return [...found];
+    },
     className: (key) => classNames.get(key) ?? { en: key, vi: key },
     covers: (drugOrClass, { name, classes }) =>
-      classes.includes(drugOrClass) || (names.get(keyOf(drugOrClass)) ?? drugOrClass) === name,
+      classes.includes(drugOrClass) || canonical(drugOrClass) === name,
   };
+
+  /** Rows are asked for thousands of times; what they name never changes. */
+  function canonical(drugOrClass: string): string {
+    const seen = canonicals.get(drugOrClass) ?? names.get(keyOf(drugOrClass)) ?? drugOrClass;
+    canonicals.set(drugOrClass, seen);
+    return seen;
+  }
 
   /** The names of the tables, or of brands, in a text, and the words that may be drugs and are in neither. */
   function find(text: string): { found: string[]; unknown: string[] } {
@@ -108,6 +142,18 @@ function writeBook(tables: SafetyTables): DrugBook {
     }
     return { found: [...found], unknown: [...unknown] };
   }
+}
+
+/** In Vietnamese a class is called "medicine that …" or "antibiotic of the group …"; sentences leave that out. */
+const CLASS_LEAD = /^(?:thuốc nhóm|thuốc|kháng sinh nhóm|nhóm) (?=.{5})/u;
+
+function classWords({ names, spoken }: SafetyTables['classes'][number]): string[][] {
+  return [names.en, names.vi, names.vi.replace(CLASS_LEAD, ''), ...spoken].flatMap(withSingular);
+}
+
+/** "Statins" are also "a statin". */
+function withSingular(name: string): string[][] {
+  return [...new Set([name, name.replace(/s$/u, '')])].map(nameWords);
 }
 
 function plant(tree: NameTree, words: readonly string[], name: string): void {
@@ -187,9 +233,19 @@ function maybeDrug({ plain, written }: Word): boolean {
 
 /** Whether a text holds a phrase as whole words, marks or not. "Non-opioid" is not "opioid". */
 export function hasPhrase(text: string, phrase: string): boolean {
-  const [words, sought] = [plain(text), plain(phrase)];
+  const [words, sought] = [plains.memo(text), plains.memo(phrase)];
   return sought.trim() !== '' && words.replaceAll(` non${sought}`, ' ').includes(sought);
 }
+
+/** The words of the tables come again with every check. */
+const PHRASES_KEPT = 10_000;
+const LONGEST_KEPT = 1_000_000;
+const plains = new LRUCache<string, string>({
+  max: PHRASES_KEPT,
+  maxSize: LONGEST_KEPT,
+  sizeCalculation: (words) => words.length + 1,
+  memoMethod: plain,
+});
 
 function plain(text: string): string {
   return ` ${wordsOf(text)

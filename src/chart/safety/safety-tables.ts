@@ -41,6 +41,8 @@ const InteractionRow = z.object({
   /** Only where a drug of one of these classes is active, too. */
   beside_class: z.array(z.string()).optional(),
   severity: Severity,
+  /** Together, more of it in a day is major, in mg. */
+  limits: z.array(z.strictObject({ drug: z.string(), max_daily: z.number() })).optional(),
   effect: Bilingual,
   action: Bilingual,
   source: z.string(),

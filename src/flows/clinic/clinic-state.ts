@@ -113,8 +113,11 @@ export const CALLS_AFTER = {
 
 /** A stretch of the evidence with one origin: places `from` up to, and without, `to`. */
 export const EvidenceSection = z.object({
-  /** A verdict is a call's own summing-up; a notice, what could not be done or what became of a write. */
-  kind: z.enum(['chart', 'tool', 'verdict', 'notice']),
+  /**
+   * A verdict is a call's own summing-up; a warning, what speaks against what is told after it; a notice, what could not be
+   * done, was left out or became of a write.
+   */
+  kind: z.enum(['chart', 'tool', 'verdict', 'warning', 'notice']),
   query: z.string(),
   from: z.number().int(),
   to: z.number().int(),

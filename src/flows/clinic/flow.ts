@@ -1,4 +1,5 @@
 import type { CheckForPatient, PrepareWrite, WriteToChart } from '../../chart/create-writer.ts';
+import type { JudgeFor } from '../../chart/safety/judge-for-patient.ts';
 import { defineFlow } from '../../engine/define-flow.ts';
 import type { BackGate } from '../../gates/back-gate.port.ts';
 import type { FrontGate } from '../../gates/front-gate.port.ts';
@@ -43,6 +44,7 @@ export interface ClinicPorts {
   prepareWrite: PrepareWrite;
   writeToChart: WriteToChart;
   checkForPatient: CheckForPatient;
+  judgeFor: JudgeFor;
   approvalMs: number;
 }
 

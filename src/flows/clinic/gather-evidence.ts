@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { SUMMARY_WORDS } from '../../../texts/chart.ts';
 import {
   CHART_CHANGED_SINCE,
   FURTHER_FINDINGS,
   PROPOSAL_STATES,
+  SAFETY_TITLE,
   TOOL_LABELS,
 } from '../../../texts/clinic.ts';
 import { SEVERITY_WORDS } from '../../../texts/safety.ts';
@@ -10,6 +12,7 @@ import { needsReason, type Proposal } from '../../domain/approval.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
 import { capitalised, fillTemplate, type Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
+import { contentWords } from '../../language/claim-words.ts';
 import { once, readCuePatterns } from '../../language/read-lexicon.ts';
 import { analyzeText } from '../../language/search-terms/analyze-text.ts';
 import { expandQuery } from '../../language/search-terms/medical-terms.ts';
@@ -18,6 +21,7 @@ import { citePassage } from '../../tools/make-citable.ts';
 import { type Intent, intentOf } from '../evidence/classify-intent.ts';
 import { selectSentences } from '../evidence/select-sentences.ts';
 import type { CallReport, ClinicalContext, EvidenceSection, PatientSummary } from './clinic-state.ts';
+import type { EvidenceFit } from './fit-evidence.ts';
 import { chartPassages, ownAt } from './read-patient.ts';
 import { foldForCues } from './request/request-cues.ts';
 
@@ -36,22 +40,21 @@ export function gatherEvidence(from: {
   patient: PatientSummary | null;
   reports: readonly CallReport[];
   proposals: readonly Proposal[];
+  /** What of the passages that a tool found may be told. */
+  fitting?: EvidenceFit['passages'];
 }): Gathered {
-  const { question, language, at, patient, reports, proposals } = from;
+  const { question, language, at, patient, reports, proposals, fitting = (passages) => [...passages] } = from;
   const evidence: RankedPassage[] = [];
   const sections: EvidenceSection[] = [];
   const known = new Set<string>();
-  const about = [question, patient?.label ?? '', ...(patient?.conditions ?? [])].join(' ');
   const readChart = reports.some(
     ({ call, passages }) => call.tool === 'get_patient_chart' && passages.length > 0,
   );
   if (patient && !readChart) add('chart', question, patient.passages);
   for (const report of reports) {
     const isChart = report.call.tool === 'get_patient_chart';
-    const fitting = isChart
-      ? ofChart(report)
-      : report.passages.filter((passage) => fitsPatient(passage, about));
-    add(isChart ? 'chart' : 'tool', isChart ? question : report.call.query || question, fitting);
+    const passages = isChart ? ofChart(report) : fitting(report.passages);
+    add(isChart ? 'chart' : 'tool', isChart ? question : report.call.query || question, passages);
     // Whoever was found is named by the chart that was then read.
     if (report.status === 'ok' && report.call.tool === 'search_patient' && readChart) continue;
     const kind = report.status === 'ok' ? 'verdict' : 'notice';
@@ -77,7 +80,7 @@ export function gatherEvidence(from: {
     evidence.push(...fresh);
   }
 
-  function tell(kind: 'verdict' | 'notice', id: string, tool: string, text: string): void {
+  function tell(kind: Told, id: string, tool: string, text: string): void {
     if (text === '') return;
     // What could not be done is told however much was found.
     const notice = makeNotice({ kind, id, title: labelOf(tool), text, language, at });
@@ -90,23 +93,6 @@ export function gatherEvidence(from: {
     const label = Object.entries(TOOL_LABELS).find(([name]) => name === tool)?.[1][language] ?? tool;
     return capitalised(label);
   }
-}
-
-/** People whom a document is about by its title, and words by which a request or a chart is about them too. */
-const patientGroups = once(() => {
-  const cues = readCuePatterns('language/patient-groups', ['group', 'said']);
-  const asked = cues.filter(({ keys }) => keys[1] === 'asked');
-  return cues.flatMap(({ keys: [group, said], cue }) => {
-    const spoken = asked.find(({ keys }) => keys[0] === group);
-    return said === 'title' && spoken ? [{ title: cue, asked: spoken.cue }] : [];
-  });
-});
-
-/** False for a document about people of whom neither the request nor the chart speaks: it says nothing for this patient. */
-export function fitsPatient({ document }: RankedPassage, about: string): boolean {
-  const title = foldForCues(document.title);
-  const asked = foldForCues(about);
-  return patientGroups().every((group) => !group.title.test(title) || group.asked.test(asked));
 }
 
 const FoundPatients = z.object({ patients: z.array(ChartSummary.shape.patient.omit({ age: true })) });
@@ -175,11 +161,26 @@ function describeProposal({ state, summary, result }: Proposal, language: Langua
 }
 
 /** A verdict answers what was asked; a notice only says why nothing does, and makes for little confidence. */
-const RELEVANCE = { verdict: 0.8, notice: 0.4 };
+const RELEVANCE = { verdict: 0.8, warning: 0.8, notice: 0.4 };
+type Told = keyof typeof RELEVANCE;
+
+/** What the tables hold against drugs, line by line after all that was gathered. */
+export function addHeld(
+  { evidence, sections }: Gathered,
+  kind: 'warning' | 'notice',
+  lines: readonly string[],
+  { language, at }: { language: Language; at: string },
+): void {
+  for (const text of lines) {
+    const notice = { kind, id: `held-${evidence.length}`, title: SAFETY_TITLE[language], text, language, at };
+    sections.push({ kind, query: '', from: evidence.length, to: evidence.length + 1 });
+    evidence.push(makeNotice(notice));
+  }
+}
 
 /** What became of a call, as a passage: an answer that tells it cites it like anything else. */
 export function makeNotice(notice: {
-  kind: 'verdict' | 'notice';
+  kind: Told;
   id: string;
   title: string;
   text: string;
@@ -219,15 +220,54 @@ interface QuoteInput {
 
 /** An answer in the sources' own sentences, origin by origin, each with its source's number. */
 export function quoteEvidence(input: QuoteInput): string {
-  return input.sections
-    .map((section) => quoteSection(section, input))
+  const { question, language, sections } = input;
+  const quoted = sections.map((section) => (section.kind === 'chart' ? '' : quoteSection(section, input)));
+  const alternatives = expandQuery(question, language).flatMap((expansion) => expansion.alternatives);
+  const spoken = contentWords([question, ...alternatives, ...quoted].join(' '));
+  return sections
+    .map((section, i) => (section.kind === 'chart' ? quoteChart(section, input, spoken) : quoted[i]))
     .filter((paragraph) => paragraph !== '')
     .join('\n');
 }
 
+/** The lines of a chart that a question is about; of its measurements and its past, for a judgement, what is spoken of. */
+function quoteChart(
+  { query, from, to }: EvidenceSection,
+  { evidence, isJudgement }: QuoteInput,
+  spoken: ReadonlySet<string>,
+): string {
+  const passages = evidence.slice(from, to);
+  const [first] = passages;
+  const whose = first && WHOSE.test(first.heading) ? [{ text: first.text, position: 0 }] : [];
+  const lines = chartLines(query, passages, { isJudgement, limit: CHART_LINES });
+  return [...whose, ...lines.filter(({ position }) => whose.length === 0 || position > 0)]
+    .flatMap(({ text, position }) =>
+      (isJudgement ? bearingItems(text, spoken) : [text]).map((item) => `${item} [${from + position + 1}]`),
+    )
+    .join('\n');
+}
+
+/** What every judgement about a drug rests on, whole. */
+const { allergies, problems, medications, pastProblems, pastMedications } = SUMMARY_WORDS;
+const MAINSTAYS = new Set([allergies, problems, medications].flatMap(({ en, vi }): string[] => [en, vi]));
+const OVER = new Set([pastProblems, pastMedications].flatMap(({ en, vi }): string[] => [en, vi]));
+
+/** The items of a line that bear on what is spoken of, each under the name of its list; kidneys and potassium always do. */
+function bearingItems(line: string, spoken: ReadonlySet<string>): string[] {
+  const [, heading = '', list = ''] = /^([^:;]{2,60}): (.*)$/su.exec(line) ?? [];
+  const items = list.split('; ');
+  if (MAINSTAYS.has(heading) || (items.length < 2 && !OVER.has(heading))) return [line];
+  const always = chartSections().find(({ name }) => name === 'results')?.asked ?? /(?!)/u;
+  const bearing = items.filter((item) => {
+    const name = item.split(/\d/u)[0] ?? '';
+    return always.test(foldForCues(name)) || [...contentWords(name)].some((word) => spoken.has(word));
+  });
+  return bearing.length === items.length ? [line] : bearing.map((item) => `${heading}: ${item}`);
+}
+
 /**
- * What could not be checked, and what became of writes: told whatever else is said. `isCited`: with the numbers of sources;
- * without them, for an answer that cites none.
+ * What could not be checked, what was left out and what became of writes: told whatever else is said. `isCited`: with the
+ * numbers of sources; without them, for an answer that cites none.
  */
 export function quoteNotices({ evidence, sections }: Gathered, { isCited }: { isCited: boolean }): string {
   return sections
@@ -236,19 +276,21 @@ export function quoteNotices({ evidence, sections }: Gathered, { isCited }: { is
     .join('\n');
 }
 
+/** What is warned of, each with its source's number; of `lines` alone where they are given. */
+export function quoteWarnings({ evidence, sections }: Gathered, lines?: readonly string[]): string {
+  return sections
+    .filter(({ kind, from }) => kind === 'warning' && (lines?.includes(evidence[from]?.text ?? '') ?? true))
+    .map(({ from }) => allLines(evidence[from], from + 1))
+    .join('\n');
+}
+
 function quoteSection(section: EvidenceSection, input: QuoteInput): string {
-  const { evidence, isJudgement, language } = input;
+  const { evidence, language } = input;
   const { kind, query, from, to } = section;
   const passages = evidence.slice(from, to);
-  if (kind === 'notice' || kind === 'verdict') return allLines(passages[0], from + 1);
-  if (kind === 'chart') {
-    const [first] = passages;
-    const whose = first && WHOSE.test(first.heading) ? [{ text: first.text, position: 0 }] : [];
-    const lines = chartLines(query, passages, { isJudgement, limit: CHART_LINES });
-    return [...whose, ...lines.filter(({ position }) => whose.length === 0 || position > 0)]
-      .map(({ text, position }) => `${text} [${from + position + 1}]`)
-      .join('\n');
-  }
+  // A warning stands before what it is about, wherever that is.
+  if (kind === 'warning') return '';
+  if (kind !== 'tool') return allLines(passages[0], from + 1);
   const stated = passages.filter(isStatement).slice(0, MAX_STATEMENTS);
   const others = passages.filter((passage) => !isStatement(passage));
   const numberOf = (passage: RankedPassage) => from + 1 + passages.indexOf(passage);
@@ -291,14 +333,20 @@ function intentFor({ question, language, isJudgement }: QuoteInput): Intent {
   return intent === 'disease_info' && isJudgement ? 'treatment' : intent;
 }
 
-/** Its sentences with their source's number: all of them, or the `first` that are more than a heading. */
+/** Its sentences with their source's number, line by line: all of them, or the `first` that are more than a heading. */
 function allLines(passage: RankedPassage | undefined, number: number, first = 0): string {
   if (!passage) return '';
-  const sentences = splitProse(passage.text, passage.document.language).map(({ text }) => text);
-  const shown = first === 0 ? sentences : sentences.filter((text) => text.split(/\s+/u).length >= MIN_WORDS);
-  return shown
-    .slice(0, first || shown.length)
-    .map((text) => `${text} [${number}]`)
+  const isShown = (text: string) => first === 0 || text.split(/\s+/u).length >= MIN_WORDS;
+  let left = first || Number.POSITIVE_INFINITY;
+  return passage.text
+    .split('\n')
+    .map((line) => {
+      const sentences = splitProse(line, passage.document.language).filter(({ text }) => isShown(text));
+      const shown = sentences.slice(0, left);
+      left -= shown.length;
+      return shown.map(({ text }) => `${text} [${number}]`).join(' ');
+    })
+    .filter((line) => line !== '')
     .join('\n');
 }
 

@@ -1,4 +1,7 @@
 import { MemorySaver } from '@langchain/langgraph';
+import type { PatientFacts } from '../../chart/safety/facts/patient-facts.ts';
+import { judgeBy } from '../../chart/safety/judge-for-patient.ts';
+import { HEALTHY, TABLES } from '../../chart/safety/testing/facts.ts';
 import type { Principal } from '../../domain/access.ts';
 import { AskRequest } from '../../domain/ask.ts';
 import type { Message, RunEvent } from '../../domain/run-record.ts';
@@ -38,6 +41,8 @@ export interface ClinicTurn {
   tools?: ToolScript;
   script?: Record<string, unknown>;
   history?: Message[];
+  /** What the open chart says, as drugs are held against it; nothing against any without it. */
+  facts?: PatientFacts;
   ports?: Partial<ClinicPorts>;
 }
 
@@ -87,6 +92,7 @@ export async function askClinic(turn: ClinicTurn) {
     }),
     writeToChart: unused,
     checkForPatient: async () => [],
+    judgeFor: async () => judgeBy(turn.facts ?? HEALTHY, TABLES, 'en'),
     approvalMs: 60_000,
     ...turn.ports,
   });

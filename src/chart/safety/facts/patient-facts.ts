@@ -117,6 +117,8 @@ function measured(
 export interface MedicationEntry {
   text: string;
   reference: string;
+  /** How it is taken, in the chart's words. */
+  dosage?: string;
   /** The chart points at it and does not say what it is. */
   unnamed?: true;
 }
@@ -145,7 +147,9 @@ function named(entry: Taken): MedicationEntry {
   const { medicationCodeableConcept, medicationReference } = entry;
   const reference = `${entry.resourceType}/${entry.id}`;
   const text = nameOf(medicationCodeableConcept) || containedName(entry) || medicationReference?.display;
-  if (text) return { text, reference };
+  const dosages = entry.resourceType === 'MedicationRequest' ? entry.dosageInstruction : entry.dosage;
+  const dosage = (dosages ?? []).flatMap((one) => one.text ?? []).join('; ');
+  if (text) return { text, reference, ...(dosage === '' ? {} : { dosage }) };
   return { text: medicationReference?.reference ?? '?', reference, unnamed: true };
 }
 

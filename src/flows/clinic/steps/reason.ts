@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JudgeFor } from '../../../chart/safety/judge-for-patient.ts';
 import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
@@ -16,6 +17,7 @@ import {
   type TimelineStep,
 } from '../clinic-state.ts';
 import { KNOWLEDGE_TOOLS, ReadTool } from '../clinic-tools.ts';
+import { openFit } from '../fit-evidence.ts';
 import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
 import { askMasked, literally } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
@@ -95,27 +97,41 @@ export const thinkTask = defineTask({
   },
 });
 
-export function reasonAgain({ gateway }: { gateway: Gateway }) {
+export function reasonAgain({ gateway, judgeFor }: { gateway: Gateway; judgeFor: JudgeFor }) {
   return defineNode({
     step: 'thinking',
-    reads: reading('language', 'clinical_context', 'thinking', 'reports', 'reasoning_timeline'),
+    reads: reading('principal', 'language', 'clinical_context', 'thinking', 'reports', 'reasoning_timeline'),
     outcomes: ['thought'],
 
-    async run({ language, clinical_context, thinking, reports, reasoning_timeline }, context) {
+    async run({ principal, language, clinical_context, thinking, reports, reasoning_timeline }, context) {
       const { user_input: question } = clinical_context;
       const at = new Date(context.clock()).toISOString();
-      const gathered = gatherEvidence({ question, language, at, patient: null, reports, proposals: [] });
+      const fit = await openFit({
+        ...{ judgeFor, gateway, reports, principal, clinical_context, language, context },
+      });
+      const gathered = gatherEvidence({
+        question,
+        language,
+        at,
+        patient: null,
+        reports,
+        proposals: [],
+        fitting: fit.passages,
+      });
       const input = { question, language, thinking, ...gathered };
       const asking = {
         context: quietly(context),
         withheld: withheldFrom(clinical_context, reports),
         calls: CALLS_AFTER.reason_again,
       };
-      const { output } = await askMasked(gateway, reasonAgainTask, input, asking);
+      const { output, by } = await askMasked(gateway, reasonAgainTask, input, asking);
       const thought = `${thinking}\n${output}`;
       return {
         outcome: 'thought' as const,
-        writes: { thinking: thought, ...toldIn(reasoning_timeline, output) },
+        writes: {
+          thinking: thought,
+          ...toldIn(reasoning_timeline, by === 'twin' ? output : fit.draft(output)),
+        },
       };
     },
   });

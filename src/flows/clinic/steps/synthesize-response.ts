@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TOOL_LABELS } from '../../../../texts/clinic.ts';
+import type { JudgeFor } from '../../../chart/safety/judge-for-patient.ts';
 import { Language } from '../../../domain/language.ts';
 import { RankedPassage } from '../../../domain/passage.ts';
 import { defineNode } from '../../../engine/define-node.ts';
@@ -14,14 +15,23 @@ import {
   reading,
   type TriageRoute,
 } from '../clinic-state.ts';
-import { gatherEvidence, quoteEvidence, quoteNotices, withheldFrom } from '../gather-evidence.ts';
+import { openFit } from '../fit-evidence.ts';
+import {
+  addHeld,
+  gatherEvidence,
+  quoteEvidence,
+  quoteNotices,
+  quoteWarnings,
+  withheldFrom,
+} from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 
 /** Writes the answer from the chart and what tools found. What it claims is checked by the back gate, not here. */
-export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
+export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; judgeFor: JudgeFor }) {
   return defineNode({
     step: 'synthesize',
     reads: reading(
+      'principal',
       'language',
       'clinical_context',
       'triage',
@@ -34,7 +44,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
     outcomes: ['answered', 'insufficient', 'nothing'],
 
     async run(
-      { language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
+      { principal, language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
       context,
     ) {
       const { user_input: question, turns } = clinical_context;
@@ -43,9 +53,17 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const patient = usesChart ? clinical_context.patient : null;
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
-      const found = gatherEvidence({ question, language, at, patient, reports, proposals });
+      const fit = await openFit({
+        ...{ judgeFor, gateway, reports, principal, clinical_context, language, context },
+      });
+      const from = { question, language, at, patient, reports, proposals };
+      const found = gatherEvidence({ ...from, fitting: fit.passages });
       const { evidence, sections } = found;
-      const gathered = { ...found, is_partial: reports.some(({ status }) => status !== 'ok') };
+      const unfitted = quoteEvidence({ question, language, isJudgement, ...gatherEvidence(from) });
+      const left = fit.leftOut(unfitted);
+      addHeld(found, 'notice', [...left.drugs, ...left.others], { language, at });
+      const isPartial = left.drugs.length > 0 || reports.some(({ status }) => status !== 'ok');
+      const gathered = { ...found, is_partial: isPartial };
       const tools = [...new Set(reports.map(({ call }) => TOOL_LABELS[call.tool][language]))];
       const searched = {
         query: question,
@@ -57,11 +75,13 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
         return { outcome: 'answered' as const, writes: { ...gathered, draft: courtesy, claims: false } };
       if (evidence.length === 0) return { outcome: 'nothing' as const, writes: { ...gathered, searched } };
       // Nothing was found: what became of each call is all there is to say, and it needs no other words.
-      const notices = quoteNotices(gathered, { isCited: true });
-      const onlyNotices = sections.every(({ kind }) => kind === 'notice' || kind === 'verdict');
+      const onlyNotices = sections.every(({ kind }) => kind !== 'chart' && kind !== 'tool');
       // What the knowledge base does not hold, Galen says in full: where it looked, and what to ask instead.
       if (onlyNotices && route === 'direct')
-        return { outcome: 'nothing' as const, writes: { evidence: [], searched } };
+        return {
+          outcome: 'nothing' as const,
+          writes: { evidence: [], searched, must_tell: left.drugs.join('\n') },
+        };
       if (onlyNotices) {
         const draft = quoteEvidence({ question, language, isJudgement, ...gathered });
         return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: false } };
@@ -69,14 +89,44 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const quarantined = quarantineNote(evidence);
       if (quarantined) context.emit({ type: 'note', data: quarantined });
       const withheld = withheldFrom(clinical_context, reports);
+      addHeld(found, 'warning', fit.warnings(), { language, at });
       const input = { question, language, isJudgement, thinking, turns, ...gathered };
       const limit = route === 'multi_step' ? 3 + CALLS_PER_SUBTASK * subtasks.length : CALLS_AFTER[route];
       const asking = { context, withheld, calls: limit };
       const { output, by } = await askMasked(gateway, synthesizeResponseTask, input, asking);
       if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
-      // A model may pass over what could not be checked; the asker has to hear of it.
-      const draft = by === 'twin' || notices === '' ? output : `${output}\n${notices}`;
-      return { outcome: 'answered' as const, writes: { ...gathered, searched, draft, claims: true } };
+      let isQualified = false;
+      const draft = by === 'twin' ? warnedDraft(output) : heldDraft(output);
+      if (draft === '') return { outcome: 'insufficient' as const, writes: gathered };
+      const is_partial = isPartial || isQualified;
+      return {
+        outcome: 'answered' as const,
+        writes: { ...gathered, is_partial, searched, draft, claims: true },
+      };
+
+      /** Quotes, with what the tables hold against them before the first that it is about. */
+      function warnedDraft(quotes: string): string {
+        const warnings = quoteWarnings(gathered, fit.warnings(quotes));
+        const lines = quotes.split('\n');
+        const at = lines.findIndex(fit.isWarnedOf);
+        isQualified = warnings !== '';
+        return warnings === '' ? quotes : lines.toSpliced(Math.max(0, at), 0, warnings).join('\n');
+      }
+
+      /** A model's words without what is not for this patient; it may pass over what else has to be told. */
+      function heldDraft(words: string): string {
+        const told = new Set(fit.warnings());
+        const fitting = fit.draft(words);
+        const isNew = (line: string) => !told.has(line);
+        addHeld(gathered, 'warning', fit.warnings().filter(isNew), { language, at });
+        const more = fit.leftOut(words).drugs.filter((line) => !left.drugs.includes(line));
+        addHeld(gathered, 'notice', more, { language, at });
+        isQualified = more.length > 0 || fit.warnings().length > 0;
+        if (fitting === '') return '';
+        return [quoteWarnings(gathered), fitting, quoteNotices(gathered, { isCited: true })]
+          .filter((part) => part !== '')
+          .join('\n');
+      }
     },
   });
 }
@@ -131,7 +181,9 @@ export function quoteResults() {
       emit({ type: 'note', data });
       const isJudgement = asksJudgement(triage.route, reports);
       const question = clinical_context.user_input;
-      const draft = quoteEvidence({ question, language, isJudgement, evidence, sections });
+      const quotes = quoteEvidence({ question, language, isJudgement, evidence, sections });
+      const warnings = quotes === '' ? '' : quoteWarnings({ evidence, sections });
+      const draft = warnings === '' ? quotes : `${warnings}\n${quotes}`;
       return draft === ''
         ? { outcome: 'nothing-to-quote' as const, writes: { must_tell } }
         : { outcome: 'quoted' as const, writes: { draft, quoted: true, claims: true } };
