@@ -148,7 +148,7 @@ export const BANDS = {
       en: 'high: emergency response, continuous monitoring',
       vi: 'cao: đáp ứng cấp cứu, theo dõi liên tục',
     },
-    scale_1: { en: 'SpO₂ by scale 1', vi: 'SpO₂ theo thang 1' },
+    scale_1: { en: 'SpO₂ by scale 1', vi: 'SpO₂ theo thang 1 (thường)' },
     scale_2: { en: 'SpO₂ by scale 2', vi: 'SpO₂ theo thang 2 (tăng CO₂)' },
   },
   qsofa: {

@@ -3,7 +3,7 @@ import type { Sentences } from '../src/domain/language.ts';
 export const INPUT_NAMES = {
   age: { en: 'age', vi: 'tuổi' },
   sex: { en: 'sex', vi: 'giới' },
-  pregnant: { en: 'pregnancy', vi: 'mang thai' },
+  pregnant: { en: 'pregnancy', vi: 'đang mang thai' },
   weight: { en: 'weight', vi: 'cân nặng' },
   height: { en: 'height', vi: 'chiều cao' },
   creatinine: { en: 'serum creatinine', vi: 'creatinin huyết thanh' },

@@ -22,7 +22,7 @@ const NUMBER = '(?<![\\d.,])(\\d+(?:[.,]\\d+)*)';
 const BETWEEN = '(?:[\\s:=~≈(]|\\b(?:is|was|of|at|level|now|today|la|muc|khoang)\\b){0,6}';
 const UNIT = /^ ?([a-zµμ%°]+(?: ?\/ ?[a-zµμ0-9.]+){0,3})/u;
 const DENIED_AFTER =
-  /^\s?[:=]?\s?(?:no|none|neg|negative|absent|khong)(?!\p{L})|^\s?[:=-]\s?(?:0(?![\d.,])|-)/u;
+  /^\s?[:=]\s?(?:no|none|neg|negative|absent|khong|0|-)(?![\p{L}\d])|^ (?:no|none|neg|negative|absent|khong)(?=\s*(?:[,.;]|$))/u;
 /** Words that are others once their marks are gone: a year and a man, to compute and awake. */
 const HOMOGRAPHS = [
   [/năm/giu, 'nawm'],
@@ -101,10 +101,15 @@ function readMatch(
 /** Words that make a number one of something, in any input: units, and those of the table's bare forms. */
 const unitWords = once(
   () =>
-    new Set([
-      ...Object.values(INPUTS).flatMap((input) => (input.kind === 'number' ? Object.keys(input.units) : [])),
-      ...'yo y yr yrs year years tuoi t kgs lbs months mo'.split(' '),
-    ]),
+    new Set(
+      [
+        ...Object.values(INPUTS).flatMap((input) =>
+          input.kind === 'number' ? Object.keys(input.units) : [],
+        ),
+        ...'yo y yr yrs year years tuoi t kgs lbs months mo'.split(' '),
+        // What is also the beginning of a word, or the name of something measured.
+      ].filter((word) => !['inr', 'fraction', 'in', 'c', 'f', 's', 'm', 'g'].includes(word)),
+    ),
 );
 
 function isUnit(word: string): boolean {
@@ -200,33 +205,46 @@ const GIVEN = /^\s?(?:score|of|is|was|la|[:=<>≤≥~]|\s){0,6}\d+(?:[.,]\d+)?(?
 export function findCalculators(message: string): string[] {
   const text = foldForCalculators(message);
   return names().flatMap(({ id, cue }) => {
-    const match = id === 'asks' ? null : cue.exec(text);
+    const match = CALCULATORS.has(id) ? cue.exec(text) : null;
     if (match === null) return [];
     const end = match.index + match[0].length;
     const given = GIVEN.exec(text.slice(end))?.[0];
-    const rest = given === undefined ? '' : text.slice(end + given.length);
-    const told = `${text.slice(match.index, end)}${given ?? ''}${/^(?:\/\d+)?/u.exec(rest)?.[0] ?? ''}${UNIT.exec(rest)?.[0] ?? ''}`;
-    return given !== undefined && relevant(id, readSaid(told)).length === 0 ? [] : [id];
+    if (given === undefined) return [id];
+    // "Corrected calcium 2.1", "BMI 70 kg", "MAP 85/50": the number is an input, and no result.
+    const rest = text.slice(end + given.length);
+    const more = /^\/\d+/u.exec(rest)?.[0] ?? UNIT.exec(rest)?.[0] ?? '';
+    return relevant(id, readSaid(`${match[0]}${given}${more}`)).length === 0 ? [] : [id];
   });
 }
 
-/** Whether a part of a request asks for a calculation: a calculator's name with a question, with values, or alone. */
-export function asksCalculation(part: string): boolean {
+/**
+ * Whether a part of a request asks for a calculation: a calculator's name with its values or a word for computing; unless
+ * `isStrict`, also with a question or alone.
+ */
+export function asksCalculation(part: string, { isStrict = false } = {}): boolean {
   const found = findCalculators(part);
   if (found.length === 0) return false;
   const text = foldForCalculators(part);
-  const asks =
-    names()
-      .find(({ id }) => id === 'asks')
-      ?.cue.test(text) ?? false;
+  const says = (what: string) => names().some(({ id, cue }) => id === what && cue.test(text));
   const said = readSaid(part);
-  return asks || text.split(/\s+/u).length <= 4 || found.some((id) => relevant(id, said).length > 0);
+  if (says('computes') || found.some((id) => relevant(id, said).length > 0)) return true;
+  return !isStrict && (says('asks') || text.split(/\s+/u).length <= FEW_WORDS);
 }
 
+/** Which calculators a request asks for, and what it tells of their inputs: from the asker's own words. */
+export function readCalculation(query: string, request: string) {
+  const named = findCalculators(query);
+  const calculators = named.length > 0 ? named : findCalculators(request);
+  const said = readSaid(request);
+  const used = new Set(calculators.flatMap((id) => relevant(id, said)));
+  return { calculators, inputs: Object.fromEntries([...used].map((id) => [id, said[id]])) };
+}
+
+const FEW_WORDS = 4;
+
 /** What was said that a calculator uses. */
-export function relevant(calculator: string, said: SaidInputs): InputId[] {
-  const used = inputsOf(CALCULATORS.get(calculator));
-  return used.filter((id) => said[id] !== undefined);
+function relevant(calculator: string, said: SaidInputs): InputId[] {
+  return inputsOf(CALCULATORS.get(calculator)).filter((id) => said[id] !== undefined);
 }
 
 function foldForCalculators(message: string): string {

@@ -9,7 +9,7 @@ import {
 } from '../../../texts/calculators.ts';
 import { fillTemplate, type Language, type Sentences } from '../../domain/language.ts';
 import type { Calculator, Figure } from './calculator.ts';
-import { formsOf, type InputId, inputOf, type Value, type Values } from './calculator-inputs.ts';
+import { formsOf, type InputId, inputOf, unitKey, type Value, type Values } from './calculator-inputs.ts';
 import { inputsOf } from './calculators.ts';
 import type { Charted } from './read-charted.ts';
 import { type Interpreted, interpret, type SaidInputs } from './read-said.ts';
@@ -234,7 +234,10 @@ export function runCalculator(
         : input.kind === 'date'
           ? INPUT_REMARKS.a_date[language]
           : '';
-    const units = input.kind === 'number' ? input.spelled.join(', ') : kind;
+    const units =
+      input.kind === 'number'
+        ? input.spelled.filter((unit, i) => i === 0 || input.units[unitKey(unit)]?.[0] !== 1).join(', ')
+        : kind;
     const notes = [units, problems.get(id) ?? ''].filter((note) => note !== '');
     const asked = INPUT_NAMES[id][language];
     return notes.length === 0 ? asked : `${asked} (${notes.join('; ')})`;

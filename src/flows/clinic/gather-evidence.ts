@@ -282,7 +282,7 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
 
 /** A row of the drug tables, or a check against the chart, is one statement: what may happen and what to do. Half of it misleads. */
 function isStatement({ document }: RankedPassage): boolean {
-  return document.source_type === 'drug_table' || document.source_type === 'chart';
+  return ['drug_table', 'chart', 'calculation'].includes(document.source_type);
 }
 
 /** A judgement that asks for nothing else is about what to do. */

@@ -71,7 +71,9 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const withheld = withheldFrom(clinical_context, reports);
       const input = { question, language, isJudgement, thinking, turns, ...gathered };
       const limit = route === 'multi_step' ? 3 + CALLS_PER_SUBTASK * subtasks.length : CALLS_AFTER[route];
-      const asking = { context, withheld, calls: limit };
+      // What code has computed and put into words needs no others.
+      const isCalculated = route === 'lookup' && reports.every(({ call }) => call.tool === 'calculate');
+      const asking = { context, withheld, calls: limit, certain: isCalculated ? 'calculated' : null };
       const { output, by } = await askMasked(gateway, synthesizeResponseTask, input, asking);
       if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
       // A model may pass over what could not be checked; the asker has to hear of it.

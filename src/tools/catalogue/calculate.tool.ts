@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { CALCULATE_ABOUT } from '../../../texts/calculators.ts';
+import { NO_PATIENT_HERE } from '../../../texts/tools.ts';
+import type { Principal } from '../../domain/access.ts';
+import { type Bilingual, Language } from '../../domain/language.ts';
+import { anyone, defineTool, notFound } from '../define-tool.ts';
+import { citing, makeCitable } from '../make-citable.ts';
+import { INPUTS_MISSING } from '../tools.port.ts';
+
+const MOST_AT_ONCE = 3;
+
+/** A calculation as a person reads it; `lines` begin with the result, or with what is missing. */
+const Calculation = z.object({
+  calculator: z.string(),
+  status: z.enum(['ok', 'missing', 'refused']),
+  figures: z.array(
+    z.object({
+      name: z.string(),
+      value: z.union([z.number(), z.string()]),
+      unit: z.string(),
+      digits: z.number(),
+    }),
+  ),
+  inputs: z.array(
+    z.object({
+      input: z.string(),
+      value: z.union([z.number(), z.boolean(), z.string()]),
+      text: z.string(),
+      origin: z.enum(['said', 'chart', 'assumed absent']),
+      date: z.string().nullable(),
+      reference: z.string().nullable(),
+    }),
+  ),
+  missing: z.array(z.string()),
+  lines: z.array(z.string()),
+  chartLines: z.array(z.string()),
+});
+type Calculation = z.infer<typeof Calculation>;
+
+/** The calculators, as the tool uses them. */
+export interface Calculators {
+  /** Ids, each with the inputs that it takes. */
+  list: readonly { id: string; inputs: readonly string[] }[];
+  /** Null when there is no such patient. */
+  run(asked: {
+    calculators: readonly string[];
+    inputs: Readonly<Record<string, string>>;
+    patientId: string | null;
+    principal: Principal;
+    language: Language;
+  }): Promise<Calculation[] | null>;
+}
+
+export function calculate(calculators: Calculators, clock: () => number) {
+  const known = calculators.list.map(({ id, inputs }) => `${id} (${inputs.join(', ')})`);
+  return defineTool({
+    name: 'calculate',
+    description: CALCULATE_ABOUT,
+    isWrite: false,
+    // Whose chart it may read is decided where charts are kept.
+    mayUse: anyone,
+    input: z.object({
+      calculators: z
+        .array(z.enum(calculators.list.map(({ id }) => id)))
+        .min(1)
+        .max(MOST_AT_ONCE)
+        .describe(`Each with the inputs it takes: ${known.join('; ')}`),
+      inputs: z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+        .default({})
+        .describe(
+          'by name, as text with its unit: {"creatinine": "150 µmol/L", "sex": "female", "stroke": true}',
+        ),
+      patient_id: z
+        .string()
+        .trim()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('whose chart fills in what is not given'),
+      language: Language.default('en'),
+    }),
+    output: z.object({ calculations: z.array(Calculation) }),
+
+    async run({ calculators: ids, inputs, patient_id, language }, { principal }) {
+      const told = Object.entries(inputs).map(([id, value]) => [
+        id,
+        value === true ? 'yes' : value === false ? 'no' : String(value),
+      ]);
+      const asked = {
+        calculators: ids,
+        inputs: Object.fromEntries(told),
+        patientId: patient_id ?? null,
+        principal,
+      };
+      const calculations = await calculators.run({ ...asked, language });
+      if (calculations === null) return notFound('no-patient', NO_PATIENT_HERE);
+      const done = calculations.filter(({ status }) => status !== 'missing');
+      const lacking = calculations.filter(({ status }) => status === 'missing');
+      const question = inBoth(lacking.flatMap(({ lines }) => lines).join('\n'));
+      const output = { calculations };
+      if (done.length === 0)
+        return { status: 'not-found', reason: INPUTS_MISSING, strategy: 'skip', message: question, output };
+      return {
+        status: 'ok',
+        message: inBoth(done.map(({ lines }) => lines[0] ?? '').join('\n')),
+        ...(lacking.length === 0 ? {} : { unchecked: question }),
+        output,
+        ...citing(done.map(citableOf)),
+      };
+
+      function citableOf({ calculator, lines, chartLines }: Calculation) {
+        const at = new Date(clock()).toISOString();
+        const isOfChart = chartLines.length > 0;
+        return makeCitable(
+          {
+            id: `calculation-${calculator}${patient_id === undefined ? '' : `-${patient_id}`}`,
+            tenant_id: principal.tenant_id,
+            title: lines[0]?.split(':')[0] ?? calculator,
+            source_type: 'calculation',
+            evidence_level: 'expert_opinion',
+            journal: 'Galen',
+            year: Number(at.slice(0, 4)),
+            url: null,
+            language,
+            scope: isOfChart ? 'private' : 'public',
+            created_at: at,
+          },
+          [{ heading: '', text: lines.join('\n') }],
+        );
+      }
+    },
+  });
+}
+
+/** Already in the language of whoever asked. */
+function inBoth(text: string): Bilingual {
+  return { en: text, vi: text };
+}
