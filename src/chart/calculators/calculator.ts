@@ -123,10 +123,11 @@ function best(item: Item, values: Partial<Values>): { input: InputId; points: nu
   const known = Object.entries(item).flatMap(([id, rules]) => {
     // A cast, because the keys of an item are inputs.
     const input = id as InputId;
-    const value = values[input];
-    return value === undefined
-      ? []
-      : [{ input, points: Number(byRules(rulesOf(rules, values), value) || 0) }];
+    const told = values[input];
+    if (told === undefined) return [];
+    // Tables of points are given to one decimal place: 24.99 mmol/L of urea are the 25 of 70 mg/dL.
+    const value = typeof told === 'number' ? rounded(told, 1) : told;
+    return [{ input, points: Number(byRules(rulesOf(rules, values), value) || 0) }];
   });
   const [first] = known.sort((a, b) => b.points - a.points);
   return first ?? { input: 'age', points: 0 };
@@ -138,7 +139,7 @@ function rulesOf(rules: Rules, values: Partial<Values>): string {
 
 const RULE = /^(>=|<=|>|<|)(.+)$/u;
 
-/** What the first rule that holds gives; empty where none does. Numbers are held against them to one decimal place. */
+/** What the first rule that holds gives; empty where none does. */
 export function byRules(rules: string, value: Value): string {
   const rule = rules.split(' ').find((one) => holds(one.split(':')[0] ?? '', value));
   return rule?.split(':')[1] ?? '';
@@ -148,11 +149,11 @@ function holds(condition: string, value: Value): boolean {
   const [, sign = '', than = ''] = RULE.exec(condition) ?? [];
   if (than === 'else') return true;
   if (typeof value !== 'number') return than === (value === true ? 'yes' : value === false ? 'no' : value);
-  const [it, limit] = [Math.round(value * 10) / 10, Number(than)];
-  if (sign === '>=') return it >= limit;
-  if (sign === '<=') return it <= limit;
-  if (sign === '>') return it > limit;
-  return sign === '<' ? it < limit : it === limit;
+  const limit = Number(than);
+  if (sign === '>=') return value >= limit;
+  if (sign === '<=') return value <= limit;
+  if (sign === '>') return value > limit;
+  return sign === '<' ? value < limit : value === limit;
 }
 
 /** Rules as a person reads them, words in braces: "≥ 75: 2, ≥ 65: 1", "{female}: 1"; a plain yes needs no word. */

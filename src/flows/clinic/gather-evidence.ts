@@ -104,6 +104,8 @@ const patientGroups = once(() => {
 
 /** False for a document about people of whom neither the request nor the chart speaks: it says nothing for this patient. */
 export function fitsPatient({ document }: RankedPassage, about: string): boolean {
+  // A calculation is of whoever was asked about, whatever it is called.
+  if (document.source_type === 'calculation') return true;
   const title = foldForCues(document.title);
   const asked = foldForCues(about);
   return patientGroups().every((group) => !group.title.test(title) || group.asked.test(asked));
@@ -253,7 +255,10 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
   const others = passages.filter((passage) => !isStatement(passage));
   const numberOf = (passage: RankedPassage) => from + 1 + passages.indexOf(passage);
   return [
-    ...stated.map((passage) => allLines(passage, numberOf(passage)).replaceAll('\n', ' ')),
+    ...stated.map((passage) => {
+      const lines = allLines(passage, numberOf(passage));
+      return passage.document.source_type === 'calculation' ? lines : lines.replaceAll('\n', ' ');
+    }),
     selectFrom(others),
   ]
     .filter((part) => part !== '')

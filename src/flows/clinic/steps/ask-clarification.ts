@@ -54,6 +54,8 @@ export function askClarification() {
           clarification,
           draft: question,
           claims: false,
+          // It repeats values that were given or charted, and claims nothing of them.
+          is_ours: missing === 'inputs',
           evidence,
           follow_up_questions: labels,
           reasoning_timeline: [...reasoning_timeline, { step: 'clarify', missing }],
