@@ -174,6 +174,10 @@ export const CALCULATION = {
   said: { en: 'As given: {inputs}.', vi: 'Theo lời hỏi: {inputs}.' },
   charted: { en: 'From the chart: {inputs}.', vi: 'Từ bệnh án: {inputs}.' },
   assumed: { en: 'Unit not given, read as: {inputs}.', vi: 'Không nêu đơn vị, đọc là: {inputs}.' },
+  differs: {
+    en: 'Beware, the open chart says otherwise: {inputs}.',
+    vi: 'Chú ý, bệnh án đang mở ghi khác: {inputs}.',
+  },
   absent: {
     en: 'Counted as absent, because nothing says otherwise: {inputs}.',
     vi: 'Tính là không có vì không có thông tin: {inputs}.',
@@ -231,3 +235,81 @@ export const CALCULATE_ABOUT: Bilingual = {
   en: 'Clinical calculators and scores with formula, source, inputs and their dates: from what is given, else from the patient’s chart; says what is missing.',
   vi: 'Các công thức và thang điểm lâm sàng, kèm công thức, nguồn, dữ liệu và ngày của chúng: từ thông tin đã cho, nếu không thì từ bệnh án; nêu phần còn thiếu.',
 };
+
+/** Formulas; a score’s is made of its points. */
+export const FORMULAS = {
+  kdigo: {
+    en: 'G1 ≥ 90, G2 60–89, G3a 45–59, G3b 30–44, G4 15–29, G5 < 15 mL/min/1.73 m²; A1 < 30, A2 30–300, A3 > 300 mg/g (3 and 30 mg/mmol)',
+    vi: 'G1 ≥ 90, G2 60–89, G3a 45–59, G3b 30–44, G4 15–29, G5 < 15 mL/phút/1.73 m²; A1 < 30, A2 30–300, A3 > 300 mg/g (3 và 30 mg/mmol)',
+  },
+  fena: {
+    en: 'FENa = (urine Na × plasma creatinine) / (plasma Na × urine creatinine) × 100',
+    vi: 'FENa = (Na niệu × creatinin máu) / (Na máu × creatinin niệu) × 100',
+  },
+  'ckd-epi': {
+    en: 'eGFR = 142 × min(SCr/κ, 1)^α × max(SCr/κ, 1)^−1.200 × 0.9938^age × 1.012 (♀); SCr mg/dL, κ 0.7 ♀ 0.9 ♂, α −0.241 ♀ −0.302 ♂',
+    vi: 'eGFR = 142 × min(SCr/κ, 1)^α × max(SCr/κ, 1)^−1.200 × 0.9938^tuổi × 1.012 (♀); SCr mg/dL, κ 0.7 ♀ 0.9 ♂, α −0.241 ♀ −0.302 ♂',
+  },
+  'cockcroft-gault': {
+    en: 'CrCl = (140 − age) × weight / (72 × SCr) × 0.85 (♀); SCr mg/dL, weight kg',
+    vi: 'CrCl = (140 − tuổi) × cân nặng / (72 × SCr) × 0.85 (♀); SCr mg/dL, cân nặng kg',
+  },
+  qtc: {
+    en: 'RR = 60 / heart rate; Bazett QTc = QT / √RR; Fridericia QTc = QT / ∛RR',
+    vi: 'RR = 60 / nhịp tim; Bazett QTc = QT / √RR; Fridericia QTc = QT / ∛RR',
+  },
+  ldl: {
+    en: 'LDL = total cholesterol − HDL − triglycerides / 5 (mg/dL; / 2.2 in mmol/L)',
+    vi: 'LDL = cholesterol toàn phần − HDL − triglycerid / 5 (mg/dL; / 2.2 theo mmol/L)',
+  },
+  'aa-gradient': {
+    en: 'A–a = FiO₂ × (760 − 47) − PaCO₂ / 0.8 − PaO₂ (mmHg, sea level); expected for age: age / 4 + 4',
+    vi: 'A–a = FiO₂ × (760 − 47) − PaCO₂ / 0.8 − PaO₂ (mmHg, mực nước biển); mong đợi theo tuổi: tuổi / 4 + 4',
+  },
+  gcs: {
+    en: 'GCS = eye opening (1–4) + verbal response (1–5) + motor response (1–6)',
+    vi: 'GCS = mở mắt (1–4) + lời nói (1–5) + vận động (1–6)',
+  },
+  'meld-3': {
+    en: 'MELD 3.0 = 1.33 (♀) + 4.56 ln(bili) + 0.82 (137 − Na) − 0.24 (137 − Na) ln(bili) + 9.09 ln(INR) + 11.14 ln(Cr) + 1.85 (3.5 − alb) − 1.83 (3.5 − alb) ln(Cr) + 6; bili, INR, Cr at least 1; Cr at most 3 (3 on dialysis); Na 125–137; alb 1.5–3.5 g/dL; 6–40',
+    vi: 'MELD 3.0 = 1.33 (♀) + 4.56 ln(bili) + 0.82 (137 − Na) − 0.24 (137 − Na) ln(bili) + 9.09 ln(INR) + 11.14 ln(Cr) + 1.85 (3.5 − alb) − 1.83 (3.5 − alb) ln(Cr) + 6; bili, INR, Cr ít nhất 1; Cr nhiều nhất 3 (3 khi lọc máu); Na 125–137; alb 1.5–3.5 g/dL; 6–40',
+  },
+  'corrected-calcium': {
+    en: 'corrected Ca = Ca + 0.02 × (40 − albumin g/L) mmol/L, which is Ca + 0.8 × (4 − albumin g/dL) mg/dL',
+    vi: 'Ca hiệu chỉnh = Ca + 0.02 × (40 − albumin g/L) mmol/L, tức Ca + 0.8 × (4 − albumin g/dL) mg/dL',
+  },
+  'corrected-sodium': {
+    en: 'corrected Na = Na + f × (glucose − 100) / 100, glucose in mg/dL; f = 1.6 (Katz), 2.4 (Hillier)',
+    vi: 'Na hiệu chỉnh = Na + f × (glucose − 100) / 100, glucose theo mg/dL; f = 1.6 (Katz), 2.4 (Hillier)',
+  },
+  'anion-gap': {
+    en: 'AG = Na − Cl − HCO₃; corrected for albumin: AG + 0.25 × (40 − albumin g/L)',
+    vi: 'AG = Na − Cl − HCO₃; hiệu chỉnh theo albumin: AG + 0.25 × (40 − albumin g/L)',
+  },
+  osmolality: {
+    en: 'calculated osmolality = 2 × Na + glucose + urea (mmol/L; in mg/dL 2 × Na + glucose/18 + BUN/2.8); gap = measured − calculated',
+    vi: 'áp lực thẩm thấu = 2 × Na + glucose + urê (mmol/L; theo mg/dL 2 × Na + glucose/18 + BUN/2.8); khoảng trống = đo được − tính được',
+  },
+  bmi: { en: 'BMI = weight kg / (height m)²', vi: 'BMI = cân nặng kg / (chiều cao m)²' },
+  bsa: {
+    en: 'Mosteller √(height cm × weight kg / 3600); Du Bois 0.007184 × weight^0.425 × height^0.725',
+    vi: 'Mosteller √(chiều cao cm × cân nặng kg / 3600); Du Bois 0.007184 × cân nặng^0.425 × chiều cao^0.725',
+  },
+  'ideal-weight': {
+    en: 'ideal = 50 (♂) or 45.5 (♀) + 2.3 × (height in inches − 60) kg; adjusted = ideal + 0.4 × (actual − ideal)',
+    vi: 'lý tưởng = 50 (♂) hoặc 45.5 (♀) + 2.3 × (chiều cao tính bằng inch − 60) kg; hiệu chỉnh = lý tưởng + 0.4 × (thực − lý tưởng)',
+  },
+  'dose-by-weight': {
+    en: 'dose = mg/kg × weight, at most the maximum of one dose; a day = dose × doses a day, at most the maximum of a day',
+    vi: 'liều = mg/kg × cân nặng, không quá liều tối đa một lần; một ngày = liều × số lần, không quá liều tối đa một ngày',
+  },
+  'maintenance-fluids': {
+    en: '4 mL/kg/h for the first 10 kg + 2 for the next 10 kg + 1 for each kg above 20; a day: 100 + 50 + 20 mL/kg',
+    vi: '4 mL/kg/giờ cho 10 kg đầu + 2 cho 10 kg tiếp theo + 1 cho mỗi kg trên 20; một ngày: 100 + 50 + 20 mL/kg',
+  },
+  'pregnancy-dates': {
+    en: 'due date = first day of the last period + 280 days; gestational age = days since then',
+    vi: 'ngày dự sinh = ngày đầu kỳ kinh cuối + 280 ngày; tuổi thai = số ngày kể từ đó',
+  },
+  map: { en: 'MAP = (systolic + 2 × diastolic) / 3', vi: 'MAP = (tâm thu + 2 × tâm trương) / 3' },
+} satisfies Sentences;

@@ -30,7 +30,7 @@ export const ACUTE_SCORES = [
           : byRules('>=1:low else:zero', total),
       hypercapnia ? 'scale_2' : 'scale_1',
     ],
-    source: 'Royal College of Physicians. National Early Warning Score (NEWS) 2, 2017',
+    source: 'Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017',
     fromAge: 16,
     notInPregnancy: true,
     acute: true,
@@ -49,8 +49,7 @@ export const ACUTE_SCORES = [
   formula({
     id: 'gcs',
     asks: ['eye', 'verbal', 'motor'],
-    formula: 'GCS = eye opening (1–4) + verbal response (1–5) + motor response (1–6)',
-    source: 'Teasdale G, Jennett B. Lancet 1974;2:81–4; Teasdale G et al. Lancet Neurol 2014;13:844–54',
+    source: 'Teasdale G, Jennett B, Lancet 1974;2:81–4; Teasdale G et al. Lancet Neurol 2014;13:844–54',
     acute: true,
     compute({ eye, verbal, motor }) {
       const total = eye + verbal + motor;

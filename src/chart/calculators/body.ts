@@ -11,7 +11,6 @@ export const BODY = [
     id: 'bmi',
     asks: ['weight', 'height'],
     may: ['age'],
-    formula: 'BMI = weight kg / (height m)²',
     source:
       'WHO Technical Report Series 894, 2000; Asian cut-offs: WHO WPRO/IASO/IOTF, The Asia-Pacific perspective, 2000',
     notInPregnancy: true,
@@ -36,8 +35,7 @@ export const BODY = [
   formula({
     id: 'bsa',
     asks: ['weight', 'height'],
-    formula: 'Mosteller √(height cm × weight kg / 3600); Du Bois 0.007184 × weight^0.425 × height^0.725',
-    source: 'Mosteller RD. N Engl J Med 1987;317:1098; Du Bois D, Du Bois EF. Arch Intern Med 1916;17:863–71',
+    source: 'Mosteller RD, N Engl J Med 1987;317:1098; Du Bois D, Du Bois EF, Arch Intern Med 1916;17:863–71',
     compute: ({ weight, height }) => ({
       figures: [
         figure('mosteller', Math.sqrt((height * weight) / 3600), 'm²', 2),
@@ -50,10 +48,8 @@ export const BODY = [
     id: 'ideal-weight',
     asks: ['height', 'sex'],
     may: ['weight'],
-    formula:
-      'ideal = 50 (♂) or 45.5 (♀) + 2.3 × (height in inches − 60) kg; adjusted = ideal + 0.4 × (actual − ideal)',
     source:
-      'Devine BJ. Drug Intell Clin Pharm 1974;8:650–5; adjusted: Bauer LA et al. Eur J Clin Pharmacol 1983;24:643–7',
+      'Devine BJ, Drug Intell Clin Pharm 1974;8:650–5; adjusted: Bauer LA et al. Eur J Clin Pharmacol 1983;24:643–7',
     fromAge: 18,
     notInPregnancy: true,
     compute({ height, sex, weight }) {
@@ -74,9 +70,7 @@ export const BODY = [
     asks: ['weight', 'dose_per_kg', 'dose_per_kg_day', 'doses_per_day'],
     may: ['max_dose', 'max_daily'],
     unless: { dose_per_kg: 'dose_per_kg_day', dose_per_kg_day: 'dose_per_kg', doses_per_day: 'dose_per_kg' },
-    formula:
-      'dose = mg/kg × weight, at most the maximum of one dose; a day = dose × doses a day, at most the maximum of a day',
-    source: 'Arithmetic; the dose per kilogram and the maxima are those that were given',
+    source: 'Dosing by weight as in WHO, Pocket book of hospital care for children, 2013, annex 2',
     compute({ weight, dose_per_kg, dose_per_kg_day, doses_per_day: times, max_dose, max_daily }): Computed {
       const wanted = dose_per_kg === undefined ? (dose_per_kg_day * weight) / times : dose_per_kg * weight;
       // A missing count is only missing where one dose was asked for.
@@ -92,9 +86,7 @@ export const BODY = [
   formula({
     id: 'maintenance-fluids',
     asks: ['weight'],
-    formula:
-      '4 mL/kg/h for the first 10 kg + 2 for the next 10 kg + 1 for each kg above 20; a day: 100 + 50 + 20 mL/kg',
-    source: 'Holliday MA, Segar WE. Pediatrics 1957;19:823–32 (hourly form 4-2-1)',
+    source: 'Holliday MA, Segar WE, Pediatrics 1957;19:823–32 (hourly form 4-2-1)',
     compute({ weight }) {
       const first = Math.min(weight, 10);
       const next = Math.min(Math.max(weight - 10, 0), 10);
@@ -110,7 +102,6 @@ export const BODY = [
   formula({
     id: 'pregnancy-dates',
     asks: ['lmp'],
-    formula: 'due date = first day of the last period + 280 days; gestational age = days since then',
     source: 'Naegele’s rule; ACOG Committee Opinion 700, Obstet Gynecol 2017;129:e150–4',
     compute({ lmp }, today) {
       const start = Date.parse(lmp);

@@ -1,5 +1,5 @@
 /** A number of the body, a yes or no, one of a few words, or a day. */
-type Input =
+export type Input =
   | {
       kind: 'number';
       /** The unit that formulas are written in, and what else is understood: times, or times and plus. */

@@ -31,7 +31,8 @@ export interface Calculator {
   may: readonly InputId[];
   /** An input that need not be asked for where another is known. */
   unless: Readonly<Partial<Record<InputId, InputId>>>;
-  formula: (values: Partial<Values>) => string;
+  /** Of a score, with the names of inputs in braces; the texts have the others. */
+  formula: ((values: Partial<Values>) => string) | null;
   source: string;
   /** Not for those who are younger. */
   fromAge: number;
@@ -53,17 +54,16 @@ export function formula<Asked extends InputId, May extends InputId = never>(
   traits: Traits & {
     asks: readonly Asked[];
     may?: readonly May[];
-    formula: string;
     compute(values: Pick<Values, Asked> & Partial<Pick<Values, May>>, today: string): Computed | Refused;
   },
 ): Calculator {
-  const { compute, formula: written, may = [] } = traits;
+  const { compute, may = [] } = traits;
   return {
     ...PLAIN,
     ...traits,
     absent: [],
     may,
-    formula: () => written,
+    formula: null,
     // A cast, because the runner computes only what has all that is asked for.
     compute: (values, today) => compute(values as Pick<Values, Asked> & Partial<Pick<Values, May>>, today),
   };

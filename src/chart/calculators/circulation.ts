@@ -46,7 +46,6 @@ export const CIRCULATION = [
   formula({
     id: 'map',
     asks: ['systolic', 'diastolic'],
-    formula: 'MAP = (SBP + 2 × DBP) / 3',
     source:
       'Standard estimate at rest; target in septic shock: Surviving Sepsis Campaign 2021, Crit Care Med 2021;49:e1063–143',
     compute({ systolic, diastolic }) {
@@ -59,9 +58,8 @@ export const CIRCULATION = [
     id: 'qtc',
     asks: ['qt', 'pulse'],
     may: ['sex'],
-    formula: 'RR = 60 / heart rate; Bazett QTc = QT / √RR; Fridericia QTc = QT / ∛RR',
     source:
-      'Bazett HC. Heart 1920;7:353–70; Fridericia LS. Acta Med Scand 1920;53:469–86; limits: AHA/ACCF/HRS 2009',
+      'Bazett HC, Heart 1920;7:353–70; Fridericia LS, Acta Med Scand 1920;53:469–86; limits: AHA/ACCF/HRS 2009',
     compute({ qt, pulse, sex }) {
       const beat = 60 / pulse;
       const figures = [
@@ -78,7 +76,6 @@ export const CIRCULATION = [
   formula({
     id: 'ldl',
     asks: ['cholesterol', 'hdl', 'triglycerides'],
-    formula: 'LDL = total cholesterol − HDL − triglycerides / 5 (mg/dL; / 2.2 in mmol/L)',
     source: 'Friedewald WT et al. Clin Chem 1972;18:499–502',
     compute({ cholesterol, hdl, triglycerides }) {
       const tg = triglycerides * MG_PER_MMOL_TRIGLYCERIDES;

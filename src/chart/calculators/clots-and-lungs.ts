@@ -80,8 +80,7 @@ export const CLOTS_AND_LUNGS = [
   formula({
     id: 'aa-gradient',
     asks: ['pao2', 'paco2', 'fio2', 'age'],
-    formula: 'A–a = FiO₂ × (760 − 47) − PaCO₂ / 0.8 − PaO₂ (mmHg, sea level); expected for age: age / 4 + 4',
-    source: 'Alveolar gas equation; expected value: Mellemgaard K. Acta Physiol Scand 1966;67:10–20',
+    source: 'Alveolar gas equation; expected value: Mellemgaard K, Acta Physiol Scand 1966;67:10–20',
     acute: true,
     compute({ pao2, paco2, fio2, age }) {
       const gradient = (fio2 / 100) * (AIR_MMHG - WATER_MMHG) - paco2 / QUOTIENT - pao2;

@@ -14,8 +14,6 @@ export const KIDNEY = [
   formula({
     id: 'ckd-epi',
     asks: ['creatinine', 'age', 'sex'],
-    formula:
-      'eGFR = 142 × min(SCr/κ, 1)^α × max(SCr/κ, 1)^−1.200 × 0.9938^age × 1.012 (♀); SCr mg/dL, κ 0.7 ♀ 0.9 ♂, α −0.241 ♀ −0.302 ♂',
     source: 'Inker LA et al. N Engl J Med 2021;385:1737–49 (CKD-EPI 2021); categories: KDIGO 2024',
     fromAge: 18,
     notInPregnancy: true,
@@ -27,8 +25,7 @@ export const KIDNEY = [
   formula({
     id: 'cockcroft-gault',
     asks: ['creatinine', 'age', 'sex', 'weight'],
-    formula: 'CrCl = (140 − age) × weight / (72 × SCr) × 0.85 (♀); SCr mg/dL, weight kg',
-    source: 'Cockcroft DW, Gault MH. Nephron 1976;16:31–41',
+    source: 'Cockcroft DW, Gault MH, Nephron 1976;16:31–41',
     fromAge: 18,
     notInPregnancy: true,
     compute({ creatinine, age, sex, weight }) {
@@ -42,9 +39,7 @@ export const KIDNEY = [
     asks: ['egfr', 'creatinine', 'age', 'sex'],
     may: ['acr'],
     unless: { creatinine: 'egfr', age: 'egfr', sex: 'egfr', egfr: 'creatinine' },
-    formula:
-      'G1 ≥ 90, G2 60–89, G3a 45–59, G3b 30–44, G4 15–29, G5 < 15 mL/min/1.73 m²; A1 < 30, A2 30–300, A3 > 300 mg/g (3 and 30 mg/mmol)',
-    source: 'KDIGO 2024 CKD guideline. Kidney Int 2024;105(4S):S117–S314',
+    source: 'KDIGO 2024 CKD guideline, Kidney Int 2024;105(4S):S117–S314',
     fromAge: 18,
     notInPregnancy: true,
     compute({ egfr, creatinine, age, sex, acr }) {
@@ -73,8 +68,7 @@ export const KIDNEY = [
   formula({
     id: 'fena',
     asks: ['sodium', 'creatinine', 'urine_sodium', 'urine_creatinine'],
-    formula: 'FENa = (urine Na × plasma creatinine) / (plasma Na × urine creatinine) × 100',
-    source: 'Espinel CH. JAMA 1976;236:579–81; Miller TR et al. Ann Intern Med 1978;89:47–50',
+    source: 'Espinel CH, JAMA 1976;236:579–81; Miller TR et al. Ann Intern Med 1978;89:47–50',
     acute: true,
     compute({ sodium, creatinine, urine_sodium, urine_creatinine }) {
       const fena = (100 * urine_sodium * creatinine) / (sodium * urine_creatinine * 1000);

@@ -11,8 +11,6 @@ export const LIVER_AND_SALTS = [
     id: 'meld-3',
     asks: ['bilirubin', 'creatinine', 'inr', 'sodium', 'albumin', 'sex'],
     may: ['dialysis'],
-    formula:
-      'MELD 3.0 = 1.33 (♀) + 4.56 ln(bili) + 0.82 (137 − Na) − 0.24 (137 − Na) ln(bili) + 9.09 ln(INR) + 11.14 ln(Cr) + 1.85 (3.5 − alb) − 1.83 (3.5 − alb) ln(Cr) + 6; bili, INR, Cr at least 1; Cr at most 3 (3 on dialysis); Na 125–137; alb 1.5–3.5 g/dL; 6–40',
     source:
       'Kim WR et al. Gastroenterology 2021;161:1887–95; bounds: OPTN policy 9, 2023; mortality: Wiesner R et al. Gastroenterology 2003;124:91–6',
     fromAge: 18,
@@ -52,8 +50,6 @@ export const LIVER_AND_SALTS = [
   formula({
     id: 'corrected-calcium',
     asks: ['calcium', 'albumin'],
-    formula:
-      'corrected Ca = Ca + 0.02 × (40 − albumin g/L) mmol/L, which is Ca + 0.8 × (4 − albumin g/dL) mg/dL',
     source: 'Payne RB et al. Br Med J 1973;4:643–6',
     compute({ calcium, albumin }) {
       const corrected = figure('corrected_calcium', calcium + 0.02 * (NORMAL_ALBUMIN - albumin), 'mmol/L', 2);
@@ -67,8 +63,7 @@ export const LIVER_AND_SALTS = [
   formula({
     id: 'corrected-sodium',
     asks: ['sodium', 'glucose'],
-    formula: 'corrected Na = Na + f × (glucose − 100) / 100, glucose in mg/dL; f = 1.6 (Katz), 2.4 (Hillier)',
-    source: 'Katz MA. N Engl J Med 1973;289:843–4; Hillier TA et al. Am J Med 1999;106:399–403',
+    source: 'Katz MA, N Engl J Med 1973;289:843–4; Hillier TA et al. Am J Med 1999;106:399–403',
     compute({ sodium, glucose }) {
       const above = (glucose * MG_PER_MMOL_GLUCOSE - 100) / 100;
       if (above <= 0) return { refused: 'glucose_normal' };
@@ -81,9 +76,8 @@ export const LIVER_AND_SALTS = [
     id: 'anion-gap',
     asks: ['sodium', 'chloride', 'bicarbonate'],
     may: ['albumin'],
-    formula: 'AG = Na − Cl − HCO₃; corrected for albumin: AG + 0.25 × (40 − albumin g/L)',
     source:
-      'Emmett M, Narins RG. Medicine 1977;56:38–54; albumin: Figge J et al. Crit Care Med 1998;26:1807–10',
+      'Emmett M, Narins RG, Medicine 1977;56:38–54; albumin: Figge J et al. Crit Care Med 1998;26:1807–10',
     compute({ sodium, chloride, bicarbonate, albumin }) {
       const gap = sodium - chloride - bicarbonate;
       const plain = figure('anion_gap', gap, 'mmol/L', 1);
@@ -101,8 +95,6 @@ export const LIVER_AND_SALTS = [
     id: 'osmolality',
     asks: ['sodium', 'glucose', 'urea'],
     may: ['osmolality_measured'],
-    formula:
-      'calculated osmolality = 2 × Na + glucose + urea (mmol/L; in mg/dL 2 × Na + glucose/18 + BUN/2.8); gap = measured − calculated',
     source: 'Worthley LI et al. Anaesth Intensive Care 1987;15:199–202',
     compute({ sodium, glucose, urea, osmolality_measured: measured }) {
       const calculated = 2 * sodium + glucose + urea;

@@ -1,7 +1,7 @@
 import { drugSpansIn } from '../../language/drugs/drug-spans.ts';
 import type { ChartParts } from '../chart.port.ts';
 import { yearsAt } from '../chart-dates.ts';
-import { codesOf, dateOf, isMistaken, nameOf } from '../safety/facts/chart-entries.ts';
+import { codesOf, dateOf, isMistaken } from '../safety/facts/chart-entries.ts';
 import { patientFacts } from '../safety/facts/patient-facts.ts';
 import { formsOf, type InputId, inputOf, type Value } from './calculator-inputs.ts';
 import { interpret, readSaid } from './read-said.ts';
@@ -77,8 +77,9 @@ function newest(observations: ChartParts['observations'], forms: readonly InputI
           .map((one) => interpret(id, one))
           .find((one) => one.value !== null);
         if (read === undefined || read.value === null) return [];
-        const text = `${nameOf(part.code)} ${told.trim()}`;
-        return [{ value: read.value, text, date: dateOf(entry), reference: `Observation/${entry.id}` }];
+        return [
+          { value: read.value, text: read.text, date: dateOf(entry), reference: `Observation/${entry.id}` },
+        ];
       }),
     );
   return found.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))[0] ?? null;

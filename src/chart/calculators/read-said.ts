@@ -155,7 +155,8 @@ export function interpret(id: InputId, told: string, today = ''): Interpreted {
       .find((value) => value !== null && isInRange(id, value));
   if (unit !== '') {
     const value = inUnit(unit);
-    return value == null ? wrong : { value, text };
+    const spelled = input.spelled.find((one) => unitKey(one) === unitKey(unit)) ?? unit;
+    return value == null ? wrong : { value, text: `${figures} ${spelled}` };
   }
   const fitting = Object.keys(input.units).flatMap((one) => {
     const value = inUnit(one);

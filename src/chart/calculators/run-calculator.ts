@@ -4,12 +4,21 @@ import {
   CALCULATION,
   CALCULATOR_LIMITS,
   CALCULATOR_NAMES,
+  FORMULAS,
   INPUT_REMARKS,
   REFUSALS,
 } from '../../../texts/calculators.ts';
 import { fillTemplate, type Language, type Sentences } from '../../domain/language.ts';
 import type { Calculator, Figure } from './calculator.ts';
-import { formsOf, type InputId, inputOf, unitKey, type Value, type Values } from './calculator-inputs.ts';
+import {
+  formsOf,
+  type Input,
+  type InputId,
+  inputOf,
+  unitKey,
+  type Value,
+  type Values,
+} from './calculator-inputs.ts';
 import { inputsOf } from './calculators.ts';
 import type { Charted } from './read-charted.ts';
 import { type Interpreted, interpret, type SaidInputs } from './read-said.ts';
@@ -135,11 +144,10 @@ export function runCalculator(
         told.filter(([, one]) => one.assumed).map(([id, one]) => show(id, one)),
         'inputs',
       ),
+      ...line('differs', whoDiffers(), 'inputs'),
       ...line('absent', counted.map(nameOf), 'inputs'),
       ...line('not_counted', unused.map(nameOf), 'inputs'),
-      say('formula', {
-        formula: calculator.formula(values).replace(/\{(\w+)\}/gu, (_, word: string) => wordOf(word)),
-      }),
+      say('formula', { formula: formulaOf() }),
       say('source', { source: calculator.source }),
       say('limits', { limits: textOf(CALCULATOR_LIMITS, name) }),
     ],
@@ -172,6 +180,15 @@ export function runCalculator(
     const day = known.get('creatinine')?.date;
     const age = day ? charted?.('age', day) : null;
     if (age && known.get('age')?.origin === 'chart') known.set('age', { ...age, origin: 'chart' });
+  }
+
+  /** Whoever is spoken of may not be the one whose chart is open. */
+  function whoDiffers(): string[] {
+    return (['age', 'sex'] as const).flatMap((id) => {
+      const there = charted?.(id);
+      const isOther = there && known.get(id)?.origin === 'said' && known.get(id)?.value !== there.value;
+      return isOther ? [show(id, { ...there, origin: 'chart' })] : [];
+    });
   }
 
   function isStoodFor(id: InputId): boolean {
@@ -220,6 +237,11 @@ export function runCalculator(
     return textOf(INPUT_NAMES, id).replace(/ \([^)]*,[^)]*\)$/u, '');
   }
 
+  function formulaOf(): string {
+    if (calculator.formula === null) return textOf(FORMULAS, name);
+    return calculator.formula(values).replace(/\{(\w+)\}/gu, (_, word: string) => wordOf(word));
+  }
+
   /** A word of a formula: an input, a choice, or what is left. */
   function wordOf(word: string): string {
     if (word === 'else') return INPUT_REMARKS.else[language];
@@ -227,20 +249,18 @@ export function runCalculator(
   }
 
   function ask(id: InputId): string {
-    const input = inputOf(id);
-    const kind =
-      input.kind === 'flag'
-        ? INPUT_REMARKS.yes_no[language]
-        : input.kind === 'date'
-          ? INPUT_REMARKS.a_date[language]
-          : '';
-    const units =
-      input.kind === 'number'
-        ? input.spelled.filter((unit, i) => i === 0 || input.units[unitKey(unit)]?.[0] !== 1).join(', ')
-        : kind;
-    const notes = [units, problems.get(id) ?? ''].filter((note) => note !== '');
+    const notes = [howToSay(inputOf(id)), problems.get(id) ?? ''].filter((note) => note !== '');
     const asked = INPUT_NAMES[id][language];
     return notes.length === 0 ? asked : `${asked} (${notes.join('; ')})`;
+  }
+
+  function howToSay(input: Input): string {
+    if (input.kind === 'flag') return INPUT_REMARKS.yes_no[language];
+    if (input.kind === 'date') return INPUT_REMARKS.a_date[language];
+    if (input.kind === 'choice') return '';
+    // One unit of each size.
+    const sizes = new Map(input.spelled.toReversed().map((unit) => [input.units[unitKey(unit)]?.[0], unit]));
+    return [...sizes.values()].toReversed().join(', ');
   }
 
   function show(id: InputId, { value, text, origin, date, isOld }: Known): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALCULATE_ABOUT } from '../../../texts/calculators.ts';
+import { CHART_TITLE } from '../../../texts/clinic.ts';
 import { NO_PATIENT_HERE } from '../../../texts/tools.ts';
 import type { Principal } from '../../domain/access.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
@@ -98,6 +99,7 @@ export function calculate(calculators: Calculators, clock: () => number) {
       const done = calculations.filter(({ status }) => status !== 'missing');
       const lacking = calculations.filter(({ status }) => status === 'missing');
       const question = inBoth(lacking.flatMap(({ lines }) => lines).join('\n'));
+      const charted = [...new Set(done.flatMap(({ chartLines }) => chartLines))];
       const output = { calculations };
       if (done.length === 0)
         return { status: 'not-found', reason: INPUTS_MISSING, strategy: 'skip', message: question, output };
@@ -106,25 +108,39 @@ export function calculate(calculators: Calculators, clock: () => number) {
         message: inBoth(done.map(({ lines }) => lines[0] ?? '').join('\n')),
         ...(lacking.length === 0 ? {} : { unchecked: question }),
         output,
-        ...citing(done.map(citableOf)),
+        ...citing([
+          ...done.map(({ calculator, lines, chartLines }) =>
+            citable(
+              `calculation-${calculator}`,
+              'calculation',
+              lines.filter((line) => !chartLines.includes(line)),
+            ),
+          ),
+          ...(charted.length === 0 ? [] : [citable(`chart-${patient_id}-inputs`, 'chart', charted)]),
+        ]),
       };
 
-      function citableOf({ calculator, lines, chartLines }: Calculation) {
+      /** What the chart says is the chart's, and cited as such. */
+      function citable(id: string, source_type: 'calculation' | 'chart', lines: readonly string[]) {
         const at = new Date(clock()).toISOString();
-        const isOfChart = chartLines.length > 0;
+        const title = source_type === 'chart' ? CHART_TITLE[language] : (lines[0]?.split(':')[0] ?? id);
+        const about = {
+          id,
+          title,
+          source_type,
+          url: null,
+          language,
+          created_at: at,
+          year: Number(at.slice(0, 4)),
+        };
         return makeCitable(
           {
-            id: `calculation-${calculator}${patient_id === undefined ? '' : `-${patient_id}`}`,
+            ...about,
             tenant_id: principal.tenant_id,
-            title: lines[0]?.split(':')[0] ?? calculator,
-            source_type: 'calculation',
-            evidence_level: 'expert_opinion',
-            journal: 'Galen',
-            year: Number(at.slice(0, 4)),
-            url: null,
-            language,
-            scope: isOfChart ? 'private' : 'public',
-            created_at: at,
+            evidence_level: source_type === 'chart' ? 'case_report' : 'expert_opinion',
+            journal: source_type === 'chart' ? title : 'Galen',
+            // With what it says of a patient, a result is theirs.
+            scope: patient_id === undefined ? 'public' : 'private',
           },
           [{ heading: '', text: lines.join('\n') }],
         );
