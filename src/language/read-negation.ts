@@ -75,7 +75,7 @@ export function readDenials(words: readonly ClaimWord[], reach = REACH): string[
 
 /** What ends the reach of a denial, in a text without marks: a new sentence, a value, or that something is so after all. */
 const DENIAL_ENDS =
-  /[.;!?\n\d]|\b(?:but|however|except|with|has|had|is|nhung|tru|kem)\b|, ?(?:prior|previous|past|known|old|on)\b|(?<!\b(?:khong|chua|ko) )\b(?:co|tung|da|dang|bi)\b/gu;
+  /[.;!?\n\d]|[:=] ?(?:no|none|khong)\b|\b(?:but|however|except|with|has|had|is|nhung|tru|kem)\b|, ?(?:prior|previous|past|known|old|on)\b|(?<!\b(?:khong|chua|ko) )\b(?:co|tung|da|dang|bi)\b/gu;
 
 /** Whether what stands at a place of a text without marks, in lower case, is denied: "no stroke, TIA or diabetes" denies all three. */
 export function isDeniedAt(folded: string, at: number): boolean {

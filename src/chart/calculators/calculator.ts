@@ -1,12 +1,8 @@
+import type { Calculation } from './calculation.port.ts';
 import { INPUTS, type InputId, type Value, type Values } from './calculator-inputs.ts';
 
-export interface Figure {
-  /** What it is: a key of the texts. */
-  name: string;
-  value: number | string;
-  unit: string;
-  digits: number;
-}
+/** `name`: a key of the texts. */
+export type Figure = Calculation['figures'][number];
 
 export interface Computed {
   figures: Figure[];

@@ -1,10 +1,11 @@
 import type { Principal } from '../../domain/access.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Chart } from '../chart.port.ts';
+import type { Calculation } from './calculation.port.ts';
 import { CALCULATORS, inputsOf } from './calculators.ts';
 import { chartReader } from './read-charted.ts';
 import type { SaidInputs } from './read-said.ts';
-import { type Calculation, runCalculator } from './run-calculator.ts';
+import { runCalculator } from './run-calculator.ts';
 
 /** The calculators over the charts that someone may read; without a patient, over what is given alone. */
 export function createCalculators(chart: Pick<Chart, 'parts'>, clock: () => number) {

@@ -1,3 +1,4 @@
+import { brandNames } from '../../language/drugs/drug-names.ts';
 import { drugSpansIn } from '../../language/drugs/drug-spans.ts';
 import type { ChartParts } from '../chart.port.ts';
 import { yearsAt } from '../chart-dates.ts';
@@ -56,7 +57,7 @@ export function chartReader(parts: ChartParts, now: number): (id: InputId, on?: 
 
 /** A brand is known by what is in it. */
 function withDrugs(text: string): string {
-  return [text, ...drugSpansIn(text).map(({ name }) => name)].join(' ');
+  return [text, ...drugSpansIn(text).map(({ name }) => brandNames()[name] ?? name)].join(' ');
 }
 
 /** The newest value of an input under any of its forms, parts of an observation included. */

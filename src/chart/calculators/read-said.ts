@@ -21,6 +21,7 @@ const NUMBER = '(?<![\\d.,])(\\d+(?:[.,]\\d+)*)';
 /** What may stand between a name and its number. */
 const BETWEEN = '(?:[\\s:=~≈(]|\\b(?:is|was|of|at|level|now|today|la|muc|khoang)\\b){0,6}';
 const UNIT = /^ ?([a-zµμ%°]+(?: ?\/ ?[a-zµμ0-9.]+){0,3})/u;
+const CONFIRMED_AFTER = /^\s?[:=]\s?(?:yes|y|co|\+)(?![\p{L}\d])/u;
 const DENIED_AFTER =
   /^\s?[:=]\s?(?:no|none|neg|negative|absent|khong|0|-)(?![\p{L}\d])|^ (?:no|none|neg|negative|absent|khong)(?=\s*(?:[,.;]|$))/u;
 /** Words that are others once their marks are gone: a year and a man, to compute and awake. */
@@ -44,7 +45,7 @@ const cues = once(() =>
 
 function patternOf(input: string, form: string, cue: string): string {
   const isNumber = form === 'named' && inputOf(input as InputId).kind === 'number';
-  return isNumber ? `(?:${cue})${BETWEEN}${NUMBER}` : cue.replaceAll('#', NUMBER);
+  return isNumber ? `(?:${cue})${BETWEEN}${NUMBER}(?! ?m\\d)` : cue.replaceAll('#', NUMBER);
 }
 
 /** What a message tells of the inputs, whichever calculator is asked for. */
@@ -88,7 +89,9 @@ function readMatch(
   if (kind === 'date') return readDay(text.slice(end));
   if (kind === 'flag') {
     if (/\b(?:family history|fh|gia dinh)\b[^.;]{0,20}$/u.test(text.slice(0, match.index))) return null;
-    return DENIED_AFTER.test(text.slice(end)) || isDeniedAt(text, match.index) ? 'no' : 'yes';
+    const after = text.slice(end);
+    if (CONFIRMED_AFTER.test(after)) return 'yes';
+    return DENIED_AFTER.test(after) || isDeniedAt(text, match.index) ? 'no' : 'yes';
   }
   const unit = UNIT.exec(text.slice(end))?.[1] ?? '';
   if (unit === '') return first;

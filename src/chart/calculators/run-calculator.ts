@@ -9,38 +9,12 @@ import {
   REFUSALS,
 } from '../../../texts/calculators.ts';
 import { fillTemplate, type Language, type Sentences } from '../../domain/language.ts';
+import type { Calculation } from './calculation.port.ts';
 import type { Calculator, Figure } from './calculator.ts';
-import {
-  formsOf,
-  type Input,
-  type InputId,
-  inputOf,
-  unitKey,
-  type Value,
-  type Values,
-} from './calculator-inputs.ts';
+import { formsOf, type Input, type InputId, inputOf, unitKey, type Values } from './calculator-inputs.ts';
 import { inputsOf } from './calculators.ts';
 import type { Charted } from './read-charted.ts';
 import { type Interpreted, interpret, type SaidInputs } from './read-said.ts';
-
-export interface Calculation {
-  calculator: string;
-  status: 'ok' | 'missing' | 'refused';
-  figures: Figure[];
-  inputs: {
-    input: string;
-    value: Value;
-    text: string;
-    origin: 'said' | 'chart' | 'assumed absent';
-    date: string | null;
-    reference: string | null;
-  }[];
-  missing: string[];
-  /** What people read: the result first, then what it means, its formula and source, and each input with its origin. */
-  lines: string[];
-  /** Of these, what the chart says. */
-  chartLines: string[];
-}
 
 const DAY_MS = 86_400_000;
 /** Days for which a value of the chart stands for today's; then it is said to be old, and from the second on asked for. */
@@ -54,15 +28,8 @@ const STANDS: Readonly<
 };
 const GROWN = 20;
 
-interface Known {
-  value: Value;
-  text: string;
-  origin: 'said' | 'chart' | 'assumed absent';
-  date: string | null;
-  reference: string | null;
-  assumed?: true;
-  isOld?: boolean;
-}
+/** An input as it is used, and where it comes from. */
+type Known = Omit<Calculation['inputs'][number], 'input'> & { assumed?: true; isOld?: boolean };
 
 /** One calculation: each input from what was said, else from the chart, else asked for or counted as absent. */
 export function runCalculator(
@@ -93,7 +60,7 @@ export function runCalculator(
     inputs: inputsTold(),
     missing: [],
     lines: [],
-    chartLines: [],
+    chart_lines: [],
   };
   const title = textOf(CALCULATOR_NAMES, name);
   const values = Object.fromEntries(told.map(([id, { value }]) => [id, value])) as Partial<Values>;
@@ -128,7 +95,7 @@ export function runCalculator(
     ...base,
     status: 'ok',
     figures: computed.figures,
-    chartLines,
+    chart_lines: chartLines,
     lines: [
       `${title}: ${computed.figures.map(showFigure).join('; ')}.`,
       ...line('meaning', bands, 'bands'),

@@ -2,41 +2,14 @@ import { z } from 'zod';
 import { CALCULATE_ABOUT } from '../../../texts/calculators.ts';
 import { CHART_TITLE } from '../../../texts/clinic.ts';
 import { NO_PATIENT_HERE } from '../../../texts/tools.ts';
-import type { Principal } from '../../domain/access.ts';
+import { Calculation } from '../../chart/calculators/calculation.port.ts';
+import { mayUseCharts, type Principal } from '../../domain/access.ts';
 import { type Bilingual, Language } from '../../domain/language.ts';
-import { anyone, defineTool, notFound } from '../define-tool.ts';
+import { defineTool, notFound } from '../define-tool.ts';
 import { citing, makeCitable } from '../make-citable.ts';
 import { INPUTS_MISSING } from '../tools.port.ts';
 
 const MOST_AT_ONCE = 3;
-
-/** A calculation as a person reads it; `lines` begin with the result, or with what is missing. */
-const Calculation = z.object({
-  calculator: z.string(),
-  status: z.enum(['ok', 'missing', 'refused']),
-  figures: z.array(
-    z.object({
-      name: z.string(),
-      value: z.union([z.number(), z.string()]),
-      unit: z.string(),
-      digits: z.number(),
-    }),
-  ),
-  inputs: z.array(
-    z.object({
-      input: z.string(),
-      value: z.union([z.number(), z.boolean(), z.string()]),
-      text: z.string(),
-      origin: z.enum(['said', 'chart', 'assumed absent']),
-      date: z.string().nullable(),
-      reference: z.string().nullable(),
-    }),
-  ),
-  missing: z.array(z.string()),
-  lines: z.array(z.string()),
-  chartLines: z.array(z.string()),
-});
-type Calculation = z.infer<typeof Calculation>;
 
 /** The calculators, as the tool uses them. */
 export interface Calculators {
@@ -58,8 +31,7 @@ export function calculate(calculators: Calculators, clock: () => number) {
     name: 'calculate',
     description: CALCULATE_ABOUT,
     isWrite: false,
-    // Whose chart it may read is decided where charts are kept.
-    mayUse: anyone,
+    mayUse: mayUseCharts,
     input: z.object({
       calculators: z
         .array(z.enum(calculators.list.map(({ id }) => id)))
@@ -99,7 +71,7 @@ export function calculate(calculators: Calculators, clock: () => number) {
       const done = calculations.filter(({ status }) => status !== 'missing');
       const lacking = calculations.filter(({ status }) => status === 'missing');
       const question = inBoth(lacking.flatMap(({ lines }) => lines).join('\n'));
-      const charted = [...new Set(done.flatMap(({ chartLines }) => chartLines))];
+      const charted = [...new Set(done.flatMap(({ chart_lines }) => chart_lines))];
       const output = { calculations };
       if (done.length === 0)
         return { status: 'not-found', reason: INPUTS_MISSING, strategy: 'skip', message: question, output };
@@ -109,11 +81,11 @@ export function calculate(calculators: Calculators, clock: () => number) {
         ...(lacking.length === 0 ? {} : { unchecked: question }),
         output,
         ...citing([
-          ...done.map(({ calculator, lines, chartLines }) =>
+          ...done.map(({ calculator, lines, chart_lines }) =>
             citable(
               `calculation-${calculator}`,
               'calculation',
-              lines.filter((line) => !chartLines.includes(line)),
+              lines.filter((line) => !chart_lines.includes(line)),
             ),
           ),
           ...(charted.length === 0 ? [] : [citable(`chart-${patient_id}-inputs`, 'chart', charted)]),
