@@ -172,7 +172,7 @@ export function interpret(id: InputId, told: string, today = ''): Interpreted {
   if (!isOne) return { value: null, problem: 'which_unit', text };
   const shown = input.spelled.find((one) => unitKey(one) === first.unit) ?? first.unit;
   // Only where another unit would have meant something else is it an assumption.
-  const isAssumed = Object.values(input.units).some(([factor]) => factor !== 1);
+  const isAssumed = input.group !== 'said' && Object.values(input.units).some(([factor]) => factor !== 1);
   return { value: first.value, text: `${text} ${shown}`, ...(isAssumed ? { assumed: true as const } : {}) };
 }
 
@@ -216,7 +216,7 @@ export function findCalculators(message: string): string[] {
     if (given === undefined) return [id];
     // "Corrected calcium 2.1", "BMI 70 kg", "MAP 85/50": the number is an input, and no result.
     const rest = text.slice(end + given.length);
-    const more = /^\/\d+/u.exec(rest)?.[0] ?? UNIT.exec(rest)?.[0] ?? '';
+    const more = /^(?:\/| ?m ?)\d+/u.exec(rest)?.[0] ?? UNIT.exec(rest)?.[0] ?? '';
     return relevant(id, readSaid(`${match[0]}${given}${more}`)).length === 0 ? [] : [id];
   });
 }

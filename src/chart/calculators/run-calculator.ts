@@ -29,7 +29,12 @@ const STANDS: Readonly<
 const GROWN = 20;
 
 /** An input as it is used, and where it comes from. */
-type Known = Omit<Calculation['inputs'][number], 'input'> & { assumed?: true; isOld?: boolean };
+type Known = Omit<Calculation['inputs'][number], 'input'> & {
+  /** As which it was told: urea nitrogen for urea. */
+  form?: InputId;
+  assumed?: true;
+  isOld?: boolean;
+};
 
 /** One calculation: each input from what was said, else from the chart, else asked for or counted as absent. */
 export function runCalculator(
@@ -126,7 +131,7 @@ export function runCalculator(
     const told = said[form];
     if (told !== undefined) {
       const read: Interpreted = interpret(form, told, today);
-      if (read.value !== null) known.set(id, { ...read, origin: 'said', date: null, reference: null });
+      if (read.value !== null) known.set(id, { ...read, form, origin: 'said', date: null, reference: null });
       else problems.set(id, fillTemplate(INPUT_REMARKS[read.problem][language], { value: read.text }));
       return;
     }
@@ -230,7 +235,7 @@ export function runCalculator(
     return [...sizes.values()].toReversed().join(', ');
   }
 
-  function show(id: InputId, { value, text, origin, date, isOld }: Known): string {
+  function show(id: InputId, { value, text, origin, date, isOld, form = id }: Known): string {
     const isNamed = typeof value === 'string' && value in CHOICE_NAMES;
     const word = isNamed
       ? textOf(CHOICE_NAMES, value)
@@ -243,7 +248,7 @@ export function runCalculator(
     const notes = [date?.slice(0, 10) ?? '', isOld ? INPUT_REMARKS.old[language] : ''].filter(
       (note) => note !== '',
     );
-    return `${nameOf(id)}: ${shown}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+    return `${nameOf(form)}: ${shown}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
   }
 
   function dated({ text, date }: Charted): string {
