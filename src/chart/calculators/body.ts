@@ -67,6 +67,8 @@ export const BODY = [
   }),
   formula({
     id: 'dose-by-weight',
+    // A child's weight of last year is no weight to dose by.
+    acute: true,
     asks: ['weight', 'dose_per_kg', 'dose_per_kg_day', 'doses_per_day'],
     may: ['max_dose', 'max_daily'],
     unless: { dose_per_kg: 'dose_per_kg_day', dose_per_kg_day: 'dose_per_kg', doses_per_day: 'dose_per_kg' },
@@ -85,6 +87,7 @@ export const BODY = [
   }),
   formula({
     id: 'maintenance-fluids',
+    acute: true,
     asks: ['weight'],
     source: 'Holliday MA, Segar WE, Pediatrics 1957;19:823–32 (hourly form 4-2-1)',
     compute({ weight }) {

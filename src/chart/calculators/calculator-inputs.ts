@@ -185,12 +185,13 @@ export function formsOf(id: InputId): InputId[] {
   });
 }
 
-/** As units are compared: in one case, with one micro sign, without blanks and dots. */
+/** As units are compared: in one case, with one micro sign, without blanks, dots and UCUM's remarks in braces. */
 export function unitKey(unit: string): string {
   return unit
     .toLowerCase()
     .replace(/[µμ]/gu, 'u')
-    .replace(/[\s.]/gu, '')
+    .replace(/\{[^}]*\}|[\s.]/gu, '')
+    .replace(/\/$/u, '')
     .replaceAll('litre', 'l')
     .replaceAll('liter', 'l')
     .replace(/g%$/u, 'g/dl');

@@ -91,6 +91,10 @@ describe('an input', () => {
     ['fio2', '0.4', 40],
     ['height', '1.7', 170],
     ['albumin', '2.8', 28],
+    ['egfr', '42 mL/min/{1.73_m2}', 42],
+    ['pulse', '80 {beats}/min', 80],
+    ['acr', '350 mg/g{creat}', 350],
+    ['inr', '2.1 {INR}', 2.1],
   ] as const)('%s of %s is read as %d', (id, told, value) => {
     expect(interpret(id, told).value).toBeCloseTo(value, 4);
   });

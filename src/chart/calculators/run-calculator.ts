@@ -23,7 +23,7 @@ const STANDS: Readonly<
 > = {
   vital: [1, 365, 1],
   lab: [90, 365, 7],
-  body: [180, 365, 365],
+  body: [180, 365, 90],
   said: [365, 365, 365],
 };
 const GROWN = 20;
