@@ -140,6 +140,8 @@ describe('a calculator', () => {
     'GCS 15/15 after a fall',
     'BMI 32 and type 2 diabetes: semaglutide?',
     'treatment of GBS with immunoglobulin',
+    'what does the evidence say about CHA2DS2-VASc in women with atrial fibrillation?',
+    'how reliable is the Wells score in general practice',
   ])('is not asked for in "%s"', (message) => {
     expect(asksCalculation(message)).toBe(false);
   });

@@ -223,7 +223,7 @@ export function findCalculators(message: string): string[] {
 
 /**
  * Whether a part of a request asks for a calculation: a calculator's name with its values or a word for computing; unless
- * `isStrict`, also with a question or alone.
+ * `isStrict`, also of a patient, or nearly alone. "What is the evidence for CHA2DS2-VASc in women?" asks for none.
  */
 export function asksCalculation(part: string, { isStrict = false } = {}): boolean {
   const found = findCalculators(part);

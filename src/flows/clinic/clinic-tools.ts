@@ -19,7 +19,7 @@ export type ToolName = z.infer<typeof ToolName>;
 
 /** For a model that chooses among them: the three that look something up differ in where. */
 export const KNOWLEDGE_TOOLS =
-  'get_clinical_guideline is for what a guideline recommends, retrieve_medical_info for other medical facts, search_medical_literature for published studies.';
+  'get_clinical_guideline is for what a guideline recommends, retrieve_medical_info for other medical facts, search_medical_literature for published studies, calculate for scores and formulas such as eGFR or CURB-65.';
 
 /** Tools that change a chart: they only ever lead to a proposal. */
 export const WRITE_TOOLS: ReadonlySet<ToolName> = new Set([

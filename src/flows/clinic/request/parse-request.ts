@@ -127,7 +127,8 @@ export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] 
   // What a calculator is told may sound like another question: "…, pregnant", "…, ECG: QT 420".
   if (tools.includes('calculate'))
     return tools.filter(
-      (tool) => tool !== 'analyze_medical_image' && (tool !== 'check_drug_safety' || drugs.length > 0),
+      (tool) =>
+        (tool !== 'analyze_medical_image' || has_image) && (tool !== 'check_drug_safety' || drugs.length > 0),
     );
   if (tools.length > 0) return tools;
   if (asksCalculation(request.text)) return ['calculate'];
@@ -288,7 +289,9 @@ export function needsClinic(message: string): string | null {
   if (patient !== '' && tools.includes('search_patient')) return 'a patient to be found';
   if (isAboutPatient && tools.some((tool) => CHART_TOOLS.has(tool))) return "a patient's chart";
   if (tools.includes('check_drug_interactions') && drugs.length >= 2) return 'drugs to be checked';
-  if (tools.includes('calculate')) return 'a calculation';
+  const isCalculation =
+    tools.includes('calculate') && (isAboutPatient || asksCalculation(message, { isStrict: true }));
+  if (isCalculation) return 'a calculation';
   // "Should I prescribe …?" asks about prescribing, and "US prescribing information" is a source: neither is an order.
   const isOrder = writes.length > 0 && !cues.judgement && !requestCues().asks_fact.test(folded);
   return isOrder && (drugs.length > 0 || !tools.includes('prescribe_medication'))

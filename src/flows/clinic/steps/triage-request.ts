@@ -33,7 +33,7 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         withheld: clinical_context.patient?.withheld,
         calls: CALLS_AFTER.triage,
         // Such a reading was right each of 43 times on the labelled requests, 13 of them held out.
-        certain: triageByRules(input).route === 'direct' ? 'small-talk-or-one-liner' : null,
+        certain: certainRule(triageByRules(input)),
       };
       const { output } = await askMasked(gateway, triageRequestTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
@@ -54,6 +54,12 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         : { outcome: 'clarify' as const, writes: { ...writes, missing } };
     },
   });
+}
+
+function certainRule({ route, tool }: TriageDecision): string | null {
+  if (route === 'direct') return 'small-talk-or-one-liner';
+  // A calculator goes by its name, and is told its values.
+  return tool === 'calculate' ? 'calculator-named' : null;
 }
 
 /** A lookup names its tool: where a model left it out, the rules say which, or that it is none. */
