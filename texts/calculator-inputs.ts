@@ -91,10 +91,9 @@ export const INPUT_NAMES = {
     en: 'no other diagnosis more likely than pulmonary embolism',
     vi: 'không chẩn đoán nào khả dĩ hơn thuyên tắc phổi',
   },
-  immobile: {
-    en: 'immobile for 3 days or surgery or trauma within 4 weeks',
-    vi: 'bất động 3 ngày hoặc phẫu thuật, chấn thương trong 4 tuần',
-  },
+  immobile: { en: 'immobile for 3 days or more', vi: 'bất động từ 3 ngày' },
+  surgery: { en: 'surgery within 4 weeks', vi: 'phẫu thuật trong 4 tuần' },
+  trauma: { en: 'trauma within 4 weeks', vi: 'chấn thương trong 4 tuần' },
   hemoptysis: { en: 'haemoptysis', vi: 'ho ra máu' },
   estrogen: { en: 'oestrogen use', vi: 'dùng estrogen' },
   confusion: { en: 'new confusion', vi: 'lú lẫn mới' },

@@ -313,3 +313,10 @@ export const FORMULAS = {
   },
   map: { en: 'MAP = (systolic + 2 × diastolic) / 3', vi: 'MAP = (tâm thu + 2 × tâm trương) / 3' },
 } satisfies Sentences;
+
+export function unknownInputs(names: string): Bilingual {
+  return {
+    en: `Not calculated: no calculator knows these inputs: ${names}.`,
+    vi: `Chưa tính: không công cụ nào biết các dữ liệu này: ${names}.`,
+  };
+}

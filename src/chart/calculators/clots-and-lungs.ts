@@ -30,7 +30,7 @@ export const CLOTS_AND_LUNGS = [
       { dvt_signs: 'yes:3' },
       { pe_likeliest: 'yes:3' },
       { pulse: '>100:1.5' },
-      { immobile: 'yes:1.5' },
+      { immobile: 'yes:1.5', surgery: 'yes:1.5' },
       { prior_vte: 'yes:1.5' },
       { hemoptysis: 'yes:1' },
       { cancer: 'yes:1' },
@@ -51,7 +51,7 @@ export const CLOTS_AND_LUNGS = [
       { saturation: '<95:1' },
       { leg_swelling: 'yes:1' },
       { hemoptysis: 'yes:1' },
-      { immobile: 'yes:1' },
+      { surgery: 'yes:1', trauma: 'yes:1' },
       { prior_vte: 'yes:1' },
       { estrogen: 'yes:1' },
     ],
@@ -80,7 +80,8 @@ export const CLOTS_AND_LUNGS = [
   formula({
     id: 'aa-gradient',
     asks: ['pao2', 'paco2', 'fio2', 'age'],
-    source: 'Alveolar gas equation; expected value: Mellemgaard K, Acta Physiol Scand 1966;67:10–20',
+    source:
+      'Alveolar gas equation; expected value: bedside rule after Mellemgaard K, Acta Physiol Scand 1966;67:10–20',
     acute: true,
     compute({ pao2, paco2, fio2, age }) {
       const gradient = (fio2 / 100) * (AIR_MMHG - WATER_MMHG) - paco2 / QUOTIENT - pao2;

@@ -159,6 +159,12 @@ describe('a calculation without a chart', () => {
     expect(run('wells-dvt', null, { cancer: 'no' })).toMatchObject({ status: 'ok' });
   });
 
+  it('never passes over what was told and not understood', () => {
+    const { status, lines } = run('kdigo', null, { egfr: '42', acr: '50' });
+    expect(status).toBe('missing');
+    expect(lines[0]).toContain('urine albumin/creatinine ratio (mg/g, mg/mmol; 50 in which unit?)');
+  });
+
   it('asks for one of two where one will do', () => {
     expect(run('kdigo', null).lines[0]).toBe('For CKD stage by KDIGO I still need: eGFR (mL/min/1.73m2).');
     expect(run('kdigo', null, { creatinine: '100 µmol/L' }).missing).toEqual(['age', 'sex']);

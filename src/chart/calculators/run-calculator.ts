@@ -57,7 +57,12 @@ export function runCalculator(
   // Silence means "absent" where a clinician lists findings, or where a chart would tell; not otherwise.
   const maySkip = isSaid || (charted !== null && !calculator.bedside);
   const counted = absent.filter((id) => !known.has(id));
-  const missing = [...asks.filter((id) => !known.has(id) && !isStoodFor(id)), ...(maySkip ? [] : counted)];
+  const missing = [...asks, ...absent, ...may].filter((id) => {
+    if (known.has(id) || isStoodFor(id)) return false;
+    // What was told and not understood is never passed over.
+    const isTold = formsOf(id).some((form) => said[form] !== undefined);
+    return isTold || asks.includes(id) || (!maySkip && absent.includes(id));
+  });
   const told = [...known];
   const base = {
     calculator: name,

@@ -71,6 +71,13 @@ describe('calculate', () => {
     expect(partly.unchecked?.en).toContain('For Anion gap I still need: sodium');
   });
 
+  it('does not put the chart’s value in the place of one that it does not understand', async () => {
+    const misnamed = { calculators: ['ckd-epi'], inputs: { cr: '400 µmol/L' }, patient_id: 'p1' };
+    expect(await calculate(misnamed)).toMatchObject({ status: 'not-found', reason: 'unknown-input' });
+    const impossible = { calculators: ['ckd-epi'], inputs: { creatinine: '9000 µmol/L' }, patient_id: 'p1' };
+    expect(await calculate(impossible)).toMatchObject({ reason: 'inputs-missing' });
+  });
+
   it('knows no other patient, no other calculator and nobody who may not see charts', async () => {
     expect(await calculate({ calculators: ['bmi'], patient_id: 'p2' })).toMatchObject({
       reason: 'no-patient',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALCULATE_ABOUT } from '../../../texts/calculators.ts';
+import { CALCULATE_ABOUT, unknownInputs } from '../../../texts/calculators.ts';
 import { CHART_TITLE } from '../../../texts/clinic.ts';
 import { NO_PATIENT_HERE } from '../../../texts/tools.ts';
 import { Calculation } from '../../chart/calculators/calculation.port.ts';
@@ -56,6 +56,10 @@ export function calculate(calculators: Calculators, clock: () => number) {
     output: z.object({ calculations: z.array(Calculation) }),
 
     async run({ calculators: ids, inputs, patient_id, language }, { principal }) {
+      const named = new Set(calculators.list.flatMap((one) => one.inputs));
+      const unknown = Object.keys(inputs).filter((id) => !named.has(id));
+      // The chart's value in place of one that was given and not understood would be wrong.
+      if (unknown.length > 0) return notFound('unknown-input', unknownInputs(unknown.join(', ')));
       const told = Object.entries(inputs).map(([id, value]) => [
         id,
         value === true ? 'yes' : value === false ? 'no' : String(value),
