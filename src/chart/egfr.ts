@@ -1,12 +1,12 @@
 import type { ChartMeasurement } from '../domain/chart-summary.ts';
-import { INPUTS, inBaseUnit } from './calculators/calculator-inputs.ts';
+import { inBaseUnit, inputOf } from './calculators/calculator-inputs.ts';
 import { ckdEpi2021 } from './calculators/kidney.ts';
 import type { ChartParts } from './chart.port.ts';
 import { yearsAt } from './chart-dates.ts';
 import { newestMeasured } from './safety/facts/chart-entries.ts';
 
-const EGFR_CODES = INPUTS.egfr.loinc;
-const CREATININE_CODES = INPUTS.creatinine.loinc;
+const EGFR_CODES = inputOf('egfr').codes;
+const CREATININE_CODES = inputOf('creatinine').codes;
 const ADULT = 18;
 
 export interface KidneyFunction {

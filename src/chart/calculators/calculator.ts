@@ -1,5 +1,5 @@
 import type { Calculation } from './calculation.port.ts';
-import { INPUTS, type InputId, type Value, type Values } from './calculator-inputs.ts';
+import { type InputId, inputOf, type Value, type Values } from './calculator-inputs.ts';
 
 /** `name`: a key of the texts. */
 export type Figure = Calculation['figures'][number];
@@ -86,7 +86,7 @@ export function score(
   // A cast, because the keys of an item are inputs.
   const used = items.flatMap((item) => Object.keys(item) as InputId[]);
   const needed = [...new Set([...used, ...asks])].filter((id) => !may.includes(id));
-  const isAbsent = (id: InputId) => INPUTS[id].kind === 'flag' && !asks.includes(id);
+  const isAbsent = (id: InputId) => inputOf(id).kind === 'flag' && !asks.includes(id);
   return {
     ...PLAIN,
     ...traits,

@@ -48,7 +48,7 @@ export function chartReader(parts: ChartParts, now: number): (id: InputId, on?: 
     const found = entries.find(
       ({ text, codes, is_past }) =>
         (!is_past || input.from === 'past') &&
-        (codes.some((code) => input.icd.some((begin) => code.startsWith(begin))) ||
+        (codes.some((code) => input.codes.some((begin) => code.startsWith(begin))) ||
           readSaid(withDrugs(text))[id] === 'yes'),
     );
     return found ? { value: true, text: found.text, date: null, reference: found.reference } : null;
@@ -67,7 +67,7 @@ function newest(observations: ChartParts['observations'], forms: readonly InputI
     .flatMap((entry) =>
       [entry, ...(entry.component ?? [])].flatMap((part): Charted[] => {
         const id = forms.find((form) =>
-          codesOf(part.code).some((code) => loincOf(form).includes(code ?? '')),
+          codesOf(part.code).some((code) => inputOf(form).codes.includes(code ?? '')),
         );
         const { value, unit, code, comparator } = part.valueQuantity ?? {};
         const told =
@@ -84,9 +84,4 @@ function newest(observations: ChartParts['observations'], forms: readonly InputI
       }),
     );
   return found.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))[0] ?? null;
-}
-
-function loincOf(id: InputId): readonly string[] {
-  const input = inputOf(id);
-  return input.kind === 'number' || input.kind === 'date' ? input.loinc : [];
 }

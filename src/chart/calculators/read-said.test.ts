@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { INPUT_NAMES } from '../../../texts/calculator-inputs.ts';
 import { readLexicon } from '../../language/read-lexicon.ts';
-import { INPUTS } from './calculator-inputs.ts';
+import { inputs as known } from './calculator-inputs.ts';
 import { CALCULATORS } from './calculators.ts';
 import { asksCalculation, findCalculators, interpret, readCalculation, readSaid } from './read-said.ts';
 
 describe('the tables of names', () => {
   it('speak of inputs and calculators that there are, and of every one of them', () => {
     const inputs = readLexicon('language/calculator-inputs', ['input']).map(({ input }) => input);
-    expect([...new Set(inputs)].sort()).toEqual(Object.keys(INPUTS).sort());
+    expect([...new Set(inputs)].sort()).toEqual(Object.keys(INPUT_NAMES).sort());
+    expect([...known().keys()].sort()).toEqual(Object.keys(INPUT_NAMES).sort());
     const named = readLexicon('language/calculator-names', ['calculator']).map(
       ({ calculator }) => calculator,
     );
-    const known = new Set([...CALCULATORS.keys(), 'asks', 'computes']);
-    expect([...new Set(named)].sort()).toEqual([...known].sort());
+    const calculators = new Set([...CALCULATORS.keys(), 'asks', 'computes']);
+    expect([...new Set(named)].sort()).toEqual([...calculators].sort());
   });
 });
 

@@ -4,10 +4,10 @@ import { once, readCues, readLexicon } from '../../language/read-lexicon.ts';
 import { isDeniedAt } from '../../language/read-negation.ts';
 import { valuesOf } from '../../language/read-numbers.ts';
 import {
-  INPUTS,
   type InputId,
   inBaseUnit,
   inputOf,
+  inputs,
   isInRange,
   unitKey,
   type Value,
@@ -106,7 +106,7 @@ const unitWords = once(
   () =>
     new Set(
       [
-        ...Object.values(INPUTS).flatMap((input) =>
+        ...[...inputs().values()].flatMap((input) =>
           input.kind === 'number' ? Object.keys(input.units) : [],
         ),
         ...'yo y yr yrs year years tuoi t kgs lbs months mo'.split(' '),

@@ -132,7 +132,7 @@ export function runCalculator(
 
   function look(form: InputId): void {
     const input = inputOf(form);
-    const id = input.kind === 'number' && input.as !== undefined ? (input.as as InputId) : form;
+    const id = input.kind === 'number' ? (input.as ?? form) : form;
     const told = said[form];
     if (told !== undefined) {
       const read: Interpreted = interpret(form, told, today);
