@@ -55,12 +55,13 @@ export const CLOTS_AND_LUNGS = [
       { prior_vte: 'yes:1' },
       { estrogen: 'yes:1' },
     ],
+    // It rules out: what nobody has said must not count as absent.
+    asks: ['leg_swelling', 'hemoptysis', 'surgery', 'trauma', 'prior_vte', 'estrogen'],
     bands: '>=1:positive else:negative',
     source: 'Kline JA et al. J Thromb Haemost 2004;2:1247–55',
     fromAge: 18,
     notInPregnancy: true,
     acute: true,
-    bedside: true,
   }),
   score({
     id: 'curb-65',

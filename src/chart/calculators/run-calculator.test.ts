@@ -157,6 +157,8 @@ describe('a calculation without a chart', () => {
     expect(run('wells-dvt', {}).status).toBe('missing');
     expect(run('cha2ds2-vasc', {}).status).toBe('ok');
     expect(run('wells-dvt', null, { cancer: 'no' })).toMatchObject({ status: 'ok' });
+    const vitals = { age: '30', pulse: '80', saturation: '98' };
+    expect(run('perc', null, { ...vitals, surgery: 'no' })).toMatchObject({ status: 'missing' });
   });
 
   it('never passes over what was told and not understood', () => {
