@@ -69,6 +69,7 @@ export const TOOL_LABELS = {
   analyze_medical_image: { en: 'the image', vi: 'hình ảnh' },
   retrieve_medical_info: { en: 'the knowledge base', vi: 'cơ sở tri thức' },
   get_clinical_guideline: { en: 'guidelines', vi: 'các hướng dẫn' },
+  calculate: { en: 'the calculators', vi: 'công cụ tính' },
 } satisfies Sentences;
 
 export const PROPOSAL_STATES = {
@@ -127,6 +128,7 @@ export const CLARIFYING_QUESTIONS = {
     en: 'What should I search for: which disease, drug or question?',
     vi: 'Cần tìm về điều gì: bệnh, thuốc hay câu hỏi nào?',
   },
+  inputs: { en: 'Which values should be used?', vi: 'Dùng những giá trị nào?' },
 } satisfies Sentences;
 
 export const WHICH_CHOICE: Bilingual = {
@@ -193,6 +195,7 @@ export const MISSING_FOR_CALL = {
   note_text: { en: 'the note has no text', vi: 'ghi chú chưa có nội dung' },
   image: { en: 'no image is attached', vi: 'chưa có ảnh đính kèm' },
   topic: { en: 'it is not said what to search for', vi: 'chưa nêu nội dung cần tìm' },
+  inputs: { en: 'values are missing', vi: 'còn thiếu giá trị' },
 };
 
 export function callNotDone(tool: string, reason: Bilingual): Bilingual {

@@ -1,11 +1,12 @@
 import type { ChartMeasurement } from '../domain/chart-summary.ts';
+import { inBaseUnit, inputOf } from './calculators/calculator-inputs.ts';
+import { ckdEpi2021 } from './calculators/kidney.ts';
 import type { ChartParts } from './chart.port.ts';
 import { yearsAt } from './chart-dates.ts';
 import { newestMeasured } from './safety/facts/chart-entries.ts';
 
-const EGFR_CODES = ['33914-3', '98979-8', '62238-1', '88293-6', '88294-4'];
-/** LOINC codes of serum creatinine, in mass and in moles. */
-const CREATININE_CODES = ['2160-0', '14682-9'];
+const EGFR_CODES = inputOf('egfr').codes;
+const CREATININE_CODES = inputOf('creatinine').codes;
 const ADULT = 18;
 
 export interface KidneyFunction {
@@ -105,24 +106,9 @@ interface EgfrInput {
   gender: 'female' | 'male';
 }
 
-const UMOL_PER_MG = 88.4;
-
 /** CKD-EPI 2021 in mL/min/1.73 m². Null where it does not hold: a child, or a unit that is not known. */
 export function computeEgfr({ creatinine, unit, ageYears, gender }: EgfrInput): number | null {
-  const mgPerDl = toMgPerDl(creatinine, unit);
-  if (mgPerDl === null || !(mgPerDl > 0) || !(ageYears >= ADULT)) return null;
-  return Math.round(ckdEpi2021(mgPerDl, ageYears, gender));
-}
-
-function toMgPerDl(value: number, unit: string): number | null {
-  const plain = unit.toLowerCase().replace(/[µμ]/gu, 'u').replaceAll(' ', '');
-  if (plain === 'mg/dl') return value;
-  return plain === 'umol/l' ? value / UMOL_PER_MG : null;
-}
-
-/** Inker LA et al., New Creatinine- and Cystatin C–Based Equations to Estimate GFR without Race, N Engl J Med 2021. */
-function ckdEpi2021(creatinineMgPerDl: number, ageYears: number, sex: 'male' | 'female'): number {
-  const [kappa, alpha, factor] = sex === 'female' ? [0.7, -0.241, 1.012] : [0.9, -0.302, 1];
-  const ratio = creatinineMgPerDl / kappa;
-  return 142 * Math.min(ratio, 1) ** alpha * Math.max(ratio, 1) ** -1.2 * 0.9938 ** ageYears * factor;
+  const umol = inBaseUnit('creatinine', creatinine, unit);
+  if (umol === null || !(umol > 0) || !(ageYears >= ADULT)) return null;
+  return Math.round(ckdEpi2021(umol, ageYears, gender));
 }

@@ -33,6 +33,9 @@ const lexicon = once(() => {
     claims: new Set(singles('negation', ['both', 'claim']).map(({ phrase }) => phrase)),
     undone: new Set(singles('no_negation', ['claim']).map(({ phrase }) => phrase)),
     pairs: spelled(of('claim', 'negation').filter(({ phrase }) => phrase.includes(' '))),
+    plain: new Set(
+      [...of('both', 'negation'), { phrase: 'denies' }].map(({ phrase }) => foldDiacritics(phrase)),
+    ),
     refusals: spelled(of('order', 'list_negation')),
     unrefused: spelled(of('order', 'no_negation')),
     orderDenials: new Map(
@@ -68,6 +71,18 @@ export function readDenials(words: readonly ClaimWord[], reach = REACH): string[
       .map(({ stem }) => stem);
     return [denied];
   });
+}
+
+/** What ends the reach of a denial, in a text without marks: a new sentence, a value, or that something is so after all. */
+const DENIAL_ENDS =
+  /[.;!?\n\d]|[:=] ?(?:no|none|khong)\b|\b(?:but|however|except|with|has|had|is|nhung|tru|kem)\b|, ?(?:prior|previous|past|known|old|on)\b|(?<!\b(?:khong|chua|ko) )\b(?:co|tung|da|dang|bi)\b/gu;
+
+/** Whether what stands at a place of a text without marks, in lower case, is denied: "no stroke, TIA or diabetes" denies all three. */
+export function isDeniedAt(folded: string, at: number): boolean {
+  const before = folded.slice(0, at);
+  const end = [...before.matchAll(DENIAL_ENDS)].at(-1);
+  const reach = before.slice(end === undefined ? 0 : end.index + end[0].length);
+  return (reach.match(/\p{L}+/gu) ?? []).some((word) => lexicon().plain.has(word));
 }
 
 /** What may stand between a denial and what is not to be done, without marks. */

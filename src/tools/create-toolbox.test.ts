@@ -30,6 +30,7 @@ async function open(own: readonly Tool[]): Promise<Tools> {
 const CLINICAL = [
   'search_patient',
   'get_patient_chart',
+  'calculate',
   'analyze_medical_image',
   'add_allergy',
   'prescribe_medication',
@@ -44,6 +45,7 @@ describe('the tools', () => {
       [
         'add_allergy',
         'analyze_medical_image',
+        'calculate',
         'check_drug_interactions',
         'check_drug_safety',
         'find_clinical_trials',
@@ -61,7 +63,7 @@ describe('the tools', () => {
       expect(description.vi).not.toBe(description.en);
       expect(parameters).toMatchObject({ type: 'object', properties: expect.any(Object) });
     }
-    expect(all.filter(({ isWrite }) => isWrite).map(({ name }) => name)).toEqual(CLINICAL.slice(3));
+    expect(all.filter(({ isWrite }) => isWrite).map(({ name }) => name)).toEqual(CLINICAL.slice(4));
     const names = (await list(PATIENT)).map(({ name }) => name);
     expect(names.filter((name) => CLINICAL.includes(name))).toEqual([]);
     expect(names).toHaveLength(6);

@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/run-context.ts';
 import { analyzeMedicalImage } from './catalogue/analyze-medical-image.tool.ts';
+import { type Calculators, calculate } from './catalogue/calculate.tool.ts';
 import { chartWrites } from './catalogue/chart-writes.tool.ts';
 import { checkDrugInteractions } from './catalogue/check-drug-interactions.tool.ts';
 import { checkDrugSafety } from './catalogue/check-drug-safety.tool.ts';
@@ -25,6 +26,7 @@ export interface ToolPorts {
   classes: readonly DrugClass[];
   tables: DrugTables;
   charts: PatientCharts | null;
+  calculators: Calculators;
   vision: Vision | null;
   clock: Clock;
 }
@@ -43,6 +45,7 @@ export function createTools(ports: ToolPorts): Tool[] {
     analyzeMedicalImage(ports.vision),
     searchPatient(charts),
     getPatientChart(charts, ports.clock),
+    calculate(ports.calculators, ports.clock),
     ...chartWrites(),
   ];
 }

@@ -15,6 +15,9 @@ export const ToolStatus = z.enum([
   'invalid',
 ]);
 
+/** The reason of a calculation that lacks what only the asker can say: its message is the question. */
+export const INPUTS_MISSING = 'inputs-missing';
+
 export const ToolSource = z.object({
   name: z.string(),
   fetched_at: z.string(),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { GENDER_NAMES, PATIENT_HEADING } from '../../../texts/chart.ts';
+import { createCalculators } from '../../chart/calculators/create-calculators.ts';
 import type { Chart } from '../../chart/chart.port.ts';
 import type { SafetyTables } from '../../chart/safety/safety-tables.ts';
 import { describePatient, summariseChart } from '../../chart/summary/summarise-chart.ts';
@@ -62,6 +63,7 @@ export async function openTools(
     classes: labelClasses(tables.classes),
     tables: drugTables,
     charts: describeCharts(chart, clock),
+    calculators: createCalculators(chart, clock),
     vision:
       visionId === undefined
         ? null

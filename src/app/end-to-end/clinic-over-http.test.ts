@@ -70,6 +70,19 @@ describe('a clinician who asks over HTTP, without a model', () => {
     expect(answer.sources.some(({ source_type }) => source_type === 'chart')).toBe(true);
   });
 
+  it.each([
+    [
+      'egfr?',
+      /^eGFR by CKD-EPI 2021 .*36 mL\/min.*From the chart: serum creatinine: 1\.55 mg\/dL \(2026-11-03/su,
+    ],
+    ['tính CHA2DS2-VASc', /^Thang điểm CHA₂DS₂-VASc: điểm 3\./u],
+  ])('has a calculation made over the open chart: "%s"', async (message, result) => {
+    const { route, message: said, citations } = await answerTo(message, { patient_id: PATIENT });
+    expect(route).toBe('lookup');
+    expect(said.replaceAll(/ \[\d+\]/gu, '')).toMatch(result);
+    expect(citations.every(({ support }) => support === 'supported')).toBe(true);
+  });
+
   it('has a request split into tasks, and is told what could not be done', async () => {
     const answer = await answerTo('review chart, check interactions with new Rx, suggest alternatives', {
       patient_id: PATIENT,

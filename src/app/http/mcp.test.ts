@@ -102,6 +102,7 @@ describe('/mcp', () => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name).sort()).toEqual([
         'analyze_medical_image',
+        'calculate',
         'check_drug_interactions',
         'check_drug_safety',
         'find_clinical_trials',

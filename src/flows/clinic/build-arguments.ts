@@ -1,4 +1,5 @@
 import { NOTE_TITLE } from '../../../texts/clinic.ts';
+import { readCalculation } from '../../chart/calculators/read-said.ts';
 import type { Language } from '../../domain/language.ts';
 import { once, readCuePatterns, readPatterns } from '../../language/read-lexicon.ts';
 import { conditionsIn } from '../memory/apply-memories.ts';
@@ -59,6 +60,8 @@ export function buildArguments(
       return { ...patientId, title: NOTE_TITLE[language], text: noteText(request) || findings };
     case 'analyze_medical_image':
       return { question: query, language };
+    case 'calculate':
+      return { ...patientId, ...readCalculation(query, request.text), language };
   }
 }
 

@@ -92,6 +92,23 @@ describe('the fast path, when a call fails', () => {
     expect(calls[0]?.args).toMatchObject({ language: 'vi' });
   });
 
+  it('asks for what a calculation lacks, with what was told of it', async () => {
+    const question = 'For CURB-65 I still need: urea (mmol/L, mg/dL).';
+    const { state, calls } = await askClinic({
+      message: 'curb65: confused, rr 32, bp 85/50, 78yo',
+      tools: { calculate: { reason: 'inputs-missing', message: { en: question, vi: question } } },
+    });
+    expect(state).toMatchObject({
+      route: 'clarify',
+      message: question,
+      clarification: { missing: 'inputs' },
+    });
+    expect(calls[0]?.args).toMatchObject({
+      calculators: ['curb-65'],
+      inputs: { confusion: 'yes', respiratory_rate: '32', systolic: '85 mmHg', diastolic: '50 mmHg' },
+    });
+  });
+
   it('lists the patients that a search found, by name', async () => {
     const { state } = await askClinic({
       message: 'Tìm bệnh nhân Nguyễn Thị Mai Sương',

@@ -25,6 +25,7 @@ export const Missing = z.enum([
   'note_text',
   'image',
   'topic',
+  'inputs',
 ]);
 export type Missing = z.infer<typeof Missing>;
 

@@ -75,7 +75,13 @@ const ANYBODY: PeopleGroups = new Map([
 ]);
 
 /** Said by Galen's own tables, chart or tools: that is what the rest is held against. */
-const OWN_SOURCES: ReadonlySet<string> = new Set(['chart', 'tool_report', 'drug_table', 'interactions']);
+const OWN_SOURCES: ReadonlySet<string> = new Set([
+  'calculation',
+  'chart',
+  'tool_report',
+  'drug_table',
+  'interactions',
+]);
 
 /** Holds what documents and a model say against the open chart, sentence by sentence: the one place where that is done. */
 export function createFit(from: {

@@ -107,7 +107,12 @@ export function clinicFlow(ports: ClinicPorts) {
       planLookup: { planned: 'validateLookup' },
       validateLookup: { valid: 'executeLookup', invalid: 'fixLookup', write: 'proposeWrites' },
       fixLookup: { fixed: 'executeLookup', 'needs-input': 'askClarification' },
-      executeLookup: { done: 'synthesizeResponse', retry: 'executeLookup', invalid: 'fixLookup' },
+      executeLookup: {
+        done: 'synthesizeResponse',
+        retry: 'executeLookup',
+        invalid: 'fixLookup',
+        asks: 'askClarification',
+      },
 
       think: { thought: 'extractToolNeeds' },
       extractToolNeeds: { none: 'synthesizeResponse', needed: 'executeNeeds' },

@@ -295,7 +295,10 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
   const others = passages.filter((passage) => !isStatement(passage));
   const numberOf = (passage: RankedPassage) => from + 1 + passages.indexOf(passage);
   return [
-    ...stated.map((passage) => allLines(passage, numberOf(passage)).replaceAll('\n', ' ')),
+    ...stated.map((passage) => {
+      const lines = allLines(passage, numberOf(passage));
+      return passage.document.source_type === 'calculation' ? lines : lines.replaceAll('\n', ' ');
+    }),
     selectFrom(others),
   ]
     .filter((part) => part !== '')
@@ -324,7 +327,7 @@ function quoteSection(section: EvidenceSection, input: QuoteInput): string {
 
 /** A row of the drug tables, or a check against the chart, is one statement: what may happen and what to do. Half of it misleads. */
 function isStatement({ document }: RankedPassage): boolean {
-  return document.source_type === 'drug_table' || document.source_type === 'chart';
+  return ['drug_table', 'chart', 'calculation'].includes(document.source_type);
 }
 
 /** A judgement that asks for nothing else is about what to do. */

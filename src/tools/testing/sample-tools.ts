@@ -1,3 +1,4 @@
+import { createCalculators } from '../../chart/calculators/create-calculators.ts';
 import { screenUntrusted } from '../../gates/front/injection/detect-injection.ts';
 import type { PatientCharts } from '../catalogue/read-chart.tool.ts';
 import type { KnowledgeQuery } from '../catalogue/search-own-index.tool.ts';
@@ -18,6 +19,7 @@ export function sampleTools(ports: Partial<ToolPorts> = {}): Tool[] {
     classes: DRUG_CLASSES,
     tables: NO_TABLES,
     charts: null,
+    calculators: createCalculators({ parts: async () => null }, () => Date.parse('2026-01-01T00:00:00Z')),
     vision: null,
     clock: () => Date.parse('2026-01-01T00:00:00Z'),
     ...ports,

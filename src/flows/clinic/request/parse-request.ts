@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asksCalculation } from '../../../chart/calculators/read-said.ts';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
@@ -123,7 +124,14 @@ export function noteText({ content, text }: ParsedRequest): string {
 export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] {
   const { parts, folded, drugs, patient, cues } = request;
   const tools = [...new Set(parts.flatMap(({ tool }) => tool ?? []))];
+  // What a calculator is told may sound like another question: "…, pregnant", "…, ECG: QT 420".
+  if (tools.includes('calculate'))
+    return tools.filter(
+      (tool) =>
+        (tool !== 'analyze_medical_image' || has_image) && (tool !== 'check_drug_safety' || drugs.length > 0),
+    );
   if (tools.length > 0) return tools;
+  if (asksCalculation(request.text)) return ['calculate'];
   if (has_image) return ['analyze_medical_image'];
   // What a chart holds, of someone who is named: "potassium of Eleanor Ashgrove?"
   if (patient !== '' && requestCues().measured.test(folded)) return ['get_patient_chart'];
@@ -281,6 +289,9 @@ export function needsClinic(message: string): string | null {
   if (patient !== '' && tools.includes('search_patient')) return 'a patient to be found';
   if (isAboutPatient && tools.some((tool) => CHART_TOOLS.has(tool))) return "a patient's chart";
   if (tools.includes('check_drug_interactions') && drugs.length >= 2) return 'drugs to be checked';
+  const isCalculation =
+    tools.includes('calculate') && (isAboutPatient || asksCalculation(message, { isStrict: true }));
+  if (isCalculation) return 'a calculation';
   // "Should I prescribe …?" asks about prescribing, and "US prescribing information" is a source: neither is an order.
   const isOrder = writes.length > 0 && !cues.judgement && !requestCues().asks_fact.test(folded);
   return isOrder && (drugs.length > 0 || !tools.includes('prescribe_medication'))

@@ -1,3 +1,4 @@
+import { asksCalculation } from '../../../chart/calculators/read-said.ts';
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { once, readCuePatterns, readPatterns } from '../../../language/read-lexicon.ts';
 import { isRefused } from '../../../language/read-negation.ts';
@@ -12,8 +13,14 @@ export const requestCues = once(() =>
   ]),
 );
 
+/** Cues of these are also words of what a calculator is told: pregnant, an ECG, results. */
+const YIELDS: readonly ToolName[] = ['check_drug_safety', 'analyze_medical_image', 'get_patient_chart'];
+
 export function toolFor(part: string): ToolName | null {
-  return toolCues().find(({ cue }) => cue.test(part))?.tool ?? null;
+  const cued = toolCues().find(({ cue }) => cue.test(part))?.tool ?? null;
+  // "Latest BMI" is in the chart; "her results: compute MELD" is not.
+  const mayYield = cued === null || YIELDS.includes(cued);
+  return mayYield && asksCalculation(part, { isStrict: cued !== null }) ? 'calculate' : cued;
 }
 
 /**

@@ -34,7 +34,8 @@ export function askClarification() {
         ? nearChoices(unread.unknown)
         : choicesFor(missing, request, clinical_context, reports);
       const labels = choices.map(({ label }) => label);
-      const question = fillTemplate(wording()[language], {
+      const asked = missing === 'inputs' ? reports.at(-1)?.message : undefined;
+      const question = fillTemplate((asked ?? wording())[language], {
         choices: labels.join(OR[language]),
         words: unread.words,
         word: unread.unknown?.word ?? '',
@@ -53,6 +54,8 @@ export function askClarification() {
           clarification,
           draft: question,
           claims: false,
+          // It repeats values that were given or charted, and claims nothing of them.
+          is_ours: missing === 'inputs',
           evidence,
           follow_up_questions: labels,
           reasoning_timeline: [...reasoning_timeline, { step: 'clarify', missing }],

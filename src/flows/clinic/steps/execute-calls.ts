@@ -8,7 +8,7 @@ import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { TOKEN } from '../../../gates/front/pii/find-names.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
-import type { Tools } from '../../../tools/tools.port.ts';
+import { INPUTS_MISSING, type Tools } from '../../../tools/tools.port.ts';
 import {
   type CallReport,
   type ClinicState,
@@ -35,13 +35,15 @@ export function executeLookup(ports: CallPorts) {
   return defineNode({
     step: 'execute',
     reads: reading(...CALLING, 'call', 'retries', 'fixes'),
-    outcomes: ['done', 'retry', 'invalid'],
+    outcomes: ['done', 'retry', 'invalid', 'asks'],
 
     async run({ call, retries, fixes, ...state }, context) {
       const report = await callTool(ports, call, callerOf(state), context);
       const writes = withReports(state, [report]);
       if (report.status === 'invalid' && fixes === 0)
         return { outcome: 'invalid' as const, writes: { ...writes, problem: report.message.en } };
+      if (report.reason === INPUTS_MISSING)
+        return { outcome: 'asks' as const, writes: { ...writes, missing: 'inputs' as const } };
       return mayPass(report) && retries < MAX_RETRIES
         ? { outcome: 'retry' as const, writes: { ...writes, retries: retries + 1 } }
         : { outcome: 'done' as const, writes };

@@ -13,7 +13,7 @@ import {
   SITUATION,
   Subtask,
 } from '../clinic-state.ts';
-import { CHART_TOOLS, KNOWLEDGE_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { KNOWLEDGE_TOOLS, PATIENT_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { withheldFrom } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 import { isAsked, ParsedRequest } from '../request/parse-request.ts';
@@ -139,7 +139,7 @@ export function planByRules({ subtask, request, has_patient, conditions, attempt
   const named = subtask.tool ?? toolFor(foldForCues(subtask.task));
   // A subtask is a model's wording: what it writes, the request itself has to ask for.
   const tool = named !== null && isAsked(named, request) ? named : 'retrieve_medical_info';
-  if (CHART_TOOLS.has(tool) && !has_patient && request.patient !== '')
+  if (PATIENT_TOOLS.has(tool) && !has_patient && request.patient !== '')
     return { tool: 'search_patient', query: request.text };
   if (attempt === 1) return { tool, query: subtask.task };
   // What the knowledge base does not hold under all conditions, it may hold under one.

@@ -262,6 +262,7 @@ export function needsByRules({
     query: topic,
   };
   const together = [...drugs, ...(drugs.length === 1 ? others : [])].join(' ');
+  if (toolFor(folded) === 'calculate') return [{ tool: 'calculate', query: request.text }, knowledge];
   if (interactions) return [{ tool: 'check_drug_interactions', query: together }, knowledge];
   return isAbout ? [{ tool: 'check_drug_safety', query: only }, knowledge] : [knowledge];
 }

@@ -11,7 +11,7 @@ import {
   reading,
   Subtask,
 } from '../clinic-state.ts';
-import { CHART_TOOLS, KNOWLEDGE_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { KNOWLEDGE_TOOLS, PATIENT_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { patientsFound } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
 import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
@@ -210,7 +210,7 @@ export function decomposeByRules({
     for (const subtask of subtasks) if (subtask.tool === 'save_clinical_note') subtask.task += ` ${content}`;
   if (subtasks.length === 0) return [{ task: question.slice(0, 500), tool: null }];
   // Whoever is named and not open is searched for first.
-  const needsChart = subtasks.some(({ tool }) => tool !== null && CHART_TOOLS.has(tool));
+  const needsChart = subtasks.some(({ tool }) => tool !== null && PATIENT_TOOLS.has(tool));
   const searches = subtasks.some(({ tool }) => tool === 'search_patient');
   const search: Subtask[] =
     patient !== '' && needsChart && !has_patient && !searches

@@ -49,7 +49,8 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
     ) {
       const { user_input: question, turns } = clinical_context;
       const { route } = triage;
-      const usesChart = route === 'reasoning' || route === 'multi_step';
+      const isCalculated = proposals.length === 0 && isCalculation(route, reports);
+      const usesChart = route === 'reasoning' || (route === 'multi_step' && !isCalculated);
       const patient = usesChart ? clinical_context.patient : null;
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
@@ -92,7 +93,8 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
       addHeld(found, 'warning', fit.warnings(), { language, at });
       const input = { question, language, isJudgement, thinking, turns, ...gathered };
       const limit = route === 'multi_step' ? 3 + CALLS_PER_SUBTASK * subtasks.length : CALLS_AFTER[route];
-      const asking = { context, withheld, calls: limit };
+      // What code has computed and put into words needs no others.
+      const asking = { context, withheld, calls: limit, certain: isCalculated ? 'calculated' : null };
       const { output, by } = await askMasked(gateway, synthesizeResponseTask, input, asking);
       if (isInsufficient(output)) return { outcome: 'insufficient' as const, writes: gathered };
       let isQualified = false;
@@ -191,9 +193,17 @@ export function quoteResults() {
   });
 }
 
+/** Whether a request asked for calculations and nothing else, but for the search for whose chart they need. */
+function isCalculation(route: TriageRoute, reports: readonly CallReport[]): boolean {
+  const tools = reports.map(({ call }) => call.tool).filter((tool) => tool !== 'search_patient');
+  return route !== 'reasoning' && tools.length > 0 && tools.every((tool) => tool === 'calculate');
+}
+
 /** Whether an answer weighs something, rather than show a chart: then the chart's mainstays belong to it. */
 function asksJudgement(route: TriageRoute, reports: readonly CallReport[]): boolean {
   if (route === 'reasoning') return true;
-  const onlyShows = reports.every(({ call }) => ['search_patient', 'get_patient_chart'].includes(call.tool));
+  const onlyShows = reports.every(({ call }) =>
+    ['search_patient', 'get_patient_chart', 'calculate'].includes(call.tool),
+  );
   return route === 'multi_step' && !onlyShows;
 }

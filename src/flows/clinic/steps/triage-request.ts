@@ -3,7 +3,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { CALLS_AFTER, reading, TriageDecision } from '../clinic-state.ts';
-import { CHART_TOOLS, KNOWLEDGE_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
+import { KNOWLEDGE_TOOLS, PATIENT_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { askMasked } from '../mask-names.ts';
 import { declinesWrite, isAsked, ParsedRequest, toolsOf } from '../request/parse-request.ts';
 import { findMissing } from './validate-call.ts';
@@ -33,7 +33,7 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         withheld: clinical_context.patient?.withheld,
         calls: CALLS_AFTER.triage,
         // Such a reading was right each of 43 times on the labelled requests, 13 of them held out.
-        certain: triageByRules(input).route === 'direct' ? 'small-talk-or-one-liner' : null,
+        certain: certainRule(triageByRules(input)),
       };
       const { output } = await askMasked(gateway, triageRequestTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
@@ -54,6 +54,12 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         : { outcome: 'clarify' as const, writes: { ...writes, missing } };
     },
   });
+}
+
+function certainRule({ route, tool }: TriageDecision): string | null {
+  if (route === 'direct') return 'small-talk-or-one-liner';
+  // A calculator goes by its name, and is told its values.
+  return tool === 'calculate' ? 'calculator-named' : null;
 }
 
 /** A lookup names its tool: where a model left it out, the rules say which, or that it is none. */
@@ -108,7 +114,7 @@ export function triageByRules({ request, has_patient, has_image }: TriageInput):
   if (isDirect(request, tools)) return { route: 'direct', tool: null, query: null };
   const [tool] = tools;
   // A chart is read or written for someone who is named and not open.
-  const searchesFirst = !has_patient && patient !== '' && tools.some((one) => CHART_TOOLS.has(one));
+  const searchesFirst = !has_patient && patient !== '' && tools.some((one) => PATIENT_TOOLS.has(one));
   if (tools.length > 1 || writes.length > 1 || searchesFirst)
     return { route: 'multi_step', tool: null, query: null };
   // "Start lisinopril?" weighs a write; what is asked about the patient in hand, and no chart entry answers, is a judgement too.

@@ -115,7 +115,7 @@ function problemOf(
   { tool, args }: Pick<PlannedCall, 'tool' | 'args'>,
   image_present: boolean,
 ): CallProblem | null {
-  if (tool === 'get_patient_chart') return null;
+  if (tool === 'get_patient_chart' || tool === 'calculate') return null;
   if (tool === 'analyze_medical_image')
     return image_present ? null : { problem: 'No image attached', missing: 'image' };
   if (tool === 'check_drug_interactions') {
