@@ -3,6 +3,7 @@ import { callNotDone, MISSING_FOR_CALL } from '../../../../texts/clinic.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
+import { asksChart } from '../chart-question.ts';
 import {
   CALLS_AFTER,
   type CallReport,
@@ -98,6 +99,9 @@ export function settleMissing() {
     outcomes: ['clarify', 'skip'],
 
     run({ call, missing, reports, write_calls }) {
+      // Nobody is asked for a name that was given, while the chart cannot be searched.
+      const isAway = missing === 'patient' && reports.some(({ status }) => status === 'unavailable');
+      if (isAway) return { outcome: 'skip' as const, writes: {} };
       const hasResults = write_calls.length > 0 || reports.some(({ status }) => status === 'ok');
       if (!hasResults) return { outcome: 'clarify' as const, writes: {} };
       const message = callNotDone(call.tool, MISSING_FOR_CALL[missing]);
@@ -121,7 +125,8 @@ export function decomposeIntent({ gateway }: { gateway: Gateway }) {
         has_image,
         medications: patient?.medications ?? [],
       };
-      const asking = { context, withheld: patient?.withheld, calls: CALLS_AFTER.decompose };
+      const certain = asksChart(request, null) ? 'chart-question' : null;
+      const asking = { context, withheld: patient?.withheld, calls: CALLS_AFTER.decompose, certain };
       const { output } = await askMasked(gateway, decomposeIntentTask, input, asking);
       const isAllowed = writesNoMore(output.subtasks, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: null } });
@@ -185,6 +190,9 @@ export function decomposeByRules({
   medications,
 }: Omit<DecomposeInput, 'has_image'>): Subtask[] {
   const { text: question, parts, content, patient } = request;
+  // Whoever is found is read at once, and the chart answers.
+  if (!has_patient && asksChart(request, null))
+    return [{ task: question.slice(0, 500), tool: 'search_patient' }];
   const subtasks: Subtask[] = [];
   let before = '';
   for (const { text, folded, tool: called, isDeclined } of parts) {

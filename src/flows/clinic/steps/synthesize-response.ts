@@ -6,6 +6,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
+import { isAllChart, quoteChartAnswer } from '../chart-question.ts';
 import {
   CALLS_AFTER,
   CALLS_PER_SUBTASK,
@@ -22,6 +23,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'synthesize',
     reads: reading(
+      'request',
       'language',
       'clinical_context',
       'triage',
@@ -34,7 +36,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
     outcomes: ['answered', 'insufficient', 'nothing'],
 
     async run(
-      { language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
+      { request, language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
       context,
     ) {
       const { user_input: question, turns } = clinical_context;
@@ -43,6 +45,13 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
       const patient = usesChart ? clinical_context.patient : null;
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
+      const charted = clinical_context.patient?.answer ?? null;
+      const asksOnly = triage.tool === 'get_patient_chart' || (route === 'multi_step' && charted?.is_plain);
+      if (charted !== null && asksOnly && isAllChart(reports, proposals)) {
+        const whose = request.patient_id === null ? (clinical_context.patient?.whose ?? null) : null;
+        const quoted = quoteChartAnswer(charted, { whose, language, at, question });
+        return { outcome: 'answered' as const, writes: { ...quoted, claims: true, is_partial: false } };
+      }
       const found = gatherEvidence({ question, language, at, patient, reports, proposals });
       const { evidence, sections } = found;
       const gathered = { ...found, is_partial: reports.some(({ status }) => status !== 'ok') };

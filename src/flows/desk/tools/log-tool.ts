@@ -8,7 +8,7 @@ import type { LogSource } from '../../../tools/log-source.port.ts';
 import { mayReadLogs } from '../choose-agents.ts';
 import { syntheticPassage } from '../synthetic-passage.ts';
 import type { DeskTool } from './desk-tool.ts';
-import { describePeriod, readPeriod } from './log-period.ts';
+import { describePeriod, readPeriod } from '../../../language/read-period.ts';
 
 const MAX_LINES = 20;
 

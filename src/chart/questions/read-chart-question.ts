@@ -1,0 +1,121 @@
+import { drugNamesIn } from '../../language/drugs/drug-names.ts';
+import { drugSpansIn } from '../../language/drugs/drug-spans.ts';
+import { once, readPatterns } from '../../language/read-lexicon.ts';
+import { type Period, readPeriod } from '../../language/read-period.ts';
+import { zoneClock } from '../../language/timezone.ts';
+import type { ChartSeries } from '../summary/summarise-observations.ts';
+import { findMeasurables, fold, type Measurable, nearMeasurable } from './measurement-names.ts';
+
+export type ChartSection = 'allergies' | 'medication' | 'conditions' | 'visits' | 'results';
+
+/** A question for what a chart holds, as far as words tell. */
+export interface ChartQuestion {
+  /** In the order in which they are named. */
+  measurables: Measurable[];
+  sections: ChartSection[];
+  /** Drugs that it names, in a question for medication or allergies. */
+  drugs: string[];
+  period: Period | null;
+  asksWhen: boolean;
+  asksSeries: boolean;
+  asksFormer: boolean;
+  asksNotes: boolean;
+  atVisit: boolean;
+  /** It asks for nothing else: every word of it names what is asked for, or belongs to any such question. */
+  isPlain: boolean;
+  /** Its words say that a patient's own values are meant, also where no chart is open. */
+  isOfPatient: boolean;
+}
+
+/** Days of charts are those of UTC. */
+const UTC = zoneClock('UTC');
+const WORD = /[\p{L}\p{N}]+(?:[.,+/-][\p{L}\p{N}]+)*/gu;
+
+const cues = once(() => ({
+  ...readPatterns('language/chart-question-cues', ['series when former notes about_patient takes results']),
+  ...readPatterns('language/chart-question-cues', ['raised dose stripped frame'], 'gu'),
+}));
+
+/** The parts of a chart by the words that ask for them; values have names of their own. */
+const sectionCues = once(() =>
+  readPatterns('language/chart-question-cues', ['allergies medication conditions visits'], 'gu'),
+);
+
+interface Asked {
+  now: number;
+  /** What the chart has, where one is open. */
+  own?: readonly ChartSeries[];
+  /** Of the patient, which say nothing about what is asked. */
+  names?: readonly string[];
+}
+
+/** Reads a question by what it names, and not by how it is put; null where it names nothing that a chart holds. */
+export function readChartQuestion(text: string, { now, own = [], names = [] }: Asked): ChartQuestion | null {
+  const folded = blank(fold(text), cues().stripped);
+  const strict = findMeasurables(text, own);
+  const section = sectionsIn(folded);
+  const isBare = strict.length === 0 && section.names.length === 0;
+  const mentions = isBare ? findMeasurables(text, own, { loose: true }) : strict;
+  const period = readPeriod(text, now, UTC);
+  const takes = section.names.includes('medication') || cues().takes.test(folded);
+  const drugs =
+    mentions.length === 0 && (takes || section.names.includes('allergies')) ? drugSpansIn(folded) : [];
+  const explained = [...mentions, ...section.spans, ...drugs];
+  const rest = [...folded.matchAll(WORD)].filter(
+    ({ 0: word, index }) =>
+      !explained.some(({ start, end }) => start < index + word.length && index < end) && tells(word, index),
+  );
+  const near =
+    isBare && mentions.length === 0 ? rest.flatMap(([word]) => nearMeasurable(word, own) ?? []) : [];
+  const measurables = [...new Set([...mentions.map(({ measurable }) => measurable), ...near])];
+  const sections = measurables.length > 0 ? [] : chosenSections();
+  if (measurables.length === 0 && sections.length === 0) return null;
+  return {
+    measurables,
+    sections,
+    drugs: drugs.length === 0 ? [] : drugNamesIn(folded),
+    period,
+    asksWhen: cues().when.test(folded),
+    asksSeries: cues().series.test(folded),
+    asksFormer: cues().former.test(folded),
+    asksNotes: cues().notes.test(folded),
+    atVisit: section.names.includes('visits'),
+    isPlain: rest.length === near.length,
+    isOfPatient: cues().about_patient.test(folded) || period !== null || sections.length > 0,
+  };
+
+  /** Whether a word says something that belongs to no question for a value. */
+  function tells(word: string, index: number): boolean {
+    if (/^\p{N}/u.test(word)) return period === null;
+    const isFrame = blank(word, cues().frame).trim() === '';
+    const isAnswered = blank(word, cues().raised).trim() === '' && mentions.some(({ end }) => end <= index);
+    const isOfDrug = (drugs.length > 0 || takes) && blank(word, cues().dose).trim() === '';
+    return !isFrame && !isAnswered && !isOfDrug && !isName(word);
+  }
+
+  function isName(word: string): boolean {
+    return names.some((name) => fold(name).split(/\s+/u).includes(word));
+  }
+
+  function chosenSections(): ChartSection[] {
+    if (drugs.length > 0 && section.names.length === 0) return ['medication'];
+    return section.names.length === 0 && cues().results.test(folded) ? ['results'] : section.names;
+  }
+}
+
+function sectionsIn(folded: string) {
+  const found = Object.entries(sectionCues()).flatMap(([name, cue]) =>
+    [...folded.matchAll(cue)].map(({ 0: words, index }) => ({
+      name,
+      start: index,
+      end: index + words.length,
+    })),
+  );
+  // A cast, because only these were read.
+  const names = [...new Set(found.map(({ name }) => name))] as ChartSection[];
+  return { names, spans: found };
+}
+
+function blank(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (words) => ' '.repeat(words.length));
+}

@@ -1,0 +1,88 @@
+import { CHART_ANSWERS } from '../../../texts/chart.ts';
+import type { ChartAnswer } from '../../chart/questions/answer-chart-question.ts';
+import { readChartQuestion } from '../../chart/questions/read-chart-question.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Message } from '../../domain/run-record.ts';
+import type { CallReport, ClinicState, EvidenceSection } from './clinic-state.ts';
+import type { ToolName } from './clinic-tools.ts';
+import { patientsFound } from './gather-evidence.ts';
+import { chartPassages } from './read-patient.ts';
+import type { ParsedRequest } from './request/parse-request.ts';
+
+/** Any time will do: what is named does not depend on it. */
+const SOME_TIME = Date.UTC(2026, 0, 1);
+
+const READS_CHART: readonly ToolName[] = ['get_patient_chart', 'search_patient'];
+
+/** Whether a request asks a patient's chart for something and asks for nothing else; `answer` is what the open chart has. */
+export function asksChart(request: ParsedRequest, answer: ChartAnswer | null): boolean {
+  const { text, parts, writes, cues, patient, content } = request;
+  const isForChart = parts.every(({ named }) => named === null || READS_CHART.includes(named));
+  const isOther = writes.length > 0 || content !== '' || cues.one_liner || cues.about_assistant;
+  if (!isForChart || isOther) return false;
+  if (answer !== null) return answer.is_plain;
+  const read = readChartQuestion(text, { now: SOME_TIME, names: [patient] });
+  if (!read?.isPlain) return false;
+  return patient !== '' || cues.points_at_patient || read.isOfPatient;
+}
+
+/**
+ * The patient that a conversation is about where no chart is open: of the last answer, where the request leans on it; of an
+ * earlier one only where it says "his" or "her".
+ */
+export function patientSpokenOf(
+  request: ParsedRequest,
+  history: readonly Message[],
+  leans: boolean,
+): string | null {
+  if (request.patient !== '') return null;
+  const answers = history.filter(({ author }) => author === 'galen');
+  const points = request.cues.points_at_patient;
+  const told = (points ? answers : answers.slice(-1)).map(({ answer }) => answer?.output.patient_id);
+  const known = told.findLast((id) => typeof id === 'string');
+  return (points || leans || asksChart(request, null)) && typeof known === 'string' ? known : null;
+}
+
+/** Whose chart an answer is about: the open one, or the only one that a search found. */
+export function patientOfTurn({ clinical_context, reports = [] }: Partial<ClinicState>): string | null {
+  const [only, ...others] = reports.flatMap(patientsFound);
+  return clinical_context?.patient?.patient_id ?? (others.length === 0 ? (only?.id ?? null) : null);
+}
+
+/** Whether what the chart answers is all that a turn has to tell. */
+export function isAllChart(reports: readonly CallReport[], proposals: readonly unknown[]): boolean {
+  return (
+    proposals.length === 0 &&
+    reports.every(({ call, status }) => status === 'ok' && READS_CHART.includes(call.tool))
+  );
+}
+
+/** The answer in the chart's own words, each with its number: the values first, then, where no chart is open, whose they are. */
+export function quoteChartAnswer(
+  { entries }: ChartAnswer,
+  {
+    whose,
+    language,
+    at,
+    question,
+  }: { whose: string | null; language: Language; at: string; question: string },
+) {
+  const lines: string[] = [];
+  const cite = (line: string) => `[${lines.push(line)}]`;
+  const draft = entries.map(({ text, rows }) => {
+    const told = `${text} ${cite(text)}`;
+    if (rows.length === 0) return told;
+    const name = text.split(/\s\d/u)[0] ?? '';
+    const mark = cite(rows.map((row) => `${row.at}: ${row.value}`).join('\n'));
+    return [
+      told,
+      `| ${CHART_ANSWERS.date[language]} | ${name} |`,
+      '| --- | --- |',
+      ...rows.map((row) => `| ${row.at} | ${row.value} ${mark} |`),
+    ].join('\n');
+  });
+  if (whose !== null) draft.push(`${whose} ${cite(whose)}`);
+  const evidence = chartPassages('chart-answer', lines, { language, at });
+  const sections: EvidenceSection[] = [{ kind: 'chart', query: question, from: 0, to: evidence.length }];
+  return { draft: draft.join('\n'), evidence, sections };
+}
