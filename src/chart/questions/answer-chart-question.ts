@@ -12,6 +12,8 @@ import { type ChartQuestion, type ChartSection, readChartQuestion } from './read
 
 /** A statement of a chart, and where several values were asked for, each of them. */
 const Entry = z.object({
+  /** Of what it tells, where that has one. */
+  name: z.string(),
   text: z.string(),
   rows: z.array(z.object({ at: z.string(), value: z.string() })),
 });
@@ -65,7 +67,7 @@ export function answerChartQuestion(
     entries: [
       ...shown.map(({ series, values }) => entryOf(series, values)),
       ...asked.filter(({ found }) => found.length === 0).map(({ measurable }) => missing(measurable)),
-      ...question.sections.flatMap(sectionLines).map((line) => ({ text: line, rows: [] })),
+      ...question.sections.flatMap(sectionLines).map(stated),
       ...unread(),
     ],
     series: shown
@@ -87,11 +89,11 @@ export function answerChartQuestion(
     const { period, asksSeries, asksWhen } = question;
     const name = nameOf(series);
     const [latest] = values;
-    if (latest === undefined) return { text: noneThen(name, series), rows: [] };
+    if (latest === undefined) return stated(noneThen(name, series));
     const measured = withTrend(values) ?? latest;
     const isSeries = values.length > 1 && (asksSeries || period !== null);
     const line = lineOf(name, measured, { isSeries, asksWhen });
-    if (!isSeries) return { text: line, rows: [] };
+    if (!isSeries) return stated(line);
     const numbers = values.flatMap(({ number }) => number ?? []);
     const over = fillTemplate(numbers.length === values.length ? tell.over : tell.overWords, {
       latest: line,
@@ -107,7 +109,7 @@ export function answerChartQuestion(
     }));
     const text =
       values.length > ROWS_SHOWN ? fillTemplate(tell.newest, { line: over, shown: ROWS_SHOWN }) : over;
-    return { text, rows };
+    return { name, text, rows };
   }
 
   /** "Potassium 5.1 mmol/L, high (reference 3.5–5), 2026-06-01; rising, before 4.5 (2026-01-01)". */
@@ -161,7 +163,7 @@ export function answerChartQuestion(
       first === undefined
         ? fillTemplate(tell.nothing, { name })
         : fillTemplate(tell.none, { name, from: day(first), to: day(days.at(-1) ?? first) });
-    return { text, rows: [] };
+    return stated(text);
   }
 
   function sectionLines(section: ChartSection): string[] {
@@ -215,7 +217,7 @@ export function answerChartQuestion(
 
   function unread(): ChartAnswer['entries'] {
     const remarks = parts.incomplete.length > 0 ? summary.remarks.slice(0, parts.incomplete.length) : [];
-    return remarks.map((remark) => ({ text: remark, rows: [] }));
+    return remarks.map(stated);
   }
 
   /** As the chart calls it; in Vietnamese with the Vietnamese name before it. */
@@ -248,6 +250,10 @@ export function answerChartQuestion(
   function day(at: string | null): string {
     return at === null ? say.undated : at.slice(0, 10);
   }
+}
+
+function stated(text: string): ChartAnswer['entries'][number] {
+  return { name: '', text, rows: [] };
 }
 
 /** What the summary has worked out itself stands with the values that were measured. */

@@ -32,7 +32,9 @@ const UTC = zoneClock('UTC');
 const WORD = /[\p{L}\p{N}]+(?:[.,+/-][\p{L}\p{N}]+)*/gu;
 
 const cues = once(() => ({
-  ...readPatterns('language/chart-question-cues', ['series when former notes about_patient takes results']),
+  ...readPatterns('language/chart-question-cues', [
+    'series when former notes about_patient definition takes results',
+  ]),
   ...readPatterns('language/chart-question-cues', ['raised dose stripped frame'], 'gu'),
 }));
 
@@ -81,7 +83,7 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
     asksNotes: cues().notes.test(folded),
     atVisit: section.names.includes('visits'),
     isPlain: rest.length === near.length,
-    isOfPatient: cues().about_patient.test(folded) || period !== null || sections.length > 0,
+    isOfPatient: cues().about_patient.test(folded) || period !== null || !cues().definition.test(folded),
   };
 
   /** Whether a word says something that belongs to no question for a value. */

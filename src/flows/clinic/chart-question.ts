@@ -57,32 +57,38 @@ export function isAllChart(reports: readonly CallReport[], proposals: readonly u
   );
 }
 
-/** The answer in the chart's own words, each with its number: the values first, then, where no chart is open, whose they are. */
-export function quoteChartAnswer(
-  { entries }: ChartAnswer,
-  {
-    whose,
-    language,
-    at,
-    question,
-  }: { whose: string | null; language: Language; at: string; question: string },
-) {
-  const lines: string[] = [];
-  const cite = (line: string) => `[${lines.push(line)}]`;
-  const draft = entries.map(({ text, rows }) => {
-    const told = `${text} ${cite(text)}`;
-    if (rows.length === 0) return told;
-    const name = text.split(/\s\d/u)[0] ?? '';
-    const mark = cite(rows.map((row) => `${row.at}: ${row.value}`).join('\n'));
-    return [
-      told,
-      `| ${CHART_ANSWERS.date[language]} | ${name} |`,
-      '| --- | --- |',
-      ...rows.map((row) => `| ${row.at} | ${row.value} ${mark} |`),
-    ].join('\n');
-  });
-  if (whose !== null) draft.push(`${whose} ${cite(whose)}`);
+interface Quoting {
+  /** The line that names the patient, where no chart is open. */
+  whose: string | null;
+  question: string;
+  language: Language;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The answer in the chart's own words, each with its number: the values first, then whose they are; a table closes it. */
+export function quoteChartAnswer({ entries }: ChartAnswer, { whose, question, language, at }: Quoting) {
+  const lines = [...entries.map(({ text }) => text), ...(whose === null ? [] : [whose])];
   const evidence = chartPassages('chart-answer', lines, { language, at });
   const sections: EvidenceSection[] = [{ kind: 'chart', query: question, from: 0, to: evidence.length }];
-  return { draft: draft.join('\n'), evidence, sections };
+  const draft = lines.map((line, i) => `${line} [${i + 1}]`).join('\n');
+  return { draft, closing: tableOf(entries, CHART_ANSWERS.date[language]), evidence, sections };
+}
+
+/** A column for each kind of value, a row for each day that has one, the newest first. */
+function tableOf(entries: ChartAnswer['entries'], date: string): string {
+  const columns = entries.filter(({ rows }) => rows.length > 0);
+  if (columns.length === 0) return '';
+  const days = [...new Set(columns.flatMap(({ rows }) => rows.map(({ at }) => at)))].sort().reverse();
+  const valueOn = (day: string, { rows }: ChartAnswer['entries'][number]) =>
+    rows
+      .filter(({ at }) => at === day)
+      .map(({ value }) => value)
+      .join('; ');
+  const table = [
+    [date, ...columns.map(({ name }) => name)],
+    ['---', ...columns.map(() => '---')],
+    ...days.map((day) => [day, ...columns.map((column) => valueOn(day, column))]),
+  ];
+  return table.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -72,6 +72,8 @@ export const drugClass = once(
 /** Whether words that name someone could mean the bearer of these names: by a word of the name, or by a whole number. */
 export function nameMatches(named: string, names: readonly string[]): boolean {
   const words = wordsOf(named);
+  const joined = (text: string) => foldForCues(text).replace(/[^a-z0-9]/gu, '');
+  if (/\d/u.test(named) && names.some((name) => joined(name) === joined(named))) return true;
   const known = new Set(names.flatMap(wordsOf));
   return words.length > 0 && words.every((word) => known.has(word));
 }

@@ -184,7 +184,7 @@ function askedBefore(history: readonly Message[]): Exchange[] {
   return exchanges;
 }
 
-const RECORD_NUMBER = /^[a-z]{2,5}-\d{3,10}$/iu;
+const RECORD_NUMBER = /^[a-z]{2,5}[- ]?\d{3,10}$/iu;
 /** A command that makes an order of an answer that is a whole one. */
 const ORDER: Readonly<Record<'en' | 'vi', string>> = { en: 'prescribe', vi: 'kê' };
 

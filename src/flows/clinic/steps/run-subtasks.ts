@@ -79,11 +79,13 @@ function strategyFor(report: CallReport | undefined, iterations: number) {
 export function advanceSubtask() {
   return defineNode({
     step: 'advance',
-    reads: reading('subtasks', 'loop', 'write_calls'),
+    reads: reading('subtasks', 'loop', 'write_calls', 'clinical_context'),
     outcomes: ['next', 'writes', 'done'],
 
-    run({ subtasks, loop, write_calls }) {
-      const index = loop.index + 1;
+    run({ subtasks, loop, write_calls, clinical_context: { patient } }) {
+      // Whoever was found was read at once: a chart that has answered is not read again.
+      const isRead = patient?.answer?.is_plain && subtasks[loop.index + 1]?.tool === 'get_patient_chart';
+      const index = loop.index + (isRead ? 2 : 1);
       const writes = { loop: { index, iterations: 0, calls: 0 } };
       if (index < subtasks.length) return { outcome: 'next' as const, writes };
       return { outcome: write_calls.length > 0 ? ('writes' as const) : ('done' as const), writes };
@@ -183,6 +185,8 @@ export const decomposeIntentTask = defineTask({
   twin: (input) => ({ subtasks: decomposeByRules(input) }),
 });
 
+const CHART_STEPS = ['search_patient', 'get_patient_chart'] as const;
+
 /** The tasks of a request, in order, by the cues in its parts: never more than may be worked off. */
 export function decomposeByRules({
   request,
@@ -190,9 +194,8 @@ export function decomposeByRules({
   medications,
 }: Omit<DecomposeInput, 'has_image'>): Subtask[] {
   const { text: question, parts, content, patient } = request;
-  // Whoever is found is read at once, and the chart answers.
-  if (!has_patient && asksChart(request, null))
-    return [{ task: question.slice(0, 500), tool: 'search_patient' }];
+  if (!has_patient && patient !== '' && asksChart(request, null))
+    return CHART_STEPS.map((tool) => ({ task: question.slice(0, 500), tool }));
   const subtasks: Subtask[] = [];
   let before = '';
   for (const { text, folded, tool: called, isDeclined } of parts) {
