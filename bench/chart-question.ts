@@ -24,8 +24,7 @@ export interface ChartQuestionReport {
 /** Questions about the open chart of the embedded database, over HTTP, one after the other, without a model; records and audit included. */
 export async function benchChartQuestion(): Promise<ChartQuestionReport> {
   const folder = await mkdtemp(join(tmpdir(), 'galen-bench-'));
-  // With the models that ship, as Galen runs where nothing is set.
-  const server = await startGalenProcess(folder, { GALEN_EMBED_MODEL: '', GALEN_RERANK_MODEL: '' });
+  const server = await startGalenProcess(folder);
   try {
     const times: number[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
