@@ -100,6 +100,14 @@ describe('a question about a chart', () => {
     ]);
   });
 
+  it('says of a value that it knows by no name that none of that name is recorded', () => {
+    expect(ask('her last zinc level?')).toMatchObject({
+      is_plain: true,
+      entries: [{ text: 'Zinc: none recorded; the chart has measurements from 2025-03-01 to 2026-11-03' }],
+    });
+    expect(ask('what did the last discharge letter say')).toBeNull();
+  });
+
   it('with a period gives each value in it, oldest first for a plot', () => {
     const answer = ask('potassium this year');
     expect(answer?.entries[0]).toMatchObject({

@@ -29,11 +29,13 @@ export interface ChartQuestion {
 
 /** Days of charts are those of UTC. */
 const UTC = zoneClock('UTC');
+/** A longer name is most likely none. */
+const MAX_UNKNOWN = 2;
 const WORD = /[\p{L}\p{N}]+(?:[.,+/-][\p{L}\p{N}]+)*/gu;
 
 const cues = once(() => ({
   ...readPatterns('language/chart-question-cues', [
-    'series when former notes about_patient definition takes results',
+    'series when former notes about_patient definition takes results value',
   ]),
   ...readPatterns('language/chart-question-cues', ['raised dose stripped frame'], 'gu'),
 }));
@@ -69,7 +71,8 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   );
   const near =
     isBare && mentions.length === 0 ? rest.flatMap(([word]) => nearMeasurable(word, own) ?? []) : [];
-  const measurables = [...new Set([...mentions.map(({ measurable }) => measurable), ...near])];
+  const named = [...new Set([...mentions.map(({ measurable }) => measurable), ...near])];
+  const measurables = named.length > 0 || !isBare ? named : unknownValue(rest.map(([word]) => word));
   const sections = measurables.length > 0 ? [] : chosenSections();
   if (measurables.length === 0 && sections.length === 0) return null;
   return {
@@ -82,7 +85,7 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
     asksFormer: cues().former.test(folded),
     asksNotes: cues().notes.test(folded),
     atVisit: section.names.includes('visits'),
-    isPlain: rest.length === near.length,
+    isPlain: rest.length === near.length || (named.length === 0 && sections.length === 0),
     isOfPatient: cues().about_patient.test(folded) || period !== null || !cues().definition.test(folded),
   };
 
@@ -97,6 +100,14 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
 
   function isName(word: string): boolean {
     return names.some((name) => fold(name).split(/\s+/u).includes(word));
+  }
+
+  /** "The last zinc level": something is asked for by a name that neither the table nor the chart has. */
+  function unknownValue(words: readonly string[]): Measurable[] {
+    const isAsked = cues().value.test(folded) && cues().about_patient.test(folded);
+    const isNamed = words.length > 0 && words.length <= MAX_UNKNOWN;
+    const names = [words.join(' ')];
+    return isAsked && isNamed ? [{ codes: new Set(), names: { en: names, vi: names } }] : [];
   }
 
   function chosenSections(): ChartSection[] {
