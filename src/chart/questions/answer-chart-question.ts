@@ -78,8 +78,8 @@ export function answerChartQuestion(
   /** The values that the question is about, newest first. */
   function valuesAsked({ values }: ChartSeries): ChartMeasurement[] {
     if (visit !== null) return values.filter(({ at }) => isWithin(at, visit));
-    const { period } = question;
-    if (period === null) return values;
+    const { period, atMost } = question;
+    if (period === null) return values.slice(0, atMost ?? values.length);
     const from = new Date(period.from).toISOString();
     const to = new Date(period.to - 1).toISOString();
     return values.filter(({ at }) => isWithin(at, { from, to }));

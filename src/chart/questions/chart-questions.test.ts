@@ -132,6 +132,19 @@ describe('a question about a chart', () => {
     ]);
   });
 
+  it('with a number of values, or a time to compare with, gives just those', () => {
+    expect(ask('last 2 potassium values')?.entries[0]?.rows).toHaveLength(2);
+    expect(ask('kali 2 lần gần nhất', 'vi')?.entries[0]?.rows).toHaveLength(2);
+    expect(ask('potassium now vs last year')?.entries[0]?.rows).toHaveLength(3);
+    expect(ask('kali tu thang 9')?.entries[0]?.rows).toHaveLength(2);
+  });
+
+  it('tells what is measured from what is taken for it, and from what only sounds like it', () => {
+    expect(lines('what blood pressure tablets is he on')?.[0]).toMatch(/^Current medication/u);
+    expect(lines('dị ứng thuốc gì không', 'vi')).toHaveLength(1);
+    expect(lines('xơ vữa động mạch')).toBeUndefined();
+  });
+
   it('for the last visit looks at its day alone', () => {
     expect(lines('K+ on last visit')?.[0]).toMatch(/^Potassium 4\.5 mmol\/L, normal .* 2026-09-02$/u);
     expect(lines('sodium on last visit')).toEqual([

@@ -1,6 +1,6 @@
 import { drugNamesIn } from '../../language/drugs/drug-names.ts';
 import { drugSpansIn } from '../../language/drugs/drug-spans.ts';
-import { once, readPatterns } from '../../language/read-lexicon.ts';
+import { once, readLexicon, readPatterns } from '../../language/read-lexicon.ts';
 import { type Period, readPeriod } from '../../language/read-period.ts';
 import { zoneClock } from '../../language/timezone.ts';
 import type { ChartSeries } from '../summary/summarise-observations.ts';
@@ -18,6 +18,8 @@ export interface ChartQuestion {
   period: Period | null;
   asksWhen: boolean;
   asksSeries: boolean;
+  /** The last so many. */
+  atMost: number | null;
   asksFormer: boolean;
   asksNotes: boolean;
   atVisit: boolean;
@@ -35,7 +37,7 @@ const WORD = /[\p{L}\p{N}]+(?:[.,+/-][\p{L}\p{N}]+)*/gu;
 
 const cues = once(() => ({
   ...readPatterns('language/chart-question-cues', [
-    'series when former notes about_patient definition takes results value',
+    'series when former notes about_patient definition takes results value now last_few joins',
   ]),
   ...readPatterns('language/chart-question-cues', ['raised dose stripped frame'], 'gu'),
 }));
@@ -55,24 +57,30 @@ interface Asked {
 
 /** Reads a question by what it names, and not by how it is put; null where it names nothing that a chart holds. */
 export function readChartQuestion(text: string, { now, own = [], names = [] }: Asked): ChartQuestion | null {
-  const folded = blank(fold(text), cues().stripped);
-  const strict = findMeasurables(text, own);
+  const typed = text.normalize('NFC');
+  const kept = keptWords(typed);
+  const folded = fold(kept);
   const section = sectionsIn(folded);
+  const strict = findMeasurables(kept, own);
+  // "Blood pressure tablets" are tablets.
+  const isOfDrugs = section.names.includes('medication') && !cues().joins.test(folded);
   const isBare = strict.length === 0 && section.names.length === 0;
-  const mentions = isBare ? findMeasurables(text, own, { loose: true }) : strict;
-  const period = readPeriod(text, now, UTC);
+  const mentions = isOfDrugs ? [] : isBare ? findMeasurables(kept, own, { loose: true }) : strict;
+  const few = cues().last_few.exec(folded);
+  const named = readPeriod(marked(typed), now, UTC);
+  const period = named && cues().now.test(folded) ? { ...named, to: now + 1 } : named;
   const takes = section.names.includes('medication') || cues().takes.test(folded);
   const drugs =
     mentions.length === 0 && (takes || section.names.includes('allergies')) ? drugSpansIn(folded) : [];
-  const explained = [...mentions, ...section.spans, ...drugs];
+  const explained = [...mentions, ...(isOfDrugs ? strict : []), ...section.spans, ...drugs, ...spanOf(few)];
   const rest = [...folded.matchAll(WORD)].filter(
     ({ 0: word, index }) =>
       !explained.some(({ start, end }) => start < index + word.length && index < end) && tells(word, index),
   );
   const near =
     isBare && mentions.length === 0 ? rest.flatMap(([word]) => nearMeasurable(word, own) ?? []) : [];
-  const named = [...new Set([...mentions.map(({ measurable }) => measurable), ...near])];
-  const measurables = named.length > 0 || !isBare ? named : unknownValue(rest.map(([word]) => word));
+  const found = [...new Set([...mentions.map(({ measurable }) => measurable), ...near])];
+  const measurables = found.length > 0 || !isBare ? found : unknownValue(rest.map(([word]) => word));
   const sections = measurables.length > 0 ? [] : chosenSections();
   if (measurables.length === 0 && sections.length === 0) return null;
   return {
@@ -81,11 +89,12 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
     drugs: drugs.length === 0 ? [] : drugNamesIn(folded),
     period,
     asksWhen: cues().when.test(folded),
-    asksSeries: cues().series.test(folded),
+    asksSeries: few !== null || cues().series.test(folded),
+    atMost: few === null ? null : Number(few.groups?.en ?? few.groups?.vi),
     asksFormer: cues().former.test(folded),
     asksNotes: cues().notes.test(folded),
     atVisit: section.names.includes('visits'),
-    isPlain: rest.length === near.length || (named.length === 0 && sections.length === 0),
+    isPlain: rest.length === near.length || (found.length === 0 && sections.length === 0),
     isOfPatient: cues().about_patient.test(folded) || period !== null || !cues().definition.test(folded),
   };
 
@@ -116,13 +125,41 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   }
 }
 
+/** Without names, record numbers and what only sounds like a measurement; of the same length. */
+function keptWords(typed: string): string {
+  const folded = blank(fold(typed), cues().stripped);
+  return folded.length === typed.length
+    ? [...folded].map((letter, i) => (letter === ' ' ? ' ' : typed.charAt(i))).join('')
+    : folded;
+}
+
+const timeWords = once(() => readLexicon('language/unmarked-time-words', ['unmarked', 'marked']));
+
+/** Words of time with their marks, in a question that is typed without any. */
+function marked(typed: string): string {
+  if (fold(typed) !== typed.toLowerCase()) return typed;
+  return timeWords().reduce(
+    (text, { unmarked, marked: word }) => text.replace(new RegExp(`\\b${unmarked}\\b`, 'giu'), word),
+    typed,
+  );
+}
+
+function spanOf(match: RegExpExecArray | null): { start: number; end: number }[] {
+  return match === null ? [] : [{ start: match.index, end: match.index + match[0].length }];
+}
+
 function sectionsIn(folded: string) {
-  const found = Object.entries(sectionCues()).flatMap(([name, cue]) =>
+  const all = Object.entries(sectionCues()).flatMap(([name, cue]) =>
     [...folded.matchAll(cue)].map(({ 0: words, index }) => ({
       name,
       start: index,
       end: index + words.length,
     })),
+  );
+  // "Dị ứng thuốc" asks for allergies alone.
+  const found = all.filter(
+    ({ name, start, end }) =>
+      !all.some((other) => other.name !== name && other.start <= start && end <= other.end),
   );
   // A cast, because only these were read.
   const names = [...new Set(found.map(({ name }) => name))] as ChartSection[];
