@@ -11,7 +11,7 @@ import {
   samplePatient,
 } from '../testing/sample-resources.ts';
 import { answerChartQuestion } from './answer-chart-question.ts';
-import { measurables } from './measurement-names.ts';
+import { fold, measurables } from './measurement-names.ts';
 import { readChartQuestion } from './read-chart-question.ts';
 
 const NOW = '2026-11-18T08:00:00.000Z';
@@ -105,6 +105,7 @@ describe('a question about a chart', () => {
       is_plain: true,
       entries: [{ text: 'Zinc: none recorded; the chart has measurements from 2025-03-01 to 2026-11-03' }],
     });
+    expect(lines('latest dsDNA result')?.[0]).toMatch(/^Anti-dsDNA antibody 12/u);
     expect(ask('what did the last discharge letter say')).toBeNull();
   });
 
@@ -215,5 +216,18 @@ describe('the table of measurements', () => {
     const doubled = names.filter((name, i) => names.indexOf(name) !== i);
     expect(doubled).toEqual([]);
     for (const { codes } of measurables()) for (const code of codes) expect(code).toMatch(/^\d{3,6}-\d$/u);
+  });
+
+  it('finds each measurement by each of its names, written as in the table, small and without marks', () => {
+    const missed = measurables().flatMap(({ codes, names: { en, vi } }) =>
+      [...new Set([...en, ...vi])].flatMap((name) => {
+        const forms = name.length <= 2 ? [name] : [name, name.toLowerCase(), fold(name)];
+        return forms.filter((form) => {
+          const read = readChartQuestion(`last ${form}?`, { now: Date.parse(NOW) });
+          return !read?.isPlain || read.period !== null || read.measurables[0]?.codes !== codes;
+        });
+      }),
+    );
+    expect(missed).toEqual([]);
   });
 });

@@ -79,8 +79,10 @@ export function findMeasurables(
       const entry = names.get(name);
       const typed = text.normalize('NFC').slice(index, index + name.length);
       const isWritten = typed === entry?.written || typed === typed.toUpperCase();
+      // "500 mg" is an amount, whatever else is written so.
       const isAmount = /\d\s?$/u.test(folded.slice(0, index));
-      if (entry === undefined || isAmount || (name.length <= SHORT && !loose && !isWritten)) return [];
+      const isDoubtful = name.length <= SHORT && (isAmount || (!loose && !isWritten));
+      if (entry === undefined || isDoubtful) return [];
       return [{ measurable: entry.measurable, start: index, end: index + name.length }];
     });
   }
@@ -89,6 +91,15 @@ export function findMeasurables(
 /** The chart's own names for what the table does not know. */
 function ownNames(own: readonly ChartSeries[]) {
   return namesOf(own.filter((series) => !measurables().some((one) => isOf(series, one))).map(ofChart));
+}
+
+/** Something by words that are no name of the table: what the chart has under a name with all of them, else just these words. */
+export function byWords(words: readonly string[], own: readonly ChartSeries[]): Measurable[] {
+  const isCalled = ({ names }: ChartSeries) =>
+    names.some((name) => words.every((word) => fold(name).includes(word)));
+  const called = own.filter(isCalled).map(ofChart);
+  const names = [words.join(' ')];
+  return called.length > 0 ? called : [{ codes: new Set(), names: { en: names, vi: names } }];
 }
 
 /** What a misspelt word most likely names: the one thing that is spelt nearly like it, or nothing. */

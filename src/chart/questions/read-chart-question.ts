@@ -4,7 +4,7 @@ import { once, readLexicon, readPatterns } from '../../language/read-lexicon.ts'
 import { type Period, readPeriod } from '../../language/read-period.ts';
 import { zoneClock } from '../../language/timezone.ts';
 import type { ChartSeries } from '../summary/summarise-observations.ts';
-import { findMeasurables, fold, type Measurable, nearMeasurable } from './measurement-names.ts';
+import { byWords, findMeasurables, fold, type Measurable, nearMeasurable } from './measurement-names.ts';
 
 export type ChartSection = 'allergies' | 'medication' | 'conditions' | 'visits' | 'results';
 
@@ -60,14 +60,14 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   const typed = text.normalize('NFC');
   const kept = keptWords(typed);
   const folded = fold(kept);
-  const section = sectionsIn(folded);
   const strict = findMeasurables(kept, own);
+  const section = sectionsIn(without(folded, strict));
   // "Blood pressure tablets" are tablets.
   const isOfDrugs = section.names.includes('medication') && !cues().joins.test(folded);
   const isBare = strict.length === 0 && section.names.length === 0;
   const mentions = isOfDrugs ? [] : isBare ? findMeasurables(kept, own, { loose: true }) : strict;
   const few = cues().last_few.exec(folded);
-  const named = readPeriod(marked(typed), now, UTC);
+  const named = readPeriod(marked(without(typed, mentions)), now, UTC);
   const period = named && cues().now.test(folded) ? { ...named, to: now + 1 } : named;
   const takes = section.names.includes('medication') || cues().takes.test(folded);
   const drugs =
@@ -115,8 +115,7 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   function unknownValue(words: readonly string[]): Measurable[] {
     const isAsked = cues().value.test(folded) && cues().about_patient.test(folded);
     const isNamed = words.length > 0 && words.length <= MAX_UNKNOWN;
-    const names = [words.join(' ')];
-    return isAsked && isNamed ? [{ codes: new Set(), names: { en: names, vi: names } }] : [];
+    return isAsked && isNamed ? byWords(words, own) : [];
   }
 
   function chosenSections(): ChartSection[] {
@@ -164,6 +163,14 @@ function sectionsIn(folded: string) {
   // A cast, because only these were read.
   const names = [...new Set(found.map(({ name }) => name))] as ChartSection[];
   return { names, spans: found };
+}
+
+/** "24 h urine protein" names no period, and "hút thuốc" no medicine. */
+function without(text: string, spans: readonly { start: number; end: number }[]): string {
+  return spans.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  );
 }
 
 function blank(text: string, pattern: RegExp): string {
