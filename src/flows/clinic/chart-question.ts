@@ -16,9 +16,10 @@ const READS_CHART: readonly ToolName[] = ['get_patient_chart', 'search_patient']
 
 /** Whether a request asks a patient's chart for something and asks for nothing else; `answer` is what the open chart has. */
 export function asksChart(request: ParsedRequest, answer: ChartAnswer | null): boolean {
-  const { text, parts, writes, cues, patient, content } = request;
+  const { text, parts, writes, drugs, cues, patient, content } = request;
   const isForChart = parts.every(({ named }) => named === null || READS_CHART.includes(named));
-  const isOther = writes.length > 0 || content !== '' || cues.one_liner || cues.about_assistant;
+  const isWeighed = cues.judgement && drugs.length > 0;
+  const isOther = writes.length > 0 || content !== '' || isWeighed || cues.one_liner || cues.about_assistant;
   if (!isForChart || isOther) return false;
   if (answer !== null) return answer.is_plain;
   const read = readChartQuestion(text, { now: SOME_TIME, names: [patient] });
