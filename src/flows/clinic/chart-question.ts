@@ -8,6 +8,7 @@ import type { ToolName } from './clinic-tools.ts';
 import { patientsFound } from './gather-evidence.ts';
 import { chartPassages } from './read-patient.ts';
 import type { ParsedRequest } from './request/parse-request.ts';
+import { requestCues } from './request/request-cues.ts';
 
 /** Any time will do: what is named does not depend on it. */
 const SOME_TIME = Date.UTC(2026, 0, 1);
@@ -42,6 +43,12 @@ export function patientSpokenOf(
   const told = (points ? answers : answers.slice(-1)).map(({ answer }) => answer?.output.patient_id);
   const known = told.findLast((id) => typeof id === 'string');
   return (points || leans || asksChart(request, null)) && typeof known === 'string' ? known : null;
+}
+
+/** "His" of a woman: whoever is meant, it is not the one that the conversation was about. */
+export function isOfOtherSex({ folded }: ParsedRequest, gender: string | null): boolean {
+  const [male, female] = [requestCues().male.test(folded), requestCues().female.test(folded)];
+  return (gender === 'female' && male && !female) || (gender === 'male' && female && !male);
 }
 
 /** Whose chart an answer is about: the open one, or the only one that a search found. */

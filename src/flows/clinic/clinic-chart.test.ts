@@ -93,6 +93,12 @@ describe('a conversation about a patient', () => {
     expect(general.state.clinical_context?.patient).toBeNull();
     const other = await follow('potassium of Nathan Holloway?');
     expect(other.state.clinical_context?.patient).toBeNull();
+    const man = await askClinic({
+      message: 'and his last potassium?',
+      patient: { ...opened, gender: 'female' },
+      history: told('find Eleanor Ashgrove', { patient_id: 'unopened' }),
+    });
+    expect(man.state.clarification?.missing).toBe('patient');
     const unknown = await follow('last potassium?', null);
     expect(unknown.state.clarification?.missing).toBe('patient');
   });

@@ -55,6 +55,7 @@ export const PatientSummary = z.object({
   answer: ChartAnswer.nullable().optional(),
   /** The line that names them, for an answer about somebody whose chart is not open. */
   whose: z.string().optional(),
+  gender: z.string().nullable().optional(),
 });
 export type PatientSummary = z.infer<typeof PatientSummary>;
 

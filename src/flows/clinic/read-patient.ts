@@ -36,6 +36,7 @@ export function createPatientReader({ chart, clock }: { chart: Chart; clock: Clo
       ),
       passages: chartPassages(`chart-summary-${patient.id}`, lines, { language, at: now }),
       whose,
+      gender: patient.gender,
       answer: answerChartQuestion(question, parts, summary, { language, now, names: withheld }),
     };
   };

@@ -8,7 +8,7 @@ import { TOKEN } from '../../../gates/front/pii/find-names.ts';
 import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
-import { asksChart, patientSpokenOf } from '../chart-question.ts';
+import { asksChart, isOfOtherSex, patientSpokenOf } from '../chart-question.ts';
 import {
   Clarification,
   type ClinicalContext,
@@ -59,7 +59,11 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
         request.patient_id ?? patientSpokenOf(said, history, user_input !== question || needsChart(said));
       const { patient: opened, problem } =
         patient_id === null ? { patient: null, problem: null } : await open(patient_id);
-      const patient = opened !== null && speaksOfAnother(said, opened) ? null : opened;
+      const isKept = request.patient_id === null;
+      const isOther =
+        opened !== null &&
+        (isKept ? isOfOtherSex(said, opened.gender ?? null) : speaksOfAnother(said, opened));
+      const patient = isOther ? null : opened;
       if (patient !== opened) emit({ type: 'note', data: { topic: 'another-patient-named' } });
       const isAsSaid = user_input === question && patient === null;
       const parsed_request = isAsSaid ? said : parseRequest(user_input, patient?.withheld);
