@@ -4,7 +4,14 @@ import { once, readLexicon, readPatterns } from '../../language/read-lexicon.ts'
 import { type Period, readPeriod } from '../../language/read-period.ts';
 import { zoneClock } from '../../language/timezone.ts';
 import type { ChartSeries } from '../summary/summarise-observations.ts';
-import { byWords, findMeasurables, fold, type Measurable, nearMeasurable } from './measurement-names.ts';
+import {
+  byWords,
+  findMeasurables,
+  fold,
+  type Measurable,
+  measurables,
+  nearMeasurable,
+} from './measurement-names.ts';
 
 export type ChartSection = 'allergies' | 'medication' | 'conditions' | 'visits' | 'results';
 
@@ -80,11 +87,11 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   const near =
     isBare && mentions.length === 0 ? rest.flatMap(([word]) => nearMeasurable(word, own) ?? []) : [];
   const found = [...new Set([...mentions.map(({ measurable }) => measurable), ...near])];
-  const measurables = found.length > 0 || !isBare ? found : unknownValue(rest.map(([word]) => word));
-  const sections = measurables.length > 0 ? [] : chosenSections();
-  if (measurables.length === 0 && sections.length === 0) return null;
+  const asked = found.length > 0 || !isBare ? found : unknownValue(rest.map(([word]) => word));
+  const sections = asked.length > 0 ? [] : chosenSections();
+  if (asked.length === 0 && sections.length === 0) return null;
   return {
-    measurables,
+    measurables: asked,
     sections,
     drugs: drugs.length === 0 ? [] : drugNamesIn(folded),
     period,
@@ -122,6 +129,14 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
     if (drugs.length > 0 && section.names.length === 0) return ['medication'];
     return section.names.length === 0 && cues().results.test(folded) ? ['results'] : section.names;
   }
+}
+
+/** Whether words name nothing, and with a name before them would ask for its values over time: "and the trend?". */
+export function addsToChartQuestion(text: string, now: number): boolean {
+  if (readChartQuestion(text, { now }) !== null) return false;
+  const [any = ''] = measurables()[0]?.names.en ?? [];
+  const read = readChartQuestion(`${any} ${text}`, { now });
+  return read?.isPlain === true && (read.asksSeries || read.asksWhen || read.period !== null);
 }
 
 /** Without names, record numbers and what only sounds like a measurement; of the same length. */

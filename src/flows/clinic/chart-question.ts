@@ -1,13 +1,13 @@
 import { CHART_ANSWERS } from '../../../texts/chart.ts';
 import type { ChartAnswer } from '../../chart/questions/answer-chart-question.ts';
-import { readChartQuestion } from '../../chart/questions/read-chart-question.ts';
+import { addsToChartQuestion, readChartQuestion } from '../../chart/questions/read-chart-question.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Message } from '../../domain/run-record.ts';
 import type { CallReport, ClinicState, EvidenceSection } from './clinic-state.ts';
 import type { ToolName } from './clinic-tools.ts';
 import { patientsFound } from './gather-evidence.ts';
 import { chartPassages } from './read-patient.ts';
-import type { ParsedRequest } from './request/parse-request.ts';
+import { type ParsedRequest, parseRequest } from './request/parse-request.ts';
 import { requestCues } from './request/request-cues.ts';
 
 /** Any time will do: what is named does not depend on it. */
@@ -26,6 +26,16 @@ export function asksChart(request: ParsedRequest, answer: ChartAnswer | null): b
   const read = readChartQuestion(text, { now: SOME_TIME, names: [patient] });
   if (!read?.isPlain) return false;
   return patient !== '' || cues.points_at_patient || read.isOfPatient;
+}
+
+/** The question about a chart that "and the trend?" or "in 2025?" goes on with; null for anything else. */
+export function chartQuestionBefore(
+  { text }: ParsedRequest,
+  history: readonly Pick<Message, 'author' | 'text'>[],
+): string | null {
+  const goesOn = (words: string) => addsToChartQuestion(words, SOME_TIME);
+  const before = history.findLast((said) => said.author === 'asker' && !goesOn(said.text))?.text ?? '';
+  return goesOn(text) && asksChart(parseRequest(before), null) ? before : null;
 }
 
 /**

@@ -88,6 +88,15 @@ describe('a conversation about a patient', () => {
     },
   );
 
+  it.each(['and the trend?', 'what about last year?', 'còn năm ngoái?', 'when was that'])(
+    'goes on in “%s” with the question before it',
+    async (message) => {
+      const history = told('last HbA1c and potassium?', { patient_id: 'unopened' });
+      const { state } = await askClinic({ message, patient: opened, history });
+      expect(state.clinical_context?.user_input).toBe(`last HbA1c and potassium? ${message}`);
+    },
+  );
+
   it('does not give them to a question of its own, or to one about somebody else', async () => {
     const general = await follow('What does the guideline recommend for atrial fibrillation?');
     expect(general.state.clinical_context?.patient).toBeNull();

@@ -8,7 +8,7 @@ import { TOKEN } from '../../../gates/front/pii/find-names.ts';
 import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
-import { asksChart, isOfOtherSex, patientSpokenOf } from '../chart-question.ts';
+import { asksChart, chartQuestionBefore, isOfOtherSex, patientSpokenOf } from '../chart-question.ts';
 import {
   Clarification,
   type ClinicalContext,
@@ -155,6 +155,8 @@ export function resolveRequest(
   const [first, ...answers] = asked;
   // What names itself what it asks of the chart leans on nothing but the patient.
   if (asksChart(said, null)) return said.text;
+  const chartQuestion = chartQuestionBefore(said, earlier);
+  if (chartQuestion !== null) return `${chartQuestion} ${said.text}`;
   if (first === undefined) {
     const resolved = resolveFollowUp(said.text, earlier).question;
     // What was ordered before is not ordered again by what is said after it.
