@@ -58,7 +58,9 @@ function readPatient(text: string): string {
 }
 
 function titled(text: string): string {
-  const words = cues().small_name_after_title.exec(text)?.[1]?.split(/\s+/u) ?? [];
+  // Each row of the cue has a group of its own.
+  const [, ...groups] = cues().small_name_after_title.exec(text) ?? [];
+  const words = groups.find((group) => group !== undefined)?.split(/\s+/u) ?? [];
   const end = words.findIndex((word) => cues().no_name.test(word) || drugSpansIn(word).length > 0);
   return words.slice(0, end === -1 ? words.length : end).join(' ');
 }
