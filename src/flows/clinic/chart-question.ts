@@ -75,6 +75,12 @@ export function isAllChart(reports: readonly CallReport[], proposals: readonly u
   );
 }
 
+/** Whether one half of a request asks the chart for something, beside what the other asks for. */
+export function alsoAsksChart({ parts }: ParsedRequest): boolean {
+  const isPlain = (text: string) => readChartQuestion(text, { now: SOME_TIME })?.isPlain === true;
+  return parts.length > 1 && parts.some(({ text }) => isPlain(text));
+}
+
 interface Quoting {
   /** The line that names the patient, where no chart is open. */
   whose: string | null;

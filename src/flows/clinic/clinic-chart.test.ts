@@ -20,9 +20,14 @@ const ROWS = [
   { at: '2026-11-03', value: '5.1 mmol/L, high' },
   { at: '2026-05-12', value: '4.8 mmol/L, normal' },
 ];
+const CHART_ANSWER = {
+  is_plain: true,
+  entries: [{ name: 'Potassium', text: LINE, rows: [] as typeof ROWS }],
+  series: [SERIES],
+};
 const answering = (rows: typeof ROWS = []) =>
   samplePatient({
-    answer: { is_plain: true, entries: [{ name: 'Potassium', text: LINE, rows }], series: [SERIES] },
+    answer: { ...CHART_ANSWER, entries: [{ name: 'Potassium', text: LINE, rows }] },
     whose: 'Patient: Eleanor Ashgrove, female, 67 years',
   });
 const found = { ...answering(), patient_id: 'p1' };
@@ -66,6 +71,17 @@ describe('a question for a value of the chart', () => {
     });
     expect(state.message).toBe(`${LINE} [1]\n\nPatient: Eleanor Ashgrove, female, 67 years [2]`);
     expect(calls.map(({ name }) => name)).toEqual(['search_patient']);
+  });
+
+  it('beside something else is answered first, and the rest after it', async () => {
+    const { state, calls } = await askClinic({
+      message: 'potassium, and check interactions between warfarin and aspirin',
+      patient: { ...answering(), answer: { ...CHART_ANSWER, is_plain: false } },
+      tools: TOOLS,
+    });
+    expect(calls.map(({ name }) => name)).toEqual(['check_drug_interactions']);
+    expect(state.message?.indexOf(LINE)).toBe(0);
+    expect(state.message).toContain('Aspirin increases the risk');
   });
 
   it('of nobody asks who is meant', async () => {

@@ -6,7 +6,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
-import { isAllChart, quoteChartAnswer } from '../chart-question.ts';
+import { alsoAsksChart, isAllChart, quoteChartAnswer } from '../chart-question.ts';
 import {
   CALLS_AFTER,
   CALLS_PER_SUBTASK,
@@ -24,6 +24,7 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
     step: 'synthesize',
     reads: reading(
       'request',
+      'parsed_request',
       'language',
       'clinical_context',
       'triage',
@@ -36,13 +37,23 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
     outcomes: ['answered', 'insufficient', 'nothing'],
 
     async run(
-      { request, language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
+      {
+        request,
+        parsed_request,
+        language,
+        clinical_context,
+        triage,
+        courtesy,
+        thinking,
+        reports,
+        proposals,
+        subtasks,
+      },
       context,
     ) {
       const { user_input: question, turns } = clinical_context;
       const { route } = triage;
       const usesChart = route === 'reasoning' || route === 'multi_step';
-      const patient = usesChart ? clinical_context.patient : null;
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
       const charted = clinical_context.patient?.answer ?? null;
@@ -52,6 +63,13 @@ export function synthesizeResponse({ gateway }: { gateway: Gateway }) {
         const quoted = quoteChartAnswer(charted, { whose, language, at, question });
         return { outcome: 'answered' as const, writes: { ...quoted, claims: true, is_partial: false } };
       }
+      // What one half of the request asks the chart for stands before what the other half found.
+      const half = charted && alsoAsksChart(parsed_request) ? charted : null;
+      const asked = half ? quoteChartAnswer(half, { whose: null, language, at, question }).evidence : [];
+      const known = usesChart ? (clinical_context.patient?.passages ?? []) : [];
+      const passages = [...asked, ...known];
+      const patient =
+        clinical_context.patient && passages.length > 0 ? { ...clinical_context.patient, passages } : null;
       const found = gatherEvidence({ question, language, at, patient, reports, proposals });
       const { evidence, sections } = found;
       const gathered = { ...found, is_partial: reports.some(({ status }) => status !== 'ok') };
