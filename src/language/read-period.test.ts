@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { zoneClock } from './timezone.ts';
-
 import { describePeriod, readPeriod } from './read-period.ts';
+import { zoneClock } from './timezone.ts';
 
 const HANOI = zoneClock('Asia/Ho_Chi_Minh');
 /** Sunday, 08:30 in Hanoi; in UTC still half past one. */
