@@ -113,6 +113,14 @@ describe('a conversation about a patient', () => {
     },
   );
 
+  it('takes a name alone for the answer to what was asked back', async () => {
+    const [said, reply] = told('prescribe 20 mmol once a day', { clarification: { missing: 'drug' } });
+    if (!said || !reply?.answer) throw new Error('there is an exchange');
+    const history = [said, { ...reply, answer: { ...reply.answer, route: 'clarify' } }];
+    const { proposed } = await askClinic({ message: 'potassium', patient: samplePatient(), history });
+    expect(proposed).toMatchObject([{ tool: 'prescribe_medication', args: { medication: 'potassium' } }]);
+  });
+
   it('does not give them to a question of its own, or to one about somebody else', async () => {
     const general = await follow('What does the guideline recommend for atrial fibrillation?');
     expect(general.state.clinical_context?.patient).toBeNull();

@@ -153,11 +153,11 @@ export function resolveRequest(
   const earlier = history.map((message) => ({ ...message, text: message.text.replace(TOKEN, '').trim() }));
   const asked = askedBefore(earlier);
   const [first, ...answers] = asked;
-  // What names itself what it asks of the chart leans on nothing but the patient.
-  if (asksChart(said, null)) return said.text;
-  const chartQuestion = chartQuestionBefore(said, earlier);
-  if (chartQuestion !== null) return `${chartQuestion} ${said.text}`;
+  // What names itself what it asks of the chart leans on nothing but the patient; "potassium" may answer "which drug?".
+  if ((first === undefined || said.folded.endsWith('?')) && asksChart(said, null)) return said.text;
   if (first === undefined) {
+    const chartQuestion = chartQuestionBefore(said, earlier);
+    if (chartQuestion !== null) return `${chartQuestion} ${said.text}`;
     const resolved = resolveFollowUp(said.text, earlier).question;
     // What was ordered before is not ordered again by what is said after it.
     return parseRequest(resolved).writes.length > said.writes.length ? said.text : resolved;
