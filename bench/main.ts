@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { benchChartQuestion } from './chart-question.ts';
 import { benchDeskAgents } from './desk-agents.ts';
 import { benchEngineOverhead } from './engine-overhead.ts';
 import { benchEvidenceTurns } from './evidence-turns.ts';
@@ -46,6 +47,10 @@ const research = await benchResearchTurn();
 console.log('Research flow over HTTP: three parts, a model that takes 200 ms a call');
 console.table([research]);
 
+const chart = await benchChartQuestion();
+console.log('Chart question: the clinic flow over HTTP, embedded chart, no model');
+console.table([chart]);
+
 const ingestion = await benchMarkdownIngestion();
 console.log('Markdown files through the job queue into the embedded database');
 console.table(ingestion);
@@ -67,7 +72,7 @@ mkdirSync(reports, { recursive: true });
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
 writeFileSync(
   `${reports}/bench.json`,
-  `${JSON.stringify({ machine, desk, engine, front_gate: frontGate, turns, research, ingestion, page, scale }, null, 2)}\n`,
+  `${JSON.stringify({ machine, desk, engine, front_gate: frontGate, turns, research, chart_question: chart, ingestion, page, scale }, null, 2)}\n`,
 );
 
 async function reportPage() {

@@ -93,6 +93,46 @@ export const SUMMARY_WORDS = {
   },
 } as const;
 
+/** What an answer to a question about a chart says besides the chart's own words. */
+export const CHART_ANSWERS = {
+  reference: { en: 'reference {range}', vi: 'tham chiếu {range}' },
+  none: {
+    en: '{name}: none recorded; the chart has measurements from {from} to {to}',
+    vi: '{name}: chưa có ghi nhận; hồ sơ có kết quả từ {from} đến {to}',
+  },
+  nothing: {
+    en: '{name}: none recorded; the chart has no measurements at all',
+    vi: '{name}: chưa có ghi nhận; hồ sơ chưa có kết quả đo hay xét nghiệm nào',
+  },
+  noneThen: {
+    en: '{name}: none recorded from {from} to {to}; the latest in the chart is {latest}',
+    vi: '{name}: chưa có ghi nhận từ {from} đến {to}; gần nhất trong hồ sơ là {latest}',
+  },
+  noneAtVisit: {
+    en: '{name}: none recorded at the last visit ({from}); the latest in the chart is {latest}',
+    vi: '{name}: chưa có ghi nhận ở lần khám gần nhất ({from}); gần nhất trong hồ sơ là {latest}',
+  },
+  over: {
+    en: '{latest}; {count} values from {from} to {to}, between {low} and {high}',
+    vi: '{latest}; {count} kết quả từ {from} đến {to}, trong khoảng {low} đến {high}',
+  },
+  overWords: {
+    en: '{latest}; {count} values from {from} to {to}',
+    vi: '{latest}; {count} kết quả từ {from} đến {to}',
+  },
+  newest: { en: '{line} (the newest {shown} are listed)', vi: '{line} (liệt kê {shown} kết quả mới nhất)' },
+  date: { en: 'Date', vi: 'Ngày' },
+  visit: { en: 'Last visit', vi: 'Lần khám gần nhất' },
+  notTaken: {
+    en: '{drug}: not in the recorded medication; {list}',
+    vi: '{drug}: không có trong danh sách thuốc đã ghi; {list}',
+  },
+  notAllergic: {
+    en: '{drug}: not among the recorded allergies, which does not mean that there is none; {list}',
+    vi: '{drug}: không có trong các dị ứng đã ghi, điều này không có nghĩa là không dị ứng; {list}',
+  },
+} as const;
+
 export const AGE_UNITS: Readonly<Record<'years' | 'months', Bilingual>> = {
   years: { en: 'years', vi: 'tuổi' },
   months: { en: 'months', vi: 'tháng tuổi' },

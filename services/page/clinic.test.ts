@@ -25,10 +25,58 @@ describe('the clinic', () => {
     await page.getByRole('searchbox', { name: 'Find a patient by name' }).fill('Suong');
     await page.getByRole('link', { name: /Sương/u }).click();
     await page.getByTestId('chart').getByText('Creatinine, serum').waitFor();
+    const aside = page.getByRole('complementary', { name: 'Chart' });
+    await aside.hover();
     await page.mouse.wheel(0, 2_000);
-    await expect.poll(() => page.evaluate('scrollY'), { timeout: 30_000 }).toBeGreaterThan(300);
+    const top = () => aside.evaluate(({ scrollTop }) => scrollTop);
+    await expect.poll(top, { timeout: 30_000 }).toBeGreaterThan(300);
     expect(await isInView(page.getByTestId('active-patient'))).toBe(true);
+    expect(await isInView(page.getByRole('textbox'))).toBe(true);
+    await page.getByTestId('allergies').getByText('Iodinated contrast medium').waitFor();
+    // Out of range is told in words, and not by colour alone.
+    await aside.locator('[data-flag=high]').first().getByText('high').waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('plots the values that were asked for, each to be read out with the keyboard', async () => {
+    const page = await galen.open({ as: 'clinician', path: '#/clinic/gal-0001' });
+    await page.getByTestId('chart').waitFor();
+    await ask(page, 'potassium over the last 5 years');
+    await answered(page);
+    const plot = page.getByTestId('asked-values').getByRole('slider', { name: 'Potassium' });
+    await plot.getByTestId('reference-range').waitFor({ state: 'attached' });
+    await plot.focus();
+    expect(await plot.getAttribute('aria-valuetext')).toMatch(/5\.1 mmol\/L \(out of range\)/u);
+    await page.keyboard.press('ArrowLeft');
+    expect(await plot.getAttribute('aria-valuetext')).toMatch(/4\.8 mmol\/L$/u);
+    await page.getByTestId('answer').getByRole('cell', { name: '4.8 mmol/L, normal' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('has the chart a touch away on a phone, and tells no known allergies from none recorded', async () => {
+    const page = await galen.open({ as: 'clinician', path: '#/clinic/gal-0001', width: 390 });
+    await page.getByTestId('chart').waitFor();
+    await ask(page, 'potassium?');
+    await answered(page);
+    expect(await page.getByTestId('chart').count()).toBe(0);
+    await page.getByRole('button', { name: 'Chart', exact: true }).click();
+    await page.getByTestId('chart').getByText('Creatinine, serum').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const { patients } = await galen.get<{ patients: { id: string }[] }>(
+      '/v1/patients?limit=50',
+      'clinician',
+    );
+    const told = await Promise.all(
+      patients.map(async ({ id }) => galen.get<ChartSummary>(`/v1/patients/${id}/chart`, 'clinician')),
+    );
+    for (const [chart, words] of [
+      [told.find(({ allergies }) => allergies.length === 0), 'No allergies recorded'],
+      [told.find(({ allergies }) => allergies[0]?.states_none), 'No known allergies'],
+    ] as const) {
+      if (chart === undefined) throw new Error(`no sample patient has “${words}”`);
+      await page.goto(`${galen.url()}/#/clinic/${chart.patient.id}`);
+      await page.getByTestId('allergies').getByText(words).waitFor();
+    }
   });
 
   it('takes a picture with the question, shows it may be taken back, and sends it as it is', async () => {

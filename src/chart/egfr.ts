@@ -90,6 +90,7 @@ export function egfrFor(options: {
       unit: 'mL/min/1.73 m2',
       at: creatinine.at,
       flag: null,
+      range: null,
       is_final: creatinine.is_final,
       computed: true,
       earlier: [],

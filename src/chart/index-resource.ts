@@ -35,8 +35,18 @@ export function foldedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** A record number however it is typed: in either case, its letters and figures apart, joined or with a hyphen. */
+export function identifierForms(typed: string): string {
+  const [, system = '', value = ''] = /^(.*\|)?(.*)$/u.exec(typed.trim()) ?? [];
+  const [, letters, figures] = /^(\p{L}{1,8})[\s-]*(\d{2,12})$/u.exec(value) ?? [];
+  const written =
+    letters === undefined ? [value] : ['-', '', ' '].map((mark) => `${letters}${mark}${figures}`);
+  const forms = [value, ...written.flatMap((form) => [form, form.toUpperCase(), form.toLowerCase()])];
+  return [...new Set(forms)].map((form) => `${system}${form}`).join(',');
+}
+
 /** Each word of each name, folded, with a space before it. */
-function nameWords(names: readonly HumanName[]): string {
+export function nameWords(names: readonly HumanName[]): string {
   const words = names.flatMap(({ text, family, given, prefix, suffix }) =>
     [text, family, ...(given ?? []), ...(prefix ?? []), ...(suffix ?? [])].flatMap((part) =>
       foldedWords(part ?? ''),

@@ -28,6 +28,9 @@ export const ChartMedication = Entry.extend({
 });
 export type ChartMedication = z.infer<typeof ChartMedication>;
 
+const Flag = z.enum(['low', 'high', 'normal', 'abnormal']).nullable();
+const Range = z.object({ low: z.number().nullable(), high: z.number().nullable() }).nullable();
+
 /** The latest of one kind of measurement, with what came before it. */
 export const ChartMeasurement = z.object({
   id: z.string().nullable().describe('null when it was computed'),
@@ -37,10 +40,11 @@ export const ChartMeasurement = z.object({
   number: z.number().nullable(),
   unit: z.string().nullable(),
   at: z.string().nullable(),
-  flag: z.enum(['low', 'high', 'normal', 'abnormal']).nullable(),
+  flag: Flag,
+  range: Range.describe('reference range, in the unit of the value'),
   is_final: z.boolean(),
   computed: z.boolean(),
-  earlier: z.array(z.object({ value: z.string(), at: z.string() })).describe('newest first'),
+  earlier: z.array(z.object({ value: z.string(), at: z.string(), flag: Flag })).describe('newest first'),
   trend: z.enum(['rising', 'falling', 'steady']).nullable(),
 });
 export type ChartMeasurement = z.infer<typeof ChartMeasurement>;
@@ -78,3 +82,15 @@ export const ChartSummary = z.object({
   text: z.string().describe('all of it as compact text'),
 });
 export type ChartSummary = z.infer<typeof ChartSummary>;
+
+/** The values that a question asked for, oldest first: what an answer tells in words, for a page to plot. */
+export const AskedSeries = z.object({
+  name: z.string(),
+  codes: z.array(z.string()),
+  unit: z.string().nullable(),
+  range: Range,
+  points: z.array(
+    z.object({ at: z.string().nullable(), value: z.string(), number: z.number().nullable(), flag: Flag }),
+  ),
+});
+export type AskedSeries = z.infer<typeof AskedSeries>;

@@ -3,7 +3,7 @@ import { GalenError } from '../../domain/errors.ts';
 import type { FeedbackCounts } from '../../domain/run-record.ts';
 import { printMermaid } from '../../engine/draw-flow.ts';
 import type { IndexState } from '../../retrieval/passage-index.port.ts';
-import { DEMO_TENANT } from '../auth/demo-principals.ts';
+import { DEMO_TENANT, demoPrincipal } from '../auth/demo-principals.ts';
 import { describeConfig, version } from '../config.ts';
 import { EXIT, withGalen } from './command.ts';
 
@@ -29,7 +29,7 @@ export async function doctor(options: DoctorOptions): Promise<void> {
       model: gateway.modelName,
       knowledge,
       index: await passages.state(),
-      chart: await checkChart(chart),
+      chart: await checkChart(chart, config.GALEN_FHIR_TENANT),
       flows: flows.map(({ name }) => name),
       feedback: await feedbacks.count(DEMO_TENANT),
       settings,
@@ -73,15 +73,26 @@ function describeIndex({ engine, embedder, analyzer, vector_index, building }: I
 
 type ChartReport = Awaited<ReturnType<typeof checkChart>>;
 
-/** Whether the chart answers, and what it lacks. A chart that is away is a finding, not a failure of the doctor. */
-export async function checkChart(chart: Chart) {
+/**
+ * Whether the chart answers, what it lacks, and whether it lets Galen read: a server tells anyone what it can do. A chart that
+ * is away is a finding, not a failure of the doctor.
+ */
+export async function checkChart(chart: Chart, tenantId = DEMO_TENANT) {
+  const reader = { ...demoPrincipal('clinician'), tenant_id: tenantId };
+  const told = { server: null, fhir_version: null, missing: [], problem: null };
   try {
     const { server, fhirVersion, missing } = await chart.capability();
-    return { server, fhir_version: fhirVersion, missing, problem: null };
+    const said = { ...told, server, fhir_version: fhirVersion, missing };
+    const problem = await chart.searchPatients(reader, { limit: 1 }).then(() => null, problemOf);
+    return { ...said, problem: problem === null ? null : `${server}: reading patients failed: ${problem}` };
   } catch (error) {
-    if (!(error instanceof GalenError)) throw error;
-    return { server: null, fhir_version: null, missing: [], problem: error.message };
+    return { ...told, problem: problemOf(error) };
   }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof GalenError)) throw error;
+  return error.message;
 }
 
 /** The report as one line. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFhirChart } from '../../chart/adapters/open-chart.ts';
 import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
 import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
+import { startFhirServer } from '../../chart/testing/fhir-server.ts';
+import { FHIR_TENANT, openFhirChart as openChartOn } from '../../chart/testing/open-fhir-chart.ts';
 import { SAMPLE_PATIENTS } from '../../chart/testing/sample-folder.ts';
 import type { AuditEntry } from '../../domain/audit-entry.ts';
 import { ChartSummary } from '../../domain/chart-summary.ts';
@@ -196,6 +198,16 @@ describe('the charts as FHIR', () => {
 describe('the doctor', () => {
   it('finds nothing missing in the embedded chart', async () => {
     expect(describeChart(await checkChart(server.galen.chart))).toBe('embedded, FHIR 4.0.1');
+  });
+
+  it('says that a FHIR server tells what it can do, and lets nobody read', async () => {
+    const fhir = await startFhirServer();
+    const { chart } = openChartOn(fhir.url);
+    const told = async () => describeChart(await checkChart(chart, FHIR_TENANT));
+    expect(await told()).toMatch(/FHIR 4\.0\.1/u);
+    fhir.withhold('Patient', 403);
+    expect(await told()).toMatch(/reading patients failed: .*denied/u);
+    await fhir.close();
   });
 
   it('says that a FHIR server is away, and Galen starts all the same', async () => {

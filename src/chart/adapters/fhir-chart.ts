@@ -2,6 +2,7 @@ import { isResource } from '@medplum/core';
 import type { CapabilityStatement, Reference } from '@medplum/fhirtypes';
 import { z } from 'zod';
 import { GalenError } from '../../domain/errors.ts';
+import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import type {
   Chart,
   ChartParts,
@@ -10,11 +11,15 @@ import type {
   ChartResourceType,
   ChartSearch,
   Created,
+  PatientSearch,
   Stored,
 } from '../chart.port.ts';
 import {
   CHART_RESOURCE_TYPES,
+  foldedWords,
   groupParts,
+  identifierForms,
+  nameWords,
   PROPOSAL_SYSTEM,
   parameterKind,
   SEARCH_PARAMETERS,
@@ -37,6 +42,8 @@ const PAGE = 100;
 const OPTIONAL: readonly ChartResourceType[] = ['MedicationStatement'];
 const REFUSALS: readonly string[] = ['CHART_REQUEST_REFUSED', 'CHART_ACCESS_REFUSED'];
 const DEFAULT_PATIENTS = 20;
+/** Of those who bear one word of a name, so many are compared by all of it. */
+const MAX_COMPARED = 200;
 const MAX_VERSIONS = 200;
 /** As FHIR has them; `..` would lead out of the type. */
 const RESOURCE_ID = /^(?!\.+$)[A-Za-z0-9.-]{1,64}$/u;
@@ -53,15 +60,37 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
   const underWay = new Map<string, Promise<unknown>>();
 
   const chart: Chart = {
-    async searchPatients(principal, { name, identifier, birthDate, limit = DEFAULT_PATIENTS }) {
-      const parameters: [string, string][] = [];
-      // A word at a time: servers differ in how they read several.
-      for (const word of (name ?? '').split(/[\s,]+/u)) if (word !== '') parameters.push(['name', word]);
-      if (identifier !== undefined) parameters.push(['identifier', identifier]);
-      if (birthDate !== undefined) parameters.push(['birthdate', birthDate]);
-      const search = { resourceType: 'Patient', parameters, count: limit, offset: 0 } as const;
-      const { resources } = await chart.search(principal, search);
-      return resources.filter((resource) => resource.resourceType === 'Patient');
+    async searchPatients(principal, search) {
+      const found = await searchFor(search, 'all');
+      if (found.length > 0 || search.name === undefined) return found;
+      // A server that compares marks letter by letter is asked word by word, and what it gives is compared here.
+      const wanted = foldedWords(search.name);
+      const near = await searchFor(search, 'any');
+      return near.filter(({ name }) => {
+        const words = nameWords(name ?? []);
+        return wanted.every((word) => words.includes(` ${word}`));
+      });
+
+      async function searchFor(
+        { name, identifier, birthDate, limit = DEFAULT_PATIENTS }: PatientSearch,
+        words: 'all' | 'any',
+      ) {
+        const named = (name ?? '').split(/[\s,]+/u).filter((word) => word !== '');
+        const parameters: [string, string][] = [];
+        if (words === 'any')
+          parameters.push([
+            'name',
+            [...new Set(named.flatMap((word) => [word, foldDiacritics(word)]))].join(','),
+          ]);
+        // A word at a time: servers differ in how they read several.
+        else for (const word of named) parameters.push(['name', word]);
+        if (identifier !== undefined) parameters.push(['identifier', identifierForms(identifier)]);
+        if (birthDate !== undefined) parameters.push(['birthdate', birthDate]);
+        const count = words === 'any' ? MAX_COMPARED : limit;
+        const page = { resourceType: 'Patient', parameters, count, offset: 0 } as const;
+        const { resources } = await chart.search(principal, page);
+        return resources.filter((resource) => resource.resourceType === 'Patient');
+      }
     },
 
     async parts(principal, patientId) {

@@ -14,6 +14,7 @@ import { dateRange } from '../chart-dates.ts';
 import {
   foldedWords,
   groupParts,
+  identifierForms,
   indexResource,
   type ParameterKind,
   parameterKind,
@@ -53,8 +54,9 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
 
   const chart: ChartStore = {
     async searchPatients(principal, { name, identifier, birthDate, limit = DEFAULT_PATIENTS }) {
-      const parameters = Object.entries({ name, identifier, birthdate: birthDate }).flatMap(([key, value]) =>
-        value === undefined ? [] : [[key, value] as const],
+      const written = identifier === undefined ? undefined : identifierForms(identifier);
+      const parameters = Object.entries({ name, identifier: written, birthdate: birthDate }).flatMap(
+        ([key, value]) => (value === undefined ? [] : [[key, value] as const]),
       );
       const search = { resourceType: 'Patient', parameters, count: limit, offset: 0 } as const;
       const { resources } = await chart.search(principal, search);

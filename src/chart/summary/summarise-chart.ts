@@ -13,11 +13,13 @@ import type { ChartParts, Stored } from '../chart.port.ts';
 import { monthsAt } from '../chart-dates.ts';
 import { egfrFor } from '../egfr.ts';
 import { Concept, conceptCodes, conceptText, firstCode, listOf, Period, words } from './lenient-fields.ts';
-import { summariseObservations } from './summarise-observations.ts';
+import { seriesOf, summariseObservations } from './summarise-observations.ts';
 
 const PAST_SHOWN = 8;
 const NOTES_SHOWN = 3;
 const EXCERPT = 400;
+/** Values before the latest that a line tells. */
+export const EARLIER_SHOWN = 3;
 
 const ACTIVE_PROBLEM = ['active', 'recurrence', 'relapse'];
 const CURRENT_MEDICATION = ['active', 'on-hold', 'unknown', 'draft'];
@@ -92,7 +94,7 @@ export function summariseChart(
     .map(medicationOf)
     .sort(bySince);
   const isStopped = ({ status }: ChartMedication) => !CURRENT_MEDICATION.includes(status ?? 'unknown');
-  const { labs, vitals, findings } = summariseObservations(parts.observations);
+  const { labs, vitals, findings } = summariseObservations(seriesOf(parts.observations));
   const current = problems.filter((problem) => !isPast(problem));
   const egfr = egfrFor({
     labs,
@@ -267,10 +269,11 @@ export function printSummary(summary: Omit<ChartSummary, 'text'>, language: Lang
   function line<Entry>(
     title: string,
     entries: readonly Entry[],
-    textOf: (entry: Entry, say: Words) => string,
+    textOf: (entry: Entry, say: Words, language: Language) => string,
     nothing: string | null = say.noneRecorded,
   ): string | null {
-    const text = entries.length > 0 ? entries.map((entry) => textOf(entry, say)).join('; ') : nothing;
+    const text =
+      entries.length > 0 ? entries.map((entry) => textOf(entry, say, language)).join('; ') : nothing;
     return text === null ? null : `${title}: ${text}`;
   }
 }
@@ -284,7 +287,7 @@ function patientText(
   return [name, sex, ...(age === null ? [] : [age]), birth, ...identifiers].join(', ');
 }
 
-function allergyText(allergy: ChartAllergy, say: Words): string {
+export function allergyText(allergy: ChartAllergy, say: Words): string {
   const { text, criticality, reactions, status, verification, states_none } = allergy;
   return withBrackets(text, [
     states_none ? say.statedNone : null,
@@ -304,16 +307,20 @@ function problemText({ text, status, verification, since, until }: ChartProblem,
   ]);
 }
 
-function medicationText({ text, dosage, status, since }: ChartMedication, say: Words): string {
+export function medicationText({ text, dosage, status, since }: ChartMedication, say: Words): string {
   return withBrackets(dosage === null ? text : `${text} ${dosage}`, [
     status === 'active' ? null : (statusText(status, say) ?? say.statusUnknown),
     since && `${say.ordered} ${since.slice(0, 10)}`,
   ]);
 }
 
-function measurementText(entry: ChartMeasurement, say: Words): string {
-  const { name, value, unit, at, flag, computed, is_final, earlier, trend } = entry;
-  const before = earlier.map((one) => `${one.value} (${one.at.slice(0, 10)})`).join(', ');
+function measurementText(entry: ChartMeasurement, say: Words, language: Language): string {
+  const { name, unit, at, flag, computed, is_final, earlier, trend } = entry;
+  const value = readableValue(entry.value, language);
+  const before = earlier
+    .slice(0, EARLIER_SHOWN)
+    .map((one) => `${readableValue(one.value, language)} (${one.at.slice(0, 10)})`)
+    .join(', ');
   return withBrackets([name, value, ...(unit === null || unit === name ? [] : [unit])].join(' '), [
     day(at, say),
     flag && say.flags[flag],
@@ -322,6 +329,20 @@ function measurementText(entry: ChartMeasurement, say: Words): string {
     trend && say.trends[trend],
     before && `${say.before} ${before}`,
   ]);
+}
+
+const LONG_DECIMALS = 3;
+const DECIMAL = /\d+\.\d+/gu;
+
+/** A value as a clinician reads it: as it was recorded, but for digits that no measurement has; with the language's decimal sign. */
+export function readableValue(value: string, language: Language): string {
+  return value.replace(DECIMAL, (figure) => {
+    const decimals = figure.length - figure.indexOf('.') - 1;
+    const number = Number(figure);
+    const kept = number >= 100 ? 0 : number >= 10 ? 1 : number >= 1 ? 2 : LONG_DECIMALS;
+    const rounded = decimals > LONG_DECIMALS ? String(Number(number.toFixed(kept))) : figure;
+    return language === 'vi' ? rounded.replace('.', ',') : rounded;
+  });
 }
 
 function noteText({ at, title, excerpt }: ChartNote, say: Words): string {

@@ -12,7 +12,9 @@ import {
   words,
 } from './lenient-fields.ts';
 
-const EARLIER_SHOWN = 3;
+/** As many as a plot can show; a line of text shows fewer. */
+const EARLIER_KEPT = 24;
+const TREND_OVER = 4;
 /** A smaller change than this, of the value before, is no trend by itself. */
 const NOTABLE_CHANGE = 0.03;
 const NOT_TO_BE_READ = ['entered-in-error', 'cancelled'];
@@ -35,9 +37,18 @@ const Measured = z.object({
 });
 type Measured = z.infer<typeof Measured>;
 
-/** The latest value of each kind, newest kind first, with those before it in the same unit. */
-export function summariseObservations(observations: readonly Observation[]) {
-  const groups = new Map<string, { category: string | null; values: ChartMeasurement[] }>();
+/** One kind of measurement in one unit. */
+export interface ChartSeries {
+  category: string | null;
+  /** Newest first. */
+  values: ChartMeasurement[];
+  /** Every name of it that the chart has. */
+  names: string[];
+}
+
+/** All values of a chart by what they measure. */
+export function seriesOf(observations: readonly Observation[]): ChartSeries[] {
+  const groups = new Map<string, ChartSeries>();
   for (const observation of observations) {
     const parsed = Measured.safeParse(observation);
     if (!parsed.success || NOT_TO_BE_READ.includes(parsed.data.status ?? '')) continue;
@@ -45,13 +56,23 @@ export function summariseObservations(observations: readonly Observation[]) {
     if (measurement === null) continue;
     const key = `${measurement.codes[0] ?? measurement.name.toLowerCase()} ${measurement.unit ?? ''}`;
     const category = parsed.data.category.map(firstCode).find((code) => code !== null) ?? null;
-    const group = groups.get(key) ?? { category, values: [] };
+    const group = groups.get(key) ?? { category, values: [], names: [] };
     groups.set(key, group);
     group.values.push(measurement);
+    const { text, coding } = parsed.data.code;
+    group.names = [...new Set([...group.names, text, ...coding.map(({ display }) => display)])].filter(
+      (name) => name !== undefined,
+    );
   }
-  const latest = [...groups.values()].flatMap(({ category, values }) => {
-    const [newest, ...before] = values.sort(byTime);
-    return newest === undefined ? [] : [{ category, measurement: withTrend(newest, before) }];
+  for (const { values } of groups.values()) values.sort(byTime);
+  return [...groups.values()];
+}
+
+/** The latest value of each kind, newest kind first. */
+export function summariseObservations(series: readonly ChartSeries[]) {
+  const latest = series.flatMap(({ category, values }) => {
+    const measurement = withTrend(values);
+    return measurement === null ? [] : [{ category, measurement }];
   });
   const of = (wanted: (category: string | null) => boolean) =>
     latest
@@ -90,6 +111,7 @@ function measurementOf(measured: Measured): ChartMeasurement | null {
     unit: quantity?.unit ?? quantity?.code ?? commonUnit(measured),
     at: effectiveDateTime ?? effectiveInstant ?? effectivePeriod?.start ?? issued ?? null,
     flag: flagOf(measured),
+    range: rangeOf(measured),
     is_final: FINAL.includes(status ?? ''),
     computed: false,
     earlier: [],
@@ -128,29 +150,37 @@ function commonUnit({ component }: Measured): string | null {
 }
 
 /** As the laboratory says; without its word, by the one range it gives. */
-function flagOf({ interpretation, referenceRange, valueQuantity }: Measured): ChartMeasurement['flag'] {
+function flagOf(measured: Measured): ChartMeasurement['flag'] {
+  const { interpretation, valueQuantity } = measured;
   const code = interpretation.map(firstCode).find((one) => one !== null);
   if (code !== undefined && code !== null) {
     if (/^(?:L|LL|LU|<)$/u.test(code)) return 'low';
     if (/^(?:H|HH|HU|>)$/u.test(code)) return 'high';
     return code === 'N' ? 'normal' : 'abnormal';
   }
-  const [range] = referenceRange;
+  const range = rangeOf(measured);
   const value = valueQuantity?.value;
-  if (range === undefined || referenceRange.length !== 1 || value === undefined) return null;
-  if (range.low?.value !== undefined && value < range.low.value) return 'low';
-  if (range.high?.value !== undefined && value > range.high.value) return 'high';
-  return range.low?.value === undefined && range.high?.value === undefined ? null : 'normal';
+  if (range === null || value === undefined) return null;
+  if (range.low !== null && value < range.low) return 'low';
+  return range.high !== null && value > range.high ? 'high' : 'normal';
 }
 
-function withTrend(newest: ChartMeasurement, before: readonly ChartMeasurement[]): ChartMeasurement {
+/** The one range that the laboratory gives; where it gives several, which one holds is not ours to say. */
+function rangeOf({ referenceRange: [range, ...others] }: Measured): ChartMeasurement['range'] {
+  const [low, high] = [range?.low?.value ?? null, range?.high?.value ?? null];
+  return others.length > 0 || (low === null && high === null) ? null : { low, high };
+}
+
+/** The newest of some values, with those before it. */
+export function withTrend([newest, ...before]: readonly ChartMeasurement[]): ChartMeasurement | null {
+  if (newest === undefined) return null;
   const dated = before
     .flatMap((one) => (one.at === null ? [] : [{ ...one, at: one.at }]))
-    .slice(0, EARLIER_SHOWN);
-  const numbers = [newest, ...dated].map(({ number }) => number);
+    .slice(0, EARLIER_KEPT);
+  const numbers = [newest, ...dated].slice(0, TREND_OVER).map(({ number }) => number);
   return {
     ...newest,
-    earlier: dated.map(({ value, at }) => ({ value, at })),
+    earlier: dated.map(({ value, at, flag }) => ({ value, at, flag })),
     trend: numbers.every((number) => number !== null) && newest.at !== null ? trendOf(numbers) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { NOTE_TITLE } from '../../../texts/clinic.ts';
 import { readCalculation } from '../../chart/calculators/read-said.ts';
+import { findMeasurables } from '../../chart/questions/measurement-names.ts';
 import type { Language } from '../../domain/language.ts';
 import { once, readCuePatterns, readPatterns } from '../../language/read-lexicon.ts';
 import { conditionsIn } from '../memory/apply-memories.ts';
@@ -38,7 +39,7 @@ export function buildArguments(
       return { drugs: drugsToCheck(query, context), language };
     case 'check_drug_safety':
       return {
-        drug: [...mentionsIn(query, request).drugs, ...request.drugs][0] ?? '',
+        drug: drugAskedAbout([...mentionsIn(query, request).drugs, ...request.drugs]),
         ...labelTopics(`${query} ${request.text}`),
         language,
       };
@@ -63,6 +64,11 @@ export function buildArguments(
     case 'calculate':
       return { ...patientId, ...readCalculation(query, request.text), language };
   }
+}
+
+/** The first; but "potassium, and is ibuprofen safe?" asks for a value, and about a drug. */
+function drugAskedAbout(drugs: readonly string[]): string {
+  return drugs.find((drug) => findMeasurables(drug, []).length === 0) ?? drugs[0] ?? '';
 }
 
 /** "Suggest alternatives" says nothing alone: the drugs of the whole request and the conditions say of what. */

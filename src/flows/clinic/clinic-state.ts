@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChartAnswer } from '../../chart/questions/answer-chart-question.ts';
 import { Proposal, WriteCall } from '../../domain/approval.ts';
 import { RankedPassage } from '../../domain/passage.ts';
 import { ToolResult } from '../../tools/tools.port.ts';
@@ -51,6 +52,11 @@ export const PatientSummary = z.object({
   medications: z.array(z.string()),
   /** The chart's own words, to be cited like any source. */
   passages: z.array(RankedPassage),
+  /** What the chart says of what was asked; null where the request asks for nothing that a chart holds. */
+  answer: ChartAnswer.nullable().optional(),
+  /** The line that names them, for an answer about somebody whose chart is not open. */
+  whose: z.string().optional(),
+  gender: z.string().nullable().optional(),
 });
 export type PatientSummary = z.infer<typeof PatientSummary>;
 

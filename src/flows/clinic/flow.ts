@@ -98,6 +98,7 @@ export function clinicFlow(ports: ClinicPorts) {
       triageRequest: {
         direct: 'recallKnowledge',
         lookup: 'planLookup',
+        charted: 'synthesizeResponse',
         reasoning: 'think',
         multi_step: 'decomposeIntent',
         clarify: 'askClarification',

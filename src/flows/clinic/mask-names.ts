@@ -10,7 +10,7 @@ import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
 import { readDrugs } from './request/read-mentions.ts';
 
 /** What looks like a number of a hospital's record: GAL-0001, however it is typed. */
-const RECORD_NUMBER = /(?<![\p{L}\p{N}-])[A-Z]{2,5}-\d{3,10}(?![\p{L}\p{N}])/giu;
+const RECORD_NUMBER = /(?<![\p{L}\p{N}-])(?!NCT|PM)[A-Z]{2,5}(?:-\d{3,10}| ?0\d{3,9})(?![\p{L}\p{N}])/giu;
 const WORD = /[\p{L}\p{M}]+/gu;
 const GAP = /^[\s.'’-]*$/u;
 /** A shorter word is a name only where it is written like one, or beside another of the same name. */

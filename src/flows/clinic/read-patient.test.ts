@@ -37,7 +37,7 @@ describe('an open patient', () => {
   it.each(['en', 'vi'] as const)(
     'is read into lines to quote, none of which says who it is (%s)',
     async (language) => {
-      const patient = await read(principal, 'p', language);
+      const patient = await read(principal, 'p', language, '');
       if (!patient) throw new Error('there is such a patient');
       const [name = ''] = patient.withheld;
       expect(name).not.toBe('');
@@ -50,6 +50,6 @@ describe('an open patient', () => {
   );
 
   it('who is not there is null', async () => {
-    expect(await read(principal, 'nobody', 'en')).toBeNull();
+    expect(await read(principal, 'nobody', 'en', '')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { GENDER_NAMES } from '../../../texts/chart.ts';
 import { CHART_TITLE } from '../../../texts/clinic.ts';
 import type { Chart } from '../../chart/chart.port.ts';
+import { answerChartQuestion } from '../../chart/questions/answer-chart-question.ts';
 import { summariseChart } from '../../chart/summary/summarise-chart.ts';
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
@@ -13,25 +14,30 @@ const MIN_NAME = 3;
 
 /** Reads a patient for the flow: the chart's summary without the line that says who it is, each line to be quoted. */
 export function createPatientReader({ chart, clock }: { chart: Chart; clock: Clock }): ReadPatient {
-  return async (principal, patientId, language) => {
+  return async (principal, patientId, language, question) => {
     const parts = await chart.parts(principal, patientId);
     if (parts === null) return null;
     const now = new Date(clock()).toISOString();
-    const { patient, problems, allergies, medications, text } = summariseChart(parts, { language, now });
+    const summary = summariseChart(parts, { language, now });
+    const { patient, problems, allergies, medications, text } = summary;
     const gender = GENDER_NAMES[patient.gender ?? '']?.[language];
     const names = patient.name.split(/\s+/u).filter((part) => part.length >= MIN_NAME);
+    const withheld = [patient.name, ...patient.identifiers, ...names];
     // The first line names the patient, and stays behind.
-    const lines = text.split('\n').slice(1);
+    const [whose = '', ...lines] = text.split('\n');
     return {
       patient_id: patient.id,
       label: [patient.age, gender].filter(Boolean).join(', '),
-      withheld: [patient.name, ...patient.identifiers, ...names],
+      withheld,
       conditions: problems.map((problem) => problem.text),
       allergies: allergies.filter(({ states_none }) => !states_none).map((allergy) => allergy.text),
       medications: medications.map(({ text: drug, dosage }) =>
         dosage === null ? drug : `${drug} ${dosage}`,
       ),
       passages: chartPassages(`chart-summary-${patient.id}`, lines, { language, at: now }),
+      whose,
+      gender: patient.gender,
+      answer: answerChartQuestion(question, parts, summary, { language, now, names: withheld }),
     };
   };
 }

@@ -1,5 +1,5 @@
 import { once, readPatterns } from '../../language/read-lexicon.ts';
-import { namesPeriod } from './tools/log-period.ts';
+import { namesPeriod } from '../../language/read-period.ts';
 
 const NAMES = 'calculation asks_how_much number_word asks_what log_events speaks_of_logs asks_summary';
 const cues = once(() => readPatterns('language/desk-cues', [NAMES], 'iu'));

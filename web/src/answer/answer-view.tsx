@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Answer, Citation } from '../../../src/domain/answer.ts';
 import type { Feedback } from '../../../src/domain/run-record.ts';
+import { AskedValues } from '../clinic/asked-values.tsx';
 import { ChoiceList } from '../clinic/choice-list.tsx';
 import { ConflictList } from '../desk/conflict-list.tsx';
 import { useText } from '../text/use-text.ts';
@@ -70,6 +71,7 @@ export function AnswerView({
           />
         </>
       )}
+      <AskedValues output={answer.output} />
       <ChoiceList output={answer.output} onAsk={onAsk} />
       {afterText}
       <ConflictList output={answer.output} sources={sources} onOpen={onOpen} />

@@ -17,7 +17,6 @@ interface LineChartProps {
   height?: number;
   label: string;
   kind?: 'line' | 'bars';
-  isSmall?: boolean;
   /** The scale begins at nought. */
   fromZero?: boolean;
 }
@@ -32,7 +31,6 @@ export function LineChart({
   height = 176,
   label,
   kind = 'line',
-  isSmall = false,
   fromZero = kind === 'bars',
 }: LineChartProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -55,7 +53,7 @@ export function LineChart({
         width: element.clientWidth,
         height,
         legend: { show: false },
-        padding: isSmall ? [6, 6, 6, 6] : [12, 16, 0, 0],
+        padding: [12, 16, 0, 0],
         cursor: { show: false },
         scales: {
           x: {
@@ -70,10 +68,9 @@ export function LineChart({
             grid: { show: false },
             size: 26,
             space: 64,
-            show: !isSmall,
             values: (_, at) => at.map(dayOf),
           },
-          { ...axis, size: 44, space: 32, show: !isSmall, incrs: WHOLE_STEPS.toSorted((a, b) => a - b) },
+          { ...axis, size: 44, space: 32, incrs: WHOLE_STEPS.toSorted((a, b) => a - b) },
         ],
         series: [
           {},
@@ -81,7 +78,7 @@ export function LineChart({
             label: one.label,
             stroke: colour(one.color),
             width: kind === 'bars' ? 0 : 2,
-            points: { show: kind === 'line', size: isSmall ? 5 : 6, fill: colour('--surface') },
+            points: { show: kind === 'line', size: 6, fill: colour('--surface') },
             ...(kind === 'bars' ? { fill: colour(one.color) } : {}),
             ...(bars ? { paths: bars } : {}),
             spanGaps: true,
@@ -97,7 +94,7 @@ export function LineChart({
       observer.disconnect();
       plot.destroy();
     };
-  }, [times, series, height, kind, theme, isSmall]);
+  }, [times, series, height, kind, theme]);
   return <div ref={frame} role="img" aria-label={label} />;
 }
 

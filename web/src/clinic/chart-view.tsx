@@ -6,7 +6,7 @@ import { Allergy, Medication, Note, Problem } from './chart-entries.tsx';
 import { MeasurementCard } from './measurement-card.tsx';
 
 /** A chart in short. "None recorded" is never told as "none". */
-export function ChartView({ chart }: { chart: ChartSummary }) {
+export function ChartView({ chart, isNarrow = false }: { chart: ChartSummary; isNarrow?: boolean }) {
   const { t } = useText();
   return (
     <div className="mb-8" data-testid="chart">
@@ -15,7 +15,7 @@ export function ChartView({ chart }: { chart: ChartSummary }) {
           {remark}
         </p>
       ))}
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className={`grid gap-4 ${isNarrow ? '' : 'md:grid-cols-2 xl:grid-cols-3'}`}>
         <ChartList
           title={t.chart.allergies}
           entries={chart.allergies}
@@ -31,15 +31,21 @@ export function ChartView({ chart }: { chart: ChartSummary }) {
           entries={chart.medications}
           render={(entry) => <Medication medication={entry} />}
         />
+      </div>
+      <Measurements title={t.chart.labs} entries={chart.labs} isNarrow={isNarrow} />
+      <Measurements
+        title={t.chart.vitals}
+        entries={[...chart.vitals, ...chart.findings]}
+        isNarrow={isNarrow}
+      />
+      <div className="mt-6">
         <ChartList
           title={t.chart.notes}
           entries={chart.notes}
           render={(entry) => <Note note={entry} />}
-          isWide
+          isWide={!isNarrow}
         />
       </div>
-      <Measurements title={t.chart.labs} entries={chart.labs} />
-      <Measurements title={t.chart.vitals} entries={[...chart.vitals, ...chart.findings]} />
       <Past chart={chart} />
     </div>
   );
@@ -59,7 +65,7 @@ function ChartList<Entry extends { id: string }>({
 }) {
   const { t } = useText();
   return (
-    <section className={`card p-4 ${isWide ? 'xl:col-span-3' : ''}`}>
+    <section className="card p-4">
       <h2 className="eyebrow mb-2">{title}</h2>
       {entries.length === 0 && <p className="text-muted text-sm">{t.chart.none}</p>}
       <ul className={`grid gap-x-8 gap-y-1.5 text-[0.9375rem] ${isWide ? 'xl:grid-cols-2' : ''}`}>
@@ -71,13 +77,21 @@ function ChartList<Entry extends { id: string }>({
   );
 }
 
-function Measurements({ title, entries }: { title: string; entries: readonly ChartMeasurement[] }) {
+function Measurements({
+  title,
+  entries,
+  isNarrow,
+}: {
+  title: string;
+  entries: readonly ChartMeasurement[];
+  isNarrow: boolean;
+}) {
   const { t } = useText();
   return (
     <section className="mt-6">
       <h2 className="eyebrow mb-2">{title}</h2>
       {entries.length === 0 && <p className="text-muted text-sm">{t.chart.none}</p>}
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+      <div className={`grid gap-3 ${isNarrow ? '' : 'grid-cols-2 lg:grid-cols-3 max-sm:grid-cols-1'}`}>
         {entries.map((entry) => (
           <MeasurementCard key={`${entry.name} ${entry.at}`} measurement={entry} />
         ))}

@@ -7,6 +7,7 @@ import { ConversationView } from '../conversation/conversation-view.tsx';
 import { useAsker } from '../shell/asker-context.tsx';
 import { replaceRoute } from '../shell/router.ts';
 import { useLoad } from '../shell/use-load.ts';
+import { useMedia } from '../shell/use-media.ts';
 import { ViewFrame } from '../shell/view-frame.tsx';
 import { useText } from '../text/use-text.ts';
 import { ApprovalCard } from './approval-card.tsx';
@@ -82,7 +83,7 @@ function ListedApproval({
   return <ApprovalCard proposal={now} onDecided={onDecided} />;
 }
 
-/** One patient: the chart, and beneath it the conversation about them. The bar with their name never leaves. */
+/** One patient: the conversation about them, and their chart beside it or, where there is no room, a touch away. */
 function PatientDesk({ patientId, conversationId }: { patientId: string; conversationId: string | null }) {
   const { t, language } = useText();
   const asker = useAsker();
@@ -96,6 +97,8 @@ function PatientDesk({ patientId, conversationId }: { patientId: string; convers
   const pending =
     conversationId === null ? (proposals ?? []).filter(({ patient_id }) => patient_id === patientId) : [];
   const canAsk = asker?.flows.includes('clinic') ?? false;
+  const isWide = useMedia('(width >= 80rem)');
+  const [isChartOpen, setChartOpen] = useState(false);
   if (chart === null)
     return error === null ? (
       <p className="p-8 text-muted">{t.loading}</p>
@@ -106,9 +109,29 @@ function PatientDesk({ patientId, conversationId }: { patientId: string; convers
         </a>
       </ViewFrame>
     );
+  // Before anything is asked the chart is what there is to see.
+  const isAbove = !isWide && (conversationId === null || isChartOpen);
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <PatientBar patient={chart.patient} />
+      <PatientBar
+        chart={chart}
+        chartButton={
+          !isWide &&
+          conversationId !== null && (
+            <button
+              type="button"
+              className="button"
+              aria-expanded={isChartOpen}
+              onClick={() => {
+                setChartOpen(!isChartOpen);
+                window.scrollTo(0, 0);
+              }}
+            >
+              {t.chart.title}
+            </button>
+          )
+        }
+      />
       <ConversationView
         id={conversationId}
         onBegun={(id) => replaceRoute('clinic', patientId, id)}
@@ -123,8 +146,20 @@ function PatientDesk({ patientId, conversationId }: { patientId: string; convers
                 <ApprovalCard proposal={proposal} onDecided={() => {}} />
               </div>
             ))}
-            <ChartView chart={chart} />
+            {isAbove && <ChartView chart={chart} />}
           </>
+        }
+        beside={
+          isWide && (
+            <aside
+              aria-label={t.chart.title}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is scrolled by keys.
+              tabIndex={0}
+              className="no-print sticky top-[4.25rem] h-[calc(100dvh-4.25rem)] w-[27rem] shrink-0 overflow-y-auto border-line border-l px-5 pt-5"
+            >
+              <ChartView chart={chart} isNarrow />
+            </aside>
+          )
         }
         renderWelcome={(ask) => (
           <div className="no-print mb-6 flex flex-wrap gap-2">

@@ -1,21 +1,39 @@
-import type { ChartMeasurement } from '../../../src/domain/chart-summary.ts';
+import type { AskedSeries, ChartMeasurement } from '../../../src/domain/chart-summary.ts';
+import type { Language } from '../../../src/domain/language.ts';
+import type { PlottedPoint } from '../charts/value-plot.tsx';
+import { sayValue } from '../text/format-number.ts';
 
-export interface Point {
-  /** Seconds since the epoch. */
-  at: number;
-  /** One, or two of a measurement such as a blood pressure. */
-  values: readonly number[];
-}
+type Value = Pick<AskedSeries['points'][number], 'at' | 'value' | 'flag'>;
 
 /** A measurement over time, oldest first: what has a number and a date, and as many numbers as the latest. */
-export function measurementPoints({ number, value, at, earlier }: ChartMeasurement): Point[] {
-  const points = [{ value: number === null ? value : String(number), at }, ...earlier].flatMap((one) => {
-    const time = one.at === null ? Number.NaN : Date.parse(one.at) / 1_000;
-    const values = numbersOf(one.value);
-    return values.length === 0 || Number.isNaN(time) ? [] : [{ at: time, values }];
+export function measurementPoints(
+  { value, at, flag, unit, earlier }: Omit<ChartMeasurement, 'number'>,
+  language: Language,
+): PlottedPoint[] {
+  return plottedPoints([...earlier.toReversed(), { value, at, flag }], unit, language);
+}
+
+/** Values in the order of their dates, as they are plotted and read out. */
+export function plottedPoints(
+  values: readonly Value[],
+  unit: string | null,
+  language: Language,
+): PlottedPoint[] {
+  const points = values.flatMap(({ at, value, flag }) => {
+    const time = at === null ? Number.NaN : Date.parse(at) / 1_000;
+    const numbers = numbersOf(value);
+    if (numbers.length === 0 || Number.isNaN(time)) return [];
+    const text = [sayValue(value, language), ...(unit === null || value.includes(unit) ? [] : [unit])].join(
+      ' ',
+    );
+    return [{ at: time, values: numbers, text, isOff: isOff(flag) }];
   });
-  const count = points[0]?.values.length;
-  return points.filter(({ values }) => values.length === count).sort((a, b) => a.at - b.at);
+  const count = points.at(-1)?.values.length;
+  return points.filter((point) => point.values.length === count).sort((a, b) => a.at - b.at);
+}
+
+export function isOff(flag: Value['flag']): boolean {
+  return flag !== null && flag !== 'normal';
 }
 
 /** The number a value begins with, or both of a pair. */

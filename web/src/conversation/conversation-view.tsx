@@ -18,6 +18,8 @@ interface ConversationViewProps {
   placeholder?: string;
   /** Stands above the conversation and scrolls with it. */
   before?: ReactNode;
+  /** Stands beside the conversation where there is room for it, while no source does. */
+  beside?: ReactNode;
   /** Shown while nothing has been asked. */
   renderWelcome: (ask: (question: string) => void) => ReactNode;
 }
@@ -30,6 +32,7 @@ export function ConversationView({
   patientId,
   placeholder,
   before,
+  beside,
   renderWelcome,
 }: ConversationViewProps) {
   const { t, language } = useText();
@@ -123,7 +126,7 @@ export function ConversationView({
           </div>
         </div>
       </div>
-      {open !== null && <SourcePanel open={open} onClose={close} />}
+      {open === null ? beside : <SourcePanel open={open} onClose={close} />}
     </div>
   );
 }

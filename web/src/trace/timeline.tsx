@@ -73,6 +73,7 @@ function NoteList({ notes }: { notes: readonly Note[] }) {
 /** What people can read of a note: what has a name on the page. Ids and the like stay in the exported trace. */
 function detailOf(data: Readonly<Record<string, unknown>>, t: Texts, language: Language): string {
   const parts = Object.entries(data).flatMap(([key, value]) => {
+    if (key === 'tool') return typeof value === 'string' && t.tools[value] ? [t.tools[value]] : [];
     const name = t.noteDetails[key];
     if (name === undefined) return [];
     if (typeof value === 'number') return [`${name} ${sayNumber(Math.round(value * 100) / 100, language)}`];

@@ -58,7 +58,9 @@ function readPatient(text: string): string {
 }
 
 function titled(text: string): string {
-  const words = cues().small_name_after_title.exec(text)?.[1]?.split(/\s+/u) ?? [];
+  // Each row of the cue has a group of its own.
+  const [, ...groups] = cues().small_name_after_title.exec(text) ?? [];
+  const words = groups.find((group) => group !== undefined)?.split(/\s+/u) ?? [];
   const end = words.findIndex((word) => cues().no_name.test(word) || drugSpansIn(word).length > 0);
   return words.slice(0, end === -1 ? words.length : end).join(' ');
 }
@@ -72,6 +74,8 @@ export const drugClass = once(
 /** Whether words that name someone could mean the bearer of these names: by a word of the name, or by a whole number. */
 export function nameMatches(named: string, names: readonly string[]): boolean {
   const words = wordsOf(named);
+  const joined = (text: string) => foldForCues(text).replace(/[^a-z0-9]/gu, '');
+  if (/\d/u.test(named) && names.some((name) => joined(name) === joined(named))) return true;
   const known = new Set(names.flatMap(wordsOf));
   return words.length > 0 && words.every((word) => known.has(word));
 }

@@ -9,7 +9,7 @@ export const requestCues = once(() =>
     'judgement points_at_patient small_talk about_assistant one_liner',
     'cancel cancel_marked act refusal question polite yes note_begins condition',
     'measured beside ongoing asks_fact speaks_of_current joins cause advice',
-    'thanks farewell other_language',
+    'thanks farewell other_language male female',
   ]),
 );
 

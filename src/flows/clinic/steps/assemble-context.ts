@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { CHART_UNREADABLE } from '../../../../texts/clinic.ts';
 import { mayUseCharts, type Principal } from '../../../domain/access.ts';
 import { GalenError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/language.ts';
@@ -9,19 +8,20 @@ import { TOKEN } from '../../../gates/front/pii/find-names.ts';
 import { restorePii } from '../../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../../gates/name-seal.port.ts';
 import { resolveFollowUp } from '../../shared/resolve-follow-up.ts';
+import { asksChart, chartQuestionBefore, isOfOtherSex, patientSpokenOf } from '../chart-question.ts';
 import {
-  type CallReport,
   Clarification,
   type ClinicalContext,
   type PatientSummary,
   reading,
   type TimelineStep,
 } from '../clinic-state.ts';
+import { CHART_TOOLS } from '../clinic-tools.ts';
 import { namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import { nameMatches, readMentions } from '../request/read-mentions.ts';
 import { foldForCues, isCancelled, isNegated, isQuestion, requestCues } from '../request/request-cues.ts';
-import { failedReport } from './execute-calls.ts';
+import { unreadChart } from './execute-calls.ts';
 
 const RECENT_MESSAGES = 6;
 
@@ -30,6 +30,8 @@ export type ReadPatient = (
   principal: Principal,
   patientId: string,
   language: Language,
+  /** What is asked of the chart. */
+  question: string,
 ) => Promise<PatientSummary | null>;
 
 /** Gathers what the later steps need to know, without a model: the open chart, the last turns, the image. */
@@ -51,14 +53,19 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
       { request, principal, language, question, history, image_present, sealed_names },
       { newId, emit },
     ) {
-      const { patient_id } = request;
+      const said = parseRequest(question);
+      const user_input = resolveRequest(said, history, request.patient_id);
+      const patient_id =
+        request.patient_id ?? patientSpokenOf(said, history, user_input !== question || needsChart(said));
       const { patient: opened, problem } =
         patient_id === null ? { patient: null, problem: null } : await open(patient_id);
-      const said = parseRequest(question, opened?.withheld);
-      const patient = opened !== null && speaksOfAnother(said, opened) ? null : opened;
+      const isKept = request.patient_id === null;
+      const isOther =
+        opened !== null &&
+        (isKept ? isOfOtherSex(said, opened.gender ?? null) : speaksOfAnother(said, opened));
+      const patient = isOther ? null : opened;
       if (patient !== opened) emit({ type: 'note', data: { topic: 'another-patient-named' } });
-      const user_input = resolveRequest(said, history, patient_id);
-      const isAsSaid = user_input === question && patient === opened;
+      const isAsSaid = user_input === question && patient === null;
       const parsed_request = isAsSaid ? said : parseRequest(user_input, patient?.withheld);
       const clinical_context: ClinicalContext = {
         user_input,
@@ -84,7 +91,7 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
 
       async function open(id: string) {
         try {
-          const found = await readPatient(principal, id, language);
+          const found = await readPatient(principal, id, language, user_input);
           if (found === null) throw new GalenError('NOT_FOUND', { what: 'patient' }, { language });
           return { patient: found, problem: null };
         } catch (error) {
@@ -98,14 +105,13 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
   });
 }
 
+function needsChart({ parts }: ParsedRequest): boolean {
+  return parts.some(({ tool }) => tool !== null && CHART_TOOLS.has(tool));
+}
+
 function contextStep({ label, conditions, medications, allergies }: PatientSummary): TimelineStep {
   const parts = [label, ...conditions, ...medications, ...allergies];
   return { step: 'context', detail: `Active patient: ${parts.join(', ')}` };
-}
-
-function unreadChart(call_id: string, reason: string): CallReport {
-  const call = { call_id, tool: 'get_patient_chart', query: '', args: {} } as const;
-  return failedReport(call, { status: 'unavailable', reason, message: CHART_UNREADABLE });
 }
 
 /** Lets only those who treat patients go on: before anything is stored, read or looked up. */
@@ -147,7 +153,11 @@ export function resolveRequest(
   const earlier = history.map((message) => ({ ...message, text: message.text.replace(TOKEN, '').trim() }));
   const asked = askedBefore(earlier);
   const [first, ...answers] = asked;
+  // What names itself what it asks of the chart leans on nothing but the patient; "potassium" may answer "which drug?".
+  if ((first === undefined || said.folded.endsWith('?')) && asksChart(said, null)) return said.text;
   if (first === undefined) {
+    const chartQuestion = chartQuestionBefore(said, earlier);
+    if (chartQuestion !== null) return `${chartQuestion} ${said.text}`;
     const resolved = resolveFollowUp(said.text, earlier).question;
     // What was ordered before is not ordered again by what is said after it.
     return parseRequest(resolved).writes.length > said.writes.length ? said.text : resolved;
@@ -180,7 +190,7 @@ function askedBefore(history: readonly Message[]): Exchange[] {
   return exchanges;
 }
 
-const RECORD_NUMBER = /^[a-z]{2,5}-\d{3,10}$/iu;
+const RECORD_NUMBER = /^[a-z]{2,5}[- ]?\d{3,10}$/iu;
 /** A command that makes an order of an answer that is a whole one. */
 const ORDER: Readonly<Record<'en' | 'vi', string>> = { en: 'prescribe', vi: 'kê' };
 

@@ -1,4 +1,9 @@
-import { DRUG_FOR_PATIENT, DRUG_WITHOUT_FINDINGS, SMALL_TALK_REPLIES } from '../../../../texts/clinic.ts';
+import {
+  CHART_UNREADABLE,
+  DRUG_FOR_PATIENT,
+  DRUG_WITHOUT_FINDINGS,
+  SMALL_TALK_REPLIES,
+} from '../../../../texts/clinic.ts';
 import { SEVERITY_WORDS } from '../../../../texts/safety.ts';
 import type { CheckForPatient } from '../../../chart/create-writer.ts';
 import type { Principal } from '../../../domain/access.ts';
@@ -80,11 +85,12 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
 
     async run({ call, loop, ...state }, context) {
       const report = await callTool(ports, call, callerOf(state), context);
-      const opened = await openPatient(report);
+      const { opened, problem } = await openPatient(report);
+      const unread = problem === null ? [] : [unreadChart(context.newId(), problem)];
       return {
         outcome: 'executed' as const,
         writes: {
-          ...withReports(state, [report]),
+          ...withReports(state, [report, ...unread]),
           loop: { ...loop, iterations: loop.iterations + 1 },
           ...(opened && {
             clinical_context: { ...state.clinical_context, patient: opened },
@@ -96,14 +102,16 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
 
       async function openPatient(searched: CallReport) {
         const [only, ...others] = patientsFound(searched);
-        if (only === undefined || others.length > 0) return null;
+        if (only === undefined || others.length > 0) return { opened: null, problem: null };
+        const { principal, language, parsed_request } = state;
         try {
-          return await ports.readPatient(state.principal, only.id, state.language);
+          const opened = await ports.readPatient(principal, only.id, language, parsed_request.text);
+          return { opened, problem: null };
         } catch (error) {
-          // Found, but not to be read: the subtasks that need the chart will say so.
+          // Found, but not to be read: that is told, and nothing is taken for empty.
           if (!(error instanceof GalenError)) throw error;
           context.emit({ type: 'note', data: { topic: 'chart-unavailable', code: error.code } });
-          return null;
+          return { opened: null, problem: error.code };
         }
       }
     },
@@ -261,6 +269,11 @@ export function failedReport(
   failure: Pick<CallReport, 'status' | 'reason' | 'message'>,
 ): CallReport {
   return { call, ...failure, strategy: 'skip', output: null, passages: [] };
+}
+
+export function unreadChart(call_id: string, reason: string): CallReport {
+  const call = { call_id, tool: 'get_patient_chart', query: '', args: {} } as const;
+  return failedReport(call, { status: 'unavailable', reason, message: CHART_UNREADABLE });
 }
 
 /** The reports with this one; an earlier attempt at the same call is forgotten. */

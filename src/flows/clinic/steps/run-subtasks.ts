@@ -3,6 +3,7 @@ import { callNotDone, MISSING_FOR_CALL } from '../../../../texts/clinic.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
+import { asksChart } from '../chart-question.ts';
 import {
   CALLS_AFTER,
   type CallReport,
@@ -78,11 +79,13 @@ function strategyFor(report: CallReport | undefined, iterations: number) {
 export function advanceSubtask() {
   return defineNode({
     step: 'advance',
-    reads: reading('subtasks', 'loop', 'write_calls'),
+    reads: reading('subtasks', 'loop', 'write_calls', 'clinical_context'),
     outcomes: ['next', 'writes', 'done'],
 
-    run({ subtasks, loop, write_calls }) {
-      const index = loop.index + 1;
+    run({ subtasks, loop, write_calls, clinical_context: { patient } }) {
+      // Whoever was found was read at once: a chart that has answered is not read again.
+      const isRead = patient?.answer?.is_plain && subtasks[loop.index + 1]?.tool === 'get_patient_chart';
+      const index = loop.index + (isRead ? 2 : 1);
       const writes = { loop: { index, iterations: 0, calls: 0 } };
       if (index < subtasks.length) return { outcome: 'next' as const, writes };
       return { outcome: write_calls.length > 0 ? ('writes' as const) : ('done' as const), writes };
@@ -98,6 +101,9 @@ export function settleMissing() {
     outcomes: ['clarify', 'skip'],
 
     run({ call, missing, reports, write_calls }) {
+      // Nobody is asked for a name that was given, while the chart cannot be searched.
+      const isAway = missing === 'patient' && reports.some(({ status }) => status === 'unavailable');
+      if (isAway) return { outcome: 'skip' as const, writes: {} };
       const hasResults = write_calls.length > 0 || reports.some(({ status }) => status === 'ok');
       if (!hasResults) return { outcome: 'clarify' as const, writes: {} };
       const message = callNotDone(call.tool, MISSING_FOR_CALL[missing]);
@@ -121,7 +127,8 @@ export function decomposeIntent({ gateway }: { gateway: Gateway }) {
         has_image,
         medications: patient?.medications ?? [],
       };
-      const asking = { context, withheld: patient?.withheld, calls: CALLS_AFTER.decompose };
+      const certain = asksChart(request, null) ? 'chart-question' : null;
+      const asking = { context, withheld: patient?.withheld, calls: CALLS_AFTER.decompose, certain };
       const { output } = await askMasked(gateway, decomposeIntentTask, input, asking);
       const isAllowed = writesNoMore(output.subtasks, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: null } });
@@ -178,6 +185,8 @@ export const decomposeIntentTask = defineTask({
   twin: (input) => ({ subtasks: decomposeByRules(input) }),
 });
 
+const CHART_STEPS = ['search_patient', 'get_patient_chart'] as const;
+
 /** The tasks of a request, in order, by the cues in its parts: never more than may be worked off. */
 export function decomposeByRules({
   request,
@@ -185,6 +194,8 @@ export function decomposeByRules({
   medications,
 }: Omit<DecomposeInput, 'has_image'>): Subtask[] {
   const { text: question, parts, content, patient } = request;
+  if (!has_patient && patient !== '' && asksChart(request, null))
+    return CHART_STEPS.map((tool) => ({ task: question.slice(0, 500), tool }));
   const subtasks: Subtask[] = [];
   let before = '';
   for (const { text, folded, tool: called, isDeclined } of parts) {

@@ -7,6 +7,7 @@ import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
 import { INSUFFICIENT, isInsufficient, markQuarantined, quarantineNote } from '../../shared/search-notes.ts';
+import { alsoAsksChart, isAllChart, quoteChartAnswer } from '../chart-question.ts';
 import {
   CALLS_AFTER,
   CALLS_PER_SUBTASK,
@@ -31,7 +32,9 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
   return defineNode({
     step: 'synthesize',
     reads: reading(
+      'request',
       'principal',
+      'parsed_request',
       'language',
       'clinical_context',
       'triage',
@@ -44,16 +47,41 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
     outcomes: ['answered', 'insufficient', 'nothing'],
 
     async run(
-      { principal, language, clinical_context, triage, courtesy, thinking, reports, proposals, subtasks },
+      {
+        request,
+        principal,
+        parsed_request,
+        language,
+        clinical_context,
+        triage,
+        courtesy,
+        thinking,
+        reports,
+        proposals,
+        subtasks,
+      },
       context,
     ) {
       const { user_input: question, turns } = clinical_context;
       const { route } = triage;
       const isCalculated = proposals.length === 0 && isCalculation(route, reports);
       const usesChart = route === 'reasoning' || (route === 'multi_step' && !isCalculated);
-      const patient = usesChart ? clinical_context.patient : null;
       const isJudgement = asksJudgement(route, reports);
       const at = new Date(context.clock()).toISOString();
+      const charted = clinical_context.patient?.answer ?? null;
+      const asksOnly = triage.tool === 'get_patient_chart' || (route === 'multi_step' && charted?.is_plain);
+      if (charted !== null && asksOnly && isAllChart(reports, proposals)) {
+        const whose = request.patient_id === null ? (clinical_context.patient?.whose ?? null) : null;
+        const quoted = quoteChartAnswer(charted, { whose, language, at, question });
+        return { outcome: 'answered' as const, writes: { ...quoted, claims: true, is_partial: false } };
+      }
+      // What one half of the request asks the chart for stands before what the other half found.
+      const half = charted && alsoAsksChart(parsed_request) ? charted : null;
+      const asked = half ? quoteChartAnswer(half, { whose: null, language, at, question }).evidence : [];
+      const known = usesChart ? (clinical_context.patient?.passages ?? []) : [];
+      const passages = [...asked, ...known];
+      const patient =
+        clinical_context.patient && passages.length > 0 ? { ...clinical_context.patient, passages } : null;
       const fit = await openFit({
         ...{ judgeFor, gateway, reports, principal, clinical_context, language, context },
       });

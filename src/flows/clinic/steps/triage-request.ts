@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineNode } from '../../../engine/define-node.ts';
 import { defineTask } from '../../../llm/define-task.ts';
 import type { Gateway } from '../../../llm/gateway.port.ts';
+import { asksChart } from '../chart-question.ts';
 import { CALLS_AFTER, reading, TriageDecision } from '../clinic-state.ts';
 import { KNOWLEDGE_TOOLS, PATIENT_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { askMasked } from '../mask-names.ts';
@@ -19,27 +20,33 @@ const REASONS: Readonly<Record<TriageDecision['route'], string>> = {
 export function triageRequest({ gateway }: { gateway: Gateway }) {
   return defineNode({
     step: 'triage',
-    reads: reading('parsed_request', 'clinical_context', 'reasoning_timeline'),
-    outcomes: ['direct', 'lookup', 'reasoning', 'multi_step', 'clarify'],
+    reads: reading('parsed_request', 'clinical_context', 'reports', 'reasoning_timeline'),
+    outcomes: ['direct', 'lookup', 'charted', 'reasoning', 'multi_step', 'clarify'],
 
-    async run({ parsed_request: request, clinical_context, reasoning_timeline }, context) {
+    async run({ parsed_request: request, clinical_context, reports, reasoning_timeline }, context) {
+      const answer = clinical_context.patient?.answer ?? null;
       const input = {
         request,
         has_patient: clinical_context.patient !== null,
         has_image: clinical_context.image_present,
+        asks_chart: asksChart(request, answer),
       };
       const asking = {
         context,
         withheld: clinical_context.patient?.withheld,
         calls: CALLS_AFTER.triage,
         // Such a reading was right each of 43 times on the labelled requests, 13 of them held out.
-        certain: certainRule(triageByRules(input)),
+        certain: certainRule(input),
       };
       const { output } = await askMasked(gateway, triageRequestTask, input, asking);
       const isAllowed = isAsked(output.tool, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
       const triage = isAllowed ? completed(output, input) : triageByRules(input);
-      const missing = findMissing(triage, input);
+      const needed = findMissing(triage, input);
+      // Who was named is known, though their chart cannot be read now: that is told, and not asked back.
+      const isAway = needed === 'patient' && reports.some(({ status }) => status === 'unavailable');
+      const missing = isAway ? null : needed;
+      const isCharted = triage.tool === 'get_patient_chart' && (answer !== null || isAway);
       const route = missing === null ? triage.route : ('clarify' as const);
       const writes = {
         triage,
@@ -49,17 +56,12 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
           ...reasoning_timeline,
         ],
       };
+      if (isCharted || isAway) return { outcome: 'charted' as const, writes };
       return missing === null
         ? { outcome: triage.route, writes }
         : { outcome: 'clarify' as const, writes: { ...writes, missing } };
     },
   });
-}
-
-function certainRule({ route, tool }: TriageDecision): string | null {
-  if (route === 'direct') return 'small-talk-or-one-liner';
-  // A calculator goes by its name, and is told its values.
-  return tool === 'calculate' ? 'calculator-named' : null;
 }
 
 /** A lookup names its tool: where a model left it out, the rules say which, or that it is none. */
@@ -69,7 +71,21 @@ function completed(decision: TriageDecision, input: TriageInput): TriageDecision
   return { ...decision, query: decision.query?.trim() || input.request.text };
 }
 
-const TriageInput = z.object({ request: ParsedRequest, has_patient: z.boolean(), has_image: z.boolean() });
+function certainRule(input: TriageInput): string | null {
+  if (input.asks_chart) return 'chart-question';
+  const { route, tool } = triageByRules(input);
+  if (route === 'direct') return 'small-talk-or-one-liner';
+  // A calculator goes by its name, and is told its values.
+  return tool === 'calculate' ? 'calculator-named' : null;
+}
+
+const TriageInput = z.object({
+  request: ParsedRequest,
+  has_patient: z.boolean(),
+  has_image: z.boolean(),
+  /** It asks for what a chart holds, and for nothing else; where it is not said, by the words alone. */
+  asks_chart: z.boolean().optional(),
+});
 export type TriageInput = z.infer<typeof TriageInput>;
 
 export const triageRequestTask = defineTask({
@@ -108,8 +124,13 @@ const PLAIN_TOOLS: ReadonlySet<ToolName> = new Set([
 ]);
 const SHORT_WORDS = 12;
 
-export function triageByRules({ request, has_patient, has_image }: TriageInput): TriageDecision {
+export function triageByRules(input: TriageInput): TriageDecision {
+  const { request, has_patient, has_image } = input;
   const { text, patient, parts, writes, cues } = request;
+  if (!has_image && (input.asks_chart ?? asksChart(request, null)))
+    return has_patient || patient === ''
+      ? { route: 'lookup', tool: 'get_patient_chart', query: text }
+      : { route: 'multi_step', tool: null, query: null };
   const tools = toolsOf(request, has_image);
   if (isDirect(request, tools)) return { route: 'direct', tool: null, query: null };
   const [tool] = tools;

@@ -3,12 +3,12 @@ import type { DeskSettings } from '../../../domain/desk-agents.ts';
 import { fillTemplate } from '../../../domain/language.ts';
 import { redactPii } from '../../../gates/front/pii/redact-pii.ts';
 import { once, readLexicon } from '../../../language/read-lexicon.ts';
+import { describePeriod, readPeriod } from '../../../language/read-period.ts';
 import { zoneClock } from '../../../language/timezone.ts';
 import type { LogSource } from '../../../tools/log-source.port.ts';
 import { mayReadLogs } from '../choose-agents.ts';
 import { syntheticPassage } from '../synthetic-passage.ts';
 import type { DeskTool } from './desk-tool.ts';
-import { describePeriod, readPeriod } from './log-period.ts';
 
 const MAX_LINES = 20;
 

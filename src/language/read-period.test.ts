@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { zoneClock } from '../../../language/timezone.ts';
-
-import { describePeriod, readPeriod } from './log-period.ts';
+import { describePeriod, readPeriod } from './read-period.ts';
+import { zoneClock } from './timezone.ts';
 
 const HANOI = zoneClock('Asia/Ho_Chi_Minh');
 /** Sunday, 08:30 in Hanoi; in UTC still half past one. */
@@ -49,6 +48,22 @@ describe('the period that a question names', () => {
     ['lỗi ngày 14 tháng 11 năm 2025', 'from 2025-11-14 00:00 to 2025-11-15 00:00'],
     ['errors on 2026-11-14', 'from 2026-11-14 00:00 to 2026-11-15 00:00'],
     ['errors from 12/11 to 14/11/2026', 'from 2026-11-12 00:00 to 2026-11-15 00:00'],
+    ['potassium over the last year', 'from 2025-11-15 08:30 to 2026-11-15 08:30'],
+    ['INR in the last month', 'from 2026-10-15 08:30 to 2026-11-15 08:30'],
+    ['creatinine past 6 months', 'from 2026-05-15 08:30 to 2026-11-15 08:30'],
+    ['kali 3 tháng qua', 'from 2026-08-15 08:30 to 2026-11-15 08:30'],
+    ['kali một năm nay', 'from 2025-11-15 08:30 to 2026-11-15 08:30'],
+    ['HbA1c this year', 'from 2026-01-01 00:00 to 2026-11-15 08:30'],
+    ['HbA1c năm ngoái', 'from 2025-01-01 00:00 to 2026-01-01 00:00'],
+    ['HbA1c in 2024', 'from 2024-01-01 00:00 to 2025-01-01 00:00'],
+    ['potassium since March', 'from 2026-03-01 00:00 to 2026-11-15 08:30'],
+    ['kali từ tháng 3', 'from 2026-03-01 00:00 to 2026-11-15 08:30'],
+    ['kali từ tháng 3 đến tháng 6', 'from 2026-03-01 00:00 to 2026-07-01 00:00'],
+    ['kali từ 01/03/2026', 'from 2026-03-01 00:00 to 2026-11-15 08:30'],
+    ['creatinine in december', 'from 2025-12-01 00:00 to 2026-01-01 00:00'],
+    ['cân nặng từ đầu năm', 'from 2026-01-01 00:00 to 2026-11-15 08:30'],
+    ['creatinine 6 months ago', 'from 2026-05-01 00:00 to 2026-06-01 00:00'],
+    ['weight a year ago', 'from 2025-01-01 00:00 to 2026-01-01 00:00'],
     // Not yet this year: the one before.
     ['errors on 24 December', 'from 2025-12-24 00:00 to 2025-12-25 00:00'],
   ])('%s: %s', (question, expected) => {
