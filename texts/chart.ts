@@ -13,6 +13,7 @@ export const NO_PATIENT: Bilingual = { en: 'There is no such patient.', vi: 'Kh�
 /** Every word of a summary that is not the chart's own. "None recorded" is never told as "none". */
 export const SUMMARY_WORDS = {
   patient: { en: 'Patient', vi: 'Bệnh nhân' },
+  state: { en: 'Attention', vi: 'Chú ý' },
   born: { en: 'born', vi: 'sinh' },
   allergies: { en: 'Allergies', vi: 'Dị ứng' },
   problems: { en: 'Problems', vi: 'Bệnh hiện tại' },
@@ -102,6 +103,41 @@ export const GENDER_NAMES: Readonly<Record<string, Bilingual>> = {
   female: { en: 'female', vi: 'nữ' },
   male: { en: 'male', vi: 'nam' },
 };
+
+/** Of whom nothing is ordered any more, without and with what the chart says of it. */
+export const PATIENT_STATES = {
+  deceased: {
+    bare: { en: 'The chart says that this patient has died.', vi: 'Hồ sơ ghi người bệnh đã tử vong.' },
+    detailed: {
+      en: 'The chart says that this patient died on {detail}.',
+      vi: 'Hồ sơ ghi người bệnh đã tử vong ngày {detail}.',
+    },
+  },
+  merged: {
+    bare: {
+      en: 'This record was merged into another one: open that one instead.',
+      vi: 'Hồ sơ này đã được gộp vào hồ sơ khác: hãy mở hồ sơ đó.',
+    },
+    detailed: {
+      en: 'This record was merged into another one, {detail}: open that one instead.',
+      vi: 'Hồ sơ này đã được gộp vào hồ sơ khác, {detail}: hãy mở hồ sơ đó.',
+    },
+  },
+  inactive: {
+    bare: { en: 'This record is not in use any more.', vi: 'Hồ sơ này không còn được sử dụng.' },
+    detailed: { en: 'This record is not in use any more.', vi: 'Hồ sơ này không còn được sử dụng.' },
+  },
+} as const;
+
+export const NOTHING_FOR_THEM: Bilingual = {
+  en: '{state} Nothing is ordered or recorded for them here.',
+  vi: '{state} Không thể ra y lệnh hay ghi thêm ở đây.',
+};
+
+export const IDENTITY_WORDS = {
+  born: { en: 'born {day}', vi: 'sinh {day}' },
+  noBirthDate: { en: 'birth date not recorded', vi: 'chưa ghi ngày sinh' },
+} as const;
 
 export function prescribeFor(patient: string, order: string): Bilingual {
   return { en: `Prescribe for ${patient}: ${order}`, vi: `Kê đơn cho ${patient}: ${order}` };
