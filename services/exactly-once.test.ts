@@ -19,7 +19,7 @@ import { sampleOrAll } from '../src/domain/testing/long-runs.ts';
 import { seededRandom } from '../src/domain/testing/seeded-random.ts';
 import { defineFlow } from '../src/engine/define-flow.ts';
 import { defineNode } from '../src/engine/define-node.ts';
-import { CallReport } from '../src/flows/clinic/clinic-state.ts';
+import { CallReport, ClinicState } from '../src/flows/clinic/clinic-state.ts';
 import { awaitApproval, type ProposePorts, proposeWrites } from '../src/flows/clinic/steps/propose-writes.ts';
 import { openTurn } from '../src/flows/shared/open-turn.ts';
 import { TurnState } from '../src/flows/shared/turn-state.ts';
@@ -175,6 +175,8 @@ function writingFlow(
       write_calls: z.array(WriteCall),
       reports: z.array(CallReport),
       proposals: z.array(Proposal),
+      missing: ClinicState.shape.missing,
+      unclear: ClinicState.shape.unclear,
     }),
     maxSteps: 10,
     start: 'ask',
@@ -198,7 +200,7 @@ function writingFlow(
     routes: {
       ask: { asked: 'openTurn' },
       openTurn: { opened: 'proposeWrites', crisis: 'end' },
-      proposeWrites: { proposed: 'awaitApproval', refused: 'end' },
+      proposeWrites: { proposed: 'awaitApproval', refused: 'end', unclear: 'end' },
       awaitApproval: { settled: 'end' },
     },
   });

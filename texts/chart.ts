@@ -150,3 +150,36 @@ export function recordAllergyOf(patient: string, allergy: string): Bilingual {
 export function saveNoteFor(patient: string, title: string): Bilingual {
   return { en: `Save a note for ${patient}: ${title}`, vi: `Lưu ghi chú cho ${patient}: ${title}` };
 }
+
+export const CHANGE_SUMMARIES = {
+  stop: { en: 'Stop for {patient}: {order}', vi: 'Ngừng cho {patient}: {order}' },
+  hold: { en: 'Hold for {patient}: {order}', vi: 'Tạm ngừng cho {patient}: {order}' },
+  resume: { en: 'Resume for {patient}: {order}', vi: 'Dùng lại cho {patient}: {order}' },
+  change: { en: 'Change for {patient}: {order}', vi: 'Đổi cho {patient}: {order}' },
+} as const;
+
+/** Why an order cannot be changed as it was asked. */
+export const CHANGE_PROBLEMS = {
+  absent: {
+    en: 'no order of {drug} on the chart can be meant; its orders are: {orders}',
+    vi: 'trong bệnh án không có y lệnh {drug} phù hợp; các y lệnh hiện có: {orders}',
+  },
+  several: {
+    en: 'more than one order of {drug} may be meant: {orders}',
+    vi: 'có nhiều y lệnh {drug} có thể được nhắc đến: {orders}',
+  },
+  uncomputable: {
+    en: 'the new dose cannot be computed from what the chart says ({orders}); say which dose it is to be',
+    vi: 'không tính được liều mới từ bệnh án ({orders}); xin nêu liều mới',
+  },
+  unreadable: {
+    en: 'what the chart says ({orders}) cannot be taken apart; say dose and frequency anew',
+    vi: 'không tách được nội dung trong bệnh án ({orders}); xin nêu lại liều và số lần dùng',
+  },
+  same: {
+    en: 'the chart says so already: {orders}',
+    vi: 'bệnh án đã ghi như vậy: {orders}',
+  },
+} as const;
+
+export const NO_ORDERS: Bilingual = { en: 'none', vi: 'không có' };

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** What a write to a chart may be. */
-export const WriteTool = z.enum(['add_allergy', 'prescribe_medication', 'save_clinical_note']);
+export const WriteTool = z.enum([
+  'add_allergy',
+  'prescribe_medication',
+  'change_medication',
+  'save_clinical_note',
+]);
 export type WriteTool = z.infer<typeof WriteTool>;
 
 /** A write that a flow wants made. */

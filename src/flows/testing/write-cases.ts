@@ -6,7 +6,7 @@ const rx = (
   dose: string,
   frequency: string,
   more: Readonly<Record<string, string>> = {},
-): Expected => [{ medication, dose, frequency, ...more }];
+) => [{ medication, dose, frequency, ...more }];
 const allergy = (substance: string, more: Readonly<Record<string, string>> = {}) => ({
   substance,
   type: 'allergy',
@@ -179,7 +179,10 @@ export const WRITE_CASES: readonly (readonly [string, Expected])[] = [
   ['Should I add a penicillin allergy?', 'nothing'],
   ['Record that she is not allergic to penicillin', 'nothing'],
   ['Do not give ibuprofen, prescribe paracetamol 1 g qds', rx('paracetamol', '1 g', 'qds')],
-  ['Stop amlodipine and start lisinopril 5 mg once daily', rx('lisinopril', '5 mg', 'once daily')],
+  [
+    'Stop amlodipine and start lisinopril 5 mg once daily',
+    [{ action: 'stop', medication: 'amlodipine' }, ...rx('lisinopril', '5 mg', 'once daily')],
+  ],
   ["Don't forget to prescribe amoxicillin 500 mg tds", rx('amoxicillin', '500 mg', 'tds')],
   // Vietnamese.
   ['Kê amlodipine 5 mg ngày 1 lần', rx('amlodipine', '5 mg', 'ngày 1 lần')],

@@ -6,7 +6,7 @@ import { foldForCues } from './request-cues.ts';
 export const orderCues = once(() =>
   readPatterns('language/order-cues', [
     'amount combined concentration percent count form_after_strength',
-    'duration bare_duration frequency timing timing_marked as_needed when_needed at_most',
+    'duration bare_duration frequency timing timing_counted timing_marked as_needed when_needed at_most',
     'lead_in person_token person_taken class_only disease_ending filler_phrases',
   ]),
 );
@@ -101,18 +101,26 @@ export function takeSchedule(order: OrderText) {
   const needed = order.take(cues.as_needed);
   const when = order.take(cues.when_needed);
   const long = order.take(cues.duration)?.text.replace(/^(?:for|x|trong(?: vòng| vong)?|during)\s*/iu, '');
+  const counted = order.take(cues.timing_counted);
   const times = order.take(cues.frequency);
   const timing = [order.take(cues.timing), order.take(cues.timing), order.takeMarked(cues.timing_marked)];
   const often = together(
-    [times, ...timing].filter((part) => part !== null),
+    [times, counted, ...timing].filter((part) => part !== null),
     order.typed,
-  );
+  ).replace(/^\s?\//u, (times?.text ?? '').includes('ng') ? 'mỗi ' : 'every ');
   const duration = long ?? order.take(cues.bare_duration)?.text ?? '';
   const need = [needed === null ? '' : 'as needed', when?.text ?? '', atMost].filter(Boolean).join(', ');
   // Needed now and then is how often, too, where nothing else says it.
+  const each = evenCount(counted?.text ?? '');
   return often === ''
-    ? { frequency: [needed?.text, when?.text].filter(Boolean).join(' '), duration, note: atMost }
-    : { frequency: often, duration, note: need };
+    ? { frequency: [needed?.text, when?.text].filter(Boolean).join(' '), duration, note: atMost, each }
+    : { frequency: often, duration, note: need, each };
+}
+
+/** "Sáng 1 chiều 1": how many each time, where they are as many; empty where they are not. */
+function evenCount(counted: string): string {
+  const numbers = new Set(counted.match(/\d(?:[.,/]\d)?/gu));
+  return numbers.size === 1 ? `${[...numbers][0]} viên` : '';
 }
 
 const MAX_WORDS = 7;

@@ -4,6 +4,7 @@ import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { orderCues } from './order-text.ts';
 import { readAllergy, splitAllergies } from './read-allergy.ts';
+import { isChange, readChange, splitSwitch, withVerbOf } from './read-change.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { parseOrder } from './read-order.ts';
 import {
@@ -143,26 +144,45 @@ function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
   // Where a note's text begins: to be written down, not to be done.
   const content = requestCues().note_begins.exec(folded);
   const end = content ? content.index + content[0].length : folded.length;
-  const parts: RequestPart[] = [];
+  const spans: [number, number][] = [];
   let start = 0;
   // A note's own text begins where its sentence would end.
   const task = folded.slice(0, end);
   for (const boundary of task.matchAll(boundaries())) {
-    add(start, boundary.index);
+    spans.push([start, boundary.index]);
     start = boundary.index + boundary[0].length;
   }
-  add(start, end);
+  spans.push([start, end]);
+  const parts = spans.flatMap(partAt);
+  const [head] = parts;
+  // An order that is written with commas between its parts.
+  if (
+    head &&
+    parts.length > 1 &&
+    parts.every(({ named, isDeclined }) => named === null && !isDeclined) &&
+    isTerseOrder(task)
+  )
+    parts[0] = { ...head, named: 'prescribe_medication', tool: 'prescribe_medication' };
   const last = parts.findLastIndex(({ isCancel }) => isCancel);
   return {
     parts: parts.map((part, at) => (at < last ? takenBack(part) : part)),
     content: content ? typed.slice(end).trim() : '',
   };
 
-  function add(from: number, to: number): void {
-    const endsInMark = /^[^.!?]*(?:[.!](?!\s)[^.!?]*){0,20}\?/u.test(task.slice(from));
+  function partAt([from, to]: [number, number]): RequestPart[] {
+    const mark = /^[^.!?]*(?:[.!](?!\s)[^.!?]*){0,20}\?/u.exec(task.slice(from));
+    // "Give paracetamol 1 g stat and what is her potassium?": the mark is of the part that asks.
+    const isAskedLater = spans.some(
+      ([at, till]) =>
+        at > from && at < from + (mark?.[0].length ?? 0) && asksFact(folded.slice(at, till).trim()),
+    );
     const part = { text: typed.slice(from, to).trim(), folded: folded.slice(from, to).trim() };
-    if (part.folded !== '') parts.push(readPart(part, endsInMark));
+    return part.folded === '' ? [] : [readPart(part, mark !== null && !isAskedLater)];
   }
+}
+
+function asksFact(folded: string): boolean {
+  return requestCues().asks_fact.test(folded);
 }
 
 function takenBack(part: RequestPart): RequestPart {
@@ -174,7 +194,7 @@ function takenBack(part: RequestPart): RequestPart {
 const NOTE = /^.*?\b(?:notes?|ghi chu)\b/u;
 
 function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolean): RequestPart {
-  const named = toolFor(part.folded);
+  const named = toolNamed(part);
   const isWrite = named !== null && WRITE_TOOLS.has(named);
   const command = named === 'save_clinical_note' ? NOTE.exec(part.folded)?.[0].length : undefined;
   const text = part.text.slice(0, command ?? part.text.length);
@@ -185,6 +205,24 @@ function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolea
   const isDeclined = (isWrite || named === null) && (isRefused || isWeighed);
   const tool = isWrite && isDeclined ? null : named;
   return { ...part, named, tool, isDeclined, isRefusal, isCancel, isWeighed };
+}
+
+/** What is written in the chart's own right: a note or an allergy may well speak of a drug that was stopped. */
+const OF_ITS_OWN: ReadonlySet<ToolName | null> = new Set(['add_allergy', 'save_clinical_note']);
+
+function toolNamed({ text, folded }: Pick<RequestPart, 'text' | 'folded'>): ToolName | null {
+  const { measured, points_at_patient } = requestCues();
+  const isOfChart = asksFact(folded) && measured.test(folded) && points_at_patient.test(folded);
+  const named = toolFor(folded) ?? (isOfChart ? 'get_patient_chart' : null);
+  if (!OF_ITS_OWN.has(named) && isChange(text)) return 'change_medication';
+  return named ?? (isTerseOrder(text) ? 'prescribe_medication' : null);
+}
+
+/** "Paracetamol 1 g po qds": an order without a verb, where all of it is understood. */
+function isTerseOrder(text: string): boolean {
+  const { order, unread } = parseOrder(text);
+  const { dose, frequency, route } = order ?? {};
+  return unread.length === 0 && dose !== undefined && (frequency !== undefined || route !== undefined);
 }
 
 type WritePart = Pick<RequestedWrite, 'tool' | 'text'>;
@@ -201,9 +239,13 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
       isOpen = false;
       condition = '';
     } else if (beginsWrite(before, tool, text)) {
-      writes.push({ tool: tool ?? before?.tool ?? 'prescribe_medication', text: `${condition}${text}` });
+      const goesOn = tool === null && before?.tool === 'change_medication';
+      const said = goesOn ? withVerbOf(before.text, text) : `${condition}${text}`;
+      writes.push({ tool: tool ?? before?.tool ?? 'prescribe_medication', text: said });
       isOpen = true;
       condition = '';
+    } else if (asksFact(folded)) {
+      isOpen = false;
     } else if (before) {
       before.text = joined(before, text);
     } else if (requestCues().condition.test(folded)) {
@@ -212,11 +254,18 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
   }
   const note = writes.findLast(({ tool }) => tool === 'save_clinical_note');
   if (note && content !== '') note.text = `${note.text} ${content}`;
-  return writes.flatMap((write) =>
-    write.tool === 'add_allergy'
-      ? splitAllergies(write.text).map((text): WritePart => ({ tool: write.tool, text }))
-      : [write],
-  );
+  return writes.flatMap(splitWrite);
+}
+
+/** A write of several entries as one for each. */
+export function splitWrite<Part extends { tool: ToolName | null; text: string }>(write: Part): Part[] {
+  if (write.tool === 'add_allergy') return splitAllergies(write.text).map((text) => ({ ...write, text }));
+  const both = write.tool === 'change_medication' ? splitSwitch(write.text) : null;
+  if (both === null) return [write];
+  return [
+    { ...write, text: both.stop },
+    { ...write, tool: 'prescribe_medication', text: both.start },
+  ];
 }
 
 /** Reads a write from its own words, and where they name nothing from the `whole` request. */
@@ -229,6 +278,10 @@ function readWrite(
     const { order, unread, unknown } = parseOrder(text, names);
     const args = order ?? (whole === null ? null : parseOrder(whole, names).order);
     return { tool, text, args, unread, unknown };
+  }
+  if (tool === 'change_medication') {
+    const args = readChange(text, names);
+    return { tool, text, args, unread: args?.unread ?? [], unknown: null };
   }
   const read = (words: string | null) =>
     tool === 'add_allergy' && words !== null ? readAllergy(words, names) : null;
@@ -243,6 +296,7 @@ export function beginsWrite(
 ): boolean {
   if (tool !== null && tool !== before?.tool) return WRITE_TOOLS.has(tool);
   if (before?.tool === 'add_allergy') return tool !== null;
+  if (before?.tool === 'change_medication') return tool !== null || startsWithDrug(text);
   if (before?.tool !== 'prescribe_medication' || readDrugs(before.text).length === 0) return false;
   if (tool !== null) return readDrugs(text).length > 0;
   return startsWithDrug(text) && !isRestOfProduct(before.text, text);

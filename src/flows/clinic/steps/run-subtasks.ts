@@ -14,8 +14,7 @@ import {
 import { CHART_TOOLS, KNOWLEDGE_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { patientsFound } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
-import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
-import { splitAllergies } from '../request/read-allergy.ts';
+import { beginsWrite, joined, ParsedRequest, splitWrite } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 import { requestCues } from '../request/request-cues.ts';
 import { failedReport, withReport } from './execute-calls.ts';
@@ -195,11 +194,11 @@ export function decomposeByRules({
     const last = subtasks.at(-1);
     if (last && beginsWrite({ tool: last.tool, text: last.task }, tool, text)) {
       subtasks.push({ task: text, tool: tool ?? last.tool });
-    } else if (tool === null) {
+    } else if (tool === null && !(last && requestCues().asks_fact.test(folded))) {
       // A part without a task of its own says more about the one before it, or about the one to come.
       if (last) last.task = joined({ tool: last.tool, text: last.task }, text);
       else before = before === '' ? text : `${before}, ${text}`;
-    } else if (last?.tool === tool) {
+    } else if (last?.tool === tool && tool !== null) {
       last.task = `${last.task}, ${text}`;
     } else {
       subtasks.push({ task: before === '' ? text : `${before}, ${text}`, tool });
@@ -216,16 +215,15 @@ export function decomposeByRules({
     patient !== '' && needsChart && !has_patient && !searches
       ? [{ task: question, tool: 'search_patient' }]
       : [];
-  const found = [...search, ...subtasks.flatMap(perAllergy)].flatMap((subtask, _, all) =>
+  const found = [...search, ...subtasks.flatMap(perEntry)].flatMap((subtask, _, all) =>
     perDrug(subtask, medications, MAX_SUBTASKS - all.length + 1),
   );
   return found.slice(0, MAX_SUBTASKS).map(({ task, tool }) => ({ task: task.slice(0, 500), tool }));
 }
 
-/** Each substance is an entry of its own. */
-function perAllergy(subtask: Subtask): Subtask[] {
-  if (subtask.tool !== 'add_allergy') return [subtask];
-  return splitAllergies(subtask.task).map((task) => ({ task, tool: subtask.tool }));
+/** Each substance is an entry of its own, and a switch is two. */
+function perEntry({ task, tool }: Subtask): Subtask[] {
+  return splitWrite({ tool, text: task }).map(({ tool: called, text }) => ({ task: text, tool: called }));
 }
 
 /** A check of drugs that names none is one of those in the chart: a subtask for each, as far as there is room. */

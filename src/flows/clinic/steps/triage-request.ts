@@ -39,7 +39,9 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
       const isAllowed = isAsked(output.tool, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
       const triage = isAllowed ? completed(output, input) : triageByRules(input);
-      const missing = findMissing(triage, input);
+      // Of what may not be ordered at all nothing is asked.
+      const isClosed = clinical_context.patient?.state !== undefined && request.writes.length > 0;
+      const missing = isClosed ? null : findMissing(triage, input);
       const route = missing === null ? triage.route : ('clarify' as const);
       const writes = {
         triage,

@@ -1,0 +1,184 @@
+import type { ChangeArgs } from '../../../domain/chart-writes.ts';
+import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import { once, readPatterns } from '../../../language/read-lexicon.ts';
+import {
+  createOrderText,
+  type OrderText,
+  orderCues,
+  routeIn,
+  takeReason,
+  takeRoute,
+  takeSchedule,
+} from './order-text.ts';
+import { drugClass } from './read-mentions.ts';
+import { asSaid, takeFillers, takePerson, takeProducts } from './read-order.ts';
+import { foldForCues } from './request-cues.ts';
+
+/** What was said of an order that is on the chart already. What was not understood is asked about, never proposed. */
+export type ChangeReading = Partial<Omit<ChangeArgs, 'patient_id'>> &
+  Pick<ChangeArgs, 'action'> & { unread?: string[] };
+
+const NAMES =
+  'change_hold change_resume change_stop change_half change_double change_up change_down change_alter';
+const cues = once(() => ({
+  ...readPatterns('language/order-cues', [
+    NAMES,
+    'change_lead change_link change_from change_by change_percent change_because change_until change_order',
+  ] as const),
+  marked: readPatterns('language/order-cues', ['change_stop_marked change_hold_marked change_resume_marked']),
+}));
+
+interface Verb {
+  action: ChangeArgs['action'];
+  /** How the dose changes by the verb alone: x0.5; or only which way. */
+  by: '' | 'x0.5' | 'x2' | '+' | '-';
+  length: number;
+}
+
+/** The verb that a text begins with, and what it does to an order. */
+function verbAt(text: string): Verb | null {
+  const all = cues();
+  const folded = foldForCues(text);
+  const typed = text.normalize('NFC').toLowerCase();
+  const lead = all.change_lead.exec(folded)?.[0].length ?? 0;
+  const match = (cue: RegExp, source: string) => {
+    const found = cue.exec(source.slice(lead));
+    return found?.index === 0 ? lead + found[0].length : 0;
+  };
+  const verbs: [Verb['action'], Verb['by'], RegExp, RegExp?][] = [
+    ['hold', '', all.change_hold, all.marked.change_hold_marked],
+    ['resume', '', all.change_resume, all.marked.change_resume_marked],
+    ['change', 'x0.5', all.change_half],
+    ['change', 'x2', all.change_double],
+    ['change', '+', all.change_up],
+    ['change', '-', all.change_down],
+    ['stop', '', all.change_stop, all.marked.change_stop_marked],
+    ['change', '', all.change_alter],
+  ];
+  for (const [action, by, cue, marked] of verbs) {
+    const length =
+      match(cue, folded) || (marked && typed.length === folded.length ? match(marked, typed) : 0);
+    if (length > 0) return { action, by, length };
+  }
+  return null;
+}
+
+/** A text with its verb first: "amlodipine: stop" is "stop amlodipine". */
+function verbFirst(text: string): string {
+  if (verbAt(text) !== null) return text;
+  const [drug] = drugSpansIn(text);
+  if (drug === undefined || drug.start > 0) return text;
+  const amount = orderCues().amount.exec(foldForCues(text.slice(drug.end)));
+  const end =
+    amount !== null && /^\s*$/u.test(text.slice(drug.end, drug.end + amount.index))
+      ? amount.index + amount[0].length
+      : 0;
+  const rest = text.slice(drug.end + end).replace(/^(?:[\s:,–—]|-(?!>))+/u, '');
+  if (/^(?:->|→|=>)/u.test(rest)) return `change ${text}`;
+  const verb = verbAt(rest);
+  return verb === null
+    ? text
+    : `${rest.slice(0, verb.length)} ${text.slice(0, drug.end + end)} ${rest.slice(verb.length)}`;
+}
+
+/** Whether words tell to change an order: a verb for it, and right after it a drug, a class, or its dose. */
+export function isChange(text: string): boolean {
+  const typed = verbFirst(text);
+  const verb = verbAt(typed);
+  if (verb === null) return false;
+  const rest = typed.slice(verb.length);
+  const folded = foldForCues(rest);
+  const starts = [
+    drugSpansIn(rest)[0]?.start,
+    folded.search(drugClass()),
+    cues().change_order.exec(folded)?.index,
+  ];
+  const at = Math.min(...starts.map((start) => (start === undefined || start < 0 ? Infinity : start)));
+  if (!Number.isFinite(at)) return false;
+  const between = createOrderText(rest.slice(0, at));
+  takePerson(between, []);
+  takeFillers(between);
+  return between.left().length === 0;
+}
+
+/** Reads what is to become of an order; null where no verb says it. */
+export function readChange(text: string, names: readonly string[] = []): ChangeReading | null {
+  const typed = verbFirst(text);
+  const verb = verbAt(typed);
+  if (verb === null) return null;
+  const order = createOrderText(typed);
+  order.takeSpan(0, verb.length);
+  takePerson(order, names);
+  const chosen = order.take(/#[a-z0-9.-]{1,64}/u)?.text.slice(1);
+  const { action } = verb;
+  const because =
+    order.take(cues().change_because) ?? (action === 'change' ? null : order.take(cues().change_until));
+  const [product, ...others] = takeProducts(order);
+  for (const other of others)
+    if (foldForCues(other.text) !== foldForCues(product?.text ?? '')) order.giveBack(other);
+  const spoken = product ?? order.take(new RegExp(drugClass().source, 'u'));
+  const by = action === 'change' ? takeScale(order, verb.by) : '';
+  const { frequency, duration, note } = takeSchedule(order);
+  if (action === 'change') order.take(cues().change_from);
+  const dose = [order.take(orderCues().amount), order.take(orderCues().count)].find(
+    (part) => part !== null,
+  )?.text;
+  const route = takeRoute(order, routeIn(foldForCues(product?.tail ?? '')));
+  const cause = because === null ? takeReason(order) : because.text.replace(/^[\s,(]+|[\s,).]+$/gu, '');
+  // For how long something is held says why; of a stop it would say when, which is not the same.
+  const reason = [cause, action === 'hold' ? duration : ''].filter(Boolean).join(', ');
+  order.take(cues().change_link);
+  order.take(cues().change_order);
+  takeFillers(order);
+  const left = order.left().map((run) => asSaid(run, order.typed));
+  const unread = action === 'stop' && duration !== '' ? [...left, duration] : left;
+  const said =
+    action === 'change'
+      ? {
+          by,
+          dose: by === '' ? dose : '',
+          frequency: [frequency, note].filter(Boolean).join(', '),
+          route,
+          duration,
+        }
+      : { dose };
+  const all = { medication: spoken?.text.toLowerCase(), ...said, reason, order_id: chosen };
+  const told = Object.fromEntries(Object.entries(all).filter(([, value]) => value));
+  return { action, ...told, ...(unread.length > 0 ? { unread } : {}) };
+}
+
+/** How a dose changes where no new one is said: "by half", "by 5 mg", "by 25 %". */
+function takeScale(order: OrderText, by: Verb['by']): string {
+  const { change_half, change_double, change_percent, change_by } = cues();
+  const sign = by === '-' ? '-' : '+';
+  const percent = order.take(change_percent);
+  if (percent !== null) {
+    const share = Number(/[\d.]+/u.exec(percent.text)?.[0]) / 100;
+    return `x${Math.round((1 + (sign === '-' ? -share : share)) * 1_000) / 1_000}`;
+  }
+  const step = order.take(change_by)?.text;
+  if (step !== undefined) return `${sign}${step.replace(/^\D+/u, '').replace(',', '.')}`;
+  if (order.take(change_half) !== null || by === 'x0.5') return 'x0.5';
+  return order.take(change_double) !== null || by === 'x2' ? 'x2' : '';
+}
+
+/** "Switch X to Y 5 mg od": the order that ends and the one that begins; null where one drug alone is spoken of. */
+export function splitSwitch(text: string): { stop: string; start: string } | null {
+  const verb = verbAt(text);
+  if (verb?.action !== 'change') return null;
+  const [first, second] = drugSpansIn(text).filter(({ start }) => start >= verb.length);
+  if (first === undefined || second === undefined || first.name === second.name) return null;
+  const between = createOrderText(text.slice(first.end, second.start));
+  const link = between.take(cues().change_link);
+  if (link === null) return null;
+  return {
+    stop: `stop ${text.slice(first.start, first.end)}${text.slice(first.end, first.end + link.start)}`,
+    start: `start ${text.slice(second.start)}`,
+  };
+}
+
+/** The same verb with another drug: "stop amlodipine and lisinopril". */
+export function withVerbOf(before: string, text: string): string {
+  const verb = verbAt(before);
+  return verb === null ? text : `${before.slice(0, verb.length)} ${text}`;
+}
