@@ -6,7 +6,7 @@ import { foldDiacritics } from '../language/fold-diacritics.ts';
 import type { ChartParts, Stored } from './chart.port.ts';
 import { type DrugBook, hasPhrase, type KnownDrug } from './safety/drug-book.ts';
 import { named } from './safety/facts/patient-facts.ts';
-import { type DosageWords, dosageWords, scaleDose, structureDosage } from './structure-dosage.ts';
+import { type DosageWords, dosageWords, isSameDose, scaleDose, structureDosage } from './structure-dosage.ts';
 
 type Order = Stored<Fhir.MedicationRequest>;
 type Action = ChangeArgs['action'];
@@ -66,9 +66,15 @@ export function settleChange(
   function fitting(orders: readonly Order[]): Order[] {
     if (order_id !== undefined) return orders.filter(({ id }) => id === order_id);
     const asked = book.resolve(medication).drugs;
-    const close = orders.filter((one) => isMeant(named(one).text, asked));
+    const close = orders.filter((one) => isMeant(named(one).text, asked) && isOfDose(one));
     const same = close.filter((one) => book.resolve(named(one).text).drugs.length === asked.length);
     return same.length > 0 ? same : close;
+  }
+
+  /** "Stop amlodipine 5 mg" is none of 10 mg. */
+  function isOfDose(one: Order): boolean {
+    const was = dosageWords(one.dosageInstruction?.[0]).dose;
+    return action === 'change' || dose === undefined || was === undefined || isSameDose(dose, was);
   }
 
   function isMeant(name: string, asked: readonly KnownDrug[]): boolean {

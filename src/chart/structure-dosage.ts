@@ -82,7 +82,7 @@ export function scaleDose(dose: string, by: string): string | null {
   return value > 0 ? `${value} ${before.unit}` : null;
 }
 
-function isSameDose(some: string, other: string): boolean {
+export function isSameDose(some: string, other: string): boolean {
   const [a, b] = [doseOf(some)?.doseQuantity, doseOf(other)?.doseQuantity];
   return a !== undefined && a.value === b?.value && a.unit === b?.unit;
 }
@@ -154,7 +154,10 @@ const moments = once(() => {
   // A cast, because its keys are these names.
   const names = Object.keys(named) as (keyof typeof named)[];
   const patterns = readPatterns('language/dosage-cues', names, 'iu');
-  return names.map((name) => ({ code: named[name], cue: new RegExp(plain(patterns[name].source), 'u') }));
+  return names.map((name) => ({
+    code: named[name],
+    cue: new RegExp(foldDiacritics(patterns[name].source), 'u'),
+  }));
 });
 
 function repeatOf(frequency: string, duration: string): Fhir.TimingRepeat | null {

@@ -95,6 +95,8 @@ export const Proposal = z.object({
   decided_by: z.string().nullable(),
   /** What was written, such as `MedicationRequest/…`. */
   result: z.string().nullable(),
+  /** When it was written, or given up. */
+  settled_at: z.string().nullable().default(null),
   created_at: z.string(),
   expires_at: z.string(),
 });

@@ -33,6 +33,7 @@ const CLINICAL = [
   'analyze_medical_image',
   'add_allergy',
   'prescribe_medication',
+  'change_medication',
   'save_clinical_note',
 ];
 
@@ -50,6 +51,7 @@ describe('the tools', () => {
         'get_clinical_guideline',
         'get_patient_chart',
         'prescribe_medication',
+        'change_medication',
         'retrieve_medical_info',
         'save_clinical_note',
         'search_medical_literature',

@@ -107,6 +107,7 @@ function toProposal(
     reason: null,
     decided_by: null,
     result: null,
+    settled_at: null,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + approvalMs).toISOString(),
   };
@@ -135,7 +136,7 @@ export function awaitApproval(ports: { approvals: Approvals; writeToChart: Write
 
     ask: ({ proposals }) => proposals.map(({ call_id, args_hash }) => ({ call_id, args_hash })),
 
-    async run({ principal }, _, { runId, emit }) {
+    async run({ principal }, _, { runId, clock, emit }) {
       let decided = await approvals.ofRun(principal.tenant_id, runId);
       if (decided.some(({ state }) => state === 'pending')) throw new GalenError('RUN_NOT_WAITING');
       // What ends comes first: what is started beside it may count on that.
@@ -143,7 +144,7 @@ export function awaitApproval(ports: { approvals: Approvals; writeToChart: Write
       for (const proposal of [...ends, ...decided.filter((one) => !ends.includes(one))]) {
         if (proposal.state !== 'approved') continue;
         const end = await writeOnce(proposal);
-        await approvals.settle(proposal, end);
+        await approvals.settle(proposal, { ...end, at: new Date(clock()).toISOString() });
         decided = decided.map((one) => (one.call_id === proposal.call_id ? { ...one, ...end } : one));
       }
       const proposals = await approvals.ofRun(principal.tenant_id, runId);
