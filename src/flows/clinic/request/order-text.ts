@@ -7,7 +7,7 @@ export const orderCues = once(() =>
   readPatterns('language/order-cues', [
     'amount combined concentration percent count form_after_strength',
     'duration bare_duration frequency timing timing_counted timing_marked as_needed when_needed at_most',
-    'lead_in person_token person_taken class_only disease_ending filler_phrases',
+    'because lead_in person_token person_taken class_only disease_ending filler_phrases',
   ]),
 );
 
@@ -144,7 +144,10 @@ export function takeReason(order: OrderText): string {
       return text.slice(tie[0].length).replace(/^(?:the|an?|his|her)\s/iu, '');
     }
   }
-  return '';
+  // Said outright to be why, it may be anything but more of the order.
+  const why = orderCues().because.exec(rest)?.[0] ?? '';
+  const isOrder = [orderCues().amount, orderCues().count, orderCues().frequency].some((cue) => cue.test(why));
+  return isOrder ? '' : (order.take(orderCues().because)?.text.replace(/^[\s,(]+|[\s,).]+$/gu, '') ?? '');
 }
 
 /** How a drug is given → the words that say so, on text without marks and in lower case. The more telling first. */
@@ -152,6 +155,17 @@ const routeCues = once(() => readCuePatterns('language/routes', ['route']));
 
 export function routeIn(folded: string): string | null {
   return routeCues().find(({ cue }) => cue.test(folded))?.keys[0] ?? null;
+}
+
+/** Takes out the route that another one is to take the place of: "IV to oral". `link` stands between them. */
+export function takeOldRoute(order: OrderText, link: RegExp): void {
+  const rest = order.rest();
+  const at = link.exec(rest)?.index ?? 0;
+  if (at === 0 || routeIn(rest.slice(at)) === null) return;
+  for (const { cue } of routeCues()) {
+    const old = cue.exec(rest.slice(0, at));
+    if (old !== null) order.takeSpan(old.index, old.index + old[0].length);
+  }
 }
 
 /** Takes the route out of an order, every time it is said; a second one stays, to be asked about. */

@@ -4,7 +4,7 @@ import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { orderCues } from './order-text.ts';
 import { readAllergy, splitAllergies } from './read-allergy.ts';
-import { isChange, readChange, splitSwitch, withVerbOf } from './read-change.ts';
+import { isChange, readChange, splitSwitch, switchTarget, withVerbOf } from './read-change.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { parseOrder } from './read-order.ts';
 import {
@@ -239,9 +239,14 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
       isOpen = false;
       condition = '';
     } else if (beginsWrite(before, tool, text)) {
+      const target = before?.tool === 'change_medication' ? switchTarget(text) : null;
       const goesOn = tool === null && before?.tool === 'change_medication';
       const said = goesOn ? withVerbOf(before.text, text) : `${condition}${text}`;
-      writes.push({ tool: tool ?? before?.tool ?? 'prescribe_medication', text: said });
+      writes.push(
+        target === null
+          ? { tool: tool ?? before?.tool ?? 'prescribe_medication', text: said }
+          : { tool: 'prescribe_medication', text: target },
+      );
       isOpen = true;
       condition = '';
     } else if (asksFact(folded)) {
@@ -258,7 +263,7 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
 }
 
 /** A write of several entries as one for each. */
-export function splitWrite<Part extends { tool: ToolName | null; text: string }>(write: Part): Part[] {
+function splitWrite(write: WritePart): WritePart[] {
   if (write.tool === 'add_allergy') return splitAllergies(write.text).map((text) => ({ ...write, text }));
   const both = write.tool === 'change_medication' ? splitSwitch(write.text) : null;
   if (both === null) return [write];
@@ -289,7 +294,7 @@ function readWrite(
 }
 
 /** Whether a part is a write of its own, and not more about the one before it. */
-export function beginsWrite(
+function beginsWrite(
   before: { tool: ToolName | null; text: string } | null,
   tool: ToolName | null,
   text: string,
@@ -303,7 +308,7 @@ export function beginsWrite(
 }
 
 /** What follows a write and is none of its own says more about it. */
-export function joined(before: { tool: ToolName | null; text: string }, text: string): string {
+function joined(before: { tool: ToolName | null; text: string }, text: string): string {
   const isOneProduct =
     before.tool === 'prescribe_medication' && startsWithDrug(text) && isRestOfProduct(before.text, text);
   return isOneProduct ? `${before.text} and ${text}` : `${before.text}, ${text}`;

@@ -6,6 +6,7 @@ import {
   type OrderText,
   orderCues,
   routeIn,
+  takeOldRoute,
   takeReason,
   takeRoute,
   takeSchedule,
@@ -97,6 +98,8 @@ export function isChange(text: string): boolean {
   if (!Number.isFinite(at)) return false;
   const between = createOrderText(rest.slice(0, at));
   takePerson(between, []);
+  takeRoute(between, null);
+  between.take(cues().change_link);
   takeFillers(between);
   return between.left().length === 0;
 }
@@ -111,8 +114,11 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
   takePerson(order, names);
   const chosen = order.take(/#[a-z0-9.-]{1,64}/u)?.text.slice(1);
   const { action } = verb;
+  const from = drugSpansIn(order.typed)[0]?.start ?? order.rest().search(drugClass());
+  const takeAfterDrug = (cue: RegExp) =>
+    (cue.exec(order.rest())?.index ?? -1) > from ? order.take(cue) : null;
   const because =
-    order.take(cues().change_because) ?? (action === 'change' ? null : order.take(cues().change_until));
+    takeAfterDrug(cues().change_because) ?? (action === 'change' ? null : takeAfterDrug(cues().change_until));
   const [product, ...others] = takeProducts(order);
   for (const other of others)
     if (foldForCues(other.text) !== foldForCues(product?.text ?? '')) order.giveBack(other);
@@ -123,8 +129,9 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
   const dose = [order.take(orderCues().amount), order.take(orderCues().count)].find(
     (part) => part !== null,
   )?.text;
+  if (action === 'change') takeOldRoute(order, cues().change_link);
   const route = takeRoute(order, routeIn(foldForCues(product?.tail ?? '')));
-  const cause = because === null ? takeReason(order) : because.text.replace(/^[\s,(]+|[\s,).]+$/gu, '');
+  const cause = because === null ? takeReason(order) : because.text.replace(/^[\s,(–—-]+|[\s,).]+$/gu, '');
   // For how long something is held says why; of a stop it would say when, which is not the same.
   const reason = [cause, action === 'hold' ? duration : ''].filter(Boolean).join(', ');
   order.take(cues().change_link);
@@ -165,16 +172,37 @@ function takeScale(order: OrderText, by: Verb['by']): string {
 /** "Switch X to Y 5 mg od": the order that ends and the one that begins; null where one drug alone is spoken of. */
 export function splitSwitch(text: string): { stop: string; start: string } | null {
   const verb = verbAt(text);
-  if (verb?.action !== 'change') return null;
-  const [first, second] = drugSpansIn(text).filter(({ start }) => start >= verb.length);
-  if (first === undefined || second === undefined || first.name === second.name) return null;
-  const between = createOrderText(text.slice(first.end, second.start));
-  const link = between.take(cues().change_link);
+  const spans = verb === null ? [] : drugSpansIn(text).filter(({ start }) => start >= verb.length);
+  const [first, second] = spans;
+  if (verb === null || first === undefined || second === undefined || first.name === second.name) return null;
+  const between = text.slice(first.end, second.start);
+  // "Stop X, switch to Y": the second verb says that the other begins.
+  const from = verb.action === 'change' ? between : (afterAlter(between) ?? '');
+  const link = createOrderText(from).take(cues().change_link);
   if (link === null) return null;
+  const kept = verb.action === 'change' ? between.slice(0, link.start) : '';
   return {
-    stop: `stop ${text.slice(first.start, first.end)}${text.slice(first.end, first.end + link.start)}`,
+    stop: `stop ${text.slice(first.start, first.end)}${kept}`,
     start: `start ${text.slice(second.start)}`,
   };
+}
+
+/** What follows "switch" or its kin in a text; null where neither is there. */
+function afterAlter(text: string): string | null {
+  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => text.slice(index));
+  const said = words
+    .map((rest) => ({ rest, verb: verbAt(rest) }))
+    .find(({ verb }) => verb?.action === 'change');
+  return said?.verb ? said.rest.slice(said.verb.length) : null;
+}
+
+/** "(Stop X,) switch to Y 5 mg od": the order that begins, where the words name no other drug before it. */
+export function switchTarget(text: string): string | null {
+  const verb = verbAt(text);
+  const [drug] = drugSpansIn(text);
+  if (verb?.action !== 'change' || drug === undefined) return null;
+  const link = createOrderText(text.slice(verb.length, drug.start)).take(cues().change_link);
+  return link === null ? null : `start ${text.slice(verb.length + link.end)}`;
 }
 
 /** The same verb with another drug: "stop amlodipine and lisinopril". */
