@@ -65,7 +65,7 @@ export const CLARIFYING_QUESTIONS = {
     vi: 'Bạn muốn nói đến bệnh nhân nào: tên hoặc mã hồ sơ là gì?',
   },
   drug: { en: 'Which drug do you mean?', vi: 'Bạn muốn hỏi thuốc nào?' },
-  order: { en: 'Which order do you mean? {problem}', vi: 'Bạn muốn nói đến y lệnh nào? {problem}' },
+  order: { en: 'Which order do you mean ({problem})?', vi: 'Bạn muốn nói đến y lệnh nào ({problem})?' },
   second_drug: {
     en: 'Which other drug should it be checked against?',
     vi: 'Cần đối chiếu với thuốc nào nữa?',

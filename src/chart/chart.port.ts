@@ -121,7 +121,7 @@ export interface Chart {
 
 /** The embedded chart, which can also be filled: the sample patients, an import. */
 export interface ChartStore extends Chart {
-  /** Makes each resource the current version under its own id; one that is there already, unchanged, is left alone. */
+  /** Makes each resource the current version under its own id; one unchanged, or changed by somebody else since, is left alone. */
   store(
     tenantId: string,
     resources: readonly Stored<ChartResource>[],

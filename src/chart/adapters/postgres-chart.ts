@@ -189,7 +189,11 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
             patient_id = excluded.patient_id, names = excluded.names, birth_date = excluded.birth_date,
             status = excluded.status, identifiers = excluded.identifiers, codes = excluded.codes,
             dated_from = excluded.dated_from, dated_to = excluded.dated_to, updated_at = excluded.updated_at
-          where chart_resources.resource is distinct from excluded.resource
+          where chart_resources.resource is distinct from excluded.resource and not exists (
+            select from chart_versions changed
+            where (changed.tenant_id, changed.resource_type, changed.id, changed.version) = (chart_resources.tenant_id,
+              chart_resources.resource_type, chart_resources.id, chart_resources.version) and changed.recorded_by <> ${by}
+          )
           returning ${CURRENT}
         ), version as (
           insert into chart_versions (tenant_id, resource_type, id, version, resource, recorded_at, recorded_by)
