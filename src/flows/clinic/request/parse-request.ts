@@ -211,9 +211,9 @@ function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolea
 const OF_ITS_OWN: ReadonlySet<ToolName | null> = new Set(['add_allergy', 'save_clinical_note']);
 
 function toolNamed({ text, folded }: Pick<RequestPart, 'text' | 'folded'>): ToolName | null {
-  const { measured, points_at_patient } = requestCues();
-  const isOfChart = asksFact(folded) && measured.test(folded) && points_at_patient.test(folded);
-  const named = toolFor(folded) ?? (isOfChart ? 'get_patient_chart' : null);
+  const { measured, points_at_patient, judgement } = requestCues();
+  const isOfChart = measured.test(folded) && points_at_patient.test(folded) && !judgement.test(folded);
+  const named = toolFor(folded) ?? (asksFact(folded) && isOfChart ? 'get_patient_chart' : null);
   if (!OF_ITS_OWN.has(named) && isChange(text)) return 'change_medication';
   return named ?? (isTerseOrder(text) ? 'prescribe_medication' : null);
 }
