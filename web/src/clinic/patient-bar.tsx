@@ -15,6 +15,11 @@ export function PatientBar({ patient }: { patient: ChartSummary['patient'] }) {
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
         <strong className="font-semibold text-lg leading-tight">{patient.name}</strong>
         <PatientFacts patient={patient} />
+        {patient.state !== undefined && (
+          <strong role="alert" className="text-danger text-sm">
+            {patient.state}
+          </strong>
+        )}
       </div>
       <a href="#/clinic" className="button quiet ml-auto" aria-label={t.leavePatient} title={t.leavePatient}>
         <Icon name="close" />

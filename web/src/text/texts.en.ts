@@ -439,7 +439,7 @@ export const EN = {
       frequency: 'How often',
       route: 'Route',
       duration: 'How long',
-      reason: 'What it is for',
+      reason: 'What it is for, or why',
       note: 'Remark',
       action: 'What is to happen',
       by: 'By how much',

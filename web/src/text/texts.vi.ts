@@ -419,7 +419,7 @@ export const VI: Texts = {
       frequency: 'Số lần dùng',
       route: 'Đường dùng',
       duration: 'Thời gian dùng',
-      reason: 'Chỉ định',
+      reason: 'Để làm gì, hoặc vì sao',
       note: 'Lưu ý',
       action: 'Việc cần làm',
       by: 'Tăng hoặc giảm bao nhiêu',

@@ -67,7 +67,7 @@ export type ParsedRequest = z.infer<typeof ParsedRequest>;
 /** Reads a request. `names` are those of the patient whose chart is open: in an order they say nothing new. */
 export function parseRequest(text: string, names: readonly string[] = []): ParsedRequest {
   const folded = foldForCues(text).trim();
-  const { parts, content } = readParts(text);
+  const { parts, content } = readParts(text, names.length > 0);
   const writes = writeParts(parts, content);
   // What the one write leaves out may stand before it, unless something in the request is not to be done.
   const isWhole = writes.length === 1 && parts.every(({ isDeclined }) => !isDeclined);
@@ -136,7 +136,7 @@ export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] 
 const boundaries = once(() => readPatterns('language/request-cues', ['boundary'], 'gu').boundary);
 
 /** Takes a request apart into what may be separate tasks, and keeps a note's own text out of them. */
-function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
+function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'parts' | 'content'> {
   const folded = foldForCues(text);
   // Folding keeps the length of composed text, so that positions hold in what was typed.
   const composed = text.normalize('NFC');
@@ -177,7 +177,9 @@ function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
         at > from && at < from + (mark?.[0].length ?? 0) && asksFact(folded.slice(at, till).trim()),
     );
     const part = { text: typed.slice(from, to).trim(), folded: folded.slice(from, to).trim() };
-    return part.folded === '' ? [] : [readPart(part, mark !== null && !isAskedLater)];
+    return part.folded === ''
+      ? []
+      : [readPart(part, { endsInMark: mark !== null && !isAskedLater, isChartOpen })];
   }
 }
 
@@ -193,8 +195,11 @@ function takenBack(part: RequestPart): RequestPart {
 /** What comes before a note's name: what it is about may well be what was not done. */
 const NOTE = /^.*?\b(?:notes?|ghi chu)\b/u;
 
-function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolean): RequestPart {
-  const named = toolNamed(part);
+function readPart(
+  part: Pick<RequestPart, 'text' | 'folded'>,
+  { endsInMark, isChartOpen }: { endsInMark: boolean; isChartOpen: boolean },
+): RequestPart {
+  const named = toolNamed(part, isChartOpen);
   const isWrite = named !== null && WRITE_TOOLS.has(named);
   const command = named === 'save_clinical_note' ? NOTE.exec(part.folded)?.[0].length : undefined;
   const text = part.text.slice(0, command ?? part.text.length);
@@ -210,19 +215,24 @@ function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolea
 /** What is written in the chart's own right: a note or an allergy may well speak of a drug that was stopped. */
 const OF_ITS_OWN: ReadonlySet<ToolName | null> = new Set(['add_allergy', 'save_clinical_note']);
 
-function toolNamed({ text, folded }: Pick<RequestPart, 'text' | 'folded'>): ToolName | null {
+function toolNamed(
+  { text, folded }: Pick<RequestPart, 'text' | 'folded'>,
+  isChartOpen: boolean,
+): ToolName | null {
   const { measured, points_at_patient, judgement } = requestCues();
   const isOfChart = measured.test(folded) && points_at_patient.test(folded) && !judgement.test(folded);
   const named = toolFor(folded) ?? (asksFact(folded) && isOfChart ? 'get_patient_chart' : null);
   if (!OF_ITS_OWN.has(named) && isChange(text)) return 'change_medication';
-  return named ?? (isTerseOrder(text) ? 'prescribe_medication' : null);
+  const mayBeUnread = isChartOpen && !asksFact(folded) && !judgement.test(folded) && startsWithDrug(text);
+  return named ?? (isTerseOrder(text, mayBeUnread) ? 'prescribe_medication' : null);
 }
 
-/** "Paracetamol 1 g po qds": an order without a verb, where all of it is understood. */
-function isTerseOrder(text: string): boolean {
+/** "Paracetamol 1 g po qds": an order without a verb, where all of it is understood, or all but what is asked about. */
+function isTerseOrder(text: string, mayBeUnread = false): boolean {
   const { order, unread } = parseOrder(text);
   const { dose, frequency, route } = order ?? {};
-  return unread.length === 0 && dose !== undefined && (frequency !== undefined || route !== undefined);
+  if (unread.length > 0) return mayBeUnread && dose !== undefined && frequency !== undefined;
+  return dose !== undefined && (frequency !== undefined || route !== undefined);
 }
 
 type WritePart = Pick<RequestedWrite, 'tool' | 'text'>;
