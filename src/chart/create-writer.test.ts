@@ -3,8 +3,9 @@ import type { MedicationRequest } from '@medplum/fhirtypes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Proposal, WriteCall } from '../domain/approval.ts';
 import { samplePrincipal } from '../records/testing/sample-records.ts';
+import { resourcesOf } from './build-resources.ts';
 import type { Chart, ChartParts, ChartResource } from './chart.port.ts';
-import { createWriter, resourcesOf } from './create-writer.ts';
+import { createWriter } from './create-writer.ts';
 import { validateResource } from './guard-chart.ts';
 import { loadSafetyTables } from './safety/safety-tables.ts';
 import { emptyChart } from './testing/empty-chart.ts';
@@ -188,6 +189,14 @@ describe('a change of an order', () => {
       args: { order_id: 'm2' },
     });
   });
+
+  it.each([['100 microgram inhaler, 2 puffs (200 micrograms) when needed'], ['as directed']])(
+    'of a dose that cannot be said anew in one place is asked about: %s',
+    async (text) => {
+      parts.medicationRequests = [amlodipine({ dosageInstruction: [{ text }] })];
+      expect(await prepare({ action: 'change', by: 'x2' })).toMatchObject({ ok: false });
+    },
+  );
 
   it('is not made in another version than was seen', async () => {
     parts.medicationRequests = [amlodipine()];

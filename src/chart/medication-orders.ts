@@ -6,7 +6,14 @@ import { foldDiacritics } from '../language/fold-diacritics.ts';
 import type { ChartParts, Stored } from './chart.port.ts';
 import { type DrugBook, hasPhrase, type KnownDrug } from './safety/drug-book.ts';
 import { named } from './safety/facts/patient-facts.ts';
-import { type DosageWords, dosageWords, isSameDose, scaleDose, structureDosage } from './structure-dosage.ts';
+import {
+  type DosageWords,
+  dosageWords,
+  isSameDose,
+  namesDose,
+  scaleDose,
+  structureDosage,
+} from './structure-dosage.ts';
 
 type Order = Stored<Fhir.MedicationRequest>;
 type Action = ChangeArgs['action'];
@@ -48,7 +55,8 @@ export function settleChange(
   const [order, ...others] = fits;
   if (order === undefined) return refused('absent', may.flat());
   if (others.length > 0) return refused('several', fits);
-  const settled = { ...args, by: undefined, order_id: order.id, version: versionOf(order) };
+  const name = named(order).text;
+  const settled = { ...args, medication: name, by: undefined, order_id: order.id, version: versionOf(order) };
   if (action !== 'change') return { ok: true, order, args: clean(settled) };
   const was = dosageWords(order.dosageInstruction?.[0]);
   const scaled = by === undefined || was.dose === undefined ? undefined : scaleDose(was.dose, by);
@@ -59,7 +67,10 @@ export function settleChange(
     route: said.route ?? was.route,
     duration: said.duration ?? was.duration,
   };
-  if (next.dose === undefined || next.frequency === undefined) return refused('unreadable', [order]);
+  // A dose that is said twice, or in two steps, cannot be said anew in one place alone.
+  const isTwice = (order.dosageInstruction?.length ?? 0) > 1 || namesDose(next.frequency ?? '');
+  if (next.dose === undefined || next.frequency === undefined || isTwice)
+    return refused('unreadable', [order]);
   if (KEPT.every((key) => next[key] === was[key])) return refused('same', [order]);
   return { ok: true, order, args: clean({ ...settled, ...next }) };
 
@@ -130,7 +141,7 @@ export function changedOrders(
   if (args.action !== 'change') return { order: ended };
   const { category, subject, encounter, reasonCode, reasonReference } = order;
   const inChart = reasonReference?.filter(({ reference = '' }) => reference.startsWith('Condition/')) ?? [];
-  const [before, ...more] = order.dosageInstruction ?? [];
+  const [before] = order.dosageInstruction ?? [];
   const replacement: Fhir.MedicationRequest = {
     resourceType: 'MedicationRequest',
     status: 'active',
@@ -141,7 +152,7 @@ export function changedOrders(
     ...made,
     ...(reasonCode === undefined ? {} : { reasonCode }),
     ...(inChart.length === 0 ? {} : { reasonReference: inChart }),
-    dosageInstruction: [changedDosage(before, args), ...more],
+    dosageInstruction: [changedDosage(before, args)],
     priorPrescription: { reference: `MedicationRequest/${order.id}` },
   };
   return { order: ended, replacement };

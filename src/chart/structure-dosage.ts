@@ -82,6 +82,10 @@ export function scaleDose(dose: string, by: string): string | null {
   return value > 0 ? `${value} ${before.unit}` : null;
 }
 
+export function namesDose(text: string): boolean {
+  return plain(text).search(quantity()) >= 0;
+}
+
 export function isSameDose(some: string, other: string): boolean {
   const [a, b] = [doseOf(some)?.doseQuantity, doseOf(other)?.doseQuantity];
   return a !== undefined && a.value === b?.value && a.unit === b?.unit;
