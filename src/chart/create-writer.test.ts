@@ -139,6 +139,7 @@ describe('a change of an order', () => {
 
   it.each([
     [{ dose: '5 mg' }, '5 mg', 'once a day'],
+    [{ dose: '5' }, '5 mg', 'once a day'],
     [{ by: 'x0.5' }, '5 mg', 'once a day'],
     [{ by: '-2.5 mg' }, '7.5 mg', 'once a day'],
     [{ frequency: 'twice a day' }, '10 mg', 'twice a day'],
@@ -218,6 +219,9 @@ describe('a change of an order', () => {
     const [against] = severe(alone).filter((message) => message.includes('lisinopril'));
     expect(against).toBeDefined();
     expect(severe(beside)).not.toContain(against);
+    const proposal = { ...(await approved()), ...call, args: beside.args, findings: beside.findings };
+    // Approved while the stop was still waiting, and the stop rejected after that.
+    await expect(writer.writeToChart(me, proposal, [])).rejects.toMatchObject({ code: 'CHART_CHANGED' });
     expect(beside.findings.map(({ message }) => message)).toContain(
       `Only if lisinopril ends as proposed with it: ${against}`,
     );

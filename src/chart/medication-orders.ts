@@ -62,7 +62,7 @@ export function settleChange(
   const scaled = by === undefined || was.dose === undefined ? undefined : scaleDose(was.dose, by);
   if (by !== undefined && !scaled) return refused('uncomputable', [order]);
   const next = {
-    dose: scaled ?? dose ?? was.dose,
+    dose: scaled ?? withUnit(dose, was.dose) ?? was.dose,
     frequency: said.frequency ?? was.frequency,
     route: said.route ?? was.route,
     duration: said.duration ?? was.duration,
@@ -170,6 +170,12 @@ function changedDosage(before: Fhir.Dosage | undefined, args: DosageWords): Fhir
     ...(isSame('route') && route ? { route } : {}),
     ...(isSame('dose') && doseAndRate ? { doseAndRate } : {}),
   };
+}
+
+/** A bare number has the unit of the dose before it. */
+function withUnit(dose: string | undefined, was = ''): string | undefined {
+  const unit = /^[\d.,]+\s?(\p{L}+)$/u.exec(was)?.[1];
+  return dose !== undefined && /^[\d.,]+$/u.test(dose) && unit ? `${dose} ${unit}` : dose;
 }
 
 /** Whether two name one thing, in the singular or the plural. */

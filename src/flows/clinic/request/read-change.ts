@@ -24,7 +24,7 @@ const NAMES =
 const cues = once(() => ({
   ...readPatterns('language/order-cues', [
     NAMES,
-    'change_lead change_link change_from change_by change_percent change_because change_until change_order',
+    'change_lead change_link change_from change_by change_percent change_because change_until change_order change_steps change_later change_number',
   ] as const),
   marked: readPatterns('language/order-cues', ['change_stop_marked change_hold_marked change_resume_marked']),
 }));
@@ -126,9 +126,9 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
   const by = action === 'change' ? takeScale(order, verb.by) : '';
   const { frequency, duration, note } = takeSchedule(order);
   if (action === 'change') order.take(cues().change_from);
-  const dose = [order.take(orderCues().amount), order.take(orderCues().count)].find(
-    (part) => part !== null,
-  )?.text;
+  const taken = [orderCues().amount, orderCues().count].flatMap((cue) => order.take(cue) ?? []);
+  // "To 10": the unit stays that of the chart.
+  const dose = (taken[0] ?? (action === 'change' ? order.take(cues().change_number) : null))?.text;
   if (action === 'change') takeOldRoute(order, cues().change_link);
   const route = takeRoute(order, routeIn(foldForCues(product?.tail ?? '')));
   const cause = because === null ? takeReason(order) : because.text.replace(/^[\s,(–—-]+|[\s,).]+$/gu, '');
@@ -137,8 +137,14 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
   order.take(cues().change_link);
   order.take(cues().change_order);
   takeFillers(order);
-  const left = order.left().map((run) => asSaid(run, order.typed));
-  const unread = action === 'stop' && duration !== '' ? [...left, duration] : left;
+  // What happens later, or step by step, is not what would be written now.
+  const isLater = action === 'stop' || cues().change_later.test(foldForCues(because?.text ?? ''));
+  const unread = [
+    ...order.left().map((run) => asSaid(run, order.typed)),
+    ...(action !== 'change' && isLater && duration !== '' ? [duration] : []),
+    ...(by !== '' && frequency !== '' ? [frequency] : []),
+    ...(cues().change_steps.exec(foldForCues(typed.slice(0, verb.length))) ?? []),
+  ];
   const said =
     action === 'change'
       ? {
