@@ -176,6 +176,10 @@ export const CHANGE_PROBLEMS = {
     en: 'what the chart says ({orders}) cannot be taken apart; say dose and frequency anew',
     vi: 'không tách được nội dung trong bệnh án ({orders}); xin nêu lại liều và số lần dùng',
   },
+  contrary: {
+    en: 'the chart says {orders}, which the new dose would change the other way',
+    vi: 'bệnh án ghi {orders}; liều mới lại đi ngược với yêu cầu tăng hoặc giảm',
+  },
   same: {
     en: 'the chart says so already: {orders}',
     vi: 'bệnh án đã ghi như vậy: {orders}',

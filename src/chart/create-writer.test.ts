@@ -199,6 +199,17 @@ describe('a change of an order', () => {
     },
   );
 
+  it.each([
+    { dose: '5 mg', by: '+' },
+    { dose: '20 mg', by: '-' },
+  ])('is asked about where it goes the other way: %j', async (said) => {
+    parts.medicationRequests = [amlodipine()];
+    expect(await prepare({ action: 'change', ...said })).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('other way'),
+    });
+  });
+
   it('is not made in another version than was seen', async () => {
     parts.medicationRequests = [amlodipine()];
     const proposal = await approved(change({ action: 'stop' }));

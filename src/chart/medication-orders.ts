@@ -6,6 +6,7 @@ import { foldDiacritics } from '../language/fold-diacritics.ts';
 import type { ChartParts, Stored } from './chart.port.ts';
 import { type DrugBook, hasPhrase, type KnownDrug } from './safety/drug-book.ts';
 import { named } from './safety/facts/patient-facts.ts';
+import { readDosage } from './safety/read-dosage.ts';
 import {
   type DosageWords,
   dosageWords,
@@ -59,8 +60,9 @@ export function settleChange(
   const settled = { ...args, medication: name, by: undefined, order_id: order.id, version: versionOf(order) };
   if (action !== 'change') return { ok: true, order, args: clean(settled) };
   const was = dosageWords(order.dosageInstruction?.[0]);
-  const scaled = by === undefined || was.dose === undefined ? undefined : scaleDose(was.dose, by);
-  if (by !== undefined && !scaled) return refused('uncomputable', [order]);
+  const isWay = by === '+' || by === '-';
+  const scaled = by === undefined || isWay || was.dose === undefined ? undefined : scaleDose(was.dose, by);
+  if (by !== undefined && !isWay && !scaled) return refused('uncomputable', [order]);
   const next = {
     dose: scaled ?? withUnit(dose, was.dose) ?? was.dose,
     frequency: said.frequency ?? was.frequency,
@@ -71,6 +73,10 @@ export function settleChange(
   const isTwice = (order.dosageInstruction?.length ?? 0) > 1 || namesDose(next.frequency ?? '');
   if (next.dose === undefined || next.frequency === undefined || isTwice)
     return refused('unreadable', [order]);
+  // Who wants 10 mg raised to 5 mg has another order in mind.
+  const more = (readDosage(next.dose).amount?.value ?? 0) - (readDosage(was.dose ?? '').amount?.value ?? 0);
+  const isContrary = by === '+' ? more < 0 : by === '-' && more > 0;
+  if (isContrary && said.frequency === undefined) return refused('contrary', [order]);
   if (KEPT.every((key) => next[key] === was[key])) return refused('same', [order]);
   return { ok: true, order, args: clean({ ...settled, ...next }) };
 

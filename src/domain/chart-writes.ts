@@ -26,9 +26,11 @@ export const ChangeArgs = z.strictObject({
   reason: PrescribeArgs.shape.reason.describe('why'),
   by: z
     .string()
-    .regex(/^(?:[x×][\d.]{1,8}|[+-][\d.,]{1,10} ?\p{L}{1,20})$/u)
+    .regex(/^(?:[+-]|[x×][\d.]{1,8}|[+-][\d.,]{1,10} ?\p{L}{1,20})$/u)
     .optional()
-    .describe('how much more or less, where no new dose is said: x0.5, +5 mg'),
+    .describe(
+      'how much more or less, where no new dose is said: x0.5, +5 mg; with a new dose, only which way: + or -',
+    ),
   order_id: z.string().max(64).optional().describe('which order of the chart, where several would fit'),
   version: z.string().max(64).optional().describe('of that order, as it was looked at'),
 });

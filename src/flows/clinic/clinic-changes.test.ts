@@ -48,6 +48,7 @@ describe('a change of what the chart has', () => {
     ['hold lisinopril until potassium is back', [{ action: 'hold', reason: 'until potassium is back' }]],
     ['restart ibuprofen', [{ action: 'resume', medication: 'ibuprofen' }]],
     ['increase atorvastatin to 40 mg', [{ action: 'change', dose: '40 mg', route: 'oral' }]],
+    ['tăng atorvastatin lên 40', [{ action: 'change', dose: '40 mg' }]],
     ['giảm nửa liều amlodipin', [{ action: 'change', dose: '5 mg' }]],
     ['tăng liều lisinopril thêm 10 mg', [{ action: 'change', dose: '20 mg' }]],
     ['change amlodipine to 5 mg bd', [{ action: 'change', dose: '5 mg', frequency: 'bd', route: 'oral' }]],

@@ -148,7 +148,7 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
   const said =
     action === 'change'
       ? {
-          by,
+          by: by || (dose === undefined ? '' : verb.by.slice(0, 1).replace('x', '')),
           dose: by === '' ? dose : '',
           frequency: [frequency, note].filter(Boolean).join(', '),
           route,
