@@ -51,8 +51,10 @@ export const FIELD_CHOICES: Readonly<Record<string, readonly string[]>> = {
 export function fieldsOf(tool: WriteTool, args: Readonly<Record<string, unknown>>): string[] {
   const known = WRITE_FIELDS[tool];
   const others = Object.keys(args).filter((name) => !known.includes(name));
-  const isChange = tool !== 'change_medication' || args.action === 'change';
-  return [...known, ...others].filter(
-    (name) => !SETTLED.includes(name) && (isChange || !OF_A_CHANGE.includes(name)),
+  const all = [...known, ...others].filter((name) => !SETTLED.includes(name));
+  if (tool !== 'change_medication') return all;
+  // Whose order it is says which drug it is of.
+  return all.filter(
+    (name) => name !== 'medication' && (args.action === 'change' || !OF_A_CHANGE.includes(name)),
   );
 }
