@@ -123,6 +123,13 @@ function evenCount(counted: string): string {
   return numbers.size === 1 ? `${[...numbers][0]} viên` : '';
 }
 
+/** "50 mg/ngày" says how often, too, where nothing else does; by weight it leaves open how it is shared out. */
+export function splitDaily(dose: string, frequency: string): { dose: string; frequency: string } {
+  const [, each, day] = /^([^/]*[^/\s])\s?\/\s?(ngày|ngay|day|24\s?h)$/iu.exec(dose) ?? [];
+  if (each === undefined || day === undefined || frequency !== '') return { dose, frequency };
+  return { dose: each, frequency: day.startsWith('n') ? 'mỗi ngày' : 'every day' };
+}
+
 const MAX_WORDS = 7;
 
 /** Takes out of an order what it is for: only words for what drugs are for, as other words may name a person. */

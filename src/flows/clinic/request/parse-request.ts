@@ -231,7 +231,9 @@ function toolNamed(
 function isTerseOrder(text: string, mayBeUnread = false): boolean {
   const { order, unread } = parseOrder(text);
   const { dose, frequency, route } = order ?? {};
-  if (unread.length > 0) return mayBeUnread && dose !== undefined && frequency !== undefined;
+  // "Apixaban 5 bd": a number without a unit is asked about.
+  const isNumber = unread.length === 1 && /^\d/u.test(unread[0] ?? '') && (frequency ?? route) !== undefined;
+  if (unread.length > 0) return mayBeUnread && (isNumber || (dose !== undefined && frequency !== undefined));
   return dose !== undefined && (frequency !== undefined || route !== undefined);
 }
 

@@ -6,6 +6,7 @@ import {
   type OrderText,
   orderCues,
   routeIn,
+  splitDaily,
   takeOldRoute,
   takeReason,
   takeRoute,
@@ -42,10 +43,12 @@ function verbAt(text: string): Verb | null {
   const folded = foldForCues(text);
   const typed = text.normalize('NFC').toLowerCase();
   const lead = all.change_lead.exec(folded)?.[0].length ?? 0;
-  const match = (cue: RegExp, source: string) => {
-    const found = cue.exec(source.slice(lead));
-    return found?.index === 0 ? lead + found[0].length : 0;
-  };
+  // "Cho" leads in to a verb, and is the beginning of one.
+  const match = (cue: RegExp, source: string) =>
+    [lead, 0].flatMap((from) => {
+      const found = cue.exec(source.slice(from));
+      return found?.index === 0 ? from + found[0].length : [];
+    })[0] ?? 0;
   const verbs: [Verb['action'], Verb['by'], RegExp, RegExp?][] = [
     ['hold', '', all.change_hold, all.marked.change_hold_marked],
     ['resume', '', all.change_resume, all.marked.change_resume_marked],
@@ -149,10 +152,9 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
     action === 'change'
       ? {
           by: by || (dose === undefined ? '' : verb.by.slice(0, 1).replace('x', '')),
-          dose: by === '' ? dose : '',
-          frequency: [frequency, note].filter(Boolean).join(', '),
           route,
           duration,
+          ...splitDaily(by === '' ? (dose ?? '') : '', [frequency, note].filter(Boolean).join(', ')),
         }
       : { dose };
   const all = { medication: spoken?.text.toLowerCase(), ...said, reason, order_id: chosen };

@@ -9,6 +9,7 @@ import {
   orderCues,
   orderWords,
   routeIn,
+  splitDaily,
   type Taken,
   takeReason,
   takeRoute,
@@ -64,8 +65,8 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
     return { order: null, unread, unknown: word === undefined ? null : { word, near: nearDrugs(word) } };
   }
   const taken = doses.filter((part) => part !== combined);
-  const dose = together(taken, order.typed) || each;
-  const parts = Object.entries({ dose, route, frequency, duration, reason, note });
+  const often = splitDaily(together(taken, order.typed) || each, frequency);
+  const parts = Object.entries({ ...often, route, duration, reason, note });
   const said = Object.fromEntries(parts.filter(([, value]) => value !== null && value !== ''));
   const medication = [name, ...forms].join(' ').toLowerCase();
   return { order: { medication, ...said, ...(unread.length > 0 ? { unread } : {}) }, unread, unknown: null };

@@ -97,7 +97,10 @@ export function settleMissing() {
     outcomes: ['clarify', 'skip'],
 
     run({ call, missing, reports, write_calls }) {
-      const hasResults = write_calls.length > 0 || reports.some(({ status }) => status === 'ok');
+      // What ends is not proposed without what is to take its place.
+      const isHalf =
+        call.tool === 'prescribe_medication' && write_calls.every(({ tool }) => tool === 'change_medication');
+      const hasResults = (write_calls.length > 0 && !isHalf) || reports.some(({ status }) => status === 'ok');
       if (!hasResults) return { outcome: 'clarify' as const, writes: {} };
       const message = callNotDone(call.tool, MISSING_FOR_CALL[missing]);
       const report = failedReport(call, { status: 'invalid', reason: `missing-${missing}`, message });
