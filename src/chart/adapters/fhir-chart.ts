@@ -317,8 +317,6 @@ function judgeCapability(statement: CapabilityStatement): string[] {
   if (!statement.fhirVersion?.startsWith('4.')) missing.push(`FHIR R4 (it speaks ${statement.fhirVersion})`);
   const rest = statement.rest?.find(({ mode }) => mode === 'server');
   const offered = rest?.resource ?? [];
-  // Without it an order could be ended and its replacement be lost.
-  if (!rest?.interaction?.some(({ code }) => code === 'transaction')) missing.push('transaction');
   for (const type of CHART_RESOURCE_TYPES) {
     const resource = offered.find((one) => one.type === type);
     if (resource === undefined) {
@@ -340,6 +338,8 @@ function judgeCapability(statement: CapabilityStatement): string[] {
       ...wanted.filter((name) => !parameters.has(name)).map((name) => `${type}: search by ${name}`),
     );
   }
+  // Without it an order could be ended and its replacement be lost.
+  if (!rest?.interaction?.some(({ code }) => code === 'transaction')) missing.push('transaction');
   return missing;
 }
 
