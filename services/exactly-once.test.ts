@@ -11,7 +11,7 @@ import { chartMigrations } from '../src/chart/migrations/chart-migrations.ts';
 import { loadSafetyTables } from '../src/chart/safety/safety-tables.ts';
 import { type Fault, type FhirServer, startFhirServer } from '../src/chart/testing/fhir-server.ts';
 import { FHIR_TENANT, openFhirChart } from '../src/chart/testing/open-fhir-chart.ts';
-import { sampleClinician, samplePatient } from '../src/chart/testing/sample-resources.ts';
+import { sampleClinician, sampleMedication, samplePatient } from '../src/chart/testing/sample-resources.ts';
 import { Proposal, WriteCall } from '../src/domain/approval.ts';
 import { AskRequest } from '../src/domain/ask.ts';
 import { GalenError } from '../src/domain/errors.ts';
@@ -19,7 +19,7 @@ import { sampleOrAll } from '../src/domain/testing/long-runs.ts';
 import { seededRandom } from '../src/domain/testing/seeded-random.ts';
 import { defineFlow } from '../src/engine/define-flow.ts';
 import { defineNode } from '../src/engine/define-node.ts';
-import { CallReport } from '../src/flows/clinic/clinic-state.ts';
+import { CallReport, ClinicState } from '../src/flows/clinic/clinic-state.ts';
 import { awaitApproval, type ProposePorts, proposeWrites } from '../src/flows/clinic/steps/propose-writes.ts';
 import { openTurn } from '../src/flows/shared/open-turn.ts';
 import { TurnState } from '../src/flows/shared/turn-state.ts';
@@ -68,7 +68,7 @@ interface Hospital {
 interface Case {
   hospital: Hospital;
   patientId: string;
-  calls: number;
+  calls: (typeof TURNS)[number];
   clock: () => number;
 }
 
@@ -109,6 +109,12 @@ function startProcess(
       const created = await around(() => chart.createOnce(principal, resource, once));
       away();
       return created;
+    },
+    async changeOnce(principal, change, once) {
+      away();
+      const changed = await around(() => chart.changeOnce(principal, change, once));
+      away();
+      return changed;
     },
   };
   const { db } = database;
@@ -151,23 +157,37 @@ function startProcess(
   return { turns, desk, records, approvals };
 }
 
-const CALLS = [
-  ['c1', 'amoxicillin'],
-  ['c2', 'paracetamol'],
-] as const;
 const ORDER = { dose: '500 mg', frequency: 'three times a day' };
 const EDITED = { dose: '250 mg', frequency: 'twice a day' };
+const prescribe = (medication: string) => ({
+  tool: 'prescribe_medication' as const,
+  args: { ...ORDER, medication },
+});
+const change = (medication: string, args: object) => ({
+  tool: 'change_medication' as const,
+  args: { medication, ...args },
+});
+/** What a turn proposes; what is changed is on the chart before. */
+const TURNS = [
+  [prescribe('amoxicillin')],
+  [prescribe('amoxicillin'), prescribe('paracetamol')],
+  [change('cetirizine', { action: 'stop', reason: 'no longer needed' })],
+  [change('omeprazole', { action: 'change', dose: '40 mg' })],
+  [change('cetirizine', { action: 'hold' }), change('omeprazole', { action: 'change', by: 'x2' })],
+  [change('cetirizine', { action: 'stop' }), prescribe('amoxicillin')],
+] as const;
+const BEFORE = ['cetirizine', 'omeprazole'] as const;
 
 /** The part of the clinic flow that this is about. */
 function writingFlow(
   ports: ProposePorts & Parameters<typeof openTurn>[0] & Parameters<typeof awaitApproval>[0],
   patient_id: string,
-  calls: number,
+  calls: Case['calls'],
 ) {
-  const write_calls = CALLS.slice(0, calls).map(([call_id, medication]) => ({
-    call_id,
-    tool: 'prescribe_medication' as const,
-    args: { patient_id, ...ORDER, medication },
+  const write_calls = calls.map(({ tool, args }, i) => ({
+    call_id: `c${i + 1}`,
+    tool,
+    args: { patient_id, ...args },
   }));
   return defineFlow({
     name: 'writing',
@@ -175,6 +195,8 @@ function writingFlow(
       write_calls: z.array(WriteCall),
       reports: z.array(CallReport),
       proposals: z.array(Proposal),
+      missing: ClinicState.shape.missing,
+      unclear: ClinicState.shape.unclear,
     }),
     maxSteps: 10,
     start: 'ask',
@@ -198,7 +220,7 @@ function writingFlow(
     routes: {
       ask: { asked: 'openTurn' },
       openTurn: { opened: 'proposeWrites', crisis: 'end' },
-      proposeWrites: { proposed: 'awaitApproval', refused: 'end' },
+      proposeWrites: { proposed: 'awaitApproval', refused: 'end', unclear: 'end' },
       awaitApproval: { settled: 'end' },
     },
   });
@@ -216,7 +238,14 @@ async function storm(hospital: Hospital, seed: number) {
   const chart = hospital.openChart('calm');
   const once = { identifier: randomUUID() };
   const { resource: patient } = await chart.createOnce(clinician, samplePatient(), once);
-  const calls = random() < 0.3 ? 2 : 1;
+  for (const text of BEFORE) {
+    const order = sampleMedication(patient.id, {
+      medicationCodeableConcept: { text },
+      dosageInstruction: [{ text: '20 mg by mouth once a day' }],
+    });
+    await chart.createOnce(clinician, order, { identifier: randomUUID() });
+  }
+  const calls = TURNS[Math.floor(random() * TURNS.length)] ?? TURNS[0];
   const situation: Case = { hospital, patientId: patient.id, calls, clock };
   const start = (fate: Omit<Fate, 'random'>) => startProcess(situation, { random, ...fate });
   const startRough = () =>
@@ -257,7 +286,8 @@ async function storm(hospital: Hospital, seed: number) {
     const chance = random();
     const decision = chance < 0.6 ? 'approve' : chance < 0.72 ? 'reject' : 'edit';
     const args_hash = random() < 0.1 ? 'stale' : proposal.args_hash;
-    const args = decision === 'edit' ? { args: { ...proposal.args, ...EDITED } } : {};
+    const edited = proposal.args.action === undefined ? EDITED : { reason: 'edited' };
+    const args = decision === 'edit' ? { args: { ...proposal.args, ...edited } } : {};
     const call = { run_id, call_id, language: 'en' as const };
     await process?.desk.decide(clinician, call, { decision, args_hash, reason: 'seen', ...args });
   }
@@ -268,12 +298,14 @@ async function prescribed({ chart, clinician, patientId }: Awaited<ReturnType<ty
   const { resources } = await chart.search(clinician, {
     resourceType: 'MedicationRequest',
     parameters: [['patient', `Patient/${patientId}`]],
-    count: 10,
+    count: 20,
     offset: 0,
   });
   return Promise.all(
     resources.map(async (resource) => ({
+      id: resource.id,
       text: JSON.stringify(resource),
+      status: 'status' in resource ? resource.status : undefined,
       versions: (await chart.history(clinician, 'MedicationRequest', resource.id)).length,
     })),
   );
@@ -289,12 +321,26 @@ async function expectExactlyOnce(hospital: Hospital, rounds: number, firstSeed: 
     const written = await prescribed(end);
     const executed = end.proposals.filter(({ state }) => state === 'executed');
     // Neither more than was approved, under whatever identifier, nor less.
-    expect(written, `seed ${seed}`).toHaveLength(executed.length);
-    for (const { run_id, call_id, args } of executed) {
+    const isNew = ({ args }: Proposal) => args.action === undefined || args.action === 'change';
+    const made = BEFORE.length + executed.filter(isNew).length;
+    expect(written, `seed ${seed}`).toHaveLength(made);
+    const changes = executed.filter(({ tool }) => tool === 'change_medication');
+    const versions = written.reduce((sum, one) => sum + one.versions, 0);
+    expect(versions, `seed ${seed}: each change once`).toBe(made + changes.length);
+    for (const proposal of executed) {
+      const { run_id, call_id, args } = proposal;
       const own = written.filter(({ text }) => text.includes(`"${run_id}/${call_id}"`));
-      expect(own, `seed ${seed}: ${call_id}`).toMatchObject([{ versions: 1 }]);
-      expect(own[0]?.text, `seed ${seed}: what was approved, as it was edited`).toContain(String(args.dose));
-      if (args.dose === EDITED.dose) count('executed after an edit');
+      expect(own, `seed ${seed}: ${call_id}`).toMatchObject([{ versions: isNew(proposal) ? 1 : 2 }]);
+      const said = String(isNew(proposal) ? args.dose : (args.reason ?? ''));
+      expect(own[0]?.text, `seed ${seed}: what was approved, as it was edited`).toContain(said);
+      const ended = written.find(({ id }) => id === args.order_id);
+      if (ended)
+        expect(ended, `seed ${seed}`).toMatchObject({
+          status: args.action === 'hold' ? 'on-hold' : 'stopped',
+          versions: 2,
+        });
+      if (ended) count(`executed ${String(args.action)}`);
+      if (args.dose === EDITED.dose || args.reason === 'edited') count('executed after an edit');
     }
     if (end.proposals.length === 0) count('never proposed');
     const isDecided = end.proposals.every(({ state }) => state !== 'pending');

@@ -13,6 +13,7 @@ export const NO_PATIENT: Bilingual = { en: 'There is no such patient.', vi: 'Kh�
 /** Every word of a summary that is not the chart's own. "None recorded" is never told as "none". */
 export const SUMMARY_WORDS = {
   patient: { en: 'Patient', vi: 'Bệnh nhân' },
+  state: { en: 'Attention', vi: 'Chú ý' },
   born: { en: 'born', vi: 'sinh' },
   allergies: { en: 'Allergies', vi: 'Dị ứng' },
   problems: { en: 'Problems', vi: 'Bệnh hiện tại' },
@@ -143,6 +144,41 @@ export const GENDER_NAMES: Readonly<Record<string, Bilingual>> = {
   male: { en: 'male', vi: 'nam' },
 };
 
+/** Of whom nothing is ordered any more, without and with what the chart says of it. */
+export const PATIENT_STATES = {
+  deceased: {
+    bare: { en: 'The chart says that this patient has died.', vi: 'Hồ sơ ghi người bệnh đã tử vong.' },
+    detailed: {
+      en: 'The chart says that this patient died on {detail}.',
+      vi: 'Hồ sơ ghi người bệnh đã tử vong ngày {detail}.',
+    },
+  },
+  merged: {
+    bare: {
+      en: 'This record was merged into another one: open that one instead.',
+      vi: 'Hồ sơ này đã được gộp vào hồ sơ khác: hãy mở hồ sơ đó.',
+    },
+    detailed: {
+      en: 'This record was merged into another one, {detail}: open that one instead.',
+      vi: 'Hồ sơ này đã được gộp vào hồ sơ khác, {detail}: hãy mở hồ sơ đó.',
+    },
+  },
+  inactive: {
+    bare: { en: 'This record is not in use any more.', vi: 'Hồ sơ này không còn được sử dụng.' },
+    detailed: { en: 'This record is not in use any more.', vi: 'Hồ sơ này không còn được sử dụng.' },
+  },
+} as const;
+
+export const NOTHING_FOR_THEM: Bilingual = {
+  en: '{state} Nothing is ordered or recorded for them here.',
+  vi: '{state} Không thể ra y lệnh hay ghi thêm ở đây.',
+};
+
+export const IDENTITY_WORDS = {
+  born: { en: 'born {day}', vi: 'sinh {day}' },
+  noBirthDate: { en: 'birth date not recorded', vi: 'chưa ghi ngày sinh' },
+} as const;
+
 export function prescribeFor(patient: string, order: string): Bilingual {
   return { en: `Prescribe for ${patient}: ${order}`, vi: `Kê đơn cho ${patient}: ${order}` };
 }
@@ -154,3 +190,40 @@ export function recordAllergyOf(patient: string, allergy: string): Bilingual {
 export function saveNoteFor(patient: string, title: string): Bilingual {
   return { en: `Save a note for ${patient}: ${title}`, vi: `Lưu ghi chú cho ${patient}: ${title}` };
 }
+
+export const CHANGE_SUMMARIES = {
+  stop: { en: 'Stop for {patient}: {order}', vi: 'Ngừng cho {patient}: {order}' },
+  hold: { en: 'Hold for {patient}: {order}', vi: 'Tạm ngừng cho {patient}: {order}' },
+  resume: { en: 'Resume for {patient}: {order}', vi: 'Dùng lại cho {patient}: {order}' },
+  change: { en: 'Change for {patient}: {order}', vi: 'Đổi cho {patient}: {order}' },
+} as const;
+
+/** Why an order cannot be changed as it was asked. */
+export const CHANGE_PROBLEMS = {
+  absent: {
+    en: 'no order of {drug} on the chart can be meant; its orders are: {orders}',
+    vi: 'trong bệnh án không có y lệnh {drug} phù hợp; các y lệnh hiện có: {orders}',
+  },
+  several: {
+    en: 'more than one order of {drug} may be meant: {orders}',
+    vi: 'có nhiều y lệnh {drug} có thể được nhắc đến: {orders}',
+  },
+  uncomputable: {
+    en: 'the new dose cannot be computed from what the chart says ({orders}); say which dose it is to be',
+    vi: 'không tính được liều mới từ bệnh án ({orders}); xin nêu liều mới',
+  },
+  unreadable: {
+    en: 'what the chart says ({orders}) cannot be taken apart; say dose and frequency anew',
+    vi: 'không tách được nội dung trong bệnh án ({orders}); xin nêu lại liều và số lần dùng',
+  },
+  contrary: {
+    en: 'the chart says {orders}, which the new dose would change the other way',
+    vi: 'bệnh án ghi {orders}; liều mới lại đi ngược với yêu cầu tăng hoặc giảm',
+  },
+  same: {
+    en: 'the chart says so already: {orders}',
+    vi: 'bệnh án đã ghi như vậy: {orders}',
+  },
+} as const;
+
+export const NO_ORDERS: Bilingual = { en: 'none', vi: 'không có' };

@@ -65,6 +65,7 @@ export const TOOL_LABELS = {
   get_patient_chart: { en: 'the chart', vi: 'bệnh án' },
   add_allergy: { en: 'the chart', vi: 'bệnh án' },
   prescribe_medication: { en: 'the chart', vi: 'bệnh án' },
+  change_medication: { en: 'the chart', vi: 'bệnh án' },
   save_clinical_note: { en: 'the chart', vi: 'bệnh án' },
   analyze_medical_image: { en: 'the image', vi: 'hình ảnh' },
   retrieve_medical_info: { en: 'the knowledge base', vi: 'cơ sở tri thức' },
@@ -108,6 +109,7 @@ export const CLARIFYING_QUESTIONS = {
     vi: 'Bạn muốn nói đến bệnh nhân nào: tên hoặc mã hồ sơ là gì?',
   },
   drug: { en: 'Which drug do you mean?', vi: 'Bạn muốn hỏi thuốc nào?' },
+  order: { en: 'Which order do you mean ({problem})?', vi: 'Bạn muốn nói đến y lệnh nào ({problem})?' },
   second_drug: {
     en: 'Which other drug should it be checked against?',
     vi: 'Cần đối chiếu với thuốc nào nữa?',
@@ -130,6 +132,11 @@ export const CLARIFYING_QUESTIONS = {
   },
   inputs: { en: 'Which values should be used?', vi: 'Dùng những giá trị nào?' },
 } satisfies Sentences;
+
+export const UNDERSTOOD: Bilingual = {
+  en: 'I read “{understood}”: {asked}',
+  vi: 'Tôi đọc được “{understood}”: {asked}',
+};
 
 export const WHICH_CHOICE: Bilingual = {
   en: 'Which one do you mean: {choices}?',
@@ -171,12 +178,12 @@ export const SMALL_TALK_REPLIES: Readonly<
   thanks: { en: 'You are welcome.', vi: 'Rất vui được hỗ trợ bạn.' },
   farewell: { en: 'Goodbye.', vi: 'Tạm biệt bạn.' },
   abilities: {
-    en: 'I am Galen. I find patients and read their charts, check drug labels and interactions, search the literature, guidelines and trials, and prepare prescriptions, allergies and notes that wait for your yes. Every answer shows the words it rests on.',
-    vi: 'Tôi là Galen. Tôi tìm bệnh nhân và đọc bệnh án, tra nhãn thuốc và tương tác, tìm y văn, hướng dẫn và thử nghiệm, và soạn đơn thuốc, dị ứng, ghi chú chờ bạn duyệt. Mỗi câu trả lời đều kèm nguyên văn nguồn.',
+    en: 'I am Galen. I find patients and read their charts, check drug labels and interactions, search the literature, guidelines and trials, and prepare prescriptions and changes to them, allergies and notes that wait for your yes. Every answer shows the words it rests on.',
+    vi: 'Tôi là Galen. Tôi tìm bệnh nhân và đọc bệnh án, tra nhãn thuốc và tương tác, tìm y văn, hướng dẫn và thử nghiệm, và soạn đơn thuốc, thay đổi y lệnh, dị ứng, ghi chú chờ bạn duyệt. Mỗi câu trả lời đều kèm nguyên văn nguồn.',
   },
   declined: {
-    en: 'All right: I propose nothing, and nothing has been written to the chart. I cannot stop or change orders that are already there.',
-    vi: 'Vâng: tôi không đề xuất gì và chưa ghi gì vào bệnh án. Tôi không thể ngừng hay sửa y lệnh đã có.',
+    en: 'All right: I propose nothing, and nothing has been written to the chart.',
+    vi: 'Vâng: tôi không đề xuất gì và chưa ghi gì vào bệnh án.',
   },
   language: {
     en: 'Yes. I answer in English and in Vietnamese: write in the language that you want the answer in.',
@@ -187,6 +194,7 @@ export const SMALL_TALK_REPLIES: Readonly<
 export const MISSING_FOR_CALL = {
   patient: { en: 'no patient is open', vi: 'chưa mở bệnh nhân nào' },
   drug: { en: 'no drug is named', vi: 'chưa nêu tên thuốc' },
+  order: { en: 'it is not plain which order is meant', vi: 'chưa rõ y lệnh nào' },
   second_drug: { en: 'a second drug is missing', vi: 'thiếu thuốc thứ hai' },
   substance: { en: 'no substance is named', vi: 'chưa nêu chất gây dị ứng' },
   dose: { en: 'no dose is given', vi: 'chưa nêu liều' },

@@ -306,3 +306,15 @@ export const NEEDED_ENTRIES = {
   Condition: { en: 'conditions', vi: 'chẩn đoán' },
   Observation: { en: 'observations', vi: 'kết quả đo và xét nghiệm' },
 } satisfies Sentences;
+
+export function dependsOn(stopped: string, finding: string): Bilingual {
+  return {
+    en: `Only if ${stopped} ends as proposed with it: ${finding}`,
+    vi: `Chỉ khi ${stopped} được ngừng như đề xuất kèm theo: ${finding}`,
+  };
+}
+
+export const STOPPING_NOT_CHECKED: Bilingual = {
+  en: 'Not checked: whether this may be stopped at once or has to be tapered, and what the other drugs do without it. The tables say nothing of it.',
+  vi: 'Chưa kiểm tra: có thể ngừng ngay hay phải giảm liều dần, và các thuốc khác thay đổi ra sao khi không còn thuốc này. Bảng dữ liệu không có thông tin này.',
+};

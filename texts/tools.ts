@@ -161,6 +161,11 @@ export const ADD_ALLERGY_ABOUT: Bilingual = {
   vi: 'Đề xuất ghi nhận dị ứng hoặc không dung nạp vào hồ sơ bệnh nhân; nhân viên y tế phê duyệt.',
 };
 
+export const CHANGE_ABOUT: Bilingual = {
+  en: 'Propose to stop, hold or resume a medicine that a patient has, or to change its dose, frequency, route or duration. Nothing is written: a clinician decides.',
+  vi: 'Đề xuất ngừng, tạm ngừng hoặc dùng lại một thuốc bệnh nhân đang có, hoặc đổi liều, số lần dùng, đường dùng hay thời gian dùng. Không ghi gì: bác sĩ quyết định.',
+};
+
 export const PRESCRIBE_ABOUT: Bilingual = {
   en: 'Proposes a prescription for a patient; it is checked for safety and a clinician approves it.',
   vi: 'Đề xuất đơn thuốc cho bệnh nhân; được kiểm tra an toàn và nhân viên y tế phê duyệt.',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Patient } from '@medplum/fhirtypes';
+import type { MedicationRequest, Patient } from '@medplum/fhirtypes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../domain/access.ts';
 import type { Chart, ChartResource, ChartSearch, Stored } from './chart.port.ts';
 import { PROPOSAL_SYSTEM } from './index-resource.ts';
+import { displayedName, stateOf } from './patient-identity.ts';
 import {
   LOINC,
   RXNORM,
@@ -94,6 +95,112 @@ export function chartContract(name: string, open: () => Promise<ChartUnderTest>)
         parameters: [['identifier', `${PROPOSAL_SYSTEM}|${identifier}`]],
       });
       expect(found.resources).toHaveLength(1);
+    });
+
+    describe('changes an order', () => {
+      const changed = (order: Stored<MedicationRequest>, part: Partial<MedicationRequest> = {}) => ({
+        order: { ...order, status: 'stopped' as const, statusReason: { text: 'oedema' }, ...part },
+      });
+      const other = (order: Stored<MedicationRequest>) =>
+        sampleMedication(patient.id, {
+          dosageInstruction: [{ text: '5 mg by mouth once a day' }],
+          priorPrescription: { reference: `MedicationRequest/${order.id}` },
+        });
+      const versionsOf = async (id: string) => (await chart.history(me, 'MedicationRequest', id)).length;
+
+      it('once, and keeps what it was', async () => {
+        const order = await create(sampleMedication(patient.id));
+        const identifier = randomUUID();
+        const first = await chart.changeOnce(me, changed(order), { identifier });
+        const again = await chart.changeOnce(me, changed(order, { status: 'on-hold' }), { identifier });
+        expect([first.created, again.created]).toEqual([true, false]);
+        expect(again.resource).toMatchObject({ id: order.id, status: 'stopped' });
+        expect(await versionsOf(order.id)).toBe(2);
+        const read = await chart.read(me, 'MedicationRequest', order.id);
+        expect(read).toMatchObject({
+          dosageInstruction: order.dosageInstruction,
+          statusReason: { text: 'oedema' },
+        });
+        expect(read?.identifier).toHaveLength(2);
+        expect(read?.meta?.versionId).not.toBe(order.meta?.versionId);
+      });
+
+      it('once when 20 calls come at the same time, and once more for another proposal', async () => {
+        const order = await create(sampleMedication(patient.id));
+        const identifier = randomUUID();
+        const call = () =>
+          chart.changeOnce(me, { ...changed(order), replacement: other(order) }, { identifier });
+        const results = await Promise.all(Array.from({ length: 20 }, call));
+        expect(results.filter(({ created }) => created)).toHaveLength(1);
+        expect(new Set(results.map(({ resource }) => resource.id)).size).toBe(1);
+        const [made] = results;
+        expect(made?.resource).toMatchObject({
+          status: 'active',
+          priorPrescription: { reference: `MedicationRequest/${order.id}` },
+        });
+        expect(await versionsOf(order.id)).toBe(2);
+        expect(await versionsOf(made?.resource.id ?? '')).toBe(1);
+        const now = await chart.read(me, 'MedicationRequest', order.id);
+        if (now === null) throw new Error('the order is gone');
+        const next = await chart.changeOnce(me, changed(now, { status: 'active' }), {
+          identifier: randomUUID(),
+        });
+        expect(next.created).toBe(true);
+      });
+
+      it.each([false, true])(
+        'never in another version than was looked at (replaced: %s)',
+        async (isReplaced) => {
+          const order = await create(sampleMedication(patient.id));
+          await chart.changeOnce(me, changed(order, { status: 'on-hold' }), { identifier: randomUUID() });
+          const identifier = randomUUID();
+          const late = { ...changed(order), ...(isReplaced ? { replacement: other(order) } : {}) };
+          await expect(chart.changeOnce(me, late, { identifier })).rejects.toMatchObject({
+            code: 'CHART_CHANGED',
+          });
+          expect(await chart.read(me, 'MedicationRequest', order.id)).toMatchObject({ status: 'on-hold' });
+          const made = await search({
+            resourceType: 'MedicationRequest',
+            parameters: [['identifier', `${PROPOSAL_SYSTEM}|${identifier}`]],
+          });
+          expect(made.resources).toEqual([]);
+        },
+      );
+
+      it('by one of many proposals that all looked at the same version', async () => {
+        const order = await create(sampleMedication(patient.id));
+        const calls = Array.from({ length: 10 }, () =>
+          chart.changeOnce(
+            me,
+            { ...changed(order), replacement: other(order) },
+            { identifier: randomUUID() },
+          ),
+        );
+        const ends = await Promise.allSettled(calls);
+        expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        expect(await versionsOf(order.id)).toBe(2);
+      });
+    });
+
+    it('reads patients who have died, who were merged, and names without a text', async () => {
+      const other = `Zm${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+      const died = await create(samplePatient({ deceasedDateTime: '2026-02-03' }));
+      const merged = await create(
+        samplePatient({
+          active: false,
+          name: [{ family: 'Nguyễn', given: ['Thị', other] }],
+          link: [{ other: { reference: `Patient/${patient.id}` }, type: 'replaced-by' }],
+        }),
+      );
+      expect(stateOf((await chart.parts(me, died.id))?.patient)).toEqual({
+        kind: 'deceased',
+        detail: '2026-02-03',
+      });
+      const [found] = await chart.searchPatients(me, { name: other });
+      expect(displayedName(found)).toBe(`Thị ${other} Nguyễn`);
+      expect(stateOf(found)).toEqual({ kind: 'merged', detail: `Patient/${patient.id}` });
+      expect(stateOf(patient)).toBeNull();
+      expect(merged.id).toBe(found?.id);
     });
 
     it('gives ids of its own', async () => {
@@ -230,6 +337,10 @@ export function chartContract(name: string, open: () => Promise<ChartUnderTest>)
         ['Observation', ['date', 'ge2026-03-05'], 3],
         ['Observation', ['date', 'lt2026-03-05'], 4],
         ['Observation', ['date', '2026-03'], 7],
+        ['Observation', ['date', '2026'], 7],
+        ['Observation', ['date', '2026-02'], 0],
+        ['Observation', ['date', 'gt2026-02'], 7],
+        ['Observation', ['date', 'lt2026-03'], 0],
         ['MedicationRequest', ['status', 'active'], 1],
         ['MedicationRequest', ['status', 'active,stopped'], 2],
         ['MedicationRequest', ['code', `${RXNORM}|17767`], 2],

@@ -62,6 +62,14 @@ export interface Created<Resource> {
   created: boolean;
 }
 
+/** An order of a chart that gets a new status, or gives way to another one. */
+export interface OrderChange {
+  /** As it is to be, under its own id; its `meta.versionId` is the version that was looked at. */
+  order: Stored<Fhir.MedicationRequest>;
+  /** What takes its place. */
+  replacement?: Fhir.MedicationRequest | undefined;
+}
+
 export interface ChartCapability {
   /** Where the chart is kept, for a person to read. */
   server: string;
@@ -99,12 +107,21 @@ export interface Chart {
     resource: Resource,
     once: { identifier: string },
   ): Promise<Created<Resource>>;
+  /**
+   * Changes an order once, and stores its replacement with it: both or neither. Gives back the replacement, or the changed
+   * order where there is none. Refused with CHART_CHANGED where the order is no longer of the version that was looked at.
+   */
+  changeOnce(
+    principal: Principal,
+    change: OrderChange,
+    once: { identifier: string },
+  ): Promise<Created<Fhir.MedicationRequest>>;
   capability(): Promise<ChartCapability>;
 }
 
 /** The embedded chart, which can also be filled: the sample patients, an import. */
 export interface ChartStore extends Chart {
-  /** Makes each resource the current version under its own id; one that is there already, unchanged, is left alone. */
+  /** Makes each resource the current version under its own id; one unchanged, or changed by somebody else since, is left alone. */
   store(
     tenantId: string,
     resources: readonly Stored<ChartResource>[],

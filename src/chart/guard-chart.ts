@@ -22,18 +22,35 @@ export function guardChart(chart: Chart): Chart {
     history: async (principal, resourceType, id) => chart.history(allowed(principal), resourceType, id),
     search: async (principal, search) => chart.search(allowed(principal), search),
     async createOnce(principal, resource, once) {
-      allowed(principal);
-      const validated = validateResource(resource);
-      const problems = validated.success
-        ? await checkReferences(chart, principal, resource)
-        : validated.problems;
-      if (problems.length > 0) {
-        throw new GalenError('CHART_RESOURCE_INVALID', { problem: problems.slice(0, 5).join('; ') });
-      }
+      await refuseInvalid(allowed(principal), resource);
       return chart.createOnce(principal, resource, once);
+    },
+    async changeOnce(principal, change, once) {
+      const { order, replacement } = change;
+      const before = await chart.read(allowed(principal), 'MedicationRequest', order.id);
+      // What an order refers to stays as its chart has it; whose it is, too.
+      const isSame = before !== null && same(referencesIn(before), referencesIn(order));
+      const { problems } = { problems: [], ...validateResource(order) };
+      refuse(isSame ? problems : ['the order is another one, or refers to something else', ...problems]);
+      if (replacement !== undefined) await refuseInvalid(principal, replacement);
+      return chart.changeOnce(principal, change, once);
     },
     capability: () => chart.capability(),
   };
+
+  async function refuseInvalid(principal: Principal, resource: ChartResource): Promise<void> {
+    const validated = validateResource(resource);
+    refuse(validated.success ? await checkReferences(chart, principal, resource) : validated.problems);
+  }
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0)
+    throw new GalenError('CHART_RESOURCE_INVALID', { problem: problems.slice(0, 5).join('; ') });
+}
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return some.toSorted().join(' ') === others.toSorted().join(' ');
 }
 
 function allowed(principal: Principal): Principal {

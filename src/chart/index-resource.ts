@@ -1,6 +1,13 @@
 import type { CodeableConcept, HumanName, Identifier, Reference } from '@medplum/fhirtypes';
 import { foldDiacritics } from '../language/fold-diacritics.ts';
-import type { ChartParts, ChartResource, ChartResources, ChartResourceType, Stored } from './chart.port.ts';
+import type {
+  ChartParts,
+  ChartResource,
+  ChartResources,
+  ChartResourceType,
+  OrderChange,
+  Stored,
+} from './chart.port.ts';
 import { type DateRange, dateRange } from './chart-dates.ts';
 
 /** What a resource is found by, as the embedded chart stores it beside the resource. */
@@ -155,6 +162,13 @@ export const PROPOSAL_SYSTEM = 'https://galen.example/proposal';
 export function withProposal<Resource extends ChartResource>(resource: Resource, proposal: string): Resource {
   const others = (resource.identifier ?? []).filter(({ system }: Identifier) => system !== PROPOSAL_SYSTEM);
   return { ...resource, identifier: [...others, { system: PROPOSAL_SYSTEM, value: proposal }] };
+}
+
+/** A change as it is stored: what it comes to carries the proposal's id, a changed order beside those it was written for. */
+export function withChange({ order, replacement }: OrderChange, proposal: string) {
+  if (replacement !== undefined) return { order, replacement: withProposal(replacement, proposal) };
+  const identifier = [...(order.identifier ?? []), { system: PROPOSAL_SYSTEM, value: proposal }];
+  return { order: { ...order, identifier }, replacement: undefined };
 }
 
 /** What a search parameter is looked up by in the embedded chart. */

@@ -43,6 +43,14 @@ describe('the sample patients', () => {
     expect(await chart.history(me, 'Patient', 'gal-0001')).toHaveLength(1);
   });
 
+  it('keep what was changed on their charts when Galen starts again', async () => {
+    const order = await chart.read(me, 'MedicationRequest', 'gal-0001-medication-1');
+    if (order === null) throw new Error('not loaded');
+    await chart.changeOnce(me, { order: { ...order, status: 'stopped' } }, { identifier: 'r/c' });
+    await loadSamplePatients({ folder: SAMPLE_PATIENTS, tenantId: 'demo', chart });
+    expect(await chart.read(me, 'MedicationRequest', order.id)).toMatchObject({ status: 'stopped' });
+  });
+
   it('refer only to what is in their own chart', async () => {
     const known = new Map(resources.map((resource) => [`${resource.resourceType}/${resource.id}`, resource]));
     // A cast, because what is found under a type is of that type.

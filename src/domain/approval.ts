@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** What a write to a chart may be. */
-export const WriteTool = z.enum(['add_allergy', 'prescribe_medication', 'save_clinical_note']);
+export const WriteTool = z.enum([
+  'add_allergy',
+  'prescribe_medication',
+  'change_medication',
+  'save_clinical_note',
+]);
 export type WriteTool = z.infer<typeof WriteTool>;
 
 /** A write that a flow wants made. */
@@ -90,6 +95,8 @@ export const Proposal = z.object({
   decided_by: z.string().nullable(),
   /** What was written, such as `MedicationRequest/…`. */
   result: z.string().nullable(),
+  /** When it was written, or given up. */
+  settled_at: z.string().nullable().default(null),
   created_at: z.string(),
   expires_at: z.string(),
 });

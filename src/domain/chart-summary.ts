@@ -65,6 +65,7 @@ export const ChartSummary = z.object({
     identifiers: z.array(z.string()),
     gender: z.string().nullable(),
     birth_date: z.string().nullable(),
+    state: z.string().optional().describe('that they have died, or that this record is no longer used'),
     age: z.string().nullable(),
   }),
   allergies: z.array(ChartAllergy),

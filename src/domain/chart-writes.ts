@@ -15,6 +15,27 @@ export const PrescribeArgs = z.strictObject({
 });
 export type PrescribeArgs = z.infer<typeof PrescribeArgs>;
 
+export const ChangeArgs = z.strictObject({
+  patient_id,
+  medication: PrescribeArgs.shape.medication.describe('the drug as it was named'),
+  action: z.enum(['stop', 'hold', 'resume', 'change']),
+  dose: PrescribeArgs.shape.dose.optional(),
+  frequency: PrescribeArgs.shape.frequency.optional(),
+  route: PrescribeArgs.shape.route,
+  duration: PrescribeArgs.shape.duration,
+  reason: PrescribeArgs.shape.reason.describe('why'),
+  by: z
+    .string()
+    .regex(/^(?:[+-]|[x×][\d.]{1,8}|[+-][\d.,]{1,10} ?\p{L}{1,20})$/u)
+    .optional()
+    .describe(
+      'how much more or less, where no new dose is said: x0.5, +5 mg; with a new dose, only which way: + or -',
+    ),
+  order_id: z.string().max(64).optional().describe('which order of the chart, where several would fit'),
+  version: z.string().max(64).optional().describe('of that order, as it was looked at'),
+});
+export type ChangeArgs = z.infer<typeof ChangeArgs>;
+
 export const AllergyArgs = z.strictObject({
   patient_id,
   substance: z.string().trim().min(2).max(200).describe('what the patient reacts to'),
@@ -35,6 +56,7 @@ export type NoteArgs = z.infer<typeof NoteArgs>;
 /** What each write takes. */
 export const WRITE_ARGS = {
   prescribe_medication: PrescribeArgs,
+  change_medication: ChangeArgs,
   add_allergy: AllergyArgs,
   save_clinical_note: NoteArgs,
 } as const satisfies Record<WriteTool, z.ZodType>;

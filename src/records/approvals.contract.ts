@@ -60,7 +60,7 @@ export function approvalsContract(name: string, open: () => Promise<StoreUnderTe
       const me = samplePrincipal();
       const { run, proposals } = await waitingRun(me, ['a', 'b']);
       await approvals.propose(me, [{ ...sampleProposal(run.id, 'a'), summary: 'changed' }]);
-      const pending = { state: 'pending', reason: null, decided_by: null, result: null };
+      const pending = { state: 'pending', reason: null, decided_by: null, result: null, settled_at: null };
       expect(await approvals.ofRun(me.tenant_id, run.id)).toEqual(
         proposals.map((one) => ({ ...one, ...pending })),
       );
@@ -127,8 +127,9 @@ export function approvalsContract(name: string, open: () => Promise<StoreUnderTe
       const [yes, no] = proposals as [NewProposal, NewProposal];
       await approvals.decide(me, verdictOn(me, yes));
       await approvals.decide(me, verdictOn(me, no, { state: 'rejected', reason: 'wrong patient' }));
-      for (const one of [yes, no]) await approvals.settle(one, { state: 'executed', result: 'X/1' });
-      await approvals.settle(yes, { state: 'failed', result: 'late' });
+      for (const one of [yes, no])
+        await approvals.settle(one, { state: 'executed', result: 'X/1', at: EVENING });
+      await approvals.settle(yes, { state: 'failed', result: 'late', at: TOMORROW });
       expect(await approvals.ofRun(me.tenant_id, run.id)).toMatchObject([
         { call_id: 'no', state: 'rejected', result: null, reason: 'wrong patient' },
         { call_id: 'yes', state: 'executed', result: 'X/1', decided_by: me.user_id },

@@ -3,7 +3,7 @@ import type { Proposal, ProposalState } from '../domain/approval.ts';
 import type { AuditBody } from '../domain/audit-entry.ts';
 
 /** A write as it is proposed. */
-export type NewProposal = Omit<Proposal, 'state' | 'reason' | 'decided_by' | 'result'>;
+export type NewProposal = Omit<Proposal, 'state' | 'reason' | 'decided_by' | 'result' | 'settled_at'>;
 
 /** What a person does with a proposal. */
 export interface Decided {
@@ -40,7 +40,7 @@ export interface Approvals {
   /** What became of an approved write. Told again it changes nothing. */
   settle(
     proposal: Pick<Proposal, 'run_id' | 'call_id'>,
-    end: { state: ProposalState; result: string | null },
+    end: { state: ProposalState; result: string | null; at: string },
   ): Promise<void>;
   /** Marks those expired whose time is over. */
   expire(now: string): Promise<void>;

@@ -55,9 +55,9 @@ export function createApprovals({ db }: { db: Kysely<unknown> }): Approvals {
           summary = ${storableText(summary)}, findings = ${JSON.stringify(findings)}::json`,
       ),
 
-    async settle({ run_id, call_id }, { state, result }) {
+    async settle({ run_id, call_id }, { state, result, at }) {
       await sql`
-        update proposals set state = ${state}, result = ${result}
+        update proposals set state = ${state}, result = ${result}, settled_at = ${at}::timestamptz
         where run_id = ${run_id} and call_id = ${call_id} and state = 'approved'
       `.execute(db);
     },

@@ -9,4 +9,5 @@ export const recordMigrations: readonly Migration[] = [
   { id: '0009-conversation-subject' },
   { id: '0011-feedback' },
   { id: '0013-audit-runs' },
+  { id: '0015-settled-proposals' },
 ];

@@ -34,6 +34,7 @@ const CLINICAL = [
   'analyze_medical_image',
   'add_allergy',
   'prescribe_medication',
+  'change_medication',
   'save_clinical_note',
 ];
 
@@ -52,6 +53,7 @@ describe('the tools', () => {
         'get_clinical_guideline',
         'get_patient_chart',
         'prescribe_medication',
+        'change_medication',
         'retrieve_medical_info',
         'save_clinical_note',
         'search_medical_literature',

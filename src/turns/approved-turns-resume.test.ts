@@ -6,7 +6,7 @@ import { Proposal, WriteCall } from '../domain/approval.ts';
 import { AskRequest } from '../domain/ask.ts';
 import { defineFlow } from '../engine/define-flow.ts';
 import { defineNode } from '../engine/define-node.ts';
-import { CallReport } from '../flows/clinic/clinic-state.ts';
+import { CallReport, ClinicState } from '../flows/clinic/clinic-state.ts';
 import { awaitApproval, proposeWrites } from '../flows/clinic/steps/propose-writes.ts';
 import { openTurn } from '../flows/shared/open-turn.ts';
 import { TurnState } from '../flows/shared/turn-state.ts';
@@ -87,6 +87,8 @@ function setUp() {
       write_calls: z.array(WriteCall),
       reports: z.array(CallReport),
       proposals: z.array(Proposal),
+      missing: ClinicState.shape.missing,
+      unclear: ClinicState.shape.unclear,
     }),
     maxSteps: 10,
     start: 'ask',
@@ -110,7 +112,7 @@ function setUp() {
     routes: {
       ask: { asked: 'openTurn' },
       openTurn: { opened: 'proposeWrites', crisis: 'end' },
-      proposeWrites: { proposed: 'awaitApproval', refused: 'end' },
+      proposeWrites: { proposed: 'awaitApproval', refused: 'end', unclear: 'end' },
       awaitApproval: { settled: 'end' },
     },
   });

@@ -27,6 +27,7 @@ function proposalOf(part: Partial<Proposal> = {}): Proposal {
     reason: null,
     decided_by: null,
     result: null,
+    settled_at: null,
     created_at: '2026-01-01T11:00:00.000Z',
     expires_at: '2026-01-02T11:00:00.000Z',
     ...write,

@@ -8,6 +8,7 @@ import {
   severePart,
 } from '../domain/approval.ts';
 import { type AuditAction, type AuditBody, auditBody } from '../domain/audit-entry.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
 import { GalenError } from '../domain/errors.ts';
 import type { Language } from '../domain/language.ts';
 import type { Clock, IdSource } from '../domain/run-context.ts';
@@ -134,10 +135,11 @@ export function createApprovalDesk(ports: DeskPorts): ApprovalDesk {
   async function refuseChanged(principal: Principal, proposal: Proposal, language: Language): Promise<void> {
     const { run_id, call_id, args_hash } = proposal;
     const revised = await prepare(principal, proposal, language);
-    if (hasSameSevere(revised, proposal)) return;
+    const isSame = canonicalJson(revised.args) === canonicalJson(proposal.args);
+    if (isSame && hasSameSevere(revised, proposal)) return;
     // What was found is told in the language of whoever asked, which may be the other one.
     const other = language === 'en' ? 'vi' : 'en';
-    if (hasSameSevere(await prepare(principal, proposal, other), proposal)) return;
+    if (isSame && hasSameSevere(await prepare(principal, proposal, other), proposal)) return;
     const system = { ...principal, user_id: SYSTEM };
     const audit = auditOf(system, 'edit', proposal, { to: revised.args_hash, cause: 'findings-changed' });
     const at = timestamp();

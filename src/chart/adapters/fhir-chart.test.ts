@@ -83,6 +83,26 @@ describe('a chart on a FHIR server', () => {
   });
 
   it.each([
+    ['a limit', busy({ 'retry-after': '1' })],
+    ['an answer that was lost', { kind: 'loses-the-answer' } as Fault],
+    ['a token that is no longer valid', { kind: 'status', status: 401 } as Fault],
+  ])('changes an order once after %s', async (_, fault) => {
+    const { chart: own } = openFhirChart(server.url, { auth: { kind: 'bearer', token: 't' } });
+    const once = { identifier: randomUUID() };
+    const { resource } = await own.createOnce(me, sampleMedication(patientId), once);
+    const change = {
+      order: { ...resource, status: 'stopped' as const },
+      replacement: sampleMedication(patientId),
+    };
+    // The first request looks for the proposal, the second makes the change.
+    server.fail({ kind: 'none' }, fault);
+    const identifier = randomUUID();
+    const made = await own.changeOnce(me, change, { identifier });
+    expect((await own.changeOnce(me, change, { identifier })).resource.id).toBe(made.resource.id);
+    expect(await own.history(me, 'MedicationRequest', resource.id)).toHaveLength(2);
+  });
+
+  it.each([
     [busy({ 'retry-after': '120' }), 1, 'CHART_BUSY', /120 seconds/u],
     [busy(), 4, 'CHART_BUSY', /busy/u],
     [{ kind: 'status', status: 502 } as Fault, 4, 'CHART_UNAVAILABLE', /502/u],
@@ -303,6 +323,47 @@ it('names the medicines that prescriptions only point at', async () => {
   await server.close();
 });
 
+describe('a server that takes a transaction for a batch', () => {
+  let server: FhirServer;
+  let chart: Chart;
+  beforeAll(async () => {
+    server = await startFhirServer();
+    server.tearTransactions(true);
+    ({ chart } = openFhirChart(server.url));
+  });
+  afterAll(() => server.close());
+
+  async function order() {
+    const { resource } = await chart.createOnce(me, samplePatient(), { identifier: randomUUID() });
+    return (await chart.createOnce(me, sampleMedication(resource.id), { identifier: randomUUID() })).resource;
+  }
+  const replaced = (one: Awaited<ReturnType<typeof order>>) => ({
+    order: { ...one, status: 'stopped' as const },
+    replacement: sampleMedication(one.subject.reference?.split('/')[1] ?? ''),
+  });
+
+  it('leaves no replacement of an order that has changed', async () => {
+    const one = await order();
+    await chart.changeOnce(me, { order: { ...one, status: 'on-hold' } }, { identifier: randomUUID() });
+    const once = { identifier: randomUUID() };
+    await expect(chart.changeOnce(me, replaced(one), once)).rejects.toMatchObject({ code: 'CHART_CHANGED' });
+    const parts = await chart.parts(me, one.subject.reference?.split('/')[1] ?? '');
+    expect(parts?.medicationRequests.map(({ status }) => status).sort()).toEqual([
+      'entered-in-error',
+      'on-hold',
+    ]);
+  });
+
+  it('ends what was replaced when it is asked again', async () => {
+    const one = await order();
+    const once = { identifier: randomUUID() };
+    // The replacement alone was stored before the process died.
+    await chart.createOnce(me, replaced(one).replacement, once);
+    expect(await chart.changeOnce(me, replaced(one), once)).toMatchObject({ created: false });
+    expect(await chart.read(me, 'MedicationRequest', one.id)).toMatchObject({ status: 'stopped' });
+  });
+});
+
 describe('what a FHIR server lacks', () => {
   it('is named from its capability statement', async () => {
     const server = await startFhirServer();
@@ -334,12 +395,14 @@ describe('what a FHIR server lacks', () => {
       'MedicationRequest: search-type',
       'MedicationRequest: create',
       'MedicationRequest: history-instance',
+      'MedicationRequest: update',
       'MedicationRequest: conditional create',
       'MedicationRequest: search by identifier',
       'MedicationRequest: search by subject',
       'MedicationRequest: search by status',
       'MedicationRequest: search by code',
       'MedicationRequest: search by authoredon',
+      'transaction',
     ]);
     await server.close();
   });

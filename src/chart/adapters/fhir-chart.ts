@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isResource } from '@medplum/core';
 import type { CapabilityStatement, Reference } from '@medplum/fhirtypes';
 import { z } from 'zod';
@@ -11,9 +12,11 @@ import type {
   ChartResourceType,
   ChartSearch,
   Created,
+  OrderChange,
   PatientSearch,
   Stored,
 } from '../chart.port.ts';
+import { dateRange } from '../chart-dates.ts';
 import {
   CHART_RESOURCE_TYPES,
   foldedWords,
@@ -23,6 +26,7 @@ import {
   PROPOSAL_SYSTEM,
   parameterKind,
   SEARCH_PARAMETERS,
+  withChange,
   withProposal,
 } from '../index-resource.ts';
 import { Concept, conceptText } from '../summary/lenient-fields.ts';
@@ -30,6 +34,7 @@ import {
   collectPages,
   type FhirAnswer,
   type FhirConnection,
+  type FhirQuestion,
   isStored,
   outcomeError,
   unavailable,
@@ -138,6 +143,12 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
       return inTurn(identifier, () => create(resource, identifier));
     },
 
+    async changeOnce({ tenant_id }, change, { identifier }) {
+      if (tenant_id !== tenantId) throw new GalenError('FORBIDDEN');
+      // Two changes of one order would overtake each other as much as two of one proposal.
+      return inTurn(`${change.order.resourceType}/${change.order.id}`, () => applyChange(change, identifier));
+    },
+
     async capability() {
       const answer = await connection.ask({ method: 'GET', target: 'metadata' });
       if (!isResource<CapabilityStatement>(answer.body, 'CapabilityStatement')) {
@@ -190,13 +201,51 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
     return { resource: stored, created: answer.status === 201 };
   }
 
+  async function applyChange(
+    change: OrderChange,
+    identifier: string,
+  ): Promise<Created<ChartResources['MedicationRequest']>> {
+    const condition = new URLSearchParams({ identifier: `${PROPOSAL_SYSTEM}|${identifier}` }).toString();
+    const find = () => findOnly<ChartResources['MedicationRequest']>('MedicationRequest', condition);
+    const { order, replacement } = withChange(change, identifier);
+    const existing = await find();
+    if (existing !== null) {
+      if (replacement !== undefined) await completeChange(order);
+      return { resource: existing, created: false };
+    }
+    const answer = await connection.ask(changeQuestion({ order, replacement }, condition));
+    const isDone = answer.status === 200 || answer.status === 201;
+    // Refused may mean that the answer to an earlier attempt was lost: then what it made is there.
+    const resource = await find();
+    if (resource !== null && isTorn(answer)) {
+      const mistaken = { ...resource, status: 'entered-in-error' as const, identifier: [] };
+      await connection.ask(changeQuestion({ order: mistaken }, condition));
+      throw new GalenError('CHART_CHANGED');
+    }
+    if (resource !== null) return { resource, created: isDone };
+    if (answer.status === 412 || isTorn(answer)) throw new GalenError('CHART_CHANGED');
+    throw isDone ? unavailable('what it changed cannot be found') : outcomeError(answer, true);
+  }
+
+  /** Where a server has stored a replacement and not yet ended what it replaces, that is done now. */
+  async function completeChange(order: OrderChange['order']): Promise<void> {
+    const answer = await connection.ask({ method: 'GET', target: `MedicationRequest/${order.id}` });
+    const before = storedResource<ChartResources['MedicationRequest']>(answer, 'MedicationRequest');
+    if (before.meta?.versionId !== order.meta?.versionId) return;
+    const ended = await connection.ask(changeQuestion({ order }, ''));
+    if (ended.status !== 200 && ended.status !== 412) throw outcomeError(ended, true);
+  }
+
   async function collect(
     resourceType: ChartResourceType,
     parameters: readonly (readonly [string, string])[],
     limit: number,
   ) {
     const query = new URLSearchParams();
-    for (const [name, value] of parameters) query.append(name, value);
+    for (const [name, value] of parameters) {
+      const isDate = ['date', 'birthdate'].includes(parameterKind(resourceType, name) ?? '');
+      for (const sent of isDate ? wholeDates(value) : [value]) query.append(name, sent);
+    }
     query.set('_count', String(Math.min(limit + 1, PAGE)));
     query.set('_total', 'accurate');
     const target = `${resourceType}?${query}`;
@@ -228,6 +277,50 @@ export function createFhirChart({ connection, server, tenantId }: FhirChartOptio
   }
 }
 
+/** A year or a month as days from and to: some servers refuse dates without a day. */
+function wholeDates(value: string): string[] {
+  const [, prefix = 'eq', date = ''] = /^(eq|ge|gt|le|lt)?(\d{4}(?:-\d{2})?)$/u.exec(value) ?? [];
+  const range = dateRange(date);
+  if (range === null) return [value];
+  const [from, to] = [range.from.slice(0, 10), range.to.slice(0, 10)];
+  const sent = {
+    eq: [`ge${from}`, `lt${to}`],
+    ge: [`ge${from}`],
+    gt: [`ge${to}`],
+    le: [`lt${to}`],
+    lt: [`lt${from}`],
+  };
+  // A cast, because the pattern knows no other prefix.
+  return sent[prefix as keyof typeof sent];
+}
+
+/** An update of the version that was looked at; with a replacement, both in one transaction. */
+function changeQuestion(
+  { order: { meta, ...rest }, replacement }: OrderChange,
+  condition: string,
+): FhirQuestion {
+  const target = `MedicationRequest/${rest.id}`;
+  const { versionId: version, lastUpdated: _, ...kept } = meta ?? {};
+  const order = { ...rest, meta: kept };
+  const ifMatch = version === undefined ? null : `W/"${version}"`;
+  const headers = { prefer: 'return=representation', ...(ifMatch === null ? {} : { 'if-match': ifMatch }) };
+  if (replacement === undefined) return { method: 'PUT', target, headers, body: order };
+  const update = { method: 'PUT', url: target, ...(ifMatch === null ? {} : { ifMatch }) };
+  const create = { method: 'POST', url: 'MedicationRequest', ifNoneExist: condition };
+  const entry = [
+    { request: create, resource: replacement, fullUrl: `urn:uuid:${randomUUID()}` },
+    { request: update, resource: order },
+  ];
+  return { method: 'POST', target: '', body: { resourceType: 'Bundle', type: 'transaction', entry } };
+}
+
+const Torn = z.object({ entry: z.array(z.object({ response: z.object({ status: z.string() }) })) });
+
+/** Whether a server did only a part of a transaction: some take it for a batch. */
+function isTorn({ body }: FhirAnswer): boolean {
+  return Torn.safeParse(body).data?.entry.some(({ response }) => !response.status.startsWith('2')) ?? false;
+}
+
 function storedResource<Resource extends ChartResource>(
   answer: FhirAnswer,
   resourceType: ChartResourceType,
@@ -251,7 +344,8 @@ const WRITTEN: readonly ChartResourceType[] = [
 function judgeCapability(statement: CapabilityStatement): string[] {
   const missing: string[] = [];
   if (!statement.fhirVersion?.startsWith('4.')) missing.push(`FHIR R4 (it speaks ${statement.fhirVersion})`);
-  const offered = statement.rest?.find(({ mode }) => mode === 'server')?.resource ?? [];
+  const rest = statement.rest?.find(({ mode }) => mode === 'server');
+  const offered = rest?.resource ?? [];
   for (const type of CHART_RESOURCE_TYPES) {
     const resource = offered.find((one) => one.type === type);
     if (resource === undefined) {
@@ -260,7 +354,10 @@ function judgeCapability(statement: CapabilityStatement): string[] {
     }
     const isWritten = WRITTEN.includes(type);
     const interactions = new Set<string>(resource.interaction?.map(({ code }) => code));
-    const needed = ['read', 'search-type', ...(isWritten ? ['create', 'history-instance'] : [])];
+    const needed = [
+      ...['read', 'search-type', ...(isWritten ? ['create', 'history-instance'] : [])],
+      ...(type === 'MedicationRequest' ? ['update'] : []),
+    ];
     missing.push(...needed.filter((code) => !interactions.has(code)).map((code) => `${type}: ${code}`));
     // Without it a write whose answer is lost could be made twice.
     if (isWritten && resource.conditionalCreate !== true) missing.push(`${type}: conditional create`);
@@ -270,6 +367,8 @@ function judgeCapability(statement: CapabilityStatement): string[] {
       ...wanted.filter((name) => !parameters.has(name)).map((name) => `${type}: search by ${name}`),
     );
   }
+  // Without it an order could be ended and its replacement be lost.
+  if (!rest?.interaction?.some(({ code }) => code === 'transaction')) missing.push('transaction');
   return missing;
 }
 

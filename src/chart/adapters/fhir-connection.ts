@@ -13,9 +13,9 @@ export interface FhirAnswer {
   etag: string | null;
 }
 
-interface FhirQuestion {
-  method: 'GET' | 'POST';
-  /** Below the server's base, such as `Patient/1`; or a whole address that the server gave. */
+export interface FhirQuestion {
+  method: 'GET' | 'POST' | 'PUT';
+  /** Below the server's base, such as `Patient/1`, and the base itself where it is empty; or a whole address that the server gave. */
   target: string;
   headers?: Record<string, string>;
   body?: object;

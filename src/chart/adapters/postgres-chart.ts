@@ -18,6 +18,7 @@ import {
   indexResource,
   type ParameterKind,
   parameterKind,
+  withChange,
   withProposal,
 } from '../index-resource.ts';
 
@@ -131,13 +132,49 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
         select * from stored
       `.execute(db);
       if (made[0] !== undefined) return { resource: resourceOf<typeof resource>(made[0]), created: true };
+      const claimed = await claimedBy<typeof resource>(tenant_id, identifier);
+      if (claimed === null) throw new Error('a claimed identifier has no resource');
+      return { resource: claimed, created: false };
+    },
+
+    async changeOnce({ tenant_id, user_id }, change, { identifier }) {
+      const { order, replacement } = withChange(change, identifier);
+      const changed = rowOf(order);
+      const added = replacement === undefined ? [] : [rowOf({ ...replacement, id: newId() })];
+      const result = added[0]?.id ?? order.id;
+      // One statement again: the order is locked in its version, and whoever comes later finds another one.
       const { rows } = await sql<ChartRow>`
-        select ${CURRENT} from chart_resources
-        join chart_creations using (tenant_id, resource_type, id)
-        where tenant_id = ${tenant_id} and identifier = ${identifier}
+        with held as (
+          select id from chart_resources
+          where tenant_id = ${tenant_id} and resource_type = 'MedicationRequest' and id = ${order.id}
+            and version::text = ${order.meta?.versionId ?? ''}
+          for update
+        ), claimed as (
+          insert into chart_creations (tenant_id, identifier, resource_type, id)
+          select ${tenant_id}, ${identifier}, 'MedicationRequest', ${result} from held
+          on conflict do nothing returning id
+        ), changed as (
+          update chart_resources set version = version + 1, resource = new.resource, status = new.status,
+            identifiers = new.identifiers, updated_at = ${now()}::timestamptz
+          from claimed, jsonb_to_record(${JSON.stringify(changed)}::jsonb) as new (resource jsonb, ${KEYS})
+          where tenant_id = ${tenant_id} and resource_type = 'MedicationRequest' and chart_resources.id = ${order.id}
+          returning chart_resources.id, resource_type, version, chart_resources.resource, updated_at as recorded_at
+        ), added as (
+          insert into chart_resources (tenant_id, resource_type, id, version, resource, ${KEY_NAMES}, updated_at)
+          select ${tenant_id}, 'MedicationRequest', claimed.id, 1, new.resource, ${KEY_NAMES}, ${now()}::timestamptz
+          from claimed, jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as new (resource jsonb, ${KEYS})
+          returning ${CURRENT}
+        ), stored as (select * from changed union all select * from added), version as (
+          insert into chart_versions (tenant_id, resource_type, id, version, resource, recorded_at, recorded_by)
+          select ${tenant_id}, resource_type, id, version, resource, recorded_at, ${user_id} from stored
+        )
+        select * from stored where id = ${result}
       `.execute(db);
-      if (rows[0] === undefined) throw new Error('a claimed identifier has no resource');
-      return { resource: resourceOf<typeof resource>(rows[0]), created: false };
+      if (rows[0] !== undefined)
+        return { resource: resourceOf<ChartResources['MedicationRequest']>(rows[0]), created: true };
+      const claimed = await claimedBy<ChartResources['MedicationRequest']>(tenant_id, identifier);
+      if (claimed === null) throw new GalenError('CHART_CHANGED');
+      return { resource: claimed, created: false };
     },
 
     capability: async () => ({ server: 'embedded', fhirVersion: '4.0.1', missing: [] }),
@@ -154,7 +191,11 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
             patient_id = excluded.patient_id, names = excluded.names, birth_date = excluded.birth_date,
             status = excluded.status, identifiers = excluded.identifiers, codes = excluded.codes,
             dated_from = excluded.dated_from, dated_to = excluded.dated_to, updated_at = excluded.updated_at
-          where chart_resources.resource is distinct from excluded.resource
+          where chart_resources.resource is distinct from excluded.resource and not exists (
+            select from chart_versions changed
+            where (changed.tenant_id, changed.resource_type, changed.id, changed.version) = (chart_resources.tenant_id,
+              chart_resources.resource_type, chart_resources.id, chart_resources.version) and changed.recorded_by <> ${by}
+          )
           returning ${CURRENT}
         ), version as (
           insert into chart_versions (tenant_id, resource_type, id, version, resource, recorded_at, recorded_by)
@@ -166,6 +207,15 @@ export function createPostgresChart({ db, clock, newId }: PostgresChartOptions):
     },
   };
   return chart;
+
+  async function claimedBy<Resource extends ChartResource>(tenantId: string, identifier: string) {
+    const { rows } = await sql<ChartRow>`
+      select ${CURRENT} from chart_resources
+      join chart_creations using (tenant_id, resource_type, id)
+      where tenant_id = ${tenantId} and identifier = ${identifier}
+    `.execute(db);
+    return rows[0] === undefined ? null : resourceOf<Resource>(rows[0]);
+  }
 }
 
 interface ChartRow {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { NUMBER_WORDS } from '../../language/quantities/quantity-words.ts';
 import { once, readCuePatterns, readLexicon, readPatterns } from '../../language/read-lexicon.ts';
 
@@ -13,17 +14,37 @@ export interface Dosage {
 
 /** Reads "500 mg three times a day by mouth" and its Vietnamese kin; what it does not find, or finds two of, stays null. */
 export function readDosage(text: string, medication = ''): Dosage {
-  const plain = text.normalize('NFC').replace(/\s+/gu, ' ');
+  const plain = folded(text);
   const stated = readRoute(plain);
-  const inName = readRoute(medication.normalize('NFC'));
+  const inName = readRoute(folded(medication));
   return {
     amount: readAmount(plain),
     per_day: readTimesADay(plain),
     every_days: readEveryDays(plain),
     // A patch stays one when "oral" is what stands beside every order.
     route: stated === null || (stated === 'oral' && inName !== null) ? inName : stated,
-    is_bolus: cues().bolus.test(plain) || cues().bolus.test(medication),
+    is_bolus: cues().bolus.test(plain) || cues().bolus.test(folded(medication)),
   };
+}
+
+/** The hours from dose to dose, where they are said. */
+export function readHours(text: string): number | null {
+  const [first] = folded(text).matchAll(cues().hours);
+  return first === undefined ? null : Number(first.slice(1).find((hours) => hours !== undefined));
+}
+
+/** Read without marks, as an order may be typed without them. */
+function folded(text: string): string {
+  return foldDiacritics(text.normalize('NFC')).replace(/\s+/gu, ' ');
+}
+
+function foldedCues<Patterns extends Record<string, RegExp>>(patterns: Patterns): Patterns {
+  const pairs = Object.entries(patterns).map(([name, { source, flags }]) => [
+    name,
+    new RegExp(foldDiacritics(source), flags),
+  ]);
+  // A cast, because each name has kept its pattern.
+  return Object.fromEntries(pairs) as Patterns;
 }
 
 /** What drugs are measured in: mass in mg, biological activity in units, an electrolyte in mmol. */
@@ -41,7 +62,7 @@ const factors = once(
   () =>
     new Map(
       readLexicon('language/dose-units', ['word', 'unit', 'factor']).map(({ word, unit, factor }) => [
-        word,
+        foldDiacritics(word),
         { unit: DoseUnit.parse(unit), factor: Number(factor) },
       ]),
     ),
@@ -53,25 +74,24 @@ const PARTS_OF_DAY = ['morning', 'noon', 'afternoon', 'evening', 'night'] as con
 
 const cues = once(() => {
   const parts = { '{unit}': [...factors().keys()].join('|') };
-  return {
-    ...readPatterns(DOSAGE_CUES, ['amount count duration hours', ...COUNTED], 'giu', parts),
-    ...readPatterns(
-      DOSAGE_CUES,
-      [
-        'bolus',
-        // "500–1000 mg", "20/12.5 mg": more than one amount, in one unit.
-        'range',
-        // A daily amount that is to be shared out.
-        'divided',
-        // "500 mg x 2" may be two tablets or twice a day; "x 2 times" and "x 7 days" are no amounts.
-        'times_what',
-        'not_daily each_meal either every_day times_a_period every_period once_only',
-        ...PARTS_OF_DAY,
-      ],
-      'iu',
-      parts,
-    ),
-  };
+  const counted = readPatterns(DOSAGE_CUES, ['amount count duration hours', ...COUNTED], 'giu', parts);
+  const told = readPatterns(
+    DOSAGE_CUES,
+    [
+      'bolus',
+      // "500–1000 mg", "20/12.5 mg": more than one amount, in one unit.
+      'range',
+      // A daily amount that is to be shared out.
+      'divided',
+      // "500 mg x 2" may be two tablets or twice a day; "x 2 times" and "x 7 days" are no amounts.
+      'times_what',
+      'not_daily each_meal either every_day times_a_period every_period once_only',
+      ...PARTS_OF_DAY,
+    ],
+    'iu',
+    parts,
+  );
+  return foldedCues({ ...counted, ...told });
 });
 
 const intervals = once(() =>
@@ -79,7 +99,7 @@ const intervals = once(() =>
     ({ keys: [kind, number], cue }) => ({
       kind,
       number: Number(number),
-      cue,
+      cue: new RegExp(foldDiacritics(cue.source), 'iu'),
     }),
   ),
 );
@@ -136,7 +156,7 @@ function readTimesADay(text: string): number | null {
   const plain = text.replace(duration, ' ');
   if (not_daily.test(plain)) return null;
   const said = [
-    ...[...plain.matchAll(hours)].map(([, en, vi]) => 24 / Number(en ?? vi)),
+    ...[...plain.matchAll(hours)].map(([, ...said]) => 24 / Number(said.find(Boolean))),
     ...COUNTED.flatMap((name) => [...plain.matchAll(cues()[name])].map(([, n = '']) => readNumber(n))),
     ...intervals()
       .filter(({ kind, cue }) => kind === 'times_a_day' && cue.test(plain))
@@ -152,13 +172,13 @@ function readTimesADay(text: string): number | null {
 
 const DAYS_IN: Readonly<Record<string, number>> = {
   day: 1,
-  ngày: 1,
+  ngay: 1,
   week: 7,
-  tuần: 7,
+  tuan: 7,
   month: 30,
-  tháng: 30,
+  thang: 30,
   year: 365,
-  năm: 365,
+  nam: 365,
 };
 const ORDINALS: Readonly<Record<string, number>> = { other: 2, second: 2, third: 3, six: 6 };
 
@@ -206,7 +226,7 @@ export type Route = (typeof ROUTES)[number];
 const routeCues = once(() =>
   readCuePatterns('language/dose-routes', ['route'], 'iu').map(({ keys: [route], cue }) => ({
     route: z.enum(ROUTES).parse(route),
-    cue,
+    cue: new RegExp(foldDiacritics(cue.source), 'iu'),
   })),
 );
 
@@ -215,11 +235,16 @@ function readRoute(text: string): Route | null {
   return routeCues().find(({ cue }) => cue.test(text))?.route ?? null;
 }
 
-const NUMBERS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, once: 1, twice: 2, half: 0.5, nửa: 0.5 };
+const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({ ...NUMBER_WORDS, once: 1, twice: 2, half: 0.5, nửa: 0.5 }).map(([word, number]) => [
+    foldDiacritics(word),
+    number,
+  ]),
+);
 
 /** "5,000" and "5.000" are five thousand, "0.5" and "0,5" a half, "two" is 2; null for what is no number. */
-function readNumber(text: string): number | null {
-  const word = NUMBERS[text.toLowerCase()];
+export function readNumber(text: string): number | null {
+  const word = NUMBERS[foldDiacritics(text).toLowerCase()];
   if (word !== undefined) return word;
   if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/u.test(text)) return Number(text.replaceAll(',', ''));
   if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/u.test(text)) {

@@ -42,3 +42,22 @@ export function conceptCodes({ coding }: Concept): string[] {
 export function firstCode({ coding }: Concept): string | null {
   return coding[0]?.code ?? null;
 }
+
+const flag = z.boolean().optional().catch(undefined);
+const Link = z.object({
+  type: words,
+  other: z.object({ reference: words, display: words }).optional().catch(undefined),
+});
+
+/** Who a patient is, and whether they are treated under this record. */
+export const Person = z.object({
+  id: words,
+  gender: words,
+  birthDate: words,
+  name: listOf(z.object({ use: words, text: words, family: words, given: listOf(z.string()) })),
+  identifier: listOf(z.object({ system: words, value: words })),
+  active: flag,
+  deceasedBoolean: flag,
+  deceasedDateTime: words,
+  link: listOf(Link),
+});

@@ -12,7 +12,17 @@ import { type InLanguage, inLanguage, type Language } from '../../domain/languag
 import type { ChartParts, Stored } from '../chart.port.ts';
 import { monthsAt } from '../chart-dates.ts';
 import { egfrFor } from '../egfr.ts';
-import { Concept, conceptCodes, conceptText, firstCode, listOf, Period, words } from './lenient-fields.ts';
+import { displayedName, stateText } from '../patient-identity.ts';
+import {
+  Concept,
+  conceptCodes,
+  conceptText,
+  firstCode,
+  listOf,
+  Period,
+  Person,
+  words,
+} from './lenient-fields.ts';
 import { seriesOf, summariseObservations } from './summarise-observations.ts';
 
 const PAST_SHOWN = 8;
@@ -213,24 +223,18 @@ function noteOf(entry: z.infer<typeof Written>): ChartNote {
 
 const MONTHS_TOLD_IN_MONTHS = 24;
 
-const Person = z.object({
-  gender: words,
-  birthDate: words,
-  name: listOf(z.object({ use: words, text: words, family: words, given: listOf(z.string()) })),
-  identifier: listOf(z.object({ system: words, value: words })),
-});
-
 /** Who the patient is, in the words of a chart's first line. */
 export function describePatient(
   patient: Stored<object>,
   now: string,
   language: Language,
 ): ChartSummary['patient'] {
-  const { gender, birthDate, name, identifier } = Person.parse(patient);
-  const called = name.find(({ use }) => use === 'official') ?? name[0];
+  const { gender, birthDate, identifier } = Person.parse(patient);
+  const state = stateText(patient, language);
   return {
     id: patient.id,
-    name: called?.text ?? ([...(called?.given ?? []), called?.family ?? ''].join(' ').trim() || patient.id),
+    name: displayedName(patient),
+    ...(state === null ? {} : { state }),
     identifiers: identifier.flatMap(({ value }) => value ?? []),
     gender: gender ?? null,
     birth_date: birthDate ?? null,
@@ -252,6 +256,12 @@ export function printSummary(summary: Omit<ChartSummary, 'text'>, language: Lang
   const say = inLanguage(SUMMARY_WORDS, language);
   return [
     `${say.patient}: ${patientText(summary.patient, say)}`,
+    line(
+      say.state,
+      [summary.patient.state].filter((state) => state !== undefined),
+      (state) => state,
+      null,
+    ),
     line(say.allergies, summary.allergies, allergyText, say.noAllergyRecorded),
     line(say.problems, summary.problems, problemText),
     line(say.pastProblems, summary.past_problems, problemText, null),

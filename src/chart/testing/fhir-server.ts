@@ -12,6 +12,8 @@ export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'hangs' }
   | { kind: 'resets' }
+  /** Nothing: the fault is meant for a later request. */
+  | { kind: 'none' }
   /** Does what it was asked, and the answer is lost on the way. */
   | { kind: 'loses-the-answer' }
   | { kind: 'truncates' }
@@ -35,6 +37,8 @@ export interface FhirServer {
   repository: MemoryRepository;
   /** The next FHIR requests fail like this, in order; those after them do not. */
   fail(...faults: Fault[]): void;
+  /** Whether it takes a transaction for a batch, as some servers do. */
+  tearTransactions(isTorn: boolean): void;
   /** Every request for this type is answered so. */
   withhold(resourceType: string, status: number): void;
   /** Changes what the server says of itself. */
@@ -55,6 +59,7 @@ export async function startFhirServer(rules: TokenRules = { kind: 'none' }): Pro
   const requests: ReceivedRequest[] = [];
   const faults: Fault[] = [];
   const withheld = new Map<string, number>();
+  let tearsTransactions = false;
   let change = (statement: CapabilityStatement) => statement;
   // The in-memory repository has no transactions: requests that write wait for each other, as a database makes them.
   let writing: Promise<unknown> = Promise.resolve();
@@ -84,7 +89,8 @@ export async function startFhirServer(rules: TokenRules = { kind: 'none' }): Pro
     const type = /^\/fhir\/R4\/([A-Za-z]+)/u.exec(url)?.[1] ?? '';
     const refused = withheld.get(type);
     if (refused !== undefined) return json(response, refused, {});
-    const fault = faults.shift();
+    const next = faults.shift();
+    const fault = next?.kind === 'none' ? undefined : next;
     if (fault && fault.kind !== 'loses-the-answer' && fault.kind !== 'truncates') {
       return perform(fault, response);
     }
@@ -128,8 +134,15 @@ export async function startFhirServer(rules: TokenRules = { kind: 'none' }): Pro
       params: {},
       query: {},
       headers,
+      config: { transactions: !tearsTransactions },
     };
+    const isPartial = ([, value]: [string, string]) => /^(?:eq|ge|gt|le|lt)?\d{4}(?:-\d{2})?$/u.test(value);
+    // As real servers do that compare dates as days.
+    if (isSearch && [...target.searchParams].some((one) => !one[0].startsWith('_') && isPartial(one)))
+      return [400, outcome('invalid', 'a date without a day')];
+    const before = text.includes('"transaction"') ? copyOf(repository) : null;
     const [result, resource] = await router.handleRequest(request, repository);
+    if (before && getStatus(result) >= 400) Object.assign(repository, before);
     if (target.pathname.endsWith('/_history') && resource) {
       // Reading a history turns the repository's list around each time: read twice, it is as it was.
       await router.handleRequest({ ...request, pathname: '' }, repository);
@@ -145,6 +158,9 @@ export async function startFhirServer(rules: TokenRules = { kind: 'none' }): Pro
     tokens,
     repository,
     fail: (...next) => void faults.push(...next),
+    tearTransactions: (isTorn) => {
+      tearsTransactions = isTorn;
+    },
     withhold: (type, status) => void withheld.set(type, status),
     capability: (next) => {
       change = next;
@@ -155,6 +171,17 @@ export async function startFhirServer(rules: TokenRules = { kind: 'none' }): Pro
         server.closeAllConnections();
       }),
   };
+}
+
+/** All that the repository holds: it knows no transactions, so that what one has begun is put back by hand. */
+function copyOf(repository: MemoryRepository) {
+  // A cast, because the repository keeps these two to itself.
+  const { resources, history } = repository as unknown as Record<
+    'resources' | 'history',
+    Map<string, Map<string, unknown>>
+  >;
+  const copy = (types: typeof resources) => new Map([...types].map(([type, all]) => [type, new Map(all)]));
+  return { resources: copy(resources), history: copy(history) };
 }
 
 function addNextLink(bundle: Bundle, target: URL): void {
@@ -208,11 +235,12 @@ function statement(): CapabilityStatement {
     rest: [
       {
         mode: 'server',
+        interaction: [{ code: 'transaction' }],
         resource: CHART_RESOURCE_TYPES.map((type) => ({
           type,
-          interaction: (['read', 'search-type', 'create', 'history-instance'] as const).map((code) => ({
-            code,
-          })),
+          interaction: (['read', 'search-type', 'create', 'update', 'history-instance'] as const).map(
+            (code) => ({ code }),
+          ),
           conditionalCreate: true,
           searchParam: Object.keys(SEARCH_PARAMETERS[type]).map((name) => ({ name, type: 'token' as const })),
         })),

@@ -55,6 +55,7 @@ export function buildArguments(
     case 'get_patient_chart':
       return { ...patientId, language };
     case 'add_allergy':
+    case 'change_medication':
     case 'prescribe_medication':
       return { ...patientId, ...writeFor(tool, query, request)?.args };
     case 'save_clinical_note':

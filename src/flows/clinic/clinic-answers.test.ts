@@ -60,7 +60,9 @@ describe('the answer to a question asked back', () => {
     const { state } = await converse(['Prescribe amlodipine 5 mg once daily for ashgrov']);
     expect(state.message).toContain('“for ashgrov”');
     const doses = await converse(['Prescribe prednisolone 40 mg daily for 5 days then 20 mg daily']);
-    expect(doses.state.message).toMatch(/^What does “20 mg[^”]*” mean here\? Until/u);
+    expect(doses.state.message).toMatch(
+      /^I read “prednisolone, 40 mg[^”]*”: What does “20 mg[^”]*” mean here\? Until/u,
+    );
     const drugs = await converse(['Prescribe ibuprofen 400 mg tds unless she is on warfarin']);
     expect(drugs.state.message).toContain('warfarin');
   });

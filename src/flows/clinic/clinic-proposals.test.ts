@@ -100,6 +100,7 @@ describe('writes', () => {
                 reason: 'no',
                 decided_by: 'me',
                 result: null,
+                settled_at: null,
               })),
             ),
           ofRun: async () => stored,

@@ -19,6 +19,7 @@ export const Missing = z.enum([
   'patient',
   'drug',
   'second_drug',
+  'order',
   'substance',
   'dose',
   'frequency',
@@ -50,6 +51,8 @@ export const PatientSummary = z.object({
   conditions: z.array(z.string()),
   allergies: z.array(z.string()),
   medications: z.array(z.string()),
+  /** Why nothing is to be ordered for them: they have died, the record is no longer used. */
+  state: z.string().optional(),
   /** The chart's own words, to be cited like any source. */
   passages: z.array(RankedPassage),
   /** What the chart says of what was asked; null where the request asks for nothing that a chart holds. */
@@ -156,6 +159,8 @@ export const ClinicState = TurnState.extend({
 
   write_calls: z.array(WriteCall).default([]),
   proposals: z.array(Proposal).default([]),
+  /** What of a write may mean several things, and which. */
+  unclear: z.object({ problem: z.string(), about: z.string(), choices: Clarification.shape.choices }),
 
   sections: z.array(EvidenceSection).default([]),
   quoted: z.boolean().default(false),

@@ -9,6 +9,7 @@ export const ToolName = z.enum([
   'get_patient_chart',
   'add_allergy',
   'prescribe_medication',
+  'change_medication',
   'save_clinical_note',
   'analyze_medical_image',
   'retrieve_medical_info',
@@ -25,6 +26,7 @@ export const KNOWLEDGE_TOOLS =
 export const WRITE_TOOLS: ReadonlySet<ToolName> = new Set([
   'add_allergy',
   'prescribe_medication',
+  'change_medication',
   'save_clinical_note',
 ]);
 
@@ -42,4 +44,9 @@ export const OUTSIDE_TOOLS: ReadonlySet<ToolName> = new Set([
   'analyze_medical_image',
 ]);
 
-export const ReadTool = ToolName.exclude(['add_allergy', 'prescribe_medication', 'save_clinical_note']);
+export const ReadTool = ToolName.exclude([
+  'add_allergy',
+  'prescribe_medication',
+  'change_medication',
+  'save_clinical_note',
+]);

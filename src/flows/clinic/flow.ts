@@ -139,7 +139,11 @@ export function clinicFlow(ports: ClinicPorts) {
       },
       advanceSubtask: { next: 'planSubtask', writes: 'proposeWrites', done: 'synthesizeResponse' },
 
-      proposeWrites: { proposed: 'awaitApproval', refused: 'synthesizeResponse' },
+      proposeWrites: {
+        proposed: 'awaitApproval',
+        refused: 'synthesizeResponse',
+        unclear: 'askClarification',
+      },
       awaitApproval: { settled: 'synthesizeResponse' },
 
       synthesizeResponse: { answered: 'backGate', insufficient: 'quoteResults', nothing: 'abstain' },

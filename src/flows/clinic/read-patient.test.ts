@@ -29,6 +29,7 @@ const chart: Chart = {
   history: unused,
   search: unused,
   createOnce: unused,
+  changeOnce: unused,
   capability: unused,
 };
 const read = createPatientReader({ chart, clock: () => Date.parse('2026-11-15T08:00:00.000Z') });

@@ -34,6 +34,7 @@ export function createPatientReader({ chart, clock }: { chart: Chart; clock: Clo
       medications: medications.map(({ text: drug, dosage }) =>
         dosage === null ? drug : `${drug} ${dosage}`,
       ),
+      ...(patient.state === undefined ? {} : { state: patient.state }),
       passages: chartPassages(`chart-summary-${patient.id}`, lines, { language, at: now }),
       whose,
       gender: patient.gender,

@@ -6,7 +6,7 @@ const rx = (
   dose: string,
   frequency: string,
   more: Readonly<Record<string, string>> = {},
-): Expected => [{ medication, dose, frequency, ...more }];
+) => [{ medication, dose, frequency, ...more }];
 const allergy = (substance: string, more: Readonly<Record<string, string>> = {}) => ({
   substance,
   type: 'allergy',
@@ -16,7 +16,7 @@ const [oral, iv, im, sc] = ['oral', 'intravenous', 'intramuscular', 'subcutaneou
   route,
 }));
 
-/** Labelled by hand before the rules were written. */
+/** Labelled by hand before the rules were written; those of orders without a verb and of changes, beside them. */
 export const WRITE_CASES: readonly (readonly [string, Expected])[] = [
   // Plain orders, and how often.
   ['Start amlodipine 5 mg once daily', rx('amlodipine', '5 mg', 'once daily')],
@@ -179,8 +179,51 @@ export const WRITE_CASES: readonly (readonly [string, Expected])[] = [
   ['Should I add a penicillin allergy?', 'nothing'],
   ['Record that she is not allergic to penicillin', 'nothing'],
   ['Do not give ibuprofen, prescribe paracetamol 1 g qds', rx('paracetamol', '1 g', 'qds')],
-  ['Stop amlodipine and start lisinopril 5 mg once daily', rx('lisinopril', '5 mg', 'once daily')],
+  [
+    'Stop amlodipine and start lisinopril 5 mg once daily',
+    [{ action: 'stop', medication: 'amlodipine' }, ...rx('lisinopril', '5 mg', 'once daily')],
+  ],
   ["Don't forget to prescribe amoxicillin 500 mg tds", rx('amoxicillin', '500 mg', 'tds')],
+  // As wards write them, without a verb.
+  [
+    'paracetamol 1g po qds prn x 3 days',
+    rx('paracetamol', '1g', 'qds', { ...oral, duration: '3 days', note: 'as needed' }),
+  ],
+  ['Amoxicillin 500mg, po, tds, 5/7', rx('amoxicillin', '500mg', 'tds', { ...oral, duration: '5/7' })],
+  ['heparin 5000U sc bd', rx('heparin', '5000U', 'bd', sc)],
+  ['paracetamol 500mg 2 viên/ngày', rx('paracetamol', '500mg 2 viên', 'mỗi ngày')],
+  ['metformin 500mg sang 1 chieu 1', rx('metformin', '500mg', 'sang 1 chieu 1')],
+  [
+    'ceftriaxone 1g tiêm tĩnh mạch mỗi 12 giờ x 7 ngày',
+    rx('ceftriaxone', '1g', 'mỗi 12 giờ', { ...iv, duration: '7 ngày' }),
+  ],
+  ['apixaban 5 bd', 'asks'],
+  ['bisoprolol 2.5mg od hold if HR<50', 'asks'],
+  // Changes of what is there.
+  ['d/c metformin due to AKI', [{ action: 'stop', medication: 'metformin', reason: 'due to AKI' }]],
+  ['tạm ngưng metformin', [{ action: 'hold', medication: 'metformin' }]],
+  ['reduce warfarin by half', [{ action: 'change', medication: 'warfarin', by: 'x0.5' }]],
+  ['change IV ceftriaxone to PO', [{ action: 'change', medication: 'ceftriaxone', ...oral }]],
+  [
+    'stop amlodipine and lisinopril',
+    [
+      { action: 'stop', medication: 'amlodipine' },
+      { action: 'stop', medication: 'lisinopril' },
+    ],
+  ],
+  [
+    'switch amlodipine to lisinopril 5 mg od',
+    [{ action: 'stop', medication: 'amlodipine' }, ...rx('lisinopril', '5 mg', 'od')],
+  ],
+  ['change furosemide to bumetanide 1mg', 'asks'],
+  ['reduce prednisolone by 5 mg every week', 'asks'],
+  ['hold warfarin 5 days before surgery', 'asks'],
+  ['stop warfarin if INR > 4', 'asks'],
+  ['stop amlodipine tomorrow', 'asks'],
+  ["don't stop amlodipine", 'nothing'],
+  ['should I stop amlodipine?', 'nothing'],
+  ['does amlodipine increase the risk of oedema', 'nothing'],
+  ['tăng huyết áp điều trị amlodipine thế nào', 'nothing'],
   // Vietnamese.
   ['Kê amlodipine 5 mg ngày 1 lần', rx('amlodipine', '5 mg', 'ngày 1 lần')],
   [

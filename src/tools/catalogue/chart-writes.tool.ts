@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as texts from '../../../texts/tools.ts';
 import { mayUseCharts } from '../../domain/access.ts';
-import { AllergyArgs, NoteArgs, PrescribeArgs } from '../../domain/chart-writes.ts';
+import { AllergyArgs, ChangeArgs, NoteArgs, PrescribeArgs } from '../../domain/chart-writes.ts';
 import type { Bilingual } from '../../domain/language.ts';
 import { defineTool } from '../define-tool.ts';
 
@@ -9,6 +9,7 @@ export function chartWrites() {
   return [
     proposeWrite('add_allergy', texts.ADD_ALLERGY_ABOUT, AllergyArgs.shape),
     proposeWrite('prescribe_medication', texts.PRESCRIBE_ABOUT, PrescribeArgs.shape),
+    proposeWrite('change_medication', texts.CHANGE_ABOUT, ChangeArgs.shape),
     // A caller from outside names the note; only the clinic's own has a title by default.
     proposeWrite('save_clinical_note', texts.SAVE_NOTE_ABOUT, {
       ...NoteArgs.shape,

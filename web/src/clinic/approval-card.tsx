@@ -146,8 +146,8 @@ export function ApprovalCard({
   );
 }
 
-function StateLabel({ proposal: { state, decided_by, result, reason } }: { proposal: Proposal }) {
-  const { t } = useText();
+function StateLabel({ proposal: { state, decided_by, result, reason, settled_at } }: { proposal: Proposal }) {
+  const { t, language } = useText();
   const tone = state === 'executed' ? 'text-accent' : state === 'pending' ? 'text-warn' : 'text-muted';
   return (
     <span className={`text-sm ${tone}`} aria-live="polite">
@@ -155,6 +155,7 @@ function StateLabel({ proposal: { state, decided_by, result, reason } }: { propo
       {decided_by !== null && ` ${t.approval.decidedBy(decided_by)}`}
       {reason !== null && `: ${reason}`}
       {result !== null && ` · ${t.approval.result} ${result}`}
+      {state === 'executed' && settled_at && ` · ${t.approval.writtenAt(formatTime(settled_at, language))}`}
     </span>
   );
 }

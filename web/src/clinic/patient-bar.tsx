@@ -11,25 +11,24 @@ export function PatientBar({
   chart,
   chartButton,
 }: {
-  chart: ChartSummary & { state?: string | null };
+  chart: ChartSummary;
   /** What opens the chart where it does not stand beside the conversation. */
   chartButton: ReactNode;
 }) {
   const { t } = useText();
-  const { patient, allergies, state } = chart;
-  const warning = state === undefined || state === null ? null : (t.chart.states[state] ?? state);
+  const { patient, allergies } = chart;
   return (
     <div
       className="sticky top-0 z-10 border-accent border-b-2 bg-soft max-lg:top-[2.85rem]"
       data-testid="active-patient"
     >
-      {warning !== null && (
+      {patient.state !== undefined && (
         <p
           role="alert"
           className="flex items-center gap-2 bg-danger-soft px-4 py-1.5 font-medium text-danger text-sm sm:px-8"
         >
           <Icon name="warning" size={16} />
-          {warning}
+          {patient.state}
         </p>
       )}
       <div className="flex items-center gap-3 px-4 py-2 sm:px-8">

@@ -23,12 +23,20 @@ describe('the fields of a proposed write', () => {
     expect(fields).not.toContain('patient_id');
   });
 
+  it('are only what can still be said of a change', () => {
+    const args = { patient_id: 'p', medication: 'cetirizine', order_id: 'o', version: '1' };
+    expect(fieldsOf('change_medication', { ...args, action: 'stop' })).toEqual(['action', 'reason']);
+    expect(fieldsOf('change_medication', { ...args, action: 'change' })).toContain('dose');
+  });
+
   it('offer every choice that the chart takes, each with a name', () => {
     const { severity, criticality, type } = WRITE_ARGS.add_allergy.shape;
+    const { action } = WRITE_ARGS.change_medication.shape;
     expect(FIELD_CHOICES).toEqual({
       severity: severity.unwrap().options,
       criticality: criticality.unwrap().options,
       type: type.unwrap().options,
+      action: action.options,
     });
     for (const choice of Object.values(FIELD_CHOICES).flat())
       for (const { approval } of [EN, VI]) expect(approval.choices[choice]).toBeTruthy();

@@ -143,7 +143,8 @@ function medicationEntries({ medicationRequests, medicationStatements }: ChartPa
     .map(named);
 }
 
-function named(entry: Taken): MedicationEntry {
+/** What an entry is of, and where it stands. */
+export function named(entry: Taken): MedicationEntry {
   const { medicationCodeableConcept, medicationReference } = entry;
   const reference = `${entry.resourceType}/${entry.id}`;
   const text = nameOf(medicationCodeableConcept) || containedName(entry) || medicationReference?.display;

@@ -6,8 +6,8 @@ import { foldForCues } from './request-cues.ts';
 export const orderCues = once(() =>
   readPatterns('language/order-cues', [
     'amount combined concentration percent count form_after_strength',
-    'duration bare_duration frequency timing timing_marked as_needed when_needed at_most',
-    'lead_in person_token person_taken class_only disease_ending filler_phrases',
+    'duration bare_duration frequency timing timing_counted timing_marked as_needed when_needed at_most',
+    'because lead_in person_token person_taken class_only disease_ending filler_phrases',
   ]),
 );
 
@@ -101,18 +101,33 @@ export function takeSchedule(order: OrderText) {
   const needed = order.take(cues.as_needed);
   const when = order.take(cues.when_needed);
   const long = order.take(cues.duration)?.text.replace(/^(?:for|x|trong(?: vòng| vong)?|during)\s*/iu, '');
+  const counted = order.take(cues.timing_counted);
   const times = order.take(cues.frequency);
   const timing = [order.take(cues.timing), order.take(cues.timing), order.takeMarked(cues.timing_marked)];
   const often = together(
-    [times, ...timing].filter((part) => part !== null),
+    [times, counted, ...timing].filter((part) => part !== null),
     order.typed,
-  );
+  ).replace(/^\s?\//u, (times?.text ?? '').includes('ng') ? 'mỗi ' : 'every ');
   const duration = long ?? order.take(cues.bare_duration)?.text ?? '';
   const need = [needed === null ? '' : 'as needed', when?.text ?? '', atMost].filter(Boolean).join(', ');
   // Needed now and then is how often, too, where nothing else says it.
+  const each = evenCount(counted?.text ?? '');
   return often === ''
-    ? { frequency: [needed?.text, when?.text].filter(Boolean).join(' '), duration, note: atMost }
-    : { frequency: often, duration, note: need };
+    ? { frequency: [needed?.text, when?.text].filter(Boolean).join(' '), duration, note: atMost, each }
+    : { frequency: often, duration, note: need, each };
+}
+
+/** "Sáng 1 chiều 1": how many each time, where they are as many; empty where they are not. */
+function evenCount(counted: string): string {
+  const numbers = new Set(counted.match(/\d(?:[.,/]\d)?/gu));
+  return numbers.size === 1 ? `${[...numbers][0]} viên` : '';
+}
+
+/** "50 mg/ngày" says how often, too, where nothing else does; by weight it leaves open how it is shared out. */
+export function splitDaily(dose: string, frequency: string): { dose: string; frequency: string } {
+  const [, each, day] = /^([^/]*[^/\s])\s?\/\s?(ngày|ngay|day|24\s?h)$/iu.exec(dose) ?? [];
+  if (each === undefined || day === undefined || frequency !== '') return { dose, frequency };
+  return { dose: each, frequency: day.startsWith('n') ? 'mỗi ngày' : 'every day' };
 }
 
 const MAX_WORDS = 7;
@@ -136,7 +151,10 @@ export function takeReason(order: OrderText): string {
       return text.slice(tie[0].length).replace(/^(?:the|an?|his|her)\s/iu, '');
     }
   }
-  return '';
+  // Said outright to be why, it may be anything but more of the order.
+  const why = orderCues().because.exec(rest)?.[0] ?? '';
+  const isOrder = [orderCues().amount, orderCues().count, orderCues().frequency].some((cue) => cue.test(why));
+  return isOrder ? '' : (order.take(orderCues().because)?.text.replace(/^[\s,(]+|[\s,).]+$/gu, '') ?? '');
 }
 
 /** How a drug is given → the words that say so, on text without marks and in lower case. The more telling first. */
@@ -144,6 +162,17 @@ const routeCues = once(() => readCuePatterns('language/routes', ['route']));
 
 export function routeIn(folded: string): string | null {
   return routeCues().find(({ cue }) => cue.test(folded))?.keys[0] ?? null;
+}
+
+/** Takes out the route that another one is to take the place of: "IV to oral". `link` stands between them. */
+export function takeOldRoute(order: OrderText, link: RegExp): void {
+  const rest = order.rest();
+  const at = link.exec(rest)?.index ?? 0;
+  if (at === 0 || routeIn(rest.slice(at)) === null) return;
+  for (const { cue } of routeCues()) {
+    const old = cue.exec(rest.slice(0, at));
+    if (old !== null) order.takeSpan(old.index, old.index + old[0].length);
+  }
 }
 
 /** Takes the route out of an order, every time it is said; a second one stays, to be asked about. */

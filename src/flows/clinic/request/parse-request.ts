@@ -5,6 +5,7 @@ import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { orderCues } from './order-text.ts';
 import { readAllergy, splitAllergies } from './read-allergy.ts';
+import { isChange, readChange, splitSwitch, switchTarget, withVerbOf } from './read-change.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { parseOrder } from './read-order.ts';
 import {
@@ -67,7 +68,7 @@ export type ParsedRequest = z.infer<typeof ParsedRequest>;
 /** Reads a request. `names` are those of the patient whose chart is open: in an order they say nothing new. */
 export function parseRequest(text: string, names: readonly string[] = []): ParsedRequest {
   const folded = foldForCues(text).trim();
-  const { parts, content } = readParts(text);
+  const { parts, content } = readParts(text, names.length > 0);
   const writes = writeParts(parts, content);
   // What the one write leaves out may stand before it, unless something in the request is not to be done.
   const isWhole = writes.length === 1 && parts.every(({ isDeclined }) => !isDeclined);
@@ -143,7 +144,7 @@ export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] 
 const boundaries = once(() => readPatterns('language/request-cues', ['boundary'], 'gu').boundary);
 
 /** Takes a request apart into what may be separate tasks, and keeps a note's own text out of them. */
-function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
+function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'parts' | 'content'> {
   const folded = foldForCues(text);
   // Folding keeps the length of composed text, so that positions hold in what was typed.
   const composed = text.normalize('NFC');
@@ -151,26 +152,47 @@ function readParts(text: string): Pick<ParsedRequest, 'parts' | 'content'> {
   // Where a note's text begins: to be written down, not to be done.
   const content = requestCues().note_begins.exec(folded);
   const end = content ? content.index + content[0].length : folded.length;
-  const parts: RequestPart[] = [];
+  const spans: [number, number][] = [];
   let start = 0;
   // A note's own text begins where its sentence would end.
   const task = folded.slice(0, end);
   for (const boundary of task.matchAll(boundaries())) {
-    add(start, boundary.index);
+    spans.push([start, boundary.index]);
     start = boundary.index + boundary[0].length;
   }
-  add(start, end);
+  spans.push([start, end]);
+  const parts = spans.flatMap(partAt);
+  const [head] = parts;
+  // An order that is written with commas between its parts.
+  if (
+    head &&
+    parts.length > 1 &&
+    parts.every(({ named, isDeclined }) => named === null && !isDeclined) &&
+    isTerseOrder(task)
+  )
+    parts[0] = { ...head, named: 'prescribe_medication', tool: 'prescribe_medication' };
   const last = parts.findLastIndex(({ isCancel }) => isCancel);
   return {
     parts: parts.map((part, at) => (at < last ? takenBack(part) : part)),
     content: content ? typed.slice(end).trim() : '',
   };
 
-  function add(from: number, to: number): void {
-    const endsInMark = /^[^.!?]*(?:[.!](?!\s)[^.!?]*){0,20}\?/u.test(task.slice(from));
+  function partAt([from, to]: [number, number]): RequestPart[] {
+    const mark = /^[^.!?]*(?:[.!](?!\s)[^.!?]*){0,20}\?/u.exec(task.slice(from));
+    // "Give paracetamol 1 g stat and what is her potassium?": the mark is of the part that asks.
+    const isAskedLater = spans.some(
+      ([at, till]) =>
+        at > from && at < from + (mark?.[0].length ?? 0) && asksFact(folded.slice(at, till).trim()),
+    );
     const part = { text: typed.slice(from, to).trim(), folded: folded.slice(from, to).trim() };
-    if (part.folded !== '') parts.push(readPart(part, endsInMark));
+    return part.folded === ''
+      ? []
+      : [readPart(part, { endsInMark: mark !== null && !isAskedLater, isChartOpen })];
   }
+}
+
+function asksFact(folded: string): boolean {
+  return requestCues().asks_fact.test(folded);
 }
 
 function takenBack(part: RequestPart): RequestPart {
@@ -181,8 +203,11 @@ function takenBack(part: RequestPart): RequestPart {
 /** What comes before a note's name: what it is about may well be what was not done. */
 const NOTE = /^.*?\b(?:notes?|ghi chu)\b/u;
 
-function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolean): RequestPart {
-  const named = toolFor(part.folded);
+function readPart(
+  part: Pick<RequestPart, 'text' | 'folded'>,
+  { endsInMark, isChartOpen }: { endsInMark: boolean; isChartOpen: boolean },
+): RequestPart {
+  const named = toolNamed(part, isChartOpen);
   const isWrite = named !== null && WRITE_TOOLS.has(named);
   const command = named === 'save_clinical_note' ? NOTE.exec(part.folded)?.[0].length : undefined;
   const text = part.text.slice(0, command ?? part.text.length);
@@ -193,6 +218,31 @@ function readPart(part: Pick<RequestPart, 'text' | 'folded'>, endsInMark: boolea
   const isDeclined = (isWrite || named === null) && (isRefused || isWeighed);
   const tool = isWrite && isDeclined ? null : named;
   return { ...part, named, tool, isDeclined, isRefusal, isCancel, isWeighed };
+}
+
+/** What is written in the chart's own right: a note or an allergy may well speak of a drug that was stopped. */
+const OF_ITS_OWN: ReadonlySet<ToolName | null> = new Set(['add_allergy', 'save_clinical_note']);
+
+function toolNamed(
+  { text, folded }: Pick<RequestPart, 'text' | 'folded'>,
+  isChartOpen: boolean,
+): ToolName | null {
+  const { measured, points_at_patient, judgement } = requestCues();
+  const isOfChart = measured.test(folded) && points_at_patient.test(folded) && !judgement.test(folded);
+  const named = toolFor(folded) ?? (asksFact(folded) && isOfChart ? 'get_patient_chart' : null);
+  if (!OF_ITS_OWN.has(named) && isChange(text)) return 'change_medication';
+  const mayBeUnread = isChartOpen && !asksFact(folded) && !judgement.test(folded) && startsWithDrug(text);
+  return named ?? (isTerseOrder(text, mayBeUnread) ? 'prescribe_medication' : null);
+}
+
+/** "Paracetamol 1 g po qds": an order without a verb, where all of it is understood, or all but what is asked about. */
+function isTerseOrder(text: string, mayBeUnread = false): boolean {
+  const { order, unread } = parseOrder(text);
+  const { dose, frequency, route } = order ?? {};
+  // "Apixaban 5 bd": a number without a unit is asked about.
+  const isNumber = unread.length === 1 && /^\d/u.test(unread[0] ?? '') && (frequency ?? route) !== undefined;
+  if (unread.length > 0) return mayBeUnread && (isNumber || (dose !== undefined && frequency !== undefined));
+  return dose !== undefined && (frequency !== undefined || route !== undefined);
 }
 
 type WritePart = Pick<RequestedWrite, 'tool' | 'text'>;
@@ -209,9 +259,18 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
       isOpen = false;
       condition = '';
     } else if (beginsWrite(before, tool, text)) {
-      writes.push({ tool: tool ?? before?.tool ?? 'prescribe_medication', text: `${condition}${text}` });
+      const target = before?.tool === 'change_medication' ? switchTarget(text) : null;
+      const goesOn = tool === null && before?.tool === 'change_medication';
+      const said = goesOn ? withVerbOf(before.text, text) : `${condition}${text}`;
+      writes.push(
+        target === null
+          ? { tool: tool ?? before?.tool ?? 'prescribe_medication', text: said }
+          : { tool: 'prescribe_medication', text: target },
+      );
       isOpen = true;
       condition = '';
+    } else if (asksFact(folded)) {
+      isOpen = false;
     } else if (before) {
       before.text = joined(before, text);
     } else if (requestCues().condition.test(folded)) {
@@ -220,11 +279,18 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
   }
   const note = writes.findLast(({ tool }) => tool === 'save_clinical_note');
   if (note && content !== '') note.text = `${note.text} ${content}`;
-  return writes.flatMap((write) =>
-    write.tool === 'add_allergy'
-      ? splitAllergies(write.text).map((text): WritePart => ({ tool: write.tool, text }))
-      : [write],
-  );
+  return writes.flatMap(splitWrite);
+}
+
+/** A write of several entries as one for each. */
+function splitWrite(write: WritePart): WritePart[] {
+  if (write.tool === 'add_allergy') return splitAllergies(write.text).map((text) => ({ ...write, text }));
+  const both = write.tool === 'change_medication' ? splitSwitch(write.text) : null;
+  if (both === null) return [write];
+  return [
+    { ...write, text: both.stop },
+    { ...write, tool: 'prescribe_medication', text: both.start },
+  ];
 }
 
 /** Reads a write from its own words, and where they name nothing from the `whole` request. */
@@ -238,26 +304,31 @@ function readWrite(
     const args = order ?? (whole === null ? null : parseOrder(whole, names).order);
     return { tool, text, args, unread, unknown };
   }
+  if (tool === 'change_medication') {
+    const args = readChange(text, names);
+    return { tool, text, args, unread: args?.unread ?? [], unknown: null };
+  }
   const read = (words: string | null) =>
     tool === 'add_allergy' && words !== null ? readAllergy(words, names) : null;
   return { tool, text, args: read(text) ?? read(whole), unread: [], unknown: null };
 }
 
 /** Whether a part is a write of its own, and not more about the one before it. */
-export function beginsWrite(
+function beginsWrite(
   before: { tool: ToolName | null; text: string } | null,
   tool: ToolName | null,
   text: string,
 ): boolean {
   if (tool !== null && tool !== before?.tool) return WRITE_TOOLS.has(tool);
   if (before?.tool === 'add_allergy') return tool !== null;
+  if (before?.tool === 'change_medication') return tool !== null || startsWithDrug(text);
   if (before?.tool !== 'prescribe_medication' || readDrugs(before.text).length === 0) return false;
   if (tool !== null) return readDrugs(text).length > 0;
   return startsWithDrug(text) && !isRestOfProduct(before.text, text);
 }
 
 /** What follows a write and is none of its own says more about it. */
-export function joined(before: { tool: ToolName | null; text: string }, text: string): string {
+function joined(before: { tool: ToolName | null; text: string }, text: string): string {
   const isOneProduct =
     before.tool === 'prescribe_medication' && startsWithDrug(text) && isRestOfProduct(before.text, text);
   return isOneProduct ? `${before.text} and ${text}` : `${before.text}, ${text}`;

@@ -9,6 +9,7 @@ import {
   orderCues,
   orderWords,
   routeIn,
+  splitDaily,
   type Taken,
   takeReason,
   takeRoute,
@@ -35,7 +36,7 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
   // A name in quotes is meant as it is written.
   const quoted = order.take(/["“][a-z][a-z0-9 /-]{2,60}["”]/u);
   const products = quoted === null ? takeProducts(order) : [];
-  const { frequency, duration, note } = takeSchedule(order);
+  const { frequency, duration, note, each } = takeSchedule(order);
   const doses = [
     order.take(orderCues().percent),
     order.take(orderCues().amount),
@@ -63,11 +64,9 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
     const word = doubtful ?? first;
     return { order: null, unread, unknown: word === undefined ? null : { word, near: nearDrugs(word) } };
   }
-  const dose = together(
-    doses.filter((part) => part !== combined),
-    order.typed,
-  );
-  const parts = Object.entries({ dose, route, frequency, duration, reason, note });
+  const taken = doses.filter((part) => part !== combined);
+  const often = splitDaily(together(taken, order.typed) || each, frequency);
+  const parts = Object.entries({ ...often, route, duration, reason, note });
   const said = Object.fromEntries(parts.filter(([, value]) => value !== null && value !== ''));
   const medication = [name, ...forms].join(' ').toLowerCase();
   return { order: { medication, ...said, ...(unread.length > 0 ? { unread } : {}) }, unread, unknown: null };
@@ -87,7 +86,7 @@ function chosen(products: readonly Product[], doses: readonly Taken[]): Product 
 }
 
 /** Whoever is named was looked at before: only the open chart's own patient gets here. */
-function takePerson(order: OrderText, names: readonly string[]): void {
+export function takePerson(order: OrderText, names: readonly string[]): void {
   order.take(orderCues().person_token);
   const named = readMentions(order.typed).patient;
   const at = named === '' ? -1 : order.typed.toLowerCase().indexOf(named.toLowerCase());
@@ -102,7 +101,7 @@ function takePerson(order: OrderText, names: readonly string[]): void {
   order.take(orderCues().person_taken);
 }
 
-function takeFillers(order: OrderText): void {
+export function takeFillers(order: OrderText): void {
   for (let phrase = order.take(orderCues().filler_phrases); phrase !== null; )
     phrase = order.take(orderCues().filler_phrases);
   for (const run of order.left()) {
@@ -131,7 +130,7 @@ function unnamedDrug(order: OrderText, doses: readonly Taken[]): Taken | null {
 }
 
 /** With the word that ties it to the order: "for Ashgrove". */
-function asSaid({ start, text }: Taken, typed: string): string {
+export function asSaid({ start, text }: Taken, typed: string): string {
   const tie = /(?:^|[\s,])((?:for|cho|then|or|rồi|hoặc|x)\s+)$/iu.exec(typed.slice(0, start))?.[1] ?? '';
   return `${tie}${text}`;
 }
@@ -150,7 +149,7 @@ const TIED = /^\s?[/+]\s?$|^-$/u;
 /** Tied by a word, they are one product only where its strength has as many parts. */
 const TIED_BY_WORD = /^\s(?:and|with|plus|va|voi)\s$/u;
 
-function takeProducts(order: OrderText): Product[] {
+export function takeProducts(order: OrderText): Product[] {
   const rest = order.rest();
   const spans = drugSpansIn(order.typed).filter(
     ({ start, name }) => rest[start] !== BLANK && !orderCues().class_only.test(name),

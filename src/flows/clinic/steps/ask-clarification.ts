@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { CLARIFYING_QUESTIONS, SIMILAR_DRUGS, UNKNOWN_DRUG, WHICH_CHOICE } from '../../../../texts/clinic.ts';
+import {
+  CLARIFYING_QUESTIONS,
+  SIMILAR_DRUGS,
+  UNDERSTOOD,
+  UNKNOWN_DRUG,
+  WHICH_CHOICE,
+} from '../../../../texts/clinic.ts';
 import { type Bilingual, fillTemplate } from '../../../domain/language.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import {
@@ -11,6 +17,7 @@ import {
   reading,
   SITUATION,
 } from '../clinic-state.ts';
+import { WRITE_TOOLS } from '../clinic-tools.ts';
 import { makeNotice, patientLine, patientsFound } from '../gather-evidence.ts';
 import { isAsked, type ParsedRequest, type RequestedWrite, writeFor } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
@@ -21,32 +28,53 @@ const OR: Bilingual = { en: ' or ', vi: ' hay ' };
 export function askClarification() {
   return defineNode({
     step: 'clarify',
-    reads: reading(...SITUATION, 'missing', 'call').partial({ call: true }),
+    reads: reading(...SITUATION, 'missing', 'call', 'unclear').partial({ call: true, unclear: true }),
     outcomes: ['asked'],
 
     run(
-      { language, missing, parsed_request: request, clinical_context, call, reports, reasoning_timeline },
+      {
+        language,
+        missing,
+        parsed_request: request,
+        clinical_context,
+        call,
+        unclear,
+        reports,
+        reasoning_timeline,
+      },
       { clock },
     ) {
       const unread = unreadIn(request, call);
       const isOrder = missing === 'drug' && isAsked('prescribe_medication', request);
-      const choices = isOrder
-        ? nearChoices(unread.unknown)
-        : choicesFor(missing, request, clinical_context, reports);
+      const choices = unclear
+        ? unclear.choices.slice(0, MAX_CHOICES)
+        : isOrder
+          ? nearChoices(unread.unknown)
+          : choicesFor(missing, request, clinical_context, reports);
       const labels = choices.map(({ label }) => label);
-      const asked = missing === 'inputs' ? reports.at(-1)?.message : undefined;
-      const question = fillTemplate((asked ?? wording())[language], {
+      const inputs = missing === 'inputs' ? reports.at(-1)?.message : undefined;
+      const asked = fillTemplate((inputs ?? wording())[language], {
         choices: labels.join(OR[language]),
         words: unread.words,
         word: unread.unknown?.word ?? '',
+        problem: unclear?.problem ?? '',
       });
+      const understood = understoodIn(request, call);
+      const question = understood === '' ? asked : fillTemplate(UNDERSTOOD[language], { understood, asked });
       const patient_id = clinical_context.patient?.patient_id ?? null;
-      const about = isOrder && unread.unknown ? { about: unread.unknown.word } : {};
+      const word = unclear?.about ?? (isOrder ? unread.unknown?.word : undefined);
+      const about = word === undefined ? {} : { about: word };
       const clarification: Clarification = { missing, question, choices, patient_id, ...about };
       const at = new Date(clock()).toISOString();
       // The names in the question are the chart's own: as evidence, they are told and not redacted.
-      const named = { kind: 'notice', id: 'choices', title: 'choices', text: labels.join('\n') } as const;
-      const evidence = labels.length === 0 ? [] : [makeNotice({ ...named, language, at })];
+      const named = {
+        kind: 'notice',
+        id: 'choices',
+        title: 'choices',
+        text: [...labels, question].join('\n'),
+      } as const;
+      const evidence =
+        labels.length === 0 && understood === '' ? [] : [makeNotice({ ...named, language, at })];
       return {
         outcome: 'asked' as const,
         writes: {
@@ -63,6 +91,7 @@ export function askClarification() {
       };
 
       function wording(): Bilingual {
+        if (unclear) return CLARIFYING_QUESTIONS.order;
         if (isOrder && unread.unknown !== null) return choices.length > 0 ? SIMILAR_DRUGS : UNKNOWN_DRUG;
         return choices.length > 1 ? WHICH_CHOICE : CLARIFYING_QUESTIONS[missing];
       }
@@ -75,11 +104,24 @@ function unreadIn(
   request: ParsedRequest,
   call: PlannedCall | undefined,
 ): { words: string; unknown: RequestedWrite['unknown'] } {
-  const isWrite = call?.tool === 'prescribe_medication' || call?.tool === 'add_allergy';
+  const isWrite = call !== undefined && WRITE_TOOLS.has(call.tool);
   const unread = isWrite ? z.array(z.string()).safeParse(call.args.unread).data : undefined;
-  const query = call?.tool === 'prescribe_medication' ? call.query : request.text;
-  const order = writeFor('prescribe_medication', query, request);
+  const order = orderOf(request, call);
   return { words: (unread ?? order?.unread ?? []).join('”, “'), unknown: order?.unknown ?? null };
+}
+
+function orderOf(request: ParsedRequest, call: PlannedCall | undefined): RequestedWrite | null {
+  const tool = call?.tool === 'change_medication' ? call.tool : 'prescribe_medication';
+  return writeFor(tool, call?.tool === tool ? call.query : request.text, request);
+}
+
+const TOLD = ['medication', 'dose', 'route', 'frequency', 'duration'] as const;
+
+/** As much of an order as was understood, where that is more than a drug. */
+function understoodIn(request: ParsedRequest, call: PlannedCall | undefined): string {
+  const { args } = orderOf(request, call) ?? {};
+  const told = TOLD.flatMap((name) => args?.[name] ?? []).map(String);
+  return told.length > 1 ? told.join(', ') : '';
 }
 
 /** Drugs spelt nearly so, and the word as it stands: never what the chart has, which is another drug. */

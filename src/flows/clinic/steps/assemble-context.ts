@@ -206,6 +206,11 @@ function mergeAnswer(
   if (said.writes.length > 0) return answer;
   if (missing === 'patient' && RECORD_NUMBER.test(answer.trim()))
     return `${request.text} ${answer.trim().toUpperCase()}`;
+  if (missing === 'order' && about !== undefined) {
+    const chosen = choices.find((one) => Object.values(one).some((offer) => foldForCues(offer) === folded));
+    const which = new RegExp(about.replace(/[^\p{L}\p{N}\s]/gu, '.'), 'iu');
+    return chosen ? request.text.replace(which, chosen.value) : `${request.text} ${answer}`;
+  }
   const isOrder = request.writes.some(({ tool }) => tool === 'prescribe_medication');
   if (!isOrder) return `${request.text} ${answer}`;
   const order = `${ORDER[/[à-ỹđ]/iu.test(request.text) ? 'vi' : 'en']} ${answer}`;

@@ -5,11 +5,11 @@ import type { PreparedWrite, PrepareWrite, WriteToChart } from '../../../chart/c
 import { type Proposal, type ProposalState, severePart, type WriteCall } from '../../../domain/approval.ts';
 import { canonicalJson } from '../../../domain/canonical-json.ts';
 import { GalenError } from '../../../domain/errors.ts';
-import { fillTemplate } from '../../../domain/language.ts';
+import { fillTemplate, type Language } from '../../../domain/language.ts';
 import { defineNode, definePause } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
-import { type CallReport, reading } from '../clinic-state.ts';
-import { describeWaiting } from '../gather-evidence.ts';
+import { type CallReport, type ClinicState, reading } from '../clinic-state.ts';
+import { describeWaiting, gatherEvidence, quoteEvidence } from '../gather-evidence.ts';
 import { failedReport, withReport } from './execute-calls.ts';
 
 export interface ProposePorts {
@@ -22,13 +22,14 @@ export interface ProposePorts {
 export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePorts) {
   return defineNode({
     step: 'propose',
-    reads: reading('principal', 'language', 'write_calls', 'reports'),
-    outcomes: ['proposed', 'refused'],
+    reads: reading('principal', 'language', 'question', 'write_calls', 'reports'),
+    outcomes: ['proposed', 'refused', 'unclear'],
 
-    async run({ principal, language, write_calls, reports: before }, { runId, clock, emit }) {
+    async run({ principal, language, question, write_calls, reports: before }, { runId, clock, emit }) {
       const now = clock();
       const proposals: Proposal[] = [];
       const refused: CallReport[] = [];
+      let unclear: ClinicState['unclear'] | null = null;
       for (const call of write_calls) {
         // Checked against each other too: together they may harm where none does alone.
         const alongside = write_calls.filter((other) => other !== call);
@@ -36,20 +37,45 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
         if (prepared.ok) proposals.push(toProposal(runId, call, prepared, { now, approvalMs }));
         else {
           refused.push(toRefusal(call, prepared.problem));
+          const { problem, choices, about } = prepared;
+          if (choices && about !== undefined) unclear ??= { problem, choices, about };
           emit({ type: 'note', data: { topic: 'write-refused', problem: prepared.problem } });
         }
       }
       // What could not be proposed is told with what was found, now and in the answer after the wait.
       const reports = refused.reduce(withReport, before);
+      const isAnswered = before.some(({ status }) => status === 'ok');
+      if (proposals.length === 0 && unclear !== null && !isAnswered)
+        return { outcome: 'unclear' as const, writes: { unclear, missing: 'order' as const } };
       if (proposals.length === 0) return { outcome: 'refused' as const, writes: { reports } };
       await approvals.propose(principal, proposals);
       for (const proposal of proposals) emit({ type: 'approval', data: proposal });
       const list = proposals.map((proposal) => describeWaiting(proposal, language)).join('\n');
       const waits = fillTemplate(WAITS_FOR_APPROVAL[language], { list });
-      const message = [waits, ...refused.map((report) => report.message[language])].join('\n');
+      const notDone = reports
+        .filter(({ status }) => status !== 'ok')
+        .map((report) => report.message[language]);
+      const told = resultsOf(before, question, { language, now });
+      const message = [...told, waits, ...notDone].join('\n');
       return { outcome: 'proposed' as const, writes: { proposals, reports, message } };
     },
   });
+}
+
+/** What was looked up for the same request, in the sources' own sentences: it does not have to wait for a yes. */
+function resultsOf(
+  reports: readonly CallReport[],
+  question: string,
+  { language, now }: { language: Language; now: number },
+): string[] {
+  const found = reports.filter(({ status, call }) => status === 'ok' && call.tool !== 'search_patient');
+  if (found.length === 0) return [];
+  const at = new Date(now).toISOString();
+  const gathered = gatherEvidence({ question, language, at, patient: null, reports: found, proposals: [] });
+  return [
+    quoteEvidence({ question, language, isJudgement: false, ...gathered }).replace(/ ?\[\d+\]/gu, ''),
+    '',
+  ];
 }
 
 /** Its arguments stay out of it: they may hold names. */
@@ -81,6 +107,7 @@ function toProposal(
     reason: null,
     decided_by: null,
     result: null,
+    settled_at: null,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + approvalMs).toISOString(),
   };
@@ -109,13 +136,16 @@ export function awaitApproval(ports: { approvals: Approvals; writeToChart: Write
 
     ask: ({ proposals }) => proposals.map(({ call_id, args_hash }) => ({ call_id, args_hash })),
 
-    async run({ principal }, _, { runId, emit }) {
-      const decided = await approvals.ofRun(principal.tenant_id, runId);
+    async run({ principal }, _, { runId, clock, emit }) {
+      let decided = await approvals.ofRun(principal.tenant_id, runId);
       if (decided.some(({ state }) => state === 'pending')) throw new GalenError('RUN_NOT_WAITING');
-      for (const proposal of decided) {
+      // What ends comes first: what is started beside it may count on that.
+      const ends = decided.filter(({ tool }) => tool === 'change_medication');
+      for (const proposal of [...ends, ...decided.filter((one) => !ends.includes(one))]) {
         if (proposal.state !== 'approved') continue;
         const end = await writeOnce(proposal);
-        await approvals.settle(proposal, end);
+        await approvals.settle(proposal, { ...end, at: new Date(clock()).toISOString() });
+        decided = decided.map((one) => (one.call_id === proposal.call_id ? { ...one, ...end } : one));
       }
       const proposals = await approvals.ofRun(principal.tenant_id, runId);
       for (const proposal of proposals) emit({ type: 'approval', data: proposal });
@@ -123,7 +153,9 @@ export function awaitApproval(ports: { approvals: Approvals; writeToChart: Write
 
       async function writeOnce(proposal: Proposal) {
         try {
-          const alongside = decided.filter((other) => other !== proposal && MAY_BE_WRITTEN.has(other.state));
+          const alongside = decided.filter(
+            ({ call_id, state }) => call_id !== proposal.call_id && MAY_BE_WRITTEN.has(state),
+          );
           const result = await writeToChart(principal, proposal, alongside);
           return { state: 'executed' as const, result };
         } catch (error) {

@@ -15,8 +15,7 @@ import {
 import { KNOWLEDGE_TOOLS, PATIENT_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { patientsFound } from '../gather-evidence.ts';
 import { askMasked } from '../mask-names.ts';
-import { beginsWrite, joined, ParsedRequest } from '../request/parse-request.ts';
-import { splitAllergies } from '../request/read-allergy.ts';
+import { ParsedRequest } from '../request/parse-request.ts';
 import { readDrugs } from '../request/read-mentions.ts';
 import { requestCues } from '../request/request-cues.ts';
 import { failedReport, withReport } from './execute-calls.ts';
@@ -104,7 +103,10 @@ export function settleMissing() {
       // Nobody is asked for a name that was given, while the chart cannot be searched.
       const isAway = missing === 'patient' && reports.some(({ status }) => status === 'unavailable');
       if (isAway) return { outcome: 'skip' as const, writes: {} };
-      const hasResults = write_calls.length > 0 || reports.some(({ status }) => status === 'ok');
+      // What ends is not proposed without what is to take its place.
+      const isHalf =
+        call.tool === 'prescribe_medication' && write_calls.every(({ tool }) => tool === 'change_medication');
+      const hasResults = (write_calls.length > 0 && !isHalf) || reports.some(({ status }) => status === 'ok');
       if (!hasResults) return { outcome: 'clarify' as const, writes: {} };
       const message = callNotDone(call.tool, MISSING_FOR_CALL[missing]);
       const report = failedReport(call, { status: 'invalid', reason: `missing-${missing}`, message });
@@ -193,32 +195,33 @@ export function decomposeByRules({
   has_patient,
   medications,
 }: Omit<DecomposeInput, 'has_image'>): Subtask[] {
-  const { text: question, parts, content, patient } = request;
+  const { text: question, parts, patient } = request;
   if (!has_patient && patient !== '' && asksChart(request, null))
     return CHART_STEPS.map((tool) => ({ task: question.slice(0, 500), tool }));
-  const subtasks: Subtask[] = [];
+  const lookups: Subtask[] = [];
   let before = '';
+  let isOfWrite = false;
   for (const { text, folded, tool: called, isDeclined } of parts) {
-    // What is not to be done is no task, and says nothing about one.
-    if (isDeclined) continue;
+    const isWrite = called !== null && WRITE_TOOLS.has(called);
+    // What says more of a write was read with it, and what is not to be done says nothing of any task.
+    isOfWrite = isWrite || (isOfWrite && called === null && !requestCues().asks_fact.test(folded));
+    if (isDeclined || isOfWrite) continue;
     // Guidelines are what an opinion is looked up in.
     const tool = called ?? (requestCues().advice.test(folded) ? 'get_clinical_guideline' : null);
-    const last = subtasks.at(-1);
-    if (last && beginsWrite({ tool: last.tool, text: last.task }, tool, text)) {
-      subtasks.push({ task: text, tool: tool ?? last.tool });
-    } else if (tool === null) {
-      // A part without a task of its own says more about the one before it, or about the one to come.
-      if (last) last.task = joined({ tool: last.tool, text: last.task }, text);
-      else before = before === '' ? text : `${before}, ${text}`;
-    } else if (last?.tool === tool) {
-      last.task = `${last.task}, ${text}`;
-    } else {
-      subtasks.push({ task: before === '' ? text : `${before}, ${text}`, tool });
+    const last = lookups.at(-1);
+    const isOwn = tool !== null || requestCues().asks_fact.test(folded);
+    if (!isOwn && last) last.task = `${last.task}, ${text}`;
+    // A part without a task of its own says more about the one before it, or about the one to come.
+    else if (!isOwn) before = before === '' ? text : `${before}, ${text}`;
+    else if (last?.tool === tool && tool !== null) last.task = `${last.task}, ${text}`;
+    else {
+      lookups.push({ task: before === '' ? text : `${before}, ${text}`, tool });
       before = '';
     }
   }
-  if (content !== '')
-    for (const subtask of subtasks) if (subtask.tool === 'save_clinical_note') subtask.task += ` ${content}`;
+  // What is to be written was read before, each as it stands; it may build on what is looked up.
+  const writes = request.writes.map(({ tool, text }) => ({ task: text, tool }));
+  const subtasks = [...lookups.slice(0, Math.max(1, MAX_SUBTASKS - writes.length)), ...writes];
   if (subtasks.length === 0) return [{ task: question.slice(0, 500), tool: null }];
   // Whoever is named and not open is searched for first.
   const needsChart = subtasks.some(({ tool }) => tool !== null && PATIENT_TOOLS.has(tool));
@@ -227,16 +230,10 @@ export function decomposeByRules({
     patient !== '' && needsChart && !has_patient && !searches
       ? [{ task: question, tool: 'search_patient' }]
       : [];
-  const found = [...search, ...subtasks.flatMap(perAllergy)].flatMap((subtask, _, all) =>
+  const found = [...search, ...subtasks].flatMap((subtask, _, all) =>
     perDrug(subtask, medications, MAX_SUBTASKS - all.length + 1),
   );
   return found.slice(0, MAX_SUBTASKS).map(({ task, tool }) => ({ task: task.slice(0, 500), tool }));
-}
-
-/** Each substance is an entry of its own. */
-function perAllergy(subtask: Subtask): Subtask[] {
-  if (subtask.tool !== 'add_allergy') return [subtask];
-  return splitAllergies(subtask.task).map((task) => ({ task, tool: subtask.tool }));
 }
 
 /** A check of drugs that names none is one of those in the chart: a subtask for each, as far as there is room. */

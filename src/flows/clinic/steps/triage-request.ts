@@ -42,7 +42,9 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
       const isAllowed = isAsked(output.tool, request);
       if (!isAllowed) context.emit({ type: 'note', data: { topic: 'write-not-asked', tool: output.tool } });
       const triage = isAllowed ? completed(output, input) : triageByRules(input);
-      const needed = findMissing(triage, input);
+      // Of what may not be ordered at all nothing is asked.
+      const isClosed = clinical_context.patient?.state !== undefined && request.writes.length > 0;
+      const needed = isClosed ? null : findMissing(triage, input);
       // Who was named is known, though their chart cannot be read now: that is told, and not asked back.
       const isAway = needed === 'patient' && reports.some(({ status }) => status === 'unavailable');
       const missing = isAway ? null : needed;

@@ -9,7 +9,7 @@ import {
   reading,
   type TriageDecision,
 } from '../clinic-state.ts';
-import { CHART_TOOLS, type ToolName } from '../clinic-tools.ts';
+import { CHART_TOOLS, type ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { restoreArguments } from '../mask-names.ts';
 import { type ParsedRequest, toolsOf } from '../request/parse-request.ts';
 import { requestCues } from '../request/request-cues.ts';
@@ -23,7 +23,8 @@ export function validateCall({ names }: { names: NameSeal }) {
     outcomes: ['valid', 'invalid', 'write'],
 
     run({ call, clinical_context, sealed_names, write_calls, reasoning_timeline }, { emit }) {
-      const found = validateArguments(call, clinical_context);
+      const isClosed = clinical_context.patient?.state !== undefined && WRITE_TOOLS.has(call.tool);
+      const found = isClosed ? null : validateArguments(call, clinical_context);
       if (found !== null) {
         emit({ type: 'note', data: { topic: 'call-invalid', tool: call.tool, problem: found.problem } });
         return { outcome: 'invalid' as const, writes: { ...found } };
@@ -102,6 +103,7 @@ const NEEDED: Readonly<Partial<Record<ToolName, CallProblem & { args: readonly s
   },
   add_allergy: { args: ['substance'], problem: 'No substance is named', missing: 'substance' },
   prescribe_medication: { args: ['medication'], problem: 'No drug is named', missing: 'drug' },
+  change_medication: { args: ['medication', 'order_id'], problem: 'No drug is named', missing: 'drug' },
   save_clinical_note: { args: ['text'], problem: 'The note has no text', missing: 'note_text' },
   find_clinical_trials: {
     args: ['condition', 'intervention'],
@@ -127,12 +129,19 @@ function problemOf(
   if (!names.some((name) => isFilled(args[name]))) return problem;
   if (Array.isArray(args.unread) && args.unread.length > 0)
     return { problem: 'Not all of it was understood', missing: 'unread' };
+  if (tool === 'change_medication') {
+    const isSaid = args.action !== 'change' || CHANGED.some((name) => args[name] !== undefined);
+    return isSaid ? null : { problem: 'No new dose is given', missing: 'dose' };
+  }
   if (tool !== 'prescribe_medication') return null;
   if (!isFilled(args.dose)) return { problem: 'No dose is given', missing: 'dose' };
   // "Od" and "bd" say it, too.
   const isSaid = typeof args.frequency === 'string' && args.frequency.trim() !== '';
   return isSaid ? null : { problem: 'It is not said how often', missing: 'frequency' };
 }
+
+/** What may be new about an order. */
+const CHANGED = ['dose', 'frequency', 'route', 'duration', 'by'] as const;
 
 function isFilled(value: unknown): boolean {
   return typeof value === 'string' && value.trim().length >= (/\d/u.test(value) ? 1 : MIN_QUERY);

@@ -1,0 +1,3 @@
+-- When an approved write was made, or given up.
+
+alter table proposals add column settled_at timestamptz;
