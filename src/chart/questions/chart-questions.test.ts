@@ -75,6 +75,9 @@ describe('a question about a chart', () => {
     'what is her latest serum potassium',
     'potasium',
     'show me the most recent potassium result please',
+    'can you give me her last K+',
+    'potassium since May 2020',
+    'cho tôi xem kali mới nhất',
     'kali?',
     'còn kali?',
     'nồng độ kali gần đây nhất của bệnh nhân là bao nhiêu',
@@ -201,6 +204,14 @@ describe('a question about a chart', () => {
     'target INR in atrial fibrillation',
     'kali bao nhiêu thì phải lọc máu',
     'how do I treat a low sodium',
+    'when to check INR',
+    'how do you take a blood pressure',
+    'can he take aspirin?',
+    'can I give ibuprofen, she is on warfarin?',
+    'can I give potassium',
+    'does he need potassium',
+    'what medication can I give',
+    'cho kali được không',
   ])('is not all that “%s” is', (text) => {
     expect(readChartQuestion(text, { now: Date.parse(NOW) })?.isPlain ?? false).toBe(false);
   });

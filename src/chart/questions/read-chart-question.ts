@@ -30,7 +30,7 @@ export interface ChartQuestion {
   asksFormer: boolean;
   asksNotes: boolean;
   atVisit: boolean;
-  /** It asks for nothing else: every word of it names what is asked for, or belongs to any such question. */
+  /** It asks for nothing else, and not how a thing is done: every word of it names what is asked for, or belongs to any such question. */
   isPlain: boolean;
   /** Its words say that a patient's own values are meant, also where no chart is open. */
   isOfPatient: boolean;
@@ -44,7 +44,7 @@ const WORD = /[\p{L}\p{N}]+(?:[.,+/-][\p{L}\p{N}]+)*/gu;
 
 const cues = once(() => ({
   ...readPatterns('language/chart-question-cues', [
-    'series when former notes about_patient definition takes results value now last_few joins',
+    'series when former notes about_patient definition general takes results value now last_few joins',
   ]),
   ...readPatterns('language/chart-question-cues', ['raised dose stripped frame'], 'gu'),
 }));
@@ -101,7 +101,9 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
     asksFormer: cues().former.test(folded),
     asksNotes: cues().notes.test(folded),
     atVisit: section.names.includes('visits'),
-    isPlain: rest.length === near.length || (found.length === 0 && sections.length === 0),
+    isPlain:
+      !cues().general.test(folded) &&
+      (rest.length === near.length || (found.length === 0 && sections.length === 0)),
     isOfPatient: cues().about_patient.test(folded) || period !== null || !cues().definition.test(folded),
   };
 
