@@ -406,11 +406,6 @@ export const EN = {
     range: (range: string) => `reference ${range}`,
     outOfRange: 'out of range',
     computed: 'computed',
-    states: {
-      deceased: 'This patient is recorded as deceased.',
-      inactive: 'This record is not in use.',
-      merged: 'This record was merged into another one.',
-    } as Readonly<Record<string, string>>,
   },
   approvals: 'Waiting for a decision',
   mayBeStale: 'What is shown may be out of date.',

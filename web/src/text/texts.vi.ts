@@ -391,11 +391,6 @@ export const VI: Texts = {
     range: (range) => `tham chiếu ${range}`,
     outOfRange: 'ngoài khoảng tham chiếu',
     computed: 'tính toán',
-    states: {
-      deceased: 'Bệnh nhân này được ghi nhận là đã mất.',
-      inactive: 'Hồ sơ này không còn được sử dụng.',
-      merged: 'Hồ sơ này đã được gộp vào hồ sơ khác.',
-    },
   },
   approvals: 'Chờ quyết định',
   mayBeStale: 'Nội dung đang hiển thị có thể đã cũ.',
