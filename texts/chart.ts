@@ -175,7 +175,7 @@ export const NOTHING_FOR_THEM: Bilingual = {
 };
 
 export const IDENTITY_WORDS = {
-  born: { en: 'born {day}', vi: 'sinh {day}' },
+  born: { en: 'born {day}', vi: 'sinh ngày {day}' },
   noBirthDate: { en: 'birth date not recorded', vi: 'chưa ghi ngày sinh' },
 } as const;
 

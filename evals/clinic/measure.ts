@@ -5,6 +5,7 @@ import { resourcesOf } from '../../src/chart/build-resources.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import { needsReason, Proposal } from '../../src/domain/approval.ts';
 import { AskRequest } from '../../src/domain/ask.ts';
+import { GalenError } from '../../src/domain/errors.ts';
 import { foldDiacritics } from '../../src/language/fold-diacritics.ts';
 import type { Action, Amount, ClinicRequest, OrderForm, Outcome, WrittenOrder } from './cases.ts';
 
@@ -26,17 +27,26 @@ export interface Verdict {
 
 export async function measureRequests(galen: Galen, cases: readonly ClinicRequest[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (const one of cases) verdicts.push(judgeRequest(one, await replyTo(galen, one)));
+  for (const one of cases) verdicts.push(judgeRequest(one, await replyOrRefusal(galen, one)));
   return verdicts;
 }
 
 export async function measureOrders(galen: Galen, cases: readonly OrderForm[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (const one of cases) verdicts.push(judgeOrders(one, await replyTo(galen, one)));
+  for (const one of cases) verdicts.push(judgeOrders(one, await replyOrRefusal(galen, one)));
   return verdicts;
 }
 
 type Asked = Pick<OrderForm, 'message' | 'before' | 'patient' | 'language'>;
+
+async function replyOrRefusal(galen: Galen, asked: Asked): Promise<Reply> {
+  try {
+    return await replyTo(galen, asked);
+  } catch (error) {
+    if (!(error instanceof GalenError)) throw error;
+    return { outcome: 'refuse', text: plain(error.message), proposals: [] };
+  }
+}
 
 /** Asks as a clinician, earlier messages first; nothing that waits for a yes gets one. */
 async function replyTo({ turns }: Galen, { message, before, patient }: Asked): Promise<Reply> {
@@ -81,7 +91,9 @@ function judgeRequest(asked: ClinicRequest, { outcome, text, proposals }: Reply)
   const made = proposals.map(proposedBy);
   const isSevere = proposals.some(({ findings }) => findings.some(needsReason));
   const wanted = asked.proposes.map((one) => ({ ...one, drug: one.drug.toLowerCase() }));
-  const strange = made.filter((one) => !wanted.some((other) => isSame(one, other)));
+  // A trap may be proposed with its warning, whatever is proposed.
+  const isFree = wanted.length === 0 && asked.outcome.includes('propose');
+  const strange = isFree ? [] : made.filter((one) => !wanted.some((other) => isSame(one, other)));
   const problems = [
     // To say no in an answer is to say no.
     isExpected(outcome, asked.outcome) ? '' : `${outcome} instead of ${asked.outcome.join(' or ')}`,

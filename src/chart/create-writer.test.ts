@@ -264,7 +264,7 @@ describe('a patient who is not treated under this record', () => {
       id: 'p1',
     };
     expect((await approved()).summary).toMatch(
-      /^Kê đơn cho Mai Nguyễn \(sinh 1958-03-14, GAL-0042\): amoxicillin/u,
+      /^Kê đơn cho Mai Nguyễn \(sinh ngày 1958-03-14, GAL-0042\): amoxicillin/u,
     );
   });
 });

@@ -35,7 +35,8 @@ export function createFrontGate({
 }: FrontGateSettings = {}): FrontGate {
   return {
     async check({ message: raw, language: forced, image = null, principal, flow, isReply = false }) {
-      const form = checkForm(raw, { isReply });
+      // Beside an open chart "K?" asks enough.
+      const form = checkForm(raw, { isReply: isReply || flow === 'clinic' });
       if (!form.ok) {
         return { outcome: 'refuse', code: form.code, details: form.details, language: forced ?? 'en' };
       }
@@ -60,7 +61,8 @@ export function createFrontGate({
         category === null ? null : writeNotice(category, { language, audience, country, crisisLine });
       const [worst, ...others] = judgeMessage(message, {
         attack: alarm?.attack ?? null,
-        isEmergency: category !== null,
+        // Whoever tells of an emergency is not refused on the model's word; nor is an order in the clinic, where it waits for a yes.
+        marksOnly: category !== null || flow === 'clinic',
       });
       if (worst?.strength === 'clear') {
         return { outcome: 'refuse', code: 'QUERY_REFUSED', details: { category: worst.category }, language };

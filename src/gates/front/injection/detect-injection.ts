@@ -107,7 +107,7 @@ const QUOTED_BELOW = -2;
  */
 export function judgeMessage(
   message: string,
-  { attack = null, isEmergency = false }: { attack?: number | null; isEmergency?: boolean } = {},
+  { attack = null, marksOnly = false }: { attack?: number | null; marksOnly?: boolean } = {},
 ): InjectionFinding[] {
   const findings = detectInjection(message);
   if (attack === null) return findings;
@@ -116,7 +116,7 @@ export function judgeMessage(
       findings.map((one) => (one.category === 'prompt' ? { ...one, strength: 'doubtful' } : one)),
     );
   if (attack < SUSPECT_FROM) return findings;
-  const strength = attack >= ATTACK_FROM && !isEmergency ? ('clear' as const) : ('doubtful' as const);
+  const strength = attack >= ATTACK_FROM && !marksOnly ? ('clear' as const) : ('doubtful' as const);
   const heard = { category: 'prompt' as const, kind: 'heard', strength, start: 0, end: message.length };
   return strength === 'clear' ? [heard, ...findings] : [...findings, heard];
 }
