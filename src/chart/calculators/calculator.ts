@@ -121,8 +121,8 @@ function best(item: Item, values: Partial<Values>): { input: InputId; points: nu
     const input = id as InputId;
     const told = values[input];
     if (told === undefined) return [];
-    // Tables of points are given to one decimal place: 24.99 mmol/L of urea are the 25 of 70 mg/dL.
-    const value = typeof told === 'number' ? rounded(told, 1) : told;
+    // Three figures, as laboratories report: 24.99 mmol/L of urea are the 25 of 70 mg/dL, but an INR of 1.68 is below 1.7.
+    const value = typeof told === 'number' ? Number(told.toPrecision(3)) : told;
     return [{ input, points: Number(byRules(rulesOf(rules, values), value) || 0) }];
   });
   const [first] = known.sort((a, b) => b.points - a.points);
@@ -172,6 +172,6 @@ export function figure(name: string, value: number | string, unit: string, digit
 
 export function rounded(value: number, digits: number): number {
   const scale = 10 ** digits;
-  // A half that the binary form falls short of is rounded up as it is written.
-  return Math.round(value * scale * (1 + Number.EPSILON)) / scale;
+  // A half that the binary form falls short of is rounded as it is written, away from zero.
+  return (Math.sign(value) * Math.round(Number((Math.abs(value) * scale).toPrecision(12)))) / scale;
 }

@@ -85,7 +85,7 @@ export const CIRCULATION = [
         figure('ldl', ldl / MG_PER_MMOL_CHOLESTEROL, 'mmol/L', 1),
         figure('ldl', ldl, 'mg/dL'),
       ];
-      return ldl <= 0 ? { refused: 'impossible' } : { figures, bands: ['by_risk'] };
+      return Math.round(ldl) <= 0 ? { refused: 'impossible' } : { figures, bands: ['by_risk'] };
     },
   }),
 ];
