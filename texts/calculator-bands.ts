@@ -250,7 +250,11 @@ export const BANDS = {
   },
   'dose-by-weight': {
     capped: { en: 'held to the maximum that was given', vi: 'đã giới hạn theo liều tối đa đã nêu' },
-    below_maximum: { en: 'below the maximum that was given', vi: 'dưới liều tối đa đã nêu' },
+    not_above_maximum: { en: 'not above the maximum that was given', vi: 'không vượt liều tối đa đã nêu' },
+    count_unknown: {
+      en: 'doses a day were not given, so the maximum of a day was held against one dose alone',
+      vi: 'chưa nêu số lần mỗi ngày nên liều tối đa một ngày chỉ được so với một lần dùng',
+    },
     no_maximum: {
       en: 'no maximum was given: check the drug’s own',
       vi: 'chưa nêu liều tối đa: hãy kiểm tra liều tối đa của thuốc',

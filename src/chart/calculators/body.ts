@@ -75,14 +75,15 @@ export const BODY = [
     source: 'Dosing by weight as in WHO, Pocket book of hospital care for children, 2013, annex 2',
     compute({ weight, dose_per_kg, dose_per_kg_day, doses_per_day: times, max_dose, max_daily }): Computed {
       const wanted = dose_per_kg === undefined ? (dose_per_kg_day * weight) / times : dose_per_kg * weight;
-      // A missing count is only missing where one dose was asked for.
-      const byDay =
-        times === undefined || max_daily === undefined ? Number.POSITIVE_INFINITY : max_daily / times;
+      // A missing count is only missing where one dose was asked for; no single dose passes what a day allows.
+      const byDay = (max_daily ?? Number.POSITIVE_INFINITY) / (times ?? 1);
       const dose = Math.min(wanted, max_dose ?? Number.POSITIVE_INFINITY, byDay);
       const figures = [figure('dose', dose, 'mg', digitsFor(dose))];
       if (times !== undefined) figures.push(figure('daily', dose * times, 'mg/day', digitsFor(dose * times)));
       const isOpen = max_dose === undefined && max_daily === undefined;
-      return { figures, bands: dose < wanted ? ['capped'] : isOpen ? ['no_maximum'] : ['below_maximum'] };
+      const bands = dose < wanted ? ['capped'] : isOpen ? ['no_maximum'] : ['not_above_maximum'];
+      if (max_daily !== undefined && times === undefined) bands.push('count_unknown');
+      return { figures, bands };
     },
   }),
   formula({
