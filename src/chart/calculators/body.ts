@@ -5,6 +5,8 @@ const DEVINE_FROM_INCHES = 60;
 const DAY_MS = 86_400_000;
 const PREGNANCY_DAYS = 280;
 const LONGEST_PREGNANCY_DAYS = 44 * 7;
+/** Of a day: girls seldom need more, boys seldom more than 2500. */
+const USUAL_MOST_ML = 2000;
 
 export const BODY = [
   formula({
@@ -90,7 +92,7 @@ export const BODY = [
     id: 'maintenance-fluids',
     acute: true,
     asks: ['weight'],
-    source: 'Holliday MA, Segar WE, Pediatrics 1957;19:823–32 (hourly form 4-2-1)',
+    source: 'Holliday MA, Segar WE, Pediatrics 1957;19:823–32 (hourly form 4-2-1); upper limits: NICE NG29',
     compute({ weight }) {
       const first = Math.min(weight, 10);
       const next = Math.min(Math.max(weight - 10, 0), 10);
@@ -99,14 +101,14 @@ export const BODY = [
       const daily = 100 * first + 50 * next + 20 * rest;
       return {
         figures: [figure('hourly', hourly, 'mL/h', 1), figure('fluid_day', daily, 'mL/day')],
-        bands: ['isotonic'],
+        bands: daily > USUAL_MOST_ML ? ['isotonic', 'seldom_more'] : ['isotonic'],
       };
     },
   }),
   formula({
     id: 'pregnancy-dates',
     asks: ['lmp'],
-    source: 'Naegele’s rule; ACOG Committee Opinion 700, Obstet Gynecol 2017;129:e150–4',
+    source: '280 days: ACOG Committee Opinion 700, Obstet Gynecol 2017;129:e150–4',
     compute({ lmp }, today) {
       const start = Date.parse(lmp);
       const days = Math.floor((Date.parse(today) - start) / DAY_MS);

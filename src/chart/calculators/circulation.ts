@@ -68,7 +68,8 @@ export const CIRCULATION = [
       ];
       const [bazett, fridericia] = figures;
       const isFar = pulse < BAZETT_PULSE[0] || pulse > BAZETT_PULSE[1];
-      const rules = `>500:very_long >=${sex === 'male' ? 450 : 460}:long else:not_long`;
+      const from450 = sex === undefined ? 'long_in_men' : sex === 'male' ? 'long' : 'not_long';
+      const rules = `>500:very_long >=460:long >=450:${from450} else:not_long`;
       const band = byRules(rules, (isFar ? fridericia : bazett)?.value ?? 0);
       return { figures, bands: isFar ? [band, 'by_fridericia'] : [band] };
     },
