@@ -97,8 +97,8 @@ export const INPUT_NAMES = {
   prior_dvt: { en: 'earlier deep vein thrombosis', vi: 'từng bị huyết khối tĩnh mạch sâu' },
   other_diagnosis: { en: 'another diagnosis at least as likely', vi: 'chẩn đoán khác ít nhất cũng khả dĩ' },
   dvt_signs: {
-    en: 'signs of deep vein thrombosis (at least leg swelling and pain over the deep veins)',
-    vi: 'dấu hiệu huyết khối tĩnh mạch sâu (ít nhất sưng chân và đau dọc tĩnh mạch sâu)',
+    en: 'clinical signs of deep vein thrombosis (leg swelling, and pain over the deep veins)',
+    vi: 'dấu hiệu lâm sàng huyết khối tĩnh mạch sâu (sưng chân, và đau dọc tĩnh mạch sâu)',
   },
   pe_likeliest: {
     en: 'other diagnoses less likely than pulmonary embolism',

@@ -92,7 +92,7 @@ export const BODY = [
     id: 'maintenance-fluids',
     acute: true,
     asks: ['weight'],
-    source: 'Holliday MA, Segar WE, Pediatrics 1957;19:823–32 (hourly form 4-2-1); upper limits: NICE NG29',
+    source: 'Holliday MA, Segar WE, Pediatrics 1957;19:823–32 (hourly form 4-2-1); NICE NG29',
     compute({ weight }) {
       const first = Math.min(weight, 10);
       const next = Math.min(Math.max(weight - 10, 0), 10);
@@ -108,7 +108,7 @@ export const BODY = [
   formula({
     id: 'pregnancy-dates',
     asks: ['lmp'],
-    source: '280 days: ACOG Committee Opinion 700, Obstet Gynecol 2017;129:e150–4',
+    source: 'ACOG Committee Opinion 700, Obstet Gynecol 2017;129:e150–4',
     compute({ lmp }, today) {
       const start = Date.parse(lmp);
       const days = Math.floor((Date.parse(today) - start) / DAY_MS);

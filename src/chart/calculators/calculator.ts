@@ -97,7 +97,10 @@ export function score(
       items
         .map((item) =>
           Object.entries(item)
-            .map(([id, rules]) => `{${id}} ${written(rulesOf(rules, values))}`.replace(' :', ':'))
+            // A cast, because the keys of an item are inputs.
+            .map(([id, rules]) =>
+              `{${id}}${unitOf(id as InputId)} ${written(rulesOf(rules, values))}`.replace(' :', ':'),
+            )
             .join(' / '),
         )
         .join('; '),
@@ -127,6 +130,13 @@ function best(item: Item, values: Partial<Values>): { input: InputId; points: nu
   });
   const [first] = known.sort((a, b) => b.points - a.points);
   return first ?? { input: 'age', points: 0 };
+}
+
+/** Where a value may be told in several units, the one that its limits are in. */
+function unitOf(id: InputId): string {
+  const input = inputOf(id);
+  if (input.kind !== 'number' || input.group === 'said') return '';
+  return Object.values(input.units).some(([factor]) => factor !== 1) ? ` (${input.unit})` : '';
 }
 
 function rulesOf(rules: Rules, values: Partial<Values>): string {

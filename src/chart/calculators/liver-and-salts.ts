@@ -50,8 +50,7 @@ export const LIVER_AND_SALTS = [
   formula({
     id: 'corrected-calcium',
     asks: ['calcium', 'albumin'],
-    source:
-      'Factor 0.02: Br Med J 1977;1:598; after Payne RB et al. Br Med J 1973;4:643–6, who had 0.025 (1 mg/dL for each g/dL)',
+    source: 'Br Med J 1977;1:598 (0.02); Payne RB et al. Br Med J 1973;4:643–6 (0.025)',
     compute({ calcium, albumin }) {
       const corrected = figure('corrected_calcium', calcium + 0.02 * (NORMAL_ALBUMIN - albumin), 'mmol/L', 2);
       const inMg = calcium * MG_PER_MMOL_CALCIUM + 0.08 * (NORMAL_ALBUMIN - albumin);
