@@ -51,12 +51,12 @@ export const BANDS = {
       vi: 'nguy cơ thấp: không cần chống đông để phòng đột quỵ',
     },
     consider: {
-      en: 'one risk factor besides sex: anticoagulation should be considered',
-      vi: 'một yếu tố ngoài giới tính: nên cân nhắc chống đông',
+      en: 'one point besides sex: anticoagulation should be considered',
+      vi: 'một điểm ngoài điểm giới tính: nên cân nhắc chống đông',
     },
     treat: {
-      en: 'two or more risk factors besides sex: anticoagulation is recommended',
-      vi: 'từ hai yếu tố ngoài giới tính: khuyến cáo chống đông',
+      en: 'two or more points besides sex: anticoagulation is recommended',
+      vi: 'từ hai điểm ngoài điểm giới tính: khuyến cáo chống đông',
     },
   },
   'has-bled': {
@@ -69,8 +69,8 @@ export const BANDS = {
       vi: 'nguy cơ chảy máu trung bình (khoảng 1,9 trên 100 người-năm)',
     },
     high: {
-      en: 'high bleeding risk (3.7 or more per 100 patient-years): mend what can be mended and review often',
-      vi: 'nguy cơ chảy máu cao (từ 3,7 trên 100 người-năm): sửa yếu tố sửa được và tái khám thường xuyên',
+      en: 'high bleeding risk (3.7 or more per 100 patient-years): correct what can be corrected and review often',
+      vi: 'nguy cơ chảy máu cao (từ 3,7 trên 100 người-năm): điều chỉnh yếu tố nguy cơ và tái khám thường xuyên',
     },
   },
   map: {
@@ -90,6 +90,10 @@ export const BANDS = {
     },
     long: { en: 'prolonged', vi: 'kéo dài' },
     not_long: { en: 'not prolonged', vi: 'không kéo dài' },
+    long_in_men: {
+      en: 'prolonged in a man, not in a woman: the sex is not known',
+      vi: 'kéo dài nếu là nam, không kéo dài nếu là nữ: chưa rõ giới',
+    },
     by_fridericia: {
       en: 'judged by Fridericia, because the heart rate is outside 60–100',
       vi: 'đánh giá theo Fridericia vì nhịp tim ngoài 60–100',
@@ -250,7 +254,11 @@ export const BANDS = {
   },
   'dose-by-weight': {
     capped: { en: 'held to the maximum that was given', vi: 'đã giới hạn theo liều tối đa đã nêu' },
-    below_maximum: { en: 'below the maximum that was given', vi: 'dưới liều tối đa đã nêu' },
+    not_above_maximum: { en: 'not above the maximum that was given', vi: 'không vượt liều tối đa đã nêu' },
+    count_unknown: {
+      en: 'doses a day were not given, so the maximum of a day was held against one dose alone',
+      vi: 'chưa nêu số lần mỗi ngày nên liều tối đa một ngày chỉ được so với một lần dùng',
+    },
     no_maximum: {
       en: 'no maximum was given: check the drug’s own',
       vi: 'chưa nêu liều tối đa: hãy kiểm tra liều tối đa của thuốc',
@@ -258,12 +266,16 @@ export const BANDS = {
   },
   'maintenance-fluids': {
     isotonic: { en: 'isotonic fluid is usual in children', vi: 'ở trẻ em thường dùng dịch đẳng trương' },
+    seldom_more: {
+      en: 'girls seldom need more than 2000 mL a day, boys seldom more than 2500',
+      vi: 'trẻ nữ hiếm khi cần quá 2000 mL mỗi ngày, trẻ nam hiếm khi quá 2500',
+    },
   },
   'pregnancy-dates': {
     first: { en: 'first trimester', vi: 'tam cá nguyệt thứ nhất' },
     second: { en: 'second trimester', vi: 'tam cá nguyệt thứ hai' },
     third: { en: 'third trimester', vi: 'tam cá nguyệt thứ ba' },
     term: { en: 'at term', vi: 'đủ tháng' },
-    post: { en: 'post-term', vi: 'quá ngày sinh' },
+    post: { en: 'post-term', vi: 'thai quá ngày' },
   },
 } satisfies Record<string, Sentences>;

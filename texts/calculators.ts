@@ -65,8 +65,8 @@ export const CALCULATOR_LIMITS = {
     vi: 'Rung nhĩ không có van cơ học hay hẹp van hai lá vừa–nặng. ESC 2024 bỏ yếu tố giới (CHA₂DS₂-VA).',
   },
   'has-bled': {
-    en: 'For what can be mended, not to withhold anticoagulation. Labile INR counts on warfarin alone (time in range < 60 %).',
-    vi: 'Để tìm yếu tố sửa được, không phải để từ chối chống đông. INR dao động chỉ tính khi dùng warfarin (thời gian trong khoảng đích < 60 %).',
+    en: 'To find risks that can be corrected, not to withhold anticoagulation. Labile INR counts on warfarin alone (time in range < 60 %).',
+    vi: 'Để tìm yếu tố nguy cơ điều chỉnh được, không phải để từ chối chống đông. INR dao động chỉ tính khi dùng warfarin (thời gian trong khoảng đích < 60 %).',
   },
   map: { en: 'An estimate at normal heart rates.', vi: 'Ước tính ở nhịp tim bình thường.' },
   qtc: {
@@ -146,8 +146,8 @@ export const CALCULATOR_LIMITS = {
     vi: 'Hai công thức khác nhau ở người béo phì và trẻ nhỏ: dùng công thức của phác đồ.',
   },
   'ideal-weight': {
-    en: 'Adults of at least 152.4 cm (60 inches).',
-    vi: 'Người lớn cao từ 152,4 cm (60 inch).',
+    en: 'Adults of at least 152.4 cm (60 inches). The adjusted weight is for drugs that call for it, usually from 120 % of the ideal weight.',
+    vi: 'Người lớn cao từ 152,4 cm (60 inch). Cân nặng hiệu chỉnh dành cho thuốc có yêu cầu, thường từ 120 % cân nặng lý tưởng.',
   },
   'dose-by-weight': {
     en: 'Arithmetic only: check drug, indication, interval and maximum; an adult’s dose is not to be passed.',

@@ -5,6 +5,8 @@ const DEVINE_FROM_INCHES = 60;
 const DAY_MS = 86_400_000;
 const PREGNANCY_DAYS = 280;
 const LONGEST_PREGNANCY_DAYS = 44 * 7;
+/** Of a day: girls seldom need more, boys seldom more than 2500. */
+const USUAL_MOST_ML = 2000;
 
 export const BODY = [
   formula({
@@ -75,21 +77,22 @@ export const BODY = [
     source: 'Dosing by weight as in WHO, Pocket book of hospital care for children, 2013, annex 2',
     compute({ weight, dose_per_kg, dose_per_kg_day, doses_per_day: times, max_dose, max_daily }): Computed {
       const wanted = dose_per_kg === undefined ? (dose_per_kg_day * weight) / times : dose_per_kg * weight;
-      // A missing count is only missing where one dose was asked for.
-      const byDay =
-        times === undefined || max_daily === undefined ? Number.POSITIVE_INFINITY : max_daily / times;
+      // A missing count is only missing where one dose was asked for; no single dose passes what a day allows.
+      const byDay = (max_daily ?? Number.POSITIVE_INFINITY) / (times ?? 1);
       const dose = Math.min(wanted, max_dose ?? Number.POSITIVE_INFINITY, byDay);
       const figures = [figure('dose', dose, 'mg', digitsFor(dose))];
       if (times !== undefined) figures.push(figure('daily', dose * times, 'mg/day', digitsFor(dose * times)));
       const isOpen = max_dose === undefined && max_daily === undefined;
-      return { figures, bands: dose < wanted ? ['capped'] : isOpen ? ['no_maximum'] : ['below_maximum'] };
+      const bands = dose < wanted ? ['capped'] : isOpen ? ['no_maximum'] : ['not_above_maximum'];
+      if (max_daily !== undefined && times === undefined) bands.push('count_unknown');
+      return { figures, bands };
     },
   }),
   formula({
     id: 'maintenance-fluids',
     acute: true,
     asks: ['weight'],
-    source: 'Holliday MA, Segar WE, Pediatrics 1957;19:823–32 (hourly form 4-2-1)',
+    source: 'Holliday MA, Segar WE, Pediatrics 1957;19:823–32 (hourly form 4-2-1); NICE NG29',
     compute({ weight }) {
       const first = Math.min(weight, 10);
       const next = Math.min(Math.max(weight - 10, 0), 10);
@@ -98,14 +101,14 @@ export const BODY = [
       const daily = 100 * first + 50 * next + 20 * rest;
       return {
         figures: [figure('hourly', hourly, 'mL/h', 1), figure('fluid_day', daily, 'mL/day')],
-        bands: ['isotonic'],
+        bands: daily > USUAL_MOST_ML ? ['isotonic', 'seldom_more'] : ['isotonic'],
       };
     },
   }),
   formula({
     id: 'pregnancy-dates',
     asks: ['lmp'],
-    source: 'Naegele’s rule; ACOG Committee Opinion 700, Obstet Gynecol 2017;129:e150–4',
+    source: 'ACOG Committee Opinion 700, Obstet Gynecol 2017;129:e150–4',
     compute({ lmp }, today) {
       const start = Date.parse(lmp);
       const days = Math.floor((Date.parse(today) - start) / DAY_MS);

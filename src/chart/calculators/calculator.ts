@@ -97,7 +97,10 @@ export function score(
       items
         .map((item) =>
           Object.entries(item)
-            .map(([id, rules]) => `{${id}} ${written(rulesOf(rules, values))}`.replace(' :', ':'))
+            // A cast, because the keys of an item are inputs.
+            .map(([id, rules]) =>
+              `{${id}}${unitOf(id as InputId)} ${written(rulesOf(rules, values))}`.replace(' :', ':'),
+            )
             .join(' / '),
         )
         .join('; '),
@@ -121,12 +124,19 @@ function best(item: Item, values: Partial<Values>): { input: InputId; points: nu
     const input = id as InputId;
     const told = values[input];
     if (told === undefined) return [];
-    // Tables of points are given to one decimal place: 24.99 mmol/L of urea are the 25 of 70 mg/dL.
-    const value = typeof told === 'number' ? rounded(told, 1) : told;
+    // Three figures, as laboratories report: 24.99 mmol/L of urea are the 25 of 70 mg/dL, but an INR of 1.68 is below 1.7.
+    const value = typeof told === 'number' ? Number(told.toPrecision(3)) : told;
     return [{ input, points: Number(byRules(rulesOf(rules, values), value) || 0) }];
   });
   const [first] = known.sort((a, b) => b.points - a.points);
   return first ?? { input: 'age', points: 0 };
+}
+
+/** Where a value may be told in several units, the one that its limits are in. */
+function unitOf(id: InputId): string {
+  const input = inputOf(id);
+  if (input.kind !== 'number' || input.group === 'said') return '';
+  return Object.values(input.units).some(([factor]) => factor !== 1) ? ` (${input.unit})` : '';
 }
 
 function rulesOf(rules: Rules, values: Partial<Values>): string {
@@ -172,6 +182,6 @@ export function figure(name: string, value: number | string, unit: string, digit
 
 export function rounded(value: number, digits: number): number {
   const scale = 10 ** digits;
-  // A half that the binary form falls short of is rounded up as it is written.
-  return Math.round(value * scale * (1 + Number.EPSILON)) / scale;
+  // A half that the binary form falls short of is rounded as it is written, away from zero.
+  return (Math.sign(value) * Math.round(Number((Math.abs(value) * scale).toPrecision(12)))) / scale;
 }

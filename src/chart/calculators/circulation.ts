@@ -14,7 +14,7 @@ export const CIRCULATION = [
       { hypertension: 'yes:1' },
       { age: '>=75:2 >=65:1' },
       { diabetes: 'yes:1' },
-      { stroke: 'yes:2' },
+      { stroke: 'yes:2', tia: 'yes:2' },
       { vascular: 'yes:1' },
       { sex: 'female:1' },
     ],
@@ -32,7 +32,7 @@ export const CIRCULATION = [
       { kidney_disease: 'yes:1', creatinine: '>=200:1' },
       { liver_disease: 'yes:1' },
       { stroke: 'yes:1' },
-      { bleeding: 'yes:1' },
+      { bleeding: 'yes:1', anemia: 'yes:1' },
       { labile_inr: 'yes:1' },
       { age: '>65:1' },
       { bleeding_drug: 'yes:1' },
@@ -68,7 +68,8 @@ export const CIRCULATION = [
       ];
       const [bazett, fridericia] = figures;
       const isFar = pulse < BAZETT_PULSE[0] || pulse > BAZETT_PULSE[1];
-      const rules = `>500:very_long >=${sex === 'male' ? 450 : 460}:long else:not_long`;
+      const from450 = sex === undefined ? 'long_in_men' : sex === 'male' ? 'long' : 'not_long';
+      const rules = `>500:very_long >=460:long >=450:${from450} else:not_long`;
       const band = byRules(rules, (isFar ? fridericia : bazett)?.value ?? 0);
       return { figures, bands: isFar ? [band, 'by_fridericia'] : [band] };
     },
@@ -85,7 +86,7 @@ export const CIRCULATION = [
         figure('ldl', ldl / MG_PER_MMOL_CHOLESTEROL, 'mmol/L', 1),
         figure('ldl', ldl, 'mg/dL'),
       ];
-      return ldl <= 0 ? { refused: 'impossible' } : { figures, bands: ['by_risk'] };
+      return Math.round(ldl) <= 0 ? { refused: 'impossible' } : { figures, bands: ['by_risk'] };
     },
   }),
 ];

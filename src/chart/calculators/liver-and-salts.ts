@@ -50,10 +50,10 @@ export const LIVER_AND_SALTS = [
   formula({
     id: 'corrected-calcium',
     asks: ['calcium', 'albumin'],
-    source: 'Payne RB et al. Br Med J 1973;4:643–6',
+    source: 'Br Med J 1977;1:598 (0.02); Payne RB et al. Br Med J 1973;4:643–6 (0.025)',
     compute({ calcium, albumin }) {
       const corrected = figure('corrected_calcium', calcium + 0.02 * (NORMAL_ALBUMIN - albumin), 'mmol/L', 2);
-      const inMg = (Number(calcium) + 0.02 * (NORMAL_ALBUMIN - albumin)) * MG_PER_MMOL_CALCIUM;
+      const inMg = calcium * MG_PER_MMOL_CALCIUM + 0.08 * (NORMAL_ALBUMIN - albumin);
       return {
         figures: [corrected, figure('corrected_calcium', inMg, 'mg/dL', 1)],
         bands: [threeWays(Number(corrected.value), 2.2, 2.6)],

@@ -64,6 +64,12 @@ describe('what a message tells', () => {
     ['not confused', { confusion: 'no' }],
     ['pulmonary hypertension', { hypertension: undefined }],
     ['family history of stroke', { stroke: undefined }],
+    ['previous TIA', { stroke: undefined, tia: 'yes' }],
+    ['venous thromboembolism', { tia: undefined }],
+    ['left calf swollen', { leg_swelling: 'yes', entire_leg: undefined }],
+    ['sưng toàn bộ chân, tiền sử huyết khối', { entire_leg: 'yes', prior_dvt: 'yes' }],
+    ['previous PE', { prior_vte: 'yes', prior_dvt: undefined }],
+    ['thiếu máu cơ tim, không thiếu máu', { anemia: 'no' }],
   ])('yes or no: %s', (message, told) => {
     expect(readSaid(message)).toMatchObject(
       Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),

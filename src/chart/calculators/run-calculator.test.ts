@@ -108,8 +108,25 @@ describe('a calculation over a chart', () => {
     // Age 68, woman, hypertension, diabetes, stroke.
     expect(figures[0]?.value).toBe(6);
     expect(lines.join('\n')).toContain(
-      'Counted as absent, because nothing says otherwise: heart failure; vascular disease.',
+      'Counted as absent, because nothing says otherwise: heart failure; earlier TIA or systemic embolism; vascular disease.',
     );
+  });
+
+  it('keeps apart what codes and scores keep apart', () => {
+    const conditions = [
+      condition('History of cerebral infarction', 'Z86.73'),
+      condition('Factor V Leiden', 'D68.51'),
+      condition('Transient global amnesia', 'G45.4'),
+    ];
+    const told = (id: string, said = {}) => run(id, { conditions }, said).inputs;
+    const yes = (id: string, said = {}) =>
+      told(id, said).flatMap((one) => (one.value === true ? one.input : []));
+    expect(yes('wells-pe', { pulse: '80' })).toEqual([]);
+    expect(yes('has-bled')).toEqual(['stroke']);
+    expect(yes('cha2ds2-vasc')).toEqual(['stroke']);
+    const tia = { conditions: [condition('Transient ischaemic attack', 'G45.9')] };
+    expect(run('has-bled', tia).figures[0]?.value).toBe(1);
+    expect(run('cha2ds2-vasc', tia).figures[0]?.value).toBe(4);
   });
 
   it('counts a drug by what is in it', () => {
@@ -178,6 +195,6 @@ describe('a calculation without a chart', () => {
   it('answers in the language of the asker', () => {
     const { lines } = run('cha2ds2-vasc', null, { age: '76', sex: 'male', stroke: 'yes' }, 'vi');
     expect(lines[0]).toBe('Thang điểm CHA₂DS₂-VASc: điểm 4.');
-    expect(lines.join('\n')).toContain('Điểm: tuổi +2; đột quỵ, TIA hoặc thuyên tắc +2.');
+    expect(lines.join('\n')).toContain('Điểm: tuổi +2; từng bị đột quỵ +2.');
   });
 });

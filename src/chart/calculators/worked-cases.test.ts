@@ -18,6 +18,8 @@ const Case = z.object({
   figures: z.array(z.union([z.number(), z.string()])).optional(),
   bands: z.array(z.string()).optional(),
   refused: z.boolean().optional(),
+  /** Where it is published; the others were worked out for this file. */
+  from: z.string().optional(),
 });
 const path = new URL('testing/worked-cases.json', import.meta.url);
 const worked = z
