@@ -35,7 +35,7 @@ async function stageOf(galen: Galen, asked: Awaited<ReturnType<typeof loadQuesti
     expansions: expandQuery(message, language),
     language,
     access: accessOf(principal),
-    filters: { roles: rolesReadBy(principal) },
+    filters: { roles: rolesReadBy(principal).at(-1) ?? [] },
     limit: 40,
     signal: new AbortController().signal,
   });

@@ -69,6 +69,8 @@ const ASKED: Record<string, { as: string; role?: string; patient?: string; messa
       'Review the chart and add an allergy to penicillin',
       'Review the chart and find trials for zygomorphic quixotry',
       'Why is the kidney function of this patient falling?',
+      'What was the last creatinine?',
+      'Calculate the anion gap',
     ],
   },
 };

@@ -75,10 +75,16 @@ export function consultRole(id: string): ConsultRole {
   throw new GalenError('ROLE_UNKNOWN', { role: id, known });
 }
 
-/** For whom the pairs are written that a principal may be answered from: a patient reads what was written for patients. */
-export function rolesReadBy({ audience }: Pick<Principal, 'audience'>): string[] {
-  const open = CONSULT_ROLES.filter((role) => audience !== 'patient' || role.audience === 'patient');
-  return [...new Set(open.flatMap(({ reads }) => reads))];
+/**
+ * For whom the pairs are written that a principal may be answered from, the better kind first: a patient reads what was
+ * written for patients; everybody else, that only where nothing that was written for colleagues answers.
+ */
+export function rolesReadBy({ audience }: Pick<Principal, 'audience'>): string[][] {
+  const readIn = (isRead: (role: ConsultRole) => boolean) => [
+    ...new Set(CONSULT_ROLES.filter(isRead).flatMap(({ reads }) => reads)),
+  ];
+  if (audience === 'patient') return [readIn((role) => role.audience === 'patient')];
+  return [readIn((role) => role.audience !== 'patient'), readIn(() => true)];
 }
 
 function findRole(id: string): ConsultRole | undefined {

@@ -42,21 +42,32 @@ export async function searchEverything({ passages, reranker }: SearchPorts, aske
   const access = accessOf(principal);
   const source_types = request.source_types ?? (reranker.judges ? null : BY_WORDS);
   const evidence_levels = levelsUpToGrade(min_evidence_level);
-  const filters = { source_types, roles: rolesReadBy(principal), evidence_levels };
   // Words alone do not tell which passage answers which of several questions.
   const questions = reranker.judges ? standAlone(questionsIn(query, language)) : [query];
   const ports = { passages: inForce(passages, access), reranker };
-  const searches = questions.map((one) => {
-    const own = one === query ? expansions : expandQuery(one, language);
-    const searched = { query: one, expansions: own, language, access, filters, limit: CANDIDATES, signal };
-    return findPassages(ports, searched);
-  });
-  const found = joinFound(await Promise.all(searches), questions);
+  const searchFor = async (roles: string[]) => {
+    const filters = { source_types, roles, evidence_levels };
+    const searches = questions.map((one) => {
+      const own = one === query ? expansions : expandQuery(one, language);
+      const searched = { query: one, expansions: own, language, access, filters, limit: CANDIDATES, signal };
+      return findPassages(ports, searched);
+    });
+    return joinFound(await Promise.all(searches), questions);
+  };
+  const [first = [], ...others] = rolesReadBy(principal);
+  let found = await searchFor(first);
+  // Kinds that were named hold no pairs for anybody.
+  for (const roles of source_types === null ? others : [])
+    if (!isAnswered(found)) found = await searchFor(roles);
   // What was read is judged sentence by sentence; the rest was only brought up.
   const seen = whatWasSeen(found.candidates, found.terms);
   const closest = found.read.length > 0 ? whatWasSeen(found.read, found.terms).closest : seen.closest;
   const searched = { query, source_types, min_evidence_level, ...seen, closest };
   return { ...found, searched: request.return_sources ? searched : { ...searched, closest: [] } };
+}
+
+function isAnswered({ kept, open }: FoundForQuestions): boolean {
+  return kept.length > 0 && open.length === 0 && howNear(kept) === 'answers';
 }
 
 /** Each question with what it leans on in those before it. */

@@ -71,8 +71,9 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
       const charted = clinical_context.patient?.answer ?? null;
       const asksOnly = triage.tool === 'get_patient_chart' || (route === 'multi_step' && charted?.is_plain);
       if (charted !== null && asksOnly && isAllChart(reports, proposals)) {
-        const whose = request.patient_id === null ? (clinical_context.patient?.whose ?? null) : null;
-        const quoted = quoteChartAnswer(charted, { whose, language, at, question });
+        const { patient_id = null, whose = null } = clinical_context.patient ?? {};
+        const named = patient_id === request.patient_id ? null : whose;
+        const quoted = quoteChartAnswer(charted, { whose: named, language, at, question });
         return { outcome: 'answered' as const, writes: { ...quoted, claims: true, is_partial: false } };
       }
       // What one half of the request asks the chart for stands before what the other half found.

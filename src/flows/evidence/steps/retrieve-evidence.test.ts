@@ -46,7 +46,7 @@ describe('retrieveEvidence', () => {
         access: { tenant_id: 't', scopes: ['public', 'internal'], departments: ['dental'] },
         filters: {
           source_types: ['pubmed'],
-          roles: rolesReadBy(input.principal),
+          roles: rolesReadBy(input.principal)[0],
           evidence_levels: ['systematic_review', 'meta_analysis', 'rct', 'clinical_guideline'],
         },
         limit: 40,

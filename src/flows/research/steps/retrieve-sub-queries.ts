@@ -56,7 +56,7 @@ export function retrieveSubQueries({ passages, reranker }: { passages: PassageIn
         const part = sub_queries[at];
         return part ? [{ at, ...part }] : [];
       });
-      const [access, roles] = [accessOf(principal), rolesReadBy(principal)];
+      const [access, [roles = []]] = [accessOf(principal), rolesReadBy(principal)];
       const evidence_levels = levelsUpToGrade(min_evidence_level);
       const search = ({ search: query, expansions, ...years }: SearchedPart, own: string[] | null) => {
         const filters = { source_types: request.source_types ?? own, roles, evidence_levels, ...years };
