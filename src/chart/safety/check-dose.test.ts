@@ -262,6 +262,8 @@ describe('a dose for people of Asian ancestry', () => {
   it('says whose limit it is, and holds no document to it', () => {
     expect(check('rosuvastatin', '40 mg once a day by mouth')[0]?.message).toContain('of Asian ancestry');
     expect(check('rosuvastatin', '40 mg mỗi ngày uống', {}, 'vi')[0]?.message).toContain('ở người gốc Á');
+    expect(createDoseAbove(tables)('If gliclazide lowers it too far, take 15 g of sugar')).toBeNull();
+    expect(createDoseAbove(tables)('Take 15 g of paracetamol')).toMatchObject({ drug: 'paracetamol' });
     expect(createDoseAbove(tables)('rosuvastatin 40 mg daily')).toBeNull();
   });
 });

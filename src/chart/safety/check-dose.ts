@@ -185,7 +185,7 @@ export function createDoseAbove({ doses }: SafetyTables) {
   function above(text: string) {
     const [drug, ...others] = drugNamesIn(text);
     // The upper end of a range is a dose as well.
-    const { amount, route, per_day } = readDosage(text.replace(RANGE, ''));
+    const { amount, route, per_day } = readDosage(text.replace(RANGE, '').replace(OF_ELSE, ofDrug));
     if (drug === undefined || others.length > 0 || amount === null || amount.per !== undefined) return null;
     const rows = (rowsOf().get(drug) ?? []).filter(
       (row) => row.unit === amount.unit && (route === null || row.route === route),
@@ -203,6 +203,9 @@ export function createDoseAbove({ doses }: SafetyTables) {
 }
 
 const RANGE = /(?<![\d.,])\d[\d.,]*\s?(?:-|–|to|đến)\s?(?=\d)/gu;
+/** "15 g of sugar" is no dose of the drug that the sentence names. */
+const OF_ELSE = /\d[\d.,]*\s?\p{L}{1,12}\s+of\s+(?<what>\p{L}+)/giu;
+const ofDrug = (said: string, what: string) => (drugNamesIn(what).length > 0 ? said : '');
 /** An amount that stands right before a name: "10 mg of …". */
 const LEADING = /\d[\d.,]*\s?\p{L}{1,12}\s+(?:of\s+)?$/u;
 
