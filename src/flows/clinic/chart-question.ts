@@ -15,10 +15,13 @@ const SOME_TIME = Date.UTC(2026, 0, 1);
 
 const READS_CHART: readonly ToolName[] = ['get_patient_chart', 'search_patient'];
 
+/** "What did the ECG show?" asks for what is written of it. */
+const SPEAKS_OF_CHART: readonly ToolName[] = [...READS_CHART, 'analyze_medical_image'];
+
 /** Whether a request asks a patient's chart for something and asks for nothing else; `answer` is what the open chart has. */
 export function asksChart(request: ParsedRequest, answer: ChartAnswer | null): boolean {
   const { text, parts, writes, drugs, cues, patient, content } = request;
-  const isForChart = parts.every(({ named }) => named === null || READS_CHART.includes(named));
+  const isForChart = parts.every(({ named }) => named === null || SPEAKS_OF_CHART.includes(named));
   const isWeighed = cues.judgement && drugs.length > 0;
   const isOther = writes.length > 0 || content !== '' || isWeighed || cues.one_liner || cues.about_assistant;
   if (!isForChart || isOther) return false;

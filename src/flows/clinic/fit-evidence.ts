@@ -185,7 +185,11 @@ export function createFit(from: {
       !isPart && !isWarnedOf && finding.severity === 'contraindicated' && !judge?.isAmong(key, asked);
     const isKept = foreign.length === 0 && !held.some(isBarred);
     // What is left out for its people is left out for them alone; else for what may not be told.
-    const reasons = isKept ? held : foreign.length > 0 ? [] : held.filter(isBarred);
+    // A sentence that only warns of a drug recommends nothing; what is contraindicated is said before it all the same.
+    const told = held.filter(
+      ({ isWarnedOf = false, finding }) => !isWarnedOf || finding.severity === 'contraindicated',
+    );
+    const reasons = isKept ? told : foreign.length > 0 ? [] : held.filter(isBarred);
     if (foreign.length + held.length > 0) notes.push({ text, held: reasons, foreign, isKept });
     return isKept;
   }

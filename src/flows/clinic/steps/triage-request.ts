@@ -29,7 +29,7 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         request,
         has_patient: clinical_context.patient !== null,
         has_image: clinical_context.image_present,
-        asks_chart: asksChart(request, answer),
+        asks_chart: !clinical_context.image_present && asksChart(request, answer),
       };
       const asking = {
         context,
@@ -129,7 +129,7 @@ const SHORT_WORDS = 12;
 export function triageByRules(input: TriageInput): TriageDecision {
   const { request, has_patient, has_image } = input;
   const { text, patient, parts, writes, cues } = request;
-  if (!has_image && (input.asks_chart ?? asksChart(request, null)))
+  if (input.asks_chart ?? (!has_image && asksChart(request, null)))
     return has_patient || patient === ''
       ? { route: 'lookup', tool: 'get_patient_chart', query: text }
       : { route: 'multi_step', tool: null, query: null };
