@@ -13,6 +13,7 @@ import {
   type ChartQuestion,
   type ChartSection,
   isRecordAsked,
+  periodIn,
   pointsAtPatient,
   readChartQuestion,
 } from './read-chart-question.ts';
@@ -273,11 +274,15 @@ export function answerChartQuestion(
 export async function answerWithTexts(
   question: string,
   answer: ChartAnswer | null,
-  { parts, language, near }: { parts: ChartParts; language: Language; near: NearTexts },
+  { parts, language, now, near }: { parts: ChartParts; language: Language; now: string; near: NearTexts },
 ): Promise<ChartAnswer | null> {
   if ((answer && !answer.has_more) || question.trim() === '') return answer;
   const least = answer === null && pointsAtPatient(question) ? NEAR.likely : NEAR.sure;
-  const texts = await nearestTexts(question, chartTexts(parts, language), { near, least });
+  const texts = await nearestTexts(question, chartTexts(parts, language), {
+    near,
+    least,
+    period: periodIn(question, Date.parse(now)),
+  });
   const isNew = (text: string) => !answer?.entries.some((entry) => entry.text === text);
   const entries = texts.filter(({ text }) => isNew(text)).map(({ text }) => stated(text));
   if (answer !== null) return { ...answer, entries: [...answer.entries, ...entries] };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SUMMARY_WORDS } from '../../../texts/chart.ts';
 import { inLanguage, type Language } from '../../domain/language.ts';
 import { once, readPatterns } from '../../language/read-lexicon.ts';
+import type { Period } from '../../language/read-period.ts';
 import { splitProse } from '../../language/sentences.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { ChartParts } from '../chart.port.ts';
@@ -98,7 +99,7 @@ export function chartTexts(parts: ChartParts, language: Language): ChartText[] {
 }
 
 /** Chosen on the tune part of evals/clinic: what is nearer answers; what is a little less near, where the patient is meant. */
-export const NEAR = { sure: 0.4, likely: 0.3, beside: 0.08 };
+export const NEAR = { sure: 0.4, likely: 0.3, beside: 0.08, inPeriod: 0.2 };
 const PER_CLAUSE = 2;
 const MAX_TEXTS = 4;
 const clauseEnd = once(() => readPatterns('language/chart-question-cues', ['clause'], 'giu').clause);
@@ -107,7 +108,7 @@ const clauseEnd = once(() => readPatterns('language/chart-question-cues', ['clau
 export async function nearestTexts(
   question: string,
   texts: readonly ChartText[],
-  { near, least }: { near: NearTexts; least: number },
+  { near, least, period }: { near: NearTexts; least: number; period: Period | null },
 ): Promise<ChartText[]> {
   const clauses = question.split(clauseEnd()).map((clause) => clause.trim());
   const asked = [...new Set([question, ...clauses])].filter((clause) => clause.length > 2);
@@ -118,7 +119,7 @@ export async function nearestTexts(
   );
   for (const ofClause of scores) {
     const best = texts
-      .map((text, i) => ({ text, score: ofClause[i] ?? 0 }))
+      .map((text, i) => ({ text, score: (ofClause[i] ?? 0) + (isIn(text) ? NEAR.inPeriod : 0) }))
       .sort((one, two) => two.score - one.score)
       .slice(0, PER_CLAUSE);
     const top = best[0]?.score ?? 0;
@@ -130,4 +131,9 @@ export async function nearestTexts(
     .sort(([, one], [, two]) => two - one)
     .slice(0, MAX_TEXTS)
     .map(([text]) => text);
+
+  function isIn({ at }: ChartText): boolean {
+    const time = Date.parse(at ?? '');
+    return period !== null && time >= period.from && time < period.to;
+  }
 }

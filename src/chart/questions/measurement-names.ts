@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/language.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
+import { stopWords } from '../../language/search-terms/analyze-text.ts';
 import { editDistance, editLimit, SYLLABLE } from '../../language/search-terms/correct-spelling.ts';
 import type { ChartSeries } from '../summary/summarise-observations.ts';
 
@@ -85,7 +86,7 @@ export function findMeasurables(
       // One letter is too often a word of its own: "k" is "không".
       const isCharted = name.length === SHORT && own.some((series) => isOf(series, entry.measurable));
       const isDoubtful = name.length <= SHORT && (isAmount || (!loose && !isWritten && !isCharted));
-      if (isDoubtful) return [];
+      if (isDoubtful || (!isWritten && stopWords().en.has(name))) return [];
       return [{ measurable: entry.measurable, start: index, end: index + name.length }];
     });
   }
@@ -155,5 +156,5 @@ function patternOf(names: readonly string[]): RegExp {
   const all = names
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})(?=s?(?![\\p{L}\\p{N}]))`, 'gu');
 }

@@ -8,7 +8,9 @@ import {
   byWords,
   findMeasurables,
   fold,
+  isOf,
   type Measurable,
+  type Mention,
   measurables,
   nearMeasurable,
 } from './measurement-names.ts';
@@ -44,6 +46,7 @@ export interface ChartQuestion {
 const UTC = zoneClock('UTC');
 /** A longer name is most likely none. */
 const MAX_UNKNOWN = 2;
+const MAX_LOOSE = 4;
 const WORD = /[\p{L}\p{N}]+(?:[.,+/-][\p{L}\p{N}]+)*/gu;
 
 const cues = once(() => ({
@@ -77,11 +80,15 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   // "Blood pressure tablets" are tablets.
   const isOfDrugs = section.names.includes('medication') && !cues().joins.test(folded);
   const isBare = strict.length === 0 && section.names.length === 0;
-  const mentions = isOfDrugs ? [] : isBare ? findMeasurables(kept, own, { loose: true }) : strict;
+  // Among many words a short name is more often another word.
+  const isShort = folded.split(/\s+/u).length <= MAX_LOOSE;
+  const isMeant = ({ measurable }: Mention) => isShort || own.some((series) => isOf(series, measurable));
+  const loose = isBare ? findMeasurables(kept, own, { loose: true }).filter(isMeant) : strict;
+  const mentions = isOfDrugs ? [] : loose;
   const few = cues().last_few.exec(folded);
   // "Before and after the dose was doubled in August": what lies on both sides of it.
   const isAround = cues().around.test(folded);
-  const named = isAround ? null : readPeriod(marked(without(typed, mentions)), now, UTC);
+  const named = isAround ? null : periodIn(without(typed, mentions), now);
   const period = named && cues().now.test(folded) ? { ...named, to: now + 1 } : named;
   const takes = section.names.includes('medication') || cues().takes.test(folded);
   const drugs =
@@ -97,6 +104,7 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   const asked = found.length > 0 || !isBare ? found : unknownValue(rest.map(([word]) => word));
   const sections = asked.length > 0 ? [] : chosenSections();
   if (asked.length === 0 && sections.length === 0) return null;
+  const asksSeries = few !== null || isAround || cues().series.test(folded);
   const isSure = found.length > 0 || sections.length > 0;
   const isPlain = !cues().general.test(folded) && (rest.length === near.length || !isSure);
   return {
@@ -105,11 +113,11 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
     drugs: drugs.length === 0 ? [] : drugNamesIn(folded),
     period,
     asksWhen: cues().when.test(folded),
-    asksSeries: few !== null || isAround || cues().series.test(folded),
+    asksSeries,
     atMost: few === null ? null : Number(few.groups?.en ?? few.groups?.vi),
     asksFormer: cues().former.test(folded),
     asksNotes: cues().notes.test(folded),
-    atVisit: section.names.includes('visits'),
+    atVisit: section.names.includes('visits') && !asksSeries,
     isPlain,
     isForOpen:
       isPlain || (isSure && isRecordAsked(typed, { isAround, isOfDrugs: drugs.length > 0 || takes })),
@@ -151,6 +159,10 @@ export function isRecordAsked(text: string, { isAround = false, isOfDrugs = fals
   return isAround || isOfDrugs || drugSpansIn(folded).length === 0;
 }
 
+export function periodIn(text: string, now: number): Period | null {
+  return readPeriod(marked(text), now, UTC);
+}
+
 export function pointsAtPatient(text: string): boolean {
   return cues().points_at_patient.test(fold(text));
 }
@@ -159,7 +171,11 @@ export function pointsAtPatient(text: string): boolean {
 export function addsToChartQuestion(text: string, now: number): boolean {
   const alone = readChartQuestion(text, { now });
   // "The times before" are no visit where values are spoken of.
-  if (alone !== null && (alone.measurables.length > 0 || !alone.atVisit || !alone.asksSeries)) return false;
+  if (
+    alone !== null &&
+    (alone.measurables.length > 0 || !alone.sections.includes('visits') || !alone.asksSeries)
+  )
+    return false;
   const [any = ''] = measurables()[0]?.names.en ?? [];
   const read = readChartQuestion(`${any} ${text}`, { now });
   return read?.isForOpen === true && (read.asksSeries || read.asksWhen || read.period !== null);

@@ -48,7 +48,7 @@ export function createPatientReader({
       passages: chartPassages(`chart-summary-${patient.id}`, lines, { language, at: now }),
       whose,
       gender: patient.gender,
-      answer: await answerWithTexts(question, charted, { parts, language, near }),
+      answer: await answerWithTexts(question, charted, { parts, language, now, near }),
     };
   };
 }

@@ -136,6 +136,9 @@ export function triageByRules(input: TriageInput): TriageDecision {
   const tools = toolsOf(request, has_image);
   if (isDirect(request, tools)) return { route: 'direct', tool: null, query: null };
   const [tool] = tools;
+  // Someone is named, and nothing is asked of them: whoever it is has to be found.
+  if (!has_patient && patient !== '' && tool === undefined && request.drugs.length === 0 && !cues.judgement)
+    return { route: 'lookup', tool: 'search_patient', query: text };
   // A chart is read or written for someone who is named and not open.
   const searchesFirst = !has_patient && patient !== '' && tools.some((one) => PATIENT_TOOLS.has(one));
   if (tools.length > 1 || writes.length > 1 || searchesFirst)
