@@ -32,6 +32,8 @@ export const ChartAnswer = z.object({
   /** Some of its words ask for what no value and no section is. */
   has_more: z.boolean().optional(),
   entries: z.array(Entry),
+  /** What the chart says in words of the rest. */
+  texts: z.array(z.string()).default([]),
   series: z.array(AskedSeries),
 });
 export type ChartAnswer = z.infer<typeof ChartAnswer>;
@@ -82,6 +84,7 @@ export function answerChartQuestion(
       ...question.sections.flatMap(sectionLines).map(stated),
       ...unread(),
     ],
+    texts: [],
     series: shown
       .filter(({ values }) => values.length > 0)
       .map(({ series, values }) => pointsOf(series, values)),
@@ -276,18 +279,21 @@ export async function answerWithTexts(
   answer: ChartAnswer | null,
   { parts, language, now, near }: { parts: ChartParts; language: Language; now: string; near: NearTexts },
 ): Promise<ChartAnswer | null> {
-  if ((answer && !answer.has_more) || question.trim() === '') return answer;
-  const least = answer === null && pointsAtPatient(question) ? NEAR.likely : NEAR.sure;
-  const texts = await nearestTexts(question, chartTexts(parts, language), {
+  const isAsked = answer === null ? isRecordAsked(question) : answer.is_plain && answer.has_more;
+  if (!isAsked || question.trim() === '') return answer;
+  const isPointed = answer === null && pointsAtPatient(question);
+  const found = await nearestTexts(question, chartTexts(parts, language), {
     near,
-    least,
+    least: isPointed ? NEAR.likely : NEAR.sure,
+    beside: answer === null ? 1 : NEAR.beside,
     period: periodIn(question, Date.parse(now)),
   });
-  const isNew = (text: string) => !answer?.entries.some((entry) => entry.text === text);
-  const entries = texts.filter(({ text }) => isNew(text)).map(({ text }) => stated(text));
-  if (answer !== null) return { ...answer, entries: [...answer.entries, ...entries] };
-  if (entries.length === 0) return null;
-  return { is_plain: isRecordAsked(question), has_more: true, entries, series: [] };
+  const texts = found
+    .map(({ text }) => text)
+    .filter((text) => !answer?.entries.some((one) => one.text === text));
+  if (answer !== null) return { ...answer, texts };
+  if (texts.length === 0) return null;
+  return { is_plain: true, has_more: true, entries: [], texts, series: [] };
 }
 
 function stated(text: string): ChartAnswer['entries'][number] {

@@ -3,6 +3,7 @@ import { SUMMARY_WORDS } from '../../../texts/chart.ts';
 import { inLanguage, type Language } from '../../domain/language.ts';
 import { once, readPatterns } from '../../language/read-lexicon.ts';
 import type { Period } from '../../language/read-period.ts';
+import { stopWords } from '../../language/search-terms/analyze-text.ts';
 import { splitProse } from '../../language/sentences.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import type { ChartParts } from '../chart.port.ts';
@@ -13,6 +14,8 @@ import { fold } from './measurement-names.ts';
 /** Something that a chart says in words: a sentence of a note, or an entry with what is written beside it. */
 export interface ChartText {
   at: string | null;
+  /** Of an entry, what it is of. */
+  name?: string;
   /** As it is quoted: when, where, and the words themselves. */
   text: string;
 }
@@ -41,7 +44,7 @@ function likeness(one: Float32Array, other: Float32Array): number {
 const WORD = /[\p{L}\p{N}]{4,}/gu;
 
 function sharedWords(question: string, text: string): number {
-  const asked = fold(question).match(WORD) ?? [];
+  const asked = (fold(question).match(WORD) ?? []).filter((word) => !stopWords().en.has(word));
   const told = new Set(fold(text).match(WORD));
   return asked.filter((word) => told.has(word)).length / Math.max(1, asked.length);
 }
@@ -50,6 +53,7 @@ const Noted = z.object({
   code: Concept,
   medicationCodeableConcept: Concept,
   verificationStatus: Concept,
+  clinicalStatus: Concept,
   status: words,
   statusReason: Concept,
   onsetDateTime: words,
@@ -59,27 +63,27 @@ const Noted = z.object({
   note: listOf(z.object({ text: words })),
 });
 const WITHDRAWN = ['entered-in-error', 'refuted'];
+const PAST = ['stopped', 'completed', 'cancelled', 'ended', 'resolved', 'inactive', 'remission'];
 
 /** All that a chart says in words, the newest first. */
 export function chartTexts(parts: ChartParts, language: Language): ChartText[] {
   const say = inLanguage(SUMMARY_WORDS, language);
-  const entries = (heading: string, resources: readonly unknown[]) =>
+  const entries = (heading: string, past: string, resources: readonly unknown[]) =>
     resources.flatMap((resource): ChartText[] => {
       const entry = Noted.parse(resource);
+      const states = [entry.status, firstCode(entry.clinicalStatus), firstCode(entry.verificationStatus)];
       const name = conceptText(entry.code) ?? conceptText(entry.medicationCodeableConcept) ?? '?';
       const beside = [
-        ...entry.reaction.flatMap(({ manifestation, description }) => [
-          ...manifestation.map(conceptText),
-          description,
-        ]),
+        ...entry.reaction.flatMap((one) => [...one.manifestation.map(conceptText), one.description]),
         conceptText(entry.statusReason),
         ...entry.note.map(({ text }) => text),
       ].filter(Boolean);
-      const isMeant = ![entry.status, firstCode(entry.verificationStatus)].some((status) =>
-        WITHDRAWN.includes(status ?? ''),
-      );
+      // A drug alone says no more than the list of drugs.
+      const isTold = heading !== say.medications || beside.length > 0;
+      if (!isTold || states.some((state) => WITHDRAWN.includes(state ?? ''))) return [];
       const at = entry.onsetDateTime ?? entry.authoredOn ?? entry.recordedDate ?? null;
-      return isMeant ? [textOf(at, heading, [name, ...beside].join('; '))] : [];
+      const where = states.some((state) => PAST.includes(state ?? '')) ? past : heading;
+      return [{ ...textOf(at, where, [name, ...beside].join('; ')), name }];
     });
   const notes = parts.notes.flatMap((note) => {
     const { at, title, text } = readNote(note) ?? { at: null, title: '', text: null };
@@ -87,9 +91,9 @@ export function chartTexts(parts: ChartParts, language: Language): ChartText[] {
   });
   return [
     ...notes,
-    ...entries(say.allergies, parts.allergies),
-    ...entries(say.problems, parts.conditions),
-    ...entries(say.medications, parts.medicationRequests),
+    ...entries(say.allergies, say.pastProblems, parts.allergies),
+    ...entries(say.problems, say.pastProblems, parts.conditions),
+    ...entries(say.medications, say.pastMedications, parts.medicationRequests),
   ].sort((one, two) => (two.at ?? '').localeCompare(one.at ?? ''));
 
   function textOf(at: string | null, heading: string, text: string): ChartText {
@@ -108,7 +112,7 @@ const clauseEnd = once(() => readPatterns('language/chart-question-cues', ['clau
 export async function nearestTexts(
   question: string,
   texts: readonly ChartText[],
-  { near, least, period }: { near: NearTexts; least: number; period: Period | null },
+  { near, least, beside, period }: { near: NearTexts; least: number; beside: number; period: Period | null },
 ): Promise<ChartText[]> {
   const clauses = question.split(clauseEnd()).map((clause) => clause.trim());
   const asked = [...new Set([question, ...clauses])].filter((clause) => clause.length > 2);
@@ -117,23 +121,25 @@ export async function nearestTexts(
     asked,
     texts.map(({ text }) => text),
   );
-  for (const ofClause of scores) {
+  for (const [at, ofClause] of scores.entries()) {
     const best = texts
-      .map((text, i) => ({ text, score: (ofClause[i] ?? 0) + (isIn(text) ? NEAR.inPeriod : 0) }))
+      .map((text, i) => ({ text, score: scoreOf(text, asked[at] ?? '', ofClause[i] ?? 0) }))
       .sort((one, two) => two.score - one.score)
       .slice(0, PER_CLAUSE);
     const top = best[0]?.score ?? 0;
     for (const { text, score } of best)
-      if (score >= Math.max(least, top - NEAR.beside))
-        chosen.set(text, Math.max(score, chosen.get(text) ?? 0));
+      if (score >= Math.max(least, top - beside)) chosen.set(text, Math.max(score, chosen.get(text) ?? 0));
   }
   return [...chosen]
     .sort(([, one], [, two]) => two - one)
     .slice(0, MAX_TEXTS)
     .map(([text]) => text);
 
-  function isIn({ at }: ChartText): boolean {
+  /** What is named by its own name is meant; what is of the time that is named, more likely so. */
+  function scoreOf({ at, name }: ChartText, clause: string, likeness: number): number {
     const time = Date.parse(at ?? '');
-    return period !== null && time >= period.from && time < period.to;
+    const isThen = period !== null && time >= period.from && time < period.to;
+    const isNamed = name !== undefined && sharedWords(name, clause) === 1;
+    return Math.max(isNamed ? NEAR.sure : 0, likeness + (isThen ? NEAR.inPeriod : 0));
   }
 }

@@ -86,7 +86,7 @@ export function findMeasurables(
       // One letter is too often a word of its own: "k" is "không".
       const isCharted = name.length === SHORT && own.some((series) => isOf(series, entry.measurable));
       const isDoubtful = name.length <= SHORT && (isAmount || (!loose && !isWritten && !isCharted));
-      if (isDoubtful || (!isWritten && stopWords().en.has(name))) return [];
+      if (isDoubtful || (!loose && !isWritten && stopWords().en.has(name))) return [];
       return [{ measurable: entry.measurable, start: index, end: index + name.length }];
     });
   }

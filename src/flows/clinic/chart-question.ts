@@ -80,8 +80,9 @@ export function isAllChart(reports: readonly CallReport[], proposals: readonly u
 
 /** Whether one half of a request asks the chart for something, beside what the other asks for. */
 export function alsoAsksChart({ parts }: ParsedRequest): boolean {
-  const isPlain = (text: string) => readChartQuestion(text, { now: SOME_TIME })?.isPlain === true;
-  return parts.length > 1 && parts.some(({ text }) => isPlain(text));
+  const isAsked = (text: string) => readChartQuestion(text, { now: SOME_TIME })?.isForOpen === true;
+  const isRead = ({ named }: { named: ToolName | null }) => named === null || READS_CHART.includes(named);
+  return parts.length > 1 && parts.some((part) => isRead(part) && isAsked(part.text));
 }
 
 interface Quoting {
@@ -94,8 +95,11 @@ interface Quoting {
 }
 
 /** The answer in the chart's own words, each with its number: the values first, then whose they are; a table closes it. */
-export function quoteChartAnswer({ entries }: ChartAnswer, { whose, question, language, at }: Quoting) {
-  const lines = [...entries.map(({ text }) => text), ...(whose === null ? [] : [whose])];
+export function quoteChartAnswer(
+  { entries, texts }: ChartAnswer,
+  { whose, question, language, at }: Quoting,
+) {
+  const lines = [...entries.map(({ text }) => text), ...texts, ...(whose === null ? [] : [whose])];
   const evidence = chartPassages('chart-answer', lines, { language, at });
   const sections: EvidenceSection[] = [{ kind: 'chart', query: question, from: 0, to: evidence.length }];
   const draft = lines.map((line, i) => `${line} [${i + 1}]`).join('\n');

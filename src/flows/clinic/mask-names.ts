@@ -6,7 +6,7 @@ import { restorePii } from '../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../gates/name-seal.port.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { stopWords } from '../../language/search-terms/analyze-text.ts';
-import { editDistance, editLimit } from '../../language/search-terms/correct-spelling.ts';
+import { editDistance, editLimit, SYLLABLE } from '../../language/search-terms/correct-spelling.ts';
 import { knownWords } from '../../language/search-terms/word-tables.ts';
 import type { Gateway, Task, TaskResult } from '../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
@@ -149,6 +149,8 @@ const MAX_WORDS = 24;
 const MIN_LETTERS = 3;
 /** A shorter word is a letter away from too many names. */
 const MIN_MISSPELT = 5;
+/** Words of a message that does no more than call somebody up. */
+const MAX_CALL = 4;
 
 /** Looks every word up in the charts, so that a name nobody can tell by its form does not leave. */
 export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatients'> }): NamesOnFile {
@@ -157,7 +159,7 @@ export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatient
     const words = [...new Set(text.match(WORD) ?? [])]
       .filter((word) => word.length >= MIN_LETTERS && !drugs.has(word.toLowerCase()))
       // A small word of the language stays in a query, whoever is called by it.
-      .filter((word) => (isSought ? !isOrdinary(word) : maskNames(word, [word], '') === ''))
+      .filter((word) => (isSought ? mayBeSought(word, text) : maskNames(word, [word], '') === ''))
       .slice(0, MAX_WORDS);
     const names = await Promise.all(words.map((word) => nameLike(principal, word, isSought)));
     return names.flatMap((name) => name ?? []);
@@ -188,8 +190,11 @@ export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatient
   }
 }
 
-function isOrdinary(word: string): boolean {
-  return knownWords().common.has(word.toLowerCase()) || stopWords().en.has(word.toLowerCase());
+/** Among other words a Vietnamese syllable is more often a word than a name: "khang sinh" is no Khang. */
+function mayBeSought(word: string, text: string): boolean {
+  const lower = word.toLowerCase();
+  const isWord = [knownWords().common, knownWords().medical, stopWords().en].some((list) => list.has(lower));
+  return !isWord && (!SYLLABLE.test(plain(word)) || text.split(/\s+/u).length <= MAX_CALL);
 }
 
 function plain(word: string): string {

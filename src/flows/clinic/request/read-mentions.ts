@@ -53,7 +53,7 @@ function readPatient(text: string): string {
     owner_name.exec(text)?.[1] ??
     titled(text)
   ).replace(/['’]s$/u, '');
-  if (wordsOf(name).length === 0) return '';
+  if (/^(?:bn|pt)$/iu.test(name)) return '';
   // A drug or a place is written with a capital too.
   return readDrugs(name).length > 0 || /^(?:PubMed|Europe|KDIGO|ADA|ESC|GINA|WHO|Bộ)/u.test(name) ? '' : name;
 }
