@@ -60,6 +60,7 @@ const Noted = z.object({
   recordedDate: words,
   authoredOn: words,
   reaction: listOf(z.object({ manifestation: listOf(Concept), description: words })),
+  dosageInstruction: listOf(z.object({ text: words })),
   note: listOf(z.object({ text: words })),
 });
 const WITHDRAWN = ['entered-in-error', 'refuted'];
@@ -74,13 +75,12 @@ export function chartTexts(parts: ChartParts, language: Language): ChartText[] {
       const states = [entry.status, firstCode(entry.clinicalStatus), firstCode(entry.verificationStatus)];
       const name = conceptText(entry.code) ?? conceptText(entry.medicationCodeableConcept) ?? '?';
       const beside = [
+        ...entry.dosageInstruction.map(({ text }) => text),
         ...entry.reaction.flatMap((one) => [...one.manifestation.map(conceptText), one.description]),
         conceptText(entry.statusReason),
         ...entry.note.map(({ text }) => text),
       ].filter(Boolean);
-      // A drug alone says no more than the list of drugs.
-      const isTold = heading !== say.medications || beside.length > 0;
-      if (!isTold || states.some((state) => WITHDRAWN.includes(state ?? ''))) return [];
+      if (states.some((state) => WITHDRAWN.includes(state ?? ''))) return [];
       const at = entry.onsetDateTime ?? entry.authoredOn ?? entry.recordedDate ?? null;
       const where = states.some((state) => PAST.includes(state ?? '')) ? past : heading;
       return [{ ...textOf(at, where, [name, ...beside].join('; ')), name }];

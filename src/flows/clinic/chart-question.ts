@@ -79,10 +79,11 @@ export function isAllChart(reports: readonly CallReport[], proposals: readonly u
 }
 
 /** Whether one half of a request asks the chart for something, beside what the other asks for. */
-export function alsoAsksChart({ parts }: ParsedRequest): boolean {
+export function alsoAsksChart({ parts }: ParsedRequest, answer: ChartAnswer | null): boolean {
   const isAsked = (text: string) => readChartQuestion(text, { now: SOME_TIME })?.isForOpen === true;
   const isRead = ({ named }: { named: ToolName | null }) => named === null || READS_CHART.includes(named);
-  return parts.length > 1 && parts.some((part) => isRead(part) && isAsked(part.text));
+  const isTold = answer?.is_plain === true && answer.texts.length > 0;
+  return parts.length > 1 && (isTold || parts.some((part) => isRead(part) && isAsked(part.text)));
 }
 
 interface Quoting {

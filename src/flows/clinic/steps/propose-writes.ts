@@ -68,7 +68,7 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
         .filter(({ status }) => status !== 'ok')
         .map((report) => report.message[language]);
       const told = resultsOf(before, question, { language, now });
-      const isHalf = parsed_request !== undefined && alsoAsksChart(parsed_request);
+      const isHalf = parsed_request !== undefined && alsoAsksChart(parsed_request, null);
       const asked = (isHalf && clinical_context?.patient?.answer?.entries) || [];
       const values = asked.length === 0 ? [] : [...asked.map(({ text }) => text), ''];
       const message = [...values, ...told, waits, ...notDone].join('\n');
