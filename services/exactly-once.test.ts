@@ -197,6 +197,8 @@ function writingFlow(
       proposals: z.array(Proposal),
       missing: ClinicState.shape.missing,
       unclear: ClinicState.shape.unclear,
+      parsed_request: ClinicState.shape.parsed_request,
+      clinical_context: ClinicState.shape.clinical_context,
     }),
     maxSteps: 10,
     start: 'ask',

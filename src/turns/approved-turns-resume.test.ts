@@ -89,6 +89,8 @@ function setUp() {
       proposals: z.array(Proposal),
       missing: ClinicState.shape.missing,
       unclear: ClinicState.shape.unclear,
+      parsed_request: ClinicState.shape.parsed_request,
+      clinical_context: ClinicState.shape.clinical_context,
     }),
     maxSteps: 10,
     start: 'ask',

@@ -7,6 +7,7 @@ import { createPostgresChart } from '../../chart/adapters/postgres-chart.ts';
 import { createWriter } from '../../chart/create-writer.ts';
 import { guardChart } from '../../chart/guard-chart.ts';
 import { loadSamplePatients } from '../../chart/load-sample-patients.ts';
+import { nearTexts } from '../../chart/questions/chart-texts.ts';
 import { createDoseAbove } from '../../chart/safety/check-dose.ts';
 import { createOrderChecks } from '../../chart/safety/check-orders.ts';
 import { createDrugTables } from '../../chart/safety/drug-tables.ts';
@@ -201,7 +202,7 @@ export async function assemble(
         ...ports,
         ...writes,
         tools,
-        readPatient: createPatientReader({ chart, clock }),
+        readPatient: createPatientReader({ chart, clock, near: nearTexts(meaning) }),
         judgeFor: createJudge({ chart, tables, clock }),
         names,
         namesOnFile: createNamesOnFile({ chart }),

@@ -7,8 +7,16 @@ import type { ChartParts } from '../chart.port.ts';
 import { Concept, conceptText, listOf, Period, words } from '../summary/lenient-fields.ts';
 import { allergyText, EARLIER_SHOWN, medicationText, readableValue } from '../summary/summarise-chart.ts';
 import { type ChartSeries, seriesOf, withTrend } from '../summary/summarise-observations.ts';
-import { isOf, type Measurable, measurables } from './measurement-names.ts';
-import { type ChartQuestion, type ChartSection, readChartQuestion } from './read-chart-question.ts';
+import { chartTexts, NEAR, type NearTexts, nearestTexts } from './chart-texts.ts';
+import { findMeasurables, isOf, type Measurable, measurables } from './measurement-names.ts';
+import {
+  type ChartQuestion,
+  type ChartSection,
+  isRecordAsked,
+  periodIn,
+  pointsAtPatient,
+  readChartQuestion,
+} from './read-chart-question.ts';
 
 /** A statement of a chart, and where several values were asked for, each of them. */
 const Entry = z.object({
@@ -21,13 +29,18 @@ const Entry = z.object({
 export const ChartAnswer = z.object({
   /** The question asks for this and for nothing else. */
   is_plain: z.boolean(),
+  /** Some of its words ask for what no value and no section is. */
+  has_more: z.boolean().optional(),
   entries: z.array(Entry),
+  /** What the chart says in words of the rest. */
+  texts: z.array(z.string()).default([]),
   series: z.array(AskedSeries),
 });
 export type ChartAnswer = z.infer<typeof ChartAnswer>;
 
 const ROWS_SHOWN = 20;
 const POINTS_KEPT = 200;
+const TEXTS_TOLD = 3;
 
 interface Asking {
   language: Language;
@@ -63,13 +76,15 @@ export function answerChartQuestion(
   );
   const shown = told.map((series) => ({ series, values: valuesAsked(series) }));
   return {
-    is_plain: question.isPlain,
+    is_plain: question.isForOpen,
+    has_more: question.hasMore,
     entries: [
       ...shown.map(({ series, values }) => entryOf(series, values)),
-      ...asked.filter(({ found }) => found.length === 0).map(({ measurable }) => missing(measurable)),
+      ...asked.filter(({ found }) => found.length === 0).flatMap(({ measurable }) => missing(measurable)),
       ...question.sections.flatMap(sectionLines).map(stated),
       ...unread(),
     ],
+    texts: [],
     series: shown
       .filter(({ values }) => values.length > 0)
       .map(({ series, values }) => pointsOf(series, values)),
@@ -155,15 +170,21 @@ export function answerChartQuestion(
         });
   }
 
-  function missing({ names: called }: Measurable): ChartAnswer['entries'][number] {
-    const name = capitalised(called[language][0] ?? '');
+  /** What was not measured may be told: "heart failure (LVEF 32 %)". */
+  function missing(measurable: Measurable): ChartAnswer['entries'] {
+    const told = chartTexts(parts, language).filter(
+      (one) =>
+        /\d/u.test(one.text) && findMeasurables(one.text, []).some((at) => at.measurable === measurable),
+    );
+    if (told.length > 0) return told.slice(0, TEXTS_TOLD).map(({ text }) => stated(text));
+    const name = capitalised(measurable.names[language][0] ?? '');
     const days = own.flatMap(({ values }) => values.flatMap(({ at }) => at ?? [])).sort();
     const [first] = days;
     const text =
       first === undefined
         ? fillTemplate(tell.nothing, { name })
         : fillTemplate(tell.none, { name, from: day(first), to: day(days.at(-1) ?? first) });
-    return stated(text);
+    return [stated(text)];
   }
 
   function sectionLines(section: ChartSection): string[] {
@@ -250,6 +271,29 @@ export function answerChartQuestion(
   function day(at: string | null): string {
     return at === null ? say.undated : at.slice(0, 10);
   }
+}
+
+/** With what the chart says in words, where values and sections do not answer all of the question. */
+export async function answerWithTexts(
+  question: string,
+  answer: ChartAnswer | null,
+  { parts, language, now, near }: { parts: ChartParts; language: Language; now: string; near: NearTexts },
+): Promise<ChartAnswer | null> {
+  const isAsked = answer === null ? isRecordAsked(question) : answer.is_plain && answer.has_more;
+  if (!isAsked || question.trim() === '') return answer;
+  const isPointed = answer === null && pointsAtPatient(question);
+  const found = await nearestTexts(question, chartTexts(parts, language), {
+    near,
+    least: isPointed ? NEAR.likely : NEAR.sure,
+    beside: answer === null ? 1 : NEAR.beside,
+    period: periodIn(question, Date.parse(now)),
+  });
+  const texts = found
+    .map(({ text }) => text)
+    .filter((text) => !answer?.entries.some((one) => one.text === text));
+  if (answer !== null) return { ...answer, texts };
+  if (texts.length === 0) return null;
+  return { is_plain: true, has_more: true, entries: [], texts, series: [] };
 }
 
 function stated(text: string): ChartAnswer['entries'][number] {

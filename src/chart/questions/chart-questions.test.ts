@@ -10,7 +10,8 @@ import {
   sampleMedication,
   samplePatient,
 } from '../testing/sample-resources.ts';
-import { answerChartQuestion } from './answer-chart-question.ts';
+import { answerChartQuestion, answerWithTexts } from './answer-chart-question.ts';
+import { nearTexts } from './chart-texts.ts';
 import { fold, measurables } from './measurement-names.ts';
 import { readChartQuestion } from './read-chart-question.ts';
 
@@ -218,6 +219,59 @@ describe('a question about a chart', () => {
 
   it.each(['hello', 'start amlodipine 5 mg once a day', 'cảm ơn'])('is not “%s” at all', (text) => {
     expect(ask(text)?.is_plain ?? false).toBe(false);
+  });
+});
+
+describe('beside an open chart', () => {
+  it.each([
+    'doing the round, K from the last bloods w date pls',
+    'any sodium back yet? cardiology keep ringing',
+    'full med list pls, pharmacy are waiting for it',
+    'cho em xin kali của bác giường 12 với ạ',
+  ])('“%s” asks it', (text) => {
+    expect(ask(text)?.is_plain).toBe(true);
+  });
+
+  it.each([
+    'why is her potassium high?',
+    'does lisinopril raise potassium?',
+    'how do I treat a low sodium',
+    'should we stop something with that potassium?',
+    'kali vậy dùng thuốc này được không',
+  ])('“%s” asks for more', (text) => {
+    expect(ask(text)?.is_plain).toBe(false);
+  });
+
+  it('what lies before and after something is the whole series', () => {
+    expect(ask('potassium before and after the dose went up in September')?.series[0]?.points).toHaveLength(
+      3,
+    );
+  });
+
+  const note = (text: string) =>
+    stored({
+      resourceType: 'DocumentReference' as const,
+      status: 'current' as const,
+      date: '2026-09-02T09:30:00+07:00',
+      description: 'Clinic',
+      content: [{ attachment: { contentType: 'text/plain', data: Buffer.from(text).toString('base64') } }],
+    });
+  const notes = [note('Echo in August: LVEF 32 %. Endoscopy showed a gastric ulcer. Walks with a stick.')];
+
+  it('what was not measured is told in the words of the notes', () => {
+    expect(lines('EF?', 'en', { notes })).toEqual(['2026-09-02, Clinic: Echo in August: LVEF 32 %']);
+    expect(lines('EF?')).toEqual([expect.stringContaining('none recorded')]);
+  });
+
+  it('what no value answers is answered by a sentence, and by nothing where none is near', async () => {
+    const parts = { ...PARTS, notes };
+    const from = { parts, language: 'en', now: NOW, near: nearTexts(null) } as const;
+    const texts = async (text: string) => (await answerWithTexts(text, ask(text), from))?.texts;
+    expect(await texts('what did the endoscopy show')).toEqual([
+      '2026-09-02, Clinic: Endoscopy showed a gastric ulcer',
+    ]);
+    expect(await texts('which ward was he moved to')).toBeUndefined();
+    expect(await texts('should we repeat the endoscopy')).toBeUndefined();
   });
 });
 

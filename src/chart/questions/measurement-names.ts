@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/language.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
 import { once, readLexicon } from '../../language/read-lexicon.ts';
+import { stopWords } from '../../language/search-terms/analyze-text.ts';
 import { editDistance, editLimit, SYLLABLE } from '../../language/search-terms/correct-spelling.ts';
 import type { ChartSeries } from '../summary/summarise-observations.ts';
 
@@ -53,7 +54,7 @@ const known = once(() => {
   return { names, pattern: patternOf([...names.keys()]) };
 });
 
-/** Names of up to two letters are also words, units and drugs: they count as they are written, or in capitals. */
+/** Names of up to two letters are also words, units and drugs: they count as they are written, or in capitals, or where the chart has them. */
 const SHORT = 2;
 const MIN_TYPO = 5;
 
@@ -81,8 +82,11 @@ export function findMeasurables(
       const isWritten = typed === entry?.written || typed === typed.toUpperCase();
       // "500 mg" is an amount, whatever else is written so.
       const isAmount = /\d\s?$/u.test(folded.slice(0, index));
-      const isDoubtful = name.length <= SHORT && (isAmount || (!loose && !isWritten));
-      if (entry === undefined || isDoubtful) return [];
+      if (entry === undefined) return [];
+      // One letter is too often a word of its own: "k" is "không".
+      const isCharted = name.length === SHORT && own.some((series) => isOf(series, entry.measurable));
+      const isDoubtful = name.length <= SHORT && (isAmount || (!loose && !isWritten && !isCharted));
+      if (isDoubtful || (!loose && !isWritten && stopWords().en.has(name))) return [];
       return [{ measurable: entry.measurable, start: index, end: index + name.length }];
     });
   }
@@ -152,5 +156,5 @@ function patternOf(names: readonly string[]): RegExp {
   const all = names
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join('|')})(?=s?(?![\\p{L}\\p{N}]))`, 'gu');
 }

@@ -8,7 +8,9 @@ import {
   byWords,
   findMeasurables,
   fold,
+  isOf,
   type Measurable,
+  type Mention,
   measurables,
   nearMeasurable,
 } from './measurement-names.ts';
@@ -32,6 +34,10 @@ export interface ChartQuestion {
   atVisit: boolean;
   /** It asks for nothing else, and not how a thing is done: every word of it names what is asked for, or belongs to any such question. */
   isPlain: boolean;
+  /** Beside an open chart it asks the chart, whatever else is said: for no leave, no advice, nothing about a drug or a disease. */
+  isForOpen: boolean;
+  /** Some of its words ask for what no value and no section is. */
+  hasMore: boolean;
   /** Its words say that a patient's own values are meant, also where no chart is open. */
   isOfPatient: boolean;
 }
@@ -40,12 +46,14 @@ export interface ChartQuestion {
 const UTC = zoneClock('UTC');
 /** A longer name is most likely none. */
 const MAX_UNKNOWN = 2;
+const MAX_LOOSE = 4;
 const WORD = /[\p{L}\p{N}]+(?:[.,+/-][\p{L}\p{N}]+)*/gu;
 
 const cues = once(() => ({
   ...readPatterns('language/chart-question-cues', [
-    'series when former notes about_patient definition general takes results value now last_few joins',
+    'series when former notes about_patient definition general takes results value now last_few joins around leave',
   ]),
+  ...readPatterns('language/request-cues', ['judgement advice points_at_patient']),
   ...readPatterns('language/chart-question-cues', ['raised dose stripped frame'], 'gu'),
 }));
 
@@ -72,9 +80,15 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   // "Blood pressure tablets" are tablets.
   const isOfDrugs = section.names.includes('medication') && !cues().joins.test(folded);
   const isBare = strict.length === 0 && section.names.length === 0;
-  const mentions = isOfDrugs ? [] : isBare ? findMeasurables(kept, own, { loose: true }) : strict;
+  // Among many words a short name is more often another word.
+  const isShort = folded.split(/\s+/u).length <= MAX_LOOSE;
+  const isMeant = ({ measurable }: Mention) => isShort || own.some((series) => isOf(series, measurable));
+  const loose = isBare ? findMeasurables(kept, own, { loose: true }).filter(isMeant) : strict;
+  const mentions = isOfDrugs ? [] : loose;
   const few = cues().last_few.exec(folded);
-  const named = readPeriod(marked(without(typed, mentions)), now, UTC);
+  // "Before and after the dose was doubled in August": what lies on both sides of it.
+  const isAround = cues().around.test(folded);
+  const named = isAround ? null : periodIn(without(typed, mentions), now);
   const period = named && cues().now.test(folded) ? { ...named, to: now + 1 } : named;
   const takes = section.names.includes('medication') || cues().takes.test(folded);
   const drugs =
@@ -90,20 +104,24 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   const asked = found.length > 0 || !isBare ? found : unknownValue(rest.map(([word]) => word));
   const sections = asked.length > 0 ? [] : chosenSections();
   if (asked.length === 0 && sections.length === 0) return null;
+  const asksSeries = few !== null || isAround || cues().series.test(folded);
+  const isSure = found.length > 0 || sections.length > 0;
+  const isPlain = !cues().general.test(folded) && (rest.length === near.length || !isSure);
   return {
     measurables: asked,
     sections,
     drugs: drugs.length === 0 ? [] : drugNamesIn(folded),
     period,
     asksWhen: cues().when.test(folded),
-    asksSeries: few !== null || cues().series.test(folded),
+    asksSeries,
     atMost: few === null ? null : Number(few.groups?.en ?? few.groups?.vi),
     asksFormer: cues().former.test(folded),
     asksNotes: cues().notes.test(folded),
-    atVisit: section.names.includes('visits'),
-    isPlain:
-      !cues().general.test(folded) &&
-      (rest.length === near.length || (found.length === 0 && sections.length === 0)),
+    atVisit: section.names.includes('visits') && !asksSeries,
+    isPlain,
+    isForOpen:
+      isPlain || (isSure && isRecordAsked(typed, { isAround, isOfDrugs: drugs.length > 0 || takes })),
+    hasMore: rest.length > near.length,
     isOfPatient: cues().about_patient.test(folded) || period !== null || !cues().definition.test(folded),
   };
 
@@ -133,12 +151,34 @@ export function readChartQuestion(text: string, { now, own = [], names = [] }: A
   }
 }
 
+/** Whether words ask for what is on record: for no leave and no advice, and about no drug or disease as such. */
+export function isRecordAsked(text: string, { isAround = false, isOfDrugs = false } = {}): boolean {
+  const folded = blank(fold(text), cues().stripped);
+  const { general, leave, judgement, advice } = cues();
+  if ([general, leave, judgement, advice].some((cue) => cue.test(folded))) return false;
+  return isAround || isOfDrugs || drugSpansIn(folded).length === 0;
+}
+
+export function periodIn(text: string, now: number): Period | null {
+  return readPeriod(marked(text), now, UTC);
+}
+
+export function pointsAtPatient(text: string): boolean {
+  return cues().points_at_patient.test(fold(text));
+}
+
 /** Whether words name nothing, and with a name before them would ask for its values over time: "and the trend?". */
 export function addsToChartQuestion(text: string, now: number): boolean {
-  if (readChartQuestion(text, { now }) !== null) return false;
+  const alone = readChartQuestion(text, { now });
+  // "The times before" are no visit where values are spoken of.
+  if (
+    alone !== null &&
+    (alone.measurables.length > 0 || !alone.sections.includes('visits') || !alone.asksSeries)
+  )
+    return false;
   const [any = ''] = measurables()[0]?.names.en ?? [];
   const read = readChartQuestion(`${any} ${text}`, { now });
-  return read?.isPlain === true && (read.asksSeries || read.asksWhen || read.period !== null);
+  return read?.isForOpen === true && (read.asksSeries || read.asksWhen || read.period !== null);
 }
 
 /** Without names, record numbers and what only sounds like a measurement; of the same length. */

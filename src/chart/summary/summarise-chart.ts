@@ -126,7 +126,7 @@ export function summariseChart(
     vitals,
     findings,
     notes: readAll(Written, parts.notes)
-      .filter(({ status, docStatus }) => status !== 'entered-in-error' && docStatus !== 'entered-in-error')
+      .filter(isKept)
       .map(noteOf)
       .sort((one, two) => (two.at ?? '').localeCompare(one.at ?? ''))
       .slice(0, NOTES_SHOWN),
@@ -207,18 +207,36 @@ function pointedAt({ medicationReference, contained }: z.infer<typeof Prescribed
 }
 
 function noteOf(entry: z.infer<typeof Written>): ChartNote {
-  const [first] = entry.content;
-  const { contentType = '', data, title } = first?.attachment ?? {};
-  const text =
-    data !== undefined && contentType.startsWith('text/')
-      ? Buffer.from(data, 'base64').toString('utf8').replace(/\s+/gu, ' ').trim()
-      : null;
+  const { at, title, text } = written(entry);
+  const line = text?.replace(/\s+/gu, ' ').trim() ?? null;
   return {
     id: entry.id,
-    at: entry.date ?? null,
-    title: entry.description ?? title ?? conceptText(entry.type) ?? '?',
-    excerpt: text !== null && text.length > EXCERPT ? `${text.slice(0, EXCERPT)} …` : text,
+    at,
+    title,
+    excerpt: line !== null && line.length > EXCERPT ? `${line.slice(0, EXCERPT)} …` : line,
   };
+}
+
+function written({ content: [first], date, description, type }: z.infer<typeof Written>) {
+  const { contentType = '', data, title } = first?.attachment ?? {};
+  return {
+    at: date ?? null,
+    title: description ?? title ?? conceptText(type) ?? '?',
+    text:
+      data !== undefined && contentType.startsWith('text/')
+        ? Buffer.from(data, 'base64').toString('utf8')
+        : null,
+  };
+}
+
+/** A note with all of its text; null where it is withdrawn. */
+export function readNote(note: unknown): ReturnType<typeof written> | null {
+  const [entry] = readAll(Written, [note]).filter(isKept);
+  return entry === undefined ? null : written(entry);
+}
+
+function isKept({ status, docStatus }: z.infer<typeof Written>): boolean {
+  return status !== 'entered-in-error' && docStatus !== 'entered-in-error';
 }
 
 const MONTHS_TOLD_IN_MONTHS = 24;

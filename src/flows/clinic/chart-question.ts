@@ -15,10 +15,13 @@ const SOME_TIME = Date.UTC(2026, 0, 1);
 
 const READS_CHART: readonly ToolName[] = ['get_patient_chart', 'search_patient'];
 
+/** "What did the ECG show?" asks for what is written of it. */
+const SPEAKS_OF_CHART: readonly ToolName[] = [...READS_CHART, 'analyze_medical_image'];
+
 /** Whether a request asks a patient's chart for something and asks for nothing else; `answer` is what the open chart has. */
 export function asksChart(request: ParsedRequest, answer: ChartAnswer | null): boolean {
   const { text, parts, writes, drugs, cues, patient, content } = request;
-  const isForChart = parts.every(({ named }) => named === null || READS_CHART.includes(named));
+  const isForChart = parts.every(({ named }) => named === null || SPEAKS_OF_CHART.includes(named));
   const isWeighed = cues.judgement && drugs.length > 0;
   const isOther = writes.length > 0 || content !== '' || isWeighed || cues.one_liner || cues.about_assistant;
   if (!isForChart || isOther) return false;
@@ -76,9 +79,11 @@ export function isAllChart(reports: readonly CallReport[], proposals: readonly u
 }
 
 /** Whether one half of a request asks the chart for something, beside what the other asks for. */
-export function alsoAsksChart({ parts }: ParsedRequest): boolean {
-  const isPlain = (text: string) => readChartQuestion(text, { now: SOME_TIME })?.isPlain === true;
-  return parts.length > 1 && parts.some(({ text }) => isPlain(text));
+export function alsoAsksChart({ parts }: ParsedRequest, answer: ChartAnswer | null): boolean {
+  const isAsked = (text: string) => readChartQuestion(text, { now: SOME_TIME })?.isForOpen === true;
+  const isRead = ({ named }: { named: ToolName | null }) => named === null || READS_CHART.includes(named);
+  const isTold = answer?.is_plain === true && answer.texts.length > 0;
+  return parts.length > 1 && (isTold || parts.some((part) => isRead(part) && isAsked(part.text)));
 }
 
 interface Quoting {
@@ -91,8 +96,11 @@ interface Quoting {
 }
 
 /** The answer in the chart's own words, each with its number: the values first, then whose they are; a table closes it. */
-export function quoteChartAnswer({ entries }: ChartAnswer, { whose, question, language, at }: Quoting) {
-  const lines = [...entries.map(({ text }) => text), ...(whose === null ? [] : [whose])];
+export function quoteChartAnswer(
+  { entries, texts }: ChartAnswer,
+  { whose, question, language, at }: Quoting,
+) {
+  const lines = [...entries.map(({ text }) => text), ...texts, ...(whose === null ? [] : [whose])];
   const evidence = chartPassages('chart-answer', lines, { language, at });
   const sections: EvidenceSection[] = [{ kind: 'chart', query: question, from: 0, to: evidence.length }];
   const draft = lines.map((line, i) => `${line} [${i + 1}]`).join('\n');

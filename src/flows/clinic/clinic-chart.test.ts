@@ -22,6 +22,7 @@ const ROWS = [
 ];
 const CHART_ANSWER = {
   is_plain: true,
+  texts: [],
   entries: [{ name: 'Potassium', text: LINE, rows: [] as typeof ROWS }],
   series: [SERIES],
 };

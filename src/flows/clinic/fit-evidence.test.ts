@@ -9,6 +9,7 @@ import { BOOK, HEALTHY, TABLES } from '../../chart/safety/testing/facts.ts';
 import { SAMPLE_PATIENTS } from '../../chart/testing/sample-folder.ts';
 import { needsReason } from '../../domain/approval.ts';
 import { GalenError } from '../../domain/errors.ts';
+import { drugLists } from '../../language/drugs/drug-names.ts';
 import { rankedPassage } from '../../retrieval/testing/ranked-passage.ts';
 import { askClinic } from '../testing/ask-clinic.ts';
 import { createFit } from './fit-evidence.ts';
@@ -76,6 +77,8 @@ describe('every sample patient with every drug and class of the tables', () => {
     };
     let held = 0;
     for (const [at, [drug, severity]] of [...severityOf].entries()) {
+      // Nobody is told to take alcohol.
+      if (drugLists().ordinary.has(drug)) continue;
       if (severity !== 'contraindicated' && severity !== 'major') continue;
       held += 1;
       plant(drug, severity, at);
@@ -176,6 +179,13 @@ describe('advice that is not for the patient', () => {
     expect(asked.warnings).toMatch(/^Lisinopril for this patient, contraindicated/u);
     // Who asks about a class has not asked for one of it.
     expect(told(PREGNANT, fact, { question: 'which ACE inhibitor?' }).kept).toBe('');
+  });
+
+  it('is nothing that a sentence only warns of, and no drink', () => {
+    const drowsy = factsOf('gal-0007');
+    expect(told(drowsy, 'Bones stay strong by walking and drinking little alcohol.').warnings).toBe('');
+    expect(told(drowsy, 'Avoid morphine in people who fall.').warnings).toBe('');
+    expect(told(drowsy, 'Morphine is recommended for severe pain.').warnings).not.toBe('');
   });
 
   it('is a dose above the most for the patient', () => {

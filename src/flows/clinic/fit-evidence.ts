@@ -14,6 +14,7 @@ import { type Bilingual, capitalised, fillTemplate, type Language } from '../../
 import type { RankedPassage } from '../../domain/passage.ts';
 import type { RunContext } from '../../domain/run-context.ts';
 import { foreignGroups, type PeopleGroups, readPopulations, splitWords } from '../../language/claim-words.ts';
+import { drugLists } from '../../language/drugs/drug-names.ts';
 import { leansOnLast, readAdvice } from '../../language/read-advice.ts';
 import { type Span, splitProse, splitSentences } from '../../language/sentences.ts';
 import type { Gateway } from '../../llm/gateway.port.ts';
@@ -171,8 +172,11 @@ export function createFit(from: {
     const { warnings, rest } = readAdvice(sentence);
     const advised = new Set(rest.flatMap((part) => judge.namedIn(part)));
     const warnedOf = new Set(warnings.flatMap((part) => judge.namedIn(part)));
+    // Alcohol that a sentence speaks of is no medicine that it recommends.
+    const isMedicine = ({ key }: HeldDrug) => !drugLists().ordinary.has(key) || asked.includes(key);
     return judge
       .heldIn(sentence)
+      .filter(isMedicine)
       .map((held) => ({ ...held, isWarnedOf: warnedOf.has(held.key) && !advised.has(held.key) }));
   }
 
@@ -185,7 +189,11 @@ export function createFit(from: {
       !isPart && !isWarnedOf && finding.severity === 'contraindicated' && !judge?.isAmong(key, asked);
     const isKept = foreign.length === 0 && !held.some(isBarred);
     // What is left out for its people is left out for them alone; else for what may not be told.
-    const reasons = isKept ? held : foreign.length > 0 ? [] : held.filter(isBarred);
+    // A sentence that only warns of a drug recommends nothing; what is contraindicated is said before it all the same.
+    const told = held.filter(
+      ({ isWarnedOf = false, finding }) => !isWarnedOf || finding.severity === 'contraindicated',
+    );
+    const reasons = isKept ? told : foreign.length > 0 ? [] : held.filter(isBarred);
     if (foreign.length + held.length > 0) notes.push({ text, held: reasons, foreign, isKept });
     return isKept;
   }

@@ -5,6 +5,9 @@ import type { RunContext } from '../../domain/run-context.ts';
 import { restorePii } from '../../gates/front/pii/redact-pii.ts';
 import type { NameSeal } from '../../gates/name-seal.port.ts';
 import { foldDiacritics } from '../../language/fold-diacritics.ts';
+import { stopWords } from '../../language/search-terms/analyze-text.ts';
+import { editDistance, editLimit, SYLLABLE } from '../../language/search-terms/correct-spelling.ts';
+import { knownWords } from '../../language/search-terms/word-tables.ts';
 import type { Gateway, Task, TaskResult } from '../../llm/gateway.port.ts';
 import { askUnlessCertain } from '../shared/ask-unless-certain.ts';
 import { readDrugs } from './request/read-mentions.ts';
@@ -131,40 +134,67 @@ export function mapTexts(args: Arguments, change: (text: string) => string): Arg
   return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, map(value)]));
 }
 
-/** Which words of a text are names of the hospital's own patients. */
-export type NamesOnFile = (principal: Principal, text: string) => Promise<string[]>;
+/**
+ * Which words of a text are names of the hospital's own patients. `isSought`: someone is looked for, so that small words
+ * count as well, and misspelt ones as the names that they are near.
+ */
+export type NamesOnFile = (
+  principal: Principal,
+  text: string,
+  how?: { isSought: boolean },
+) => Promise<string[]>;
 
 /** A longer text is asked about by its first words: what leaves is a query, not a letter. */
 const MAX_WORDS = 24;
 const MIN_LETTERS = 3;
+/** A shorter word is a letter away from too many names. */
+const MIN_MISSPELT = 5;
+/** Words of a message that does no more than call somebody up. */
+const MAX_CALL = 4;
 
 /** Looks every word up in the charts, so that a name nobody can tell by its form does not leave. */
 export function createNamesOnFile({ chart }: { chart: Pick<Chart, 'searchPatients'> }): NamesOnFile {
-  return async (principal, text) => {
+  return async (principal, text, { isSought } = { isSought: false }) => {
     const drugs = new Set(readDrugs(text).flatMap((drug) => drug.split(' ')));
     const words = [...new Set(text.match(WORD) ?? [])]
       .filter((word) => word.length >= MIN_LETTERS && !drugs.has(word.toLowerCase()))
       // A small word of the language stays in a query, whoever is called by it.
-      .filter((word) => maskNames(word, [word], '') === '')
+      .filter((word) => (isSought ? mayBeSought(word, text) : maskNames(word, [word], '') === ''))
       .slice(0, MAX_WORDS);
-    const known = await Promise.all(words.map((word) => isName(principal, word)));
-    return words.filter((_, i) => known[i]);
+    const names = await Promise.all(words.map((word) => nameLike(principal, word, isSought)));
+    return names.flatMap((name) => name ?? []);
   };
 
-  async function isName(principal: Principal, word: string): Promise<boolean> {
+  /** The word, where it is a name; of one that is sought, the name that is spelt most nearly like it. */
+  async function nameLike(principal: Principal, word: string, isSought: boolean): Promise<string | null> {
+    const letters = plain(word);
+    const limit = isSought && letters.length >= MIN_MISSPELT ? editLimit(letters) : 0;
+    // A search goes by how a name begins: where a word may be misspelt, by its first half.
+    const name = limit === 0 ? word : word.slice(0, Math.ceil(word.length / 2));
     try {
-      const patients = await chart.searchPatients(principal, { name: word });
-      return patients.some(({ name = [] }) =>
-        name
-          .flatMap(({ text, family, given = [] }) => [text ?? '', family ?? '', ...given])
-          .some((part) => part.split(/\s+/u).map(plain).includes(plain(word))),
-      );
+      const patients = await chart.searchPatients(principal, { name });
+      const near = patients
+        .flatMap(({ name = [] }) =>
+          name.flatMap(({ text, family, given = [] }) => [text ?? '', family ?? '', ...given]),
+        )
+        .flatMap((part) => part.split(/\s+/u))
+        .map((part) => ({ part, away: editDistance(letters, plain(part), limit) }))
+        .sort((one, two) => one.away - two.away)[0];
+      if (near === undefined || near.away > limit) return null;
+      return near.away === 0 ? word : near.part;
     } catch (error) {
       // Without the charts there is only the form of a name to go by, which the client looks at in any case.
-      if (error instanceof GalenError) return false;
+      if (error instanceof GalenError) return null;
       throw error;
     }
   }
+}
+
+/** Among other words a Vietnamese syllable is more often a word than a name: "khang sinh" is no Khang. */
+function mayBeSought(word: string, text: string): boolean {
+  const lower = word.toLowerCase();
+  const isWord = [knownWords().common, knownWords().medical, stopWords().en].some((list) => list.has(lower));
+  return !isWord && (!SYLLABLE.test(plain(word)) || text.split(/\s+/u).length <= MAX_CALL);
 }
 
 function plain(word: string): string {

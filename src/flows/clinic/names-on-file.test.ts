@@ -26,6 +26,14 @@ describe('names on file', () => {
     expect(await hospital(me, 'ash grove eleano warfarin mai')).toEqual([]);
   });
 
+  it('are found misspelt, and by a small word, where someone is sought', async () => {
+    const seek = (text: string) => hospital(me, text, { isSought: true });
+    expect(await seek('need ashgrive up, the af lady')).toEqual(['Ashgrove']);
+    expect(await seek('pull up mai')).toEqual(['mai']);
+    expect(await seek('có mai rùa trong thuốc bổ thận không')).toEqual([]);
+    expect(await seek('pull up Henderson')).toEqual([]);
+  });
+
   it('are not known while the charts are away', async () => {
     const away = onFile(() => Promise.reject(new GalenError('CHART_UNAVAILABLE')));
     expect(await away(me, 'falls in ashgrove')).toEqual([]);

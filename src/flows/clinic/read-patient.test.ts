@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart, ChartParts } from '../../chart/chart.port.ts';
+import { nearTexts } from '../../chart/questions/chart-texts.ts';
 import {
   sampleAllergy,
   sampleCondition,
@@ -32,7 +33,11 @@ const chart: Chart = {
   changeOnce: unused,
   capability: unused,
 };
-const read = createPatientReader({ chart, clock: () => Date.parse('2026-11-15T08:00:00.000Z') });
+const read = createPatientReader({
+  chart,
+  clock: () => Date.parse('2026-11-15T08:00:00.000Z'),
+  near: nearTexts(null),
+});
 
 describe('an open patient', () => {
   it.each(['en', 'vi'] as const)(

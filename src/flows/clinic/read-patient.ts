@@ -1,7 +1,8 @@
 import { GENDER_NAMES } from '../../../texts/chart.ts';
 import { CHART_TITLE } from '../../../texts/clinic.ts';
 import type { Chart } from '../../chart/chart.port.ts';
-import { answerChartQuestion } from '../../chart/questions/answer-chart-question.ts';
+import { answerChartQuestion, answerWithTexts } from '../../chart/questions/answer-chart-question.ts';
+import type { NearTexts } from '../../chart/questions/chart-texts.ts';
 import { summariseChart } from '../../chart/summary/summarise-chart.ts';
 import type { Language } from '../../domain/language.ts';
 import type { RankedPassage } from '../../domain/passage.ts';
@@ -13,7 +14,15 @@ import type { ReadPatient } from './steps/assemble-context.ts';
 const MIN_NAME = 3;
 
 /** Reads a patient for the flow: the chart's summary without the line that says who it is, each line to be quoted. */
-export function createPatientReader({ chart, clock }: { chart: Chart; clock: Clock }): ReadPatient {
+export function createPatientReader({
+  chart,
+  clock,
+  near,
+}: {
+  chart: Chart;
+  clock: Clock;
+  near: NearTexts;
+}): ReadPatient {
   return async (principal, patientId, language, question) => {
     const parts = await chart.parts(principal, patientId);
     if (parts === null) return null;
@@ -25,6 +34,7 @@ export function createPatientReader({ chart, clock }: { chart: Chart; clock: Clo
     const withheld = [patient.name, ...patient.identifiers, ...names];
     // The first line names the patient, and stays behind.
     const [whose = '', ...lines] = text.split('\n');
+    const charted = answerChartQuestion(question, parts, summary, { language, now, names: withheld });
     return {
       patient_id: patient.id,
       label: [patient.age, gender].filter(Boolean).join(', '),
@@ -38,7 +48,7 @@ export function createPatientReader({ chart, clock }: { chart: Chart; clock: Clo
       passages: chartPassages(`chart-summary-${patient.id}`, lines, { language, at: now }),
       whose,
       gender: patient.gender,
-      answer: answerChartQuestion(question, parts, summary, { language, now, names: withheld }),
+      answer: await answerWithTexts(question, charted, { parts, language, now, near }),
     };
   };
 }

@@ -53,6 +53,7 @@ function readPatient(text: string): string {
     owner_name.exec(text)?.[1] ??
     titled(text)
   ).replace(/['’]s$/u, '');
+  if (/^(?:bn|pt)$/iu.test(name)) return '';
   // A drug or a place is written with a capital too.
   return readDrugs(name).length > 0 || /^(?:PubMed|Europe|KDIGO|ADA|ESC|GINA|WHO|Bộ)/u.test(name) ? '' : name;
 }
@@ -88,7 +89,7 @@ function wordsOf(text: string): string[] {
 }
 
 const TITLES: ReadonlySet<string> = new Set(
-  'mr mrs ms miss dr patient ong ba co chi anh bac em cu be chu benh nhan'.split(' '),
+  'mr mrs ms miss dr pt patient bn ong ba co chi anh bac em cu be chu benh nhan'.split(' '),
 );
 
 const ordinaryWords = once(

@@ -17,13 +17,15 @@ import {
   type TimelineStep,
 } from '../clinic-state.ts';
 import { CHART_TOOLS } from '../clinic-tools.ts';
-import { namesIn } from '../mask-names.ts';
+import { type NamesOnFile, namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
 import { nameMatches, readMentions } from '../request/read-mentions.ts';
 import { foldForCues, isCancelled, isNegated, isQuestion, requestCues } from '../request/request-cues.ts';
 import { unreadChart } from './execute-calls.ts';
 
 const RECENT_MESSAGES = 6;
+/** Words of a message that only looks for somebody. */
+const MAX_SOUGHT = 10;
 
 /** Reads what the chart holds of a patient; null when there is none. Throws a GalenError when nobody could look. */
 export type ReadPatient = (
@@ -35,7 +37,15 @@ export type ReadPatient = (
 ) => Promise<PatientSummary | null>;
 
 /** Gathers what the later steps need to know, without a model: the open chart, the last turns, the image. */
-export function assembleContext({ readPatient, names }: { readPatient: ReadPatient; names: NameSeal }) {
+export function assembleContext({
+  readPatient,
+  names,
+  namesOnFile,
+}: {
+  readPatient: ReadPatient;
+  names: NameSeal;
+  namesOnFile: NamesOnFile;
+}) {
   return defineNode({
     step: 'context',
     reads: reading(
@@ -66,7 +76,10 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
       const patient = isOther ? null : opened;
       if (patient !== opened) emit({ type: 'note', data: { topic: 'another-patient-named' } });
       const isAsSaid = user_input === question && patient === null;
-      const parsed_request = isAsSaid ? said : parseRequest(user_input, patient?.withheld);
+      const read = isAsSaid ? said : parseRequest(user_input, patient?.withheld);
+      const isNamed = patient_id !== null || read.patient !== '' || !seeksSomeone(read);
+      const sought = isNamed ? [] : await namesOnFile(principal, user_input, { isSought: true });
+      const parsed_request = sought.length === 0 ? read : { ...read, patient: sought.join(' ') };
       const clinical_context: ClinicalContext = {
         user_input,
         image_present,
@@ -103,6 +116,12 @@ export function assembleContext({ readPatient, names }: { readPatient: ReadPatie
       }
     },
   });
+}
+
+/** Whether a request may be for someone by a name that only the charts know: nothing else in it says what it is about. */
+function seeksSomeone({ parts, drugs, cues, text }: ParsedRequest): boolean {
+  const isOther = parts.some(({ named }) => named !== null && !CHART_TOOLS.has(named));
+  return !isOther && drugs.length === 0 && !cues.small_talk && text.split(/\s+/u).length <= MAX_SOUGHT;
 }
 
 function needsChart({ parts }: ParsedRequest): boolean {

@@ -8,6 +8,7 @@ import { GalenError } from '../../../domain/errors.ts';
 import { fillTemplate, type Language } from '../../../domain/language.ts';
 import { defineNode, definePause } from '../../../engine/define-node.ts';
 import type { Approvals } from '../../../records/approvals.port.ts';
+import { alsoAsksChart } from '../chart-question.ts';
 import { type CallReport, type ClinicState, reading } from '../clinic-state.ts';
 import { describeWaiting, gatherEvidence, quoteEvidence } from '../gather-evidence.ts';
 import { failedReport, withReport } from './execute-calls.ts';
@@ -22,10 +23,21 @@ export interface ProposePorts {
 export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePorts) {
   return defineNode({
     step: 'propose',
-    reads: reading('principal', 'language', 'question', 'write_calls', 'reports'),
+    reads: reading(
+      'principal',
+      'language',
+      'question',
+      'write_calls',
+      'reports',
+      'parsed_request',
+      'clinical_context',
+    ).partial({ parsed_request: true, clinical_context: true }),
     outcomes: ['proposed', 'refused', 'unclear'],
 
-    async run({ principal, language, question, write_calls, reports: before }, { runId, clock, emit }) {
+    async run(
+      { principal, language, question, write_calls, reports: before, parsed_request, clinical_context },
+      { runId, clock, emit },
+    ) {
       const now = clock();
       const proposals: Proposal[] = [];
       const refused: CallReport[] = [];
@@ -56,7 +68,10 @@ export function proposeWrites({ approvals, prepareWrite, approvalMs }: ProposePo
         .filter(({ status }) => status !== 'ok')
         .map((report) => report.message[language]);
       const told = resultsOf(before, question, { language, now });
-      const message = [...told, waits, ...notDone].join('\n');
+      const isHalf = parsed_request !== undefined && alsoAsksChart(parsed_request, null);
+      const asked = (isHalf && clinical_context?.patient?.answer?.entries) || [];
+      const values = asked.length === 0 ? [] : [...asked.map(({ text }) => text), ''];
+      const message = [...values, ...told, waits, ...notDone].join('\n');
       return { outcome: 'proposed' as const, writes: { proposals, reports, message } };
     },
   });

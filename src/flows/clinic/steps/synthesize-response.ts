@@ -77,7 +77,7 @@ export function synthesizeResponse({ gateway, judgeFor }: { gateway: Gateway; ju
         return { outcome: 'answered' as const, writes: { ...quoted, claims: true, is_partial: false } };
       }
       // What one half of the request asks the chart for stands before what the other half found.
-      const half = charted && alsoAsksChart(parsed_request) ? charted : null;
+      const half = charted && alsoAsksChart(parsed_request, charted) ? charted : null;
       const asked = half ? quoteChartAnswer(half, { whose: null, language, at, question }).evidence : [];
       const known = usesChart ? (clinical_context.patient?.passages ?? []) : [];
       const passages = [...asked, ...known];

@@ -29,7 +29,7 @@ export function triageRequest({ gateway }: { gateway: Gateway }) {
         request,
         has_patient: clinical_context.patient !== null,
         has_image: clinical_context.image_present,
-        asks_chart: asksChart(request, answer),
+        asks_chart: !clinical_context.image_present && asksChart(request, answer),
       };
       const asking = {
         context,
@@ -129,13 +129,16 @@ const SHORT_WORDS = 12;
 export function triageByRules(input: TriageInput): TriageDecision {
   const { request, has_patient, has_image } = input;
   const { text, patient, parts, writes, cues } = request;
-  if (!has_image && (input.asks_chart ?? asksChart(request, null)))
+  if (input.asks_chart ?? (!has_image && asksChart(request, null)))
     return has_patient || patient === ''
       ? { route: 'lookup', tool: 'get_patient_chart', query: text }
       : { route: 'multi_step', tool: null, query: null };
   const tools = toolsOf(request, has_image);
   if (isDirect(request, tools)) return { route: 'direct', tool: null, query: null };
   const [tool] = tools;
+  // Someone is named, and nothing is asked of them: whoever it is has to be found.
+  if (!has_patient && patient !== '' && tool === undefined && request.drugs.length === 0 && !cues.judgement)
+    return { route: 'lookup', tool: 'search_patient', query: text };
   // A chart is read or written for someone who is named and not open.
   const searchesFirst = !has_patient && patient !== '' && tools.some((one) => PATIENT_TOOLS.has(one));
   if (tools.length > 1 || writes.length > 1 || searchesFirst)
