@@ -63,7 +63,7 @@ export async function measureTopics(passages: PassageIndex, only?: Split): Promi
         'demuc where sure',
         items.filter((item) => demucCertainty(of(item)) === 'high'),
         (item) => of(item)[0]?.demuc === item.demuc,
-        { floor: 0.95, describe },
+        { floor: 0.94, describe },
       ),
     ],
   };
