@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { asksCalculation } from '../../../chart/calculators/read-said.ts';
+import { deniesAllergies } from '../../../chart/safety/facts/allergy-words.ts';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { orderCues } from './order-text.ts';
-import { readAllergy, splitAllergies } from './read-allergy.ts';
+import { readAllergy, splitAllergies, statesAllergy } from './read-allergy.ts';
 import { isChange, readChange, splitSwitch, switchTarget, withVerbOf } from './read-change.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { parseOrder } from './read-order.ts';
@@ -75,7 +76,8 @@ export function parseRequest(text: string, names: readonly string[] = []): Parse
   return {
     text,
     folded,
-    ...readMentions(text),
+    // What is only to be written down names nobody, and no drug to be asked about.
+    ...readMentions(content === '' ? text : text.slice(0, -content.length)),
     parts,
     content,
     writes: writes.map((write) => readWrite(write, isWhole ? text : null, names)),
@@ -171,6 +173,11 @@ function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'par
     isTerseOrder(task)
   )
     parts[0] = { ...head, named: 'prescribe_medication', tool: 'prescribe_medication' };
+  if (content === null && isAllergy(parts, task))
+    return {
+      parts: [{ ...PLAIN_PART, text: typed.trim(), folded: folded.trim() }],
+      content: '',
+    };
   const last = parts.findLastIndex(({ isCancel }) => isCancel);
   return {
     parts: parts.map((part, at) => (at < last ? takenBack(part) : part)),
@@ -189,6 +196,26 @@ function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'par
       ? []
       : [readPart(part, { endsInMark: mark !== null && !isAskedLater, isChartOpen })];
   }
+}
+
+const PLAIN_PART = {
+  named: 'add_allergy',
+  tool: 'add_allergy',
+  isDeclined: false,
+  isRefusal: false,
+  isCancel: false,
+  isWeighed: false,
+} as const;
+/** What words of an allergy may sound like, being one statement all the same. */
+const LIKE_ALLERGY: ReadonlySet<ToolName | null> = new Set([
+  ...([null, 'add_allergy', 'get_patient_chart', 'check_drug_safety', 'save_clinical_note'] as const),
+]);
+
+/** Whether a whole message tells of an allergy, and neither asks, orders nor takes back anything. */
+function isAllergy(parts: readonly RequestPart[], task: string): boolean {
+  const isOther = ({ named, isRefusal, isWeighed, folded }: RequestPart) =>
+    !LIKE_ALLERGY.has(named) || (isRefusal && !deniesAllergies(task)) || isWeighed || asksFact(folded);
+  return !parts.some(isOther) && !isQuestion(task, task.includes('?')) && statesAllergy(task);
 }
 
 function asksFact(folded: string): boolean {
