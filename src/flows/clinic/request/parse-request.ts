@@ -192,9 +192,11 @@ function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'par
         at > from && at < from + (mark?.[0].length ?? 0) && asksFact(folded.slice(at, till).trim()),
     );
     const part = { text: typed.slice(from, to).trim(), folded: folded.slice(from, to).trim() };
-    return part.folded === ''
-      ? []
-      : [readPart(part, { endsInMark: mark !== null && !isAskedLater, isChartOpen })];
+    // "Restart ibuprofen. OK?": what follows asks about it.
+    const next = spans.find(([at]) => at >= to);
+    const isTagged = next !== undefined && requestCues().question_tag.test(folded.slice(...next).trim());
+    const endsInMark = (mark !== null && !isAskedLater) || isTagged;
+    return part.folded === '' ? [] : [readPart(part, { endsInMark, isChartOpen })];
   }
 }
 

@@ -21,8 +21,8 @@ import { openFit } from '../fit-evidence.ts';
 import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
 import { askMasked, literally } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
-import { readDrugs } from '../request/read-mentions.ts';
-import { requestCues, toolFor } from '../request/request-cues.ts';
+import { drugClass, readDrugs } from '../request/read-mentions.ts';
+import { foldForCues, requestCues, toolFor } from '../request/request-cues.ts';
 import { validateArguments } from './validate-call.ts';
 
 const CHART_LINES = 12;
@@ -178,6 +178,7 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
         language,
         request,
         thinking,
+        has_patient: patient !== null,
         medications: patient?.medications ?? [],
         conditions: patient?.conditions ?? [],
       };
@@ -210,6 +211,7 @@ const NeedsInput = z.object({
   language: Language,
   request: ParsedRequest,
   thinking: z.string(),
+  has_patient: z.boolean().default(false),
   medications: z.array(z.string()),
   conditions: z.array(z.string()),
 });
@@ -240,31 +242,42 @@ export const extractToolNeedsTask = defineTask({
   twin: (input) => ({ calls: needsByRules(input) }),
 });
 
-/** At most two tools that serve a judgement, the more telling first. */
+/** At most two tools that serve a judgement, what was asked about first. */
 export function needsByRules({
   request,
+  has_patient = false,
   medications,
   conditions,
   language,
-}: Omit<NeedsInput, 'thinking'>): Need[] {
-  const { folded, drugs } = request;
+}: Omit<z.input<typeof NeedsInput>, 'thinking'>): Need[] {
+  const { folded, drugs, text } = request;
   const active = medications.flatMap((medication) => readDrugs(medication).slice(0, 1));
-  const others = active.filter((drug) => !drugs.includes(drug));
-  const [only = ''] = drugs;
-  const isAbout = drugs.length === 1 && !isMentionedAsCurrent(folded, only);
-  const interactions =
-    drugs.length >= 2 || (isAbout && requestCues().joins.test(folded) && others.length > 0);
-  // What a condition is called finds guidelines; a whole question rarely does. Nothing in it says who the patient is.
-  const topic = conditionTopic(request.text, conditions, language) || request.text;
+  // A class is no drug that a chart could be checked for; what the sources say of it is.
+  const spokenOf = drugs.filter(
+    (drug) => !isMentionedAsCurrent(folded, drug) && drug.search(drugClass()) < 0,
+  );
+  const asked = spokenOf.filter((drug) => !active.includes(drug));
   const isCause = requestCues().cause.test(folded) && toolFor(folded) !== 'get_clinical_guideline';
+  // What a condition is called finds guidelines; what is asked of a drug is found by its own words.
+  const about = has_patient && asked.length === 0 ? spokenOf : asked;
+  const isOfDrug = has_patient && about.length > 0;
   const knowledge: Need = {
-    tool: isCause ? 'retrieve_medical_info' : 'get_clinical_guideline',
-    query: topic,
+    tool: isCause || isOfDrug ? 'retrieve_medical_info' : 'get_clinical_guideline',
+    query: isOfDrug ? withDrugs(text, drugs) : conditionTopic(text, conditions, language) || text,
   };
-  const together = [...drugs, ...(drugs.length === 1 ? others : [])].join(' ');
-  if (toolFor(folded) === 'calculate') return [{ tool: 'calculate', query: request.text }, knowledge];
-  if (interactions) return [{ tool: 'check_drug_interactions', query: together }, knowledge];
-  return isAbout ? [{ tool: 'check_drug_safety', query: only }, knowledge] : [knowledge];
+  if (toolFor(folded) === 'calculate') return [{ tool: 'calculate', query: text }, knowledge];
+  if (drugs.length >= 2 && (!has_patient || (asked.length === 0 && spokenOf.length >= 2)))
+    return [{ tool: 'check_drug_interactions', query: drugs.join(' ') }, knowledge];
+  // With a chart the checks of an order are made: allergies, what is taken, kidneys, pregnancy, age.
+  const checks = about.map((query): Need => ({ tool: 'check_drug_safety', query }));
+  const isFact = requestCues().asks_fact.test(folded);
+  return (isFact ? [knowledge, ...checks] : [...checks, knowledge]).slice(0, MAX_REASONING_TOOLS);
+}
+
+/** The question with its drugs in full, where it has them short. */
+function withDrugs(text: string, drugs: readonly string[]): string {
+  const short = drugs.filter((drug) => !foldForCues(text).includes(drug));
+  return [text, ...short].join(' ');
 }
 
 /** "…for a patient on amlodipine": what is taken already is not what the question is about. */

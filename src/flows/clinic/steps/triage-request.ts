@@ -128,7 +128,7 @@ const SHORT_WORDS = 12;
 
 export function triageByRules(input: TriageInput): TriageDecision {
   const { request, has_patient, has_image } = input;
-  const { text, patient, parts, writes, cues } = request;
+  const { text, patient, parts, writes, cues, drugs } = request;
   if (!has_image && (input.asks_chart ?? asksChart(request, null)))
     return has_patient || patient === ''
       ? { route: 'lookup', tool: 'get_patient_chart', query: text }
@@ -142,7 +142,9 @@ export function triageByRules(input: TriageInput): TriageDecision {
     return { route: 'multi_step', tool: null, query: null };
   // "Start lisinopril?" weighs a write; what is asked about the patient in hand, and no chart entry answers, is a judgement too.
   const isWeighed = cues.points_at_patient || parts.some((part) => part.isWeighed);
-  const isJudgement = cues.judgement || (tool === undefined && isWeighed);
+  // A drug that is spoken of beside an open chart is held against it.
+  const isHeld = has_patient && drugs.length > 0 && !declinesWrite(request);
+  const isJudgement = cues.judgement || (tool === undefined && (isWeighed || isHeld));
   if (isJudgement && !(tool && PLAIN_TOOLS.has(tool))) return { route: 'reasoning', tool: null, query: null };
   // Of a write that is not to be made there is nothing to look up.
   if (tool === undefined && declinesWrite(request)) return { route: 'direct', tool: null, query: null };
