@@ -126,7 +126,10 @@ export function noteText({ content, text }: ParsedRequest): string {
 
 export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] {
   const { parts, folded, drugs, patient, cues } = request;
-  const tools = [...new Set(parts.flatMap(({ tool }) => tool ?? []))];
+  const named = [...new Set(parts.flatMap(({ tool }) => tool ?? []))];
+  // "A preventer while breastfeeding" names no drug, and points at none.
+  const isOfDrug = drugs.length > 0 || requestCues().points_at_drug.test(folded);
+  const tools = named.filter((tool) => tool !== 'check_drug_safety' || isOfDrug);
   // What a calculator is told may sound like another question: "…, pregnant", "…, ECG: QT 420".
   if (tools.includes('calculate'))
     return tools.filter(

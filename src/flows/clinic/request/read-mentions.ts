@@ -75,6 +75,11 @@ export const drugClass = once(
     new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...orderWords().drug_class].join('|')})(?![\\p{L}\\p{N}])`, 'gu'),
 );
 
+/** Whether what was read as a drug is one, and no class. */
+export function isOneDrug(drug: string): boolean {
+  return drug.search(drugClass()) < 0;
+}
+
 /** Whether words that name someone could mean the bearer of these names: by a word of the name, or by a whole number. */
 export function nameMatches(named: string, names: readonly string[]): boolean {
   const words = wordsOf(named);

@@ -257,8 +257,10 @@ async function addPatientCheck(
       message,
     });
   });
-  const lines =
-    told.length > 0 ? told : [fillTemplate(DRUG_WITHOUT_FINDINGS[language], { drug: capitalised(drug) })];
+  // What is not checked of any drug says nothing of this one; what could not be checked of it does.
+  const isClear = against.every(({ severity }) => severity === 'info');
+  const clear = fillTemplate(DRUG_WITHOUT_FINDINGS[language], { drug: capitalised(drug) });
+  const lines = isClear ? [clear, ...told] : told;
   // What the tables say of any patient has been weighed for this one, unless it is what was asked.
   const others = report.passages.filter(
     ({ document }) => topics !== undefined || document.source_type !== 'drug_table',

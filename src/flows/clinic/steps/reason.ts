@@ -21,7 +21,7 @@ import { openFit } from '../fit-evidence.ts';
 import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
 import { askMasked, literally } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
-import { drugClass, readDrugs } from '../request/read-mentions.ts';
+import { isOneDrug, readDrugs } from '../request/read-mentions.ts';
 import { foldForCues, requestCues, toolFor } from '../request/request-cues.ts';
 import { validateArguments } from './validate-call.ts';
 
@@ -215,7 +215,6 @@ const NeedsInput = z.object({
   medications: z.array(z.string()),
   conditions: z.array(z.string()),
 });
-type NeedsInput = z.infer<typeof NeedsInput>;
 
 const Need = z.object({ tool: ReadTool, query: z.string().max(1_000) });
 type Need = z.infer<typeof Need>;
@@ -253,9 +252,7 @@ export function needsByRules({
   const { folded, drugs, text } = request;
   const active = medications.flatMap((medication) => readDrugs(medication).slice(0, 1));
   // A class is no drug that a chart could be checked for; what the sources say of it is.
-  const spokenOf = drugs.filter(
-    (drug) => !isMentionedAsCurrent(folded, drug) && drug.search(drugClass()) < 0,
-  );
+  const spokenOf = drugs.filter((drug) => !isMentionedAsCurrent(folded, drug) && isOneDrug(drug));
   const asked = spokenOf.filter((drug) => !active.includes(drug));
   const isCause = requestCues().cause.test(folded) && toolFor(folded) !== 'get_clinical_guideline';
   // What a condition is called finds guidelines; what is asked of a drug is found by its own words.
