@@ -13,9 +13,11 @@ type AllergyStatement = Pick<AllergyArgs, 'substance' | 'type'> &
 const CUES = 'language/request-cues';
 const cues = once(() => ({
   ...readPatterns(CUES, ['allergic_reaction severe mild reaction_tie intolerance']),
-  ...readPatterns(CUES, ['allergy_word allergy_record allergy_subject exposed_to exposure_led_to']),
+  ...readPatterns(CUES, [
+    'allergy_word allergy_record allergy_subject allergy_record_it exposed_to exposure_led_to immune_reaction reaction_over',
+  ]),
   ...readPatterns(CUES, ['gravity_only allergy_command named_person other_substance allergy_place'], 'iu'),
-  ...readPatterns(CUES, ['around_substance'], 'giu'),
+  ...readPatterns(CUES, ['around_substance after_allergy'], 'giu'),
 }));
 const BETWEEN = /\s{0,3}[,;.)]{1,3}\s{0,3}|\s(?:and|plus|và|va|cùng)\s/u;
 /** A tie between a substance and its reaction, or a break between two parts. */
@@ -63,15 +65,17 @@ export function statesAllergy(text: string): boolean {
   if (orderCues().amount.test(folded)) return false;
   const records = cues().allergy_record.test(folded);
   if (deniesAllergies(text)) return records || folded.split(/\s+/u).length <= FEW_WORDS;
-  const substance = foldForCues(substanceIn(text));
-  if (substance === '') return false;
+  const [entry] = entriesOf(text).entries;
+  if (entry === undefined) return false;
+  const substance = foldForCues(entry.substance);
   const reacts = cues().allergic_reaction.test(folded);
   if (cues().allergy_word.test(folded)) return records || reacts || cues().allergy_subject.test(folded);
   const at = folded.indexOf(substance);
   const isExposure =
     cues().exposed_to.test(folded.slice(0, at)) ||
     cues().exposure_led_to.test(folded.slice(at + substance.length));
-  return reacts && isExposure;
+  if (reacts && cues().allergy_record_it.test(folded)) return true;
+  return isExposure && cues().immune_reaction.test(folded) && !cues().reaction_over.test(folded);
 }
 
 const FEW_WORDS = 4;
@@ -134,7 +138,15 @@ function substanceIn(words: string): string {
   const isMore = isClass && match.index + match[0].length >= (span?.end ?? 0);
   if (isMore) return composed.slice(match.index, match.index + match[0].length);
   if (span !== undefined) return composed.slice(span.start, span.end);
-  return cues().other_substance.exec(composed)?.[0] ?? allergenIn(bareOf(composed));
+  const other = cues().other_substance.exec(composed)?.[0];
+  // What follows the word for an allergy is what it is to.
+  const after = composed.slice(lastEnd(composed, cues().after_allergy));
+  return other ?? (allergenIn(bareOf(after)) || allergenIn(bareOf(composed)));
+}
+
+function lastEnd(text: string, pattern: RegExp): number {
+  const last = [...text.matchAll(pattern)].at(-1);
+  return last === undefined ? 0 : last.index + last[0].length;
 }
 
 /** Without the words around a substance: those of people, lists and asking. */

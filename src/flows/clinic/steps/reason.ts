@@ -246,7 +246,6 @@ export function needsByRules({
   request,
   has_patient = false,
   medications,
-  conditions,
   language,
 }: Omit<z.input<typeof NeedsInput>, 'thinking'>): Need[] {
   const { folded, drugs, text } = request;
@@ -255,13 +254,13 @@ export function needsByRules({
   const spokenOf = drugs.filter((drug) => !isMentionedAsCurrent(folded, drug) && isOneDrug(drug));
   const asked = spokenOf.filter((drug) => !active.includes(drug));
   const isCause = requestCues().cause.test(folded) && toolFor(folded) !== 'get_clinical_guideline';
-  // What a condition is called finds guidelines; what is asked of a drug is found by its own words.
   const about = has_patient && asked.length === 0 ? spokenOf : asked;
-  const isOfDrug = has_patient && about.length > 0;
-  const knowledge: Need = {
-    tool: isCause || isOfDrug ? 'retrieve_medical_info' : 'get_clinical_guideline',
-    query: isOfDrug ? withDrugs(text, drugs) : conditionTopic(text, conditions, language) || text,
-  };
+  // What a condition is called finds guidelines; what else is asked is found by its own words.
+  const condition = has_patient && about.length > 0 ? '' : conditionTopic(text, [], language);
+  const knowledge: Need =
+    condition === '' || isCause
+      ? { tool: 'retrieve_medical_info', query: condition || withDrugs(text, drugs) }
+      : { tool: 'get_clinical_guideline', query: condition };
   if (toolFor(folded) === 'calculate') return [{ tool: 'calculate', query: text }, knowledge];
   if (drugs.length >= 2 && (!has_patient || (asked.length === 0 && spokenOf.length >= 2)))
     return [{ tool: 'check_drug_interactions', query: drugs.join(' ') }, knowledge];

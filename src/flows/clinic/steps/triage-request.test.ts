@@ -207,7 +207,7 @@ describe('tools and tasks by rules', () => {
       'check_drug_safety: metformin',
     );
     expect(needs('Vì sao kali của ông ấy tăng dần?', [], 'vi')).toEqual([
-      'retrieve_medical_info: chronic kidney disease',
+      'retrieve_medical_info: Vì sao kali của ông ấy tăng dần?',
     ]);
   });
 
