@@ -224,17 +224,15 @@ export function quoteEvidence(input: QuoteInput): string {
   const quoted = sections.map((section) => (section.kind === 'chart' ? '' : quoteSection(section, input)));
   const alternatives = expandQuery(question, language).flatMap((expansion) => expansion.alternatives);
   const spoken = contentWords([question, ...alternatives, ...quoted].join(' '));
-  const paragraphs = sections.map((section, i) => ({
-    kind: section.kind,
-    text: section.kind === 'chart' ? quoteChart(section, input, spoken) : (quoted[i] ?? ''),
-  }));
   // A judgement leads with what it comes to; the chart stands behind it, and then what could not be done.
-  const place = ({ kind }: { kind: EvidenceSection['kind'] }) =>
-    !input.isJudgement ? 0 : kind === 'notice' ? 2 : kind === 'chart' ? 1 : 0;
-  return paragraphs
-    .toSorted((a, b) => place(a) - place(b))
-    .map(({ text }) => text)
-    .filter((paragraph) => paragraph !== '')
+  const place = ({ kind }: EvidenceSection) => (input.isJudgement ? ['chart', 'notice'].indexOf(kind) : 0);
+  return sections
+    .map((section, i) => ({
+      at: place(section),
+      text: section.kind === 'chart' ? quoteChart(section, input, spoken) : quoted[i],
+    }))
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ text }) => text || [])
     .join('\n');
 }
 

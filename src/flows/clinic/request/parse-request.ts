@@ -176,11 +176,10 @@ function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'par
     isTerseOrder(task)
   )
     parts[0] = { ...head, named: 'prescribe_medication', tool: 'prescribe_medication' };
-  if (content === null && isAllergy(parts, task))
-    return {
-      parts: [{ ...PLAIN_PART, text: typed.trim(), folded: folded.trim() }],
-      content: '',
-    };
+  // It is one statement, however many sentences tell it.
+  const told = { text: typed.trim(), folded: folded.trim(), isDeclined: false, isRefusal: false };
+  if (head && content === null && isAllergy(parts, task, isChartOpen))
+    return { parts: [{ ...head, ...told, named: 'add_allergy', tool: 'add_allergy' }], content: '' };
   const last = parts.findLastIndex(({ isCancel }) => isCancel);
   return {
     parts: parts.map((part, at) => (at < last ? takenBack(part) : part)),
@@ -203,24 +202,16 @@ function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'par
   }
 }
 
-const PLAIN_PART = {
-  named: 'add_allergy',
-  tool: 'add_allergy',
-  isDeclined: false,
-  isRefusal: false,
-  isCancel: false,
-  isWeighed: false,
-} as const;
 /** What words of an allergy may sound like, being one statement all the same. */
-const LIKE_ALLERGY: ReadonlySet<ToolName | null> = new Set([
+const LIKE_ALLERGY: ReadonlySet<ToolName | null> = new Set<ToolName | null>([
   ...([null, 'add_allergy', 'get_patient_chart', 'check_drug_safety', 'save_clinical_note'] as const),
 ]);
 
 /** Whether a whole message tells of an allergy, and neither asks, orders nor takes back anything. */
-function isAllergy(parts: readonly RequestPart[], task: string): boolean {
+function isAllergy(parts: readonly RequestPart[], task: string, isChartOpen: boolean): boolean {
   const isOther = ({ named, isRefusal, isWeighed, folded }: RequestPart) =>
     !LIKE_ALLERGY.has(named) || (isRefusal && !deniesAllergies(task)) || isWeighed || asksFact(folded);
-  return !parts.some(isOther) && !isQuestion(task, task.includes('?')) && statesAllergy(task);
+  return !parts.some(isOther) && !isQuestion(task, task.includes('?')) && statesAllergy(task, isChartOpen);
 }
 
 function asksFact(folded: string): boolean {

@@ -60,10 +60,12 @@ export function splitAllergies(text: string): string[] {
  * Whether words tell of an allergy as a fact: an allergy to something that is named, of someone or with its reaction; or a
  * reaction after something that was taken. The caller knows that they ask nothing and order nothing.
  */
-export function statesAllergy(text: string): boolean {
+export function statesAllergy(text: string, isChartOpen: boolean): boolean {
   const folded = foldForCues(text);
   if (orderCues().amount.test(folded)) return false;
   const records = cues().allergy_record.test(folded);
+  // Words alone, of nobody whose chart is open, may be a search.
+  if (!records && !isChartOpen) return false;
   if (deniesAllergies(text)) return records || folded.split(/\s+/u).length <= FEW_WORDS;
   const [entry] = entriesOf(text).entries;
   if (entry === undefined) return false;
@@ -140,13 +142,8 @@ function substanceIn(words: string): string {
   if (span !== undefined) return composed.slice(span.start, span.end);
   const other = cues().other_substance.exec(composed)?.[0];
   // What follows the word for an allergy is what it is to.
-  const after = composed.slice(lastEnd(composed, cues().after_allergy));
+  const after = composed.split(cues().after_allergy).at(-1) ?? '';
   return other ?? (allergenIn(bareOf(after)) || allergenIn(bareOf(composed)));
-}
-
-function lastEnd(text: string, pattern: RegExp): number {
-  const last = [...text.matchAll(pattern)].at(-1);
-  return last === undefined ? 0 : last.index + last[0].length;
 }
 
 /** Without the words around a substance: those of people, lists and asking. */

@@ -22,7 +22,7 @@ import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gath
 import { askMasked, literally } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
 import { isOneDrug, readDrugs } from '../request/read-mentions.ts';
-import { foldForCues, requestCues, toolFor } from '../request/request-cues.ts';
+import { requestCues, toolFor } from '../request/request-cues.ts';
 import { validateArguments } from './validate-call.ts';
 
 const CHART_LINES = 12;
@@ -180,7 +180,6 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
         thinking,
         has_patient: patient !== null,
         medications: patient?.medications ?? [],
-        conditions: patient?.conditions ?? [],
       };
       const asking = { context, withheld: patient?.withheld, calls: CALLS_AFTER.extract };
       const { output } = await askMasked(gateway, extractToolNeedsTask, input, asking);
@@ -213,7 +212,6 @@ const NeedsInput = z.object({
   thinking: z.string(),
   has_patient: z.boolean().default(false),
   medications: z.array(z.string()),
-  conditions: z.array(z.string()),
 });
 
 const Need = z.object({ tool: ReadTool, query: z.string().max(1_000) });
@@ -257,9 +255,10 @@ export function needsByRules({
   const about = has_patient && asked.length === 0 ? spokenOf : asked;
   // What a condition is called finds guidelines; what else is asked is found by its own words.
   const condition = has_patient && about.length > 0 ? '' : conditionTopic(text, [], language);
+  const short = drugs.filter((drug) => !folded.includes(drug));
   const knowledge: Need =
     condition === '' || isCause
-      ? { tool: 'retrieve_medical_info', query: condition || withDrugs(text, drugs) }
+      ? { tool: 'retrieve_medical_info', query: condition || [text, ...short].join(' ') }
       : { tool: 'get_clinical_guideline', query: condition };
   if (toolFor(folded) === 'calculate') return [{ tool: 'calculate', query: text }, knowledge];
   if (drugs.length >= 2 && (!has_patient || (asked.length === 0 && spokenOf.length >= 2)))
@@ -268,12 +267,6 @@ export function needsByRules({
   const checks = about.map((query): Need => ({ tool: 'check_drug_safety', query }));
   const isFact = requestCues().asks_fact.test(folded);
   return (isFact ? [knowledge, ...checks] : [...checks, knowledge]).slice(0, MAX_REASONING_TOOLS);
-}
-
-/** The question with its drugs in full, where it has them short. */
-function withDrugs(text: string, drugs: readonly string[]): string {
-  const short = drugs.filter((drug) => !foldForCues(text).includes(drug));
-  return [text, ...short].join(' ');
 }
 
 /** "…for a patient on amlodipine": what is taken already is not what the question is about. */

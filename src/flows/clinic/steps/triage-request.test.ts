@@ -193,7 +193,6 @@ describe('tools and tasks by rules', () => {
       request: parseRequest(question),
       has_patient: true,
       medications,
-      conditions: ['Chronic kidney disease, stage 4'],
       language,
     }).map(({ tool, query }) => `${tool}: ${query}`);
 
