@@ -4,7 +4,7 @@ import { SYLLABLE } from '../search-terms/correct-spelling.ts';
 import { knownWords } from '../search-terms/word-tables.ts';
 import { brandNames, drugLists, isDrugName } from './drug-names.ts';
 
-/** Abbreviations of drugs as formularies list them → the drug in full. */
+/** Abbreviations of drugs → the drug in full. */
 const shortNames = once(
   () => new Map(readLexicon('drugs/short-names', ['short', 'name']).map(({ short, name }) => [short, name])),
 );
