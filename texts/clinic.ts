@@ -8,8 +8,8 @@ export const DRUG_FOR_PATIENT: Bilingual = {
 };
 
 export const DRUG_WITHOUT_FINDINGS: Bilingual = {
-  en: '{drug} for this patient: the checks against allergies, active medication, kidney function, pregnancy and age in the chart found nothing. That does not prove that it is safe.',
-  vi: '{drug} cho người bệnh này: kiểm tra theo dị ứng, thuốc đang dùng, chức năng thận, thai kỳ và tuổi trong bệnh án không phát hiện gì. Điều đó không chứng minh là an toàn.',
+  en: '{drug} for this patient: the checks against allergies, active medication, kidney function, pregnancy, breast-feeding and age in the chart found nothing. That does not prove that it is safe.',
+  vi: '{drug} cho người bệnh này: kiểm tra theo dị ứng, thuốc đang dùng, chức năng thận, thai kỳ, cho con bú và tuổi trong bệnh án không phát hiện gì. Điều đó không chứng minh là an toàn.',
 };
 
 /** What sources say and this patient is not to be advised. */

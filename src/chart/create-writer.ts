@@ -243,6 +243,9 @@ function dependent(
     );
 }
 
+/** Characters of a note that its summary shows: the whole stands in the proposal. */
+const NOTE_SHOWN = 300;
+
 function summaryOf(
   { tool, args }: WriteCall,
   { parts, order }: { parts: ChartParts; order: Order | null },
@@ -270,8 +273,11 @@ function summaryOf(
       const what = reaction === undefined ? substance : `${substance} (${reaction})`;
       return recordAllergyOf(who, what)[language];
     }
-    case 'save_clinical_note':
-      return saveNoteFor(who, NoteArgs.parse(args).title)[language];
+    case 'save_clinical_note': {
+      const { title, text } = NoteArgs.parse(args);
+      const shown = text.length > NOTE_SHOWN ? `${text.slice(0, NOTE_SHOWN)}…` : text;
+      return saveNoteFor(who, `${title}: ${shown.replace(/\s+/gu, ' ')}`)[language];
+    }
   }
 }
 

@@ -58,7 +58,21 @@ export function readSaid(message: string): SaidInputs {
       if (read !== null) said[input] = merged(said[input], read);
     }
   }
-  return said;
+  return withUnitsAfter(text, said);
+}
+
+/** "Bili 4.2 alb 2.6 (mg/dL, g/dL)": units named together are those of the numbers that have none. */
+function withUnitsAfter(text: string, said: SaidInputs): SaidInputs {
+  const listed = [...text.matchAll(/\(([^()\d]{2,40})\)/gu)].flatMap(([, units = '']) =>
+    units.split(/[,;]\s*/u),
+  );
+  const told = Object.entries(said).map(([id, value]) => {
+    const input = id as InputId;
+    const isBare = /^\d+(?:[.,]\d+)*$/u.test(value);
+    const [own, ...more] = isBare ? listed.filter((unit) => inBaseUnit(input, 1, unit) !== null) : [];
+    return [id, own === undefined || more.length > 0 ? value : `${value} ${own}`];
+  });
+  return Object.fromEntries(told);
 }
 
 /** The same number told twice is one, with its unit; two different ones are for the asker to choose from. */
@@ -232,7 +246,8 @@ export function asksCalculation(part: string, { isStrict = false } = {}): boolea
   const says = (what: string) => names().some(({ id, cue }) => id === what && cue.test(text));
   const said = readSaid(part);
   if (says('computes') || found.some((id) => relevant(id, said).length > 0)) return true;
-  return !isStrict && (says('asks') || text.split(/\s+/u).length <= FEW_WORDS);
+  // "At what eGFR is metformin stopped?" asks for a rule.
+  return !isStrict && !says('threshold') && (says('asks') || text.split(/\s+/u).length <= FEW_WORDS);
 }
 
 /** Which calculators a request asks for, and what it tells of their inputs: from the asker's own words. */

@@ -78,7 +78,7 @@ describe('the fast path, when a call fails', () => {
     });
     expect(asked).toEqual([{ patientId: 'p1', medication: 'ibuprofen' }]);
     expect(state.message).toContain(
-      'ibuprofen for this patient, major: With warfarin 5 mg: more bleeding. [1] Avoid it. [1]',
+      'Ibuprofen for this patient, major: With warfarin 5 mg: more bleeding. [1] Avoid it. [1]',
     );
     expect(state.message).toContain('openFDA is unavailable');
   });
@@ -151,12 +151,12 @@ describe('the reasoning path', () => {
     const { state, calls } = await askClinic({
       message: 'He wants ibuprofen for his knee while on warfarin. Is that reasonable?',
       patient: samplePatient(),
-      tools: { ...TOOLS, check_drug_interactions: unavailable('retry_same') },
+      tools: { ...TOOLS, retrieve_medical_info: unavailable('retry_same') },
     });
     expect(new Set(calls.map(({ name }) => name))).toEqual(
-      new Set(['check_drug_interactions', 'get_clinical_guideline']),
+      new Set(['check_drug_safety', 'retrieve_medical_info']),
     );
-    expect(calls.filter(({ name }) => name === 'check_drug_interactions')).toHaveLength(3);
+    expect(calls.filter(({ name }) => name === 'retrieve_medical_info')).toHaveLength(3);
     expect(state.message).toContain('openFDA is unavailable');
     expect(state.message).toContain('Current medication');
   });

@@ -224,9 +224,15 @@ export function quoteEvidence(input: QuoteInput): string {
   const quoted = sections.map((section) => (section.kind === 'chart' ? '' : quoteSection(section, input)));
   const alternatives = expandQuery(question, language).flatMap((expansion) => expansion.alternatives);
   const spoken = contentWords([question, ...alternatives, ...quoted].join(' '));
+  // A judgement leads with what it comes to; the chart stands behind it, and then what could not be done.
+  const place = ({ kind }: EvidenceSection) => (input.isJudgement ? ['chart', 'notice'].indexOf(kind) : 0);
   return sections
-    .map((section, i) => (section.kind === 'chart' ? quoteChart(section, input, spoken) : quoted[i]))
-    .filter((paragraph) => paragraph !== '')
+    .map((section, i) => ({
+      at: place(section),
+      text: section.kind === 'chart' ? quoteChart(section, input, spoken) : quoted[i],
+    }))
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ text }) => text || [])
     .join('\n');
 }
 
@@ -247,9 +253,9 @@ function quoteChart(
     .join('\n');
 }
 
-/** What every judgement about a drug rests on, whole. */
-const { allergies, problems, medications, pastProblems, pastMedications } = SUMMARY_WORDS;
-const MAINSTAYS = new Set([allergies, problems, medications].flatMap(({ en, vi }): string[] => [en, vi]));
+/** What every judgement about a drug rests on, whole; of longer lists it has what it speaks of. */
+const { allergies, pastProblems, pastMedications } = SUMMARY_WORDS;
+const MAINSTAYS = new Set<string>([allergies.en, allergies.vi]);
 const OVER = new Set([pastProblems, pastMedications].flatMap(({ en, vi }): string[] => [en, vi]));
 
 /** The items of a line that bear on what is spoken of, each under the name of its list; kidneys and potassium always do. */

@@ -1,5 +1,6 @@
 import { foldDiacritics } from '../../../language/fold-diacritics.ts';
 import { once, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
+import { SYLLABLE } from '../../../language/search-terms/correct-spelling.ts';
 import { wordsOf } from '../drug-book.ts';
 
 /** How grave a recorded reaction is: one of the skin that may kill days later, an immediate one, or one called severe. */
@@ -53,4 +54,21 @@ export function isPlainlyNoDrug(allergy: string): boolean {
   return (
     named.some((word) => allergen.has(word)) && named.every((word) => allergen.has(word) || around.has(word))
   );
+}
+
+/** The first food, material or animal that a text names, as it names it; a Vietnamese syllable alone may be any word. */
+export function allergenIn(text: string): string {
+  const { allergen } = words();
+  const isNamed = (word: string) => allergen.has(foldDiacritics(word.toLowerCase()));
+  const runs = text.match(/\p{L}+(?:\s\p{L}+)*/gu) ?? [];
+  for (const run of runs) {
+    const named = run.split(/\s/u);
+    const from = named.findIndex(
+      (word) => isNamed(word) && !SYLLABLE.test(foldDiacritics(word.toLowerCase())),
+    );
+    if (from === -1) continue;
+    const after = named.slice(from).findIndex((word) => !isNamed(word));
+    return named.slice(from, after === -1 ? named.length : from + after).join(' ');
+  }
+  return isPlainlyNoDrug(text) ? text.trim() : '';
 }

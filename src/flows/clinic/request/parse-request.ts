@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { asksCalculation } from '../../../chart/calculators/read-said.ts';
+import { deniesAllergies } from '../../../chart/safety/facts/allergy-words.ts';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { orderCues } from './order-text.ts';
-import { readAllergy, splitAllergies } from './read-allergy.ts';
+import { readAllergy, splitAllergies, statesAllergy } from './read-allergy.ts';
 import { isChange, readChange, splitSwitch, switchTarget, withVerbOf } from './read-change.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
 import { parseOrder } from './read-order.ts';
@@ -75,7 +76,8 @@ export function parseRequest(text: string, names: readonly string[] = []): Parse
   return {
     text,
     folded,
-    ...readMentions(text),
+    // What is only to be written down names nobody, and no drug to be asked about.
+    ...readMentions(content === '' ? text : text.slice(0, -content.length)),
     parts,
     content,
     writes: writes.map((write) => readWrite(write, isWhole ? text : null, names)),
@@ -124,7 +126,10 @@ export function noteText({ content, text }: ParsedRequest): string {
 
 export function toolsOf(request: ParsedRequest, has_image: boolean): ToolName[] {
   const { parts, folded, drugs, patient, cues } = request;
-  const tools = [...new Set(parts.flatMap(({ tool }) => tool ?? []))];
+  const named = [...new Set(parts.flatMap(({ tool }) => tool ?? []))];
+  // "A preventer while breastfeeding" names no drug, and points at none.
+  const isOfDrug = drugs.length > 0 || requestCues().points_at_drug.test(folded);
+  const tools = named.filter((tool) => tool !== 'check_drug_safety' || isOfDrug);
   // What a calculator is told may sound like another question: "…, pregnant", "…, ECG: QT 420".
   if (tools.includes('calculate'))
     return tools.filter(
@@ -171,6 +176,10 @@ function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'par
     isTerseOrder(task)
   )
     parts[0] = { ...head, named: 'prescribe_medication', tool: 'prescribe_medication' };
+  // It is one statement, however many sentences tell it.
+  const told = { text: typed.trim(), folded: folded.trim(), isDeclined: false, isRefusal: false };
+  if (head && content === null && isAllergy(parts, task, isChartOpen))
+    return { parts: [{ ...head, ...told, named: 'add_allergy', tool: 'add_allergy' }], content: '' };
   const last = parts.findLastIndex(({ isCancel }) => isCancel);
   return {
     parts: parts.map((part, at) => (at < last ? takenBack(part) : part)),
@@ -185,10 +194,24 @@ function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'par
         at > from && at < from + (mark?.[0].length ?? 0) && asksFact(folded.slice(at, till).trim()),
     );
     const part = { text: typed.slice(from, to).trim(), folded: folded.slice(from, to).trim() };
-    return part.folded === ''
-      ? []
-      : [readPart(part, { endsInMark: mark !== null && !isAskedLater, isChartOpen })];
+    // "Restart ibuprofen. OK?": what follows asks about it.
+    const next = spans.find(([at]) => at >= to);
+    const isTagged = next !== undefined && requestCues().question_tag.test(folded.slice(...next).trim());
+    const endsInMark = (mark !== null && !isAskedLater) || isTagged;
+    return part.folded === '' ? [] : [readPart(part, { endsInMark, isChartOpen })];
   }
+}
+
+/** What words of an allergy may sound like, being one statement all the same. */
+const LIKE_ALLERGY: ReadonlySet<ToolName | null> = new Set<ToolName | null>([
+  ...([null, 'add_allergy', 'get_patient_chart', 'check_drug_safety', 'save_clinical_note'] as const),
+]);
+
+/** Whether a whole message tells of an allergy, and neither asks, orders nor takes back anything. */
+function isAllergy(parts: readonly RequestPart[], task: string, isChartOpen: boolean): boolean {
+  const isOther = ({ named, isRefusal, isWeighed, folded }: RequestPart) =>
+    !LIKE_ALLERGY.has(named) || (isRefusal && !deniesAllergies(task)) || isWeighed || asksFact(folded);
+  return !parts.some(isOther) && !isQuestion(task, task.includes('?')) && statesAllergy(task, isChartOpen);
 }
 
 function asksFact(folded: string): boolean {

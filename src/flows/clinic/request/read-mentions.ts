@@ -1,5 +1,6 @@
 import { brandNames, drugNamesIn, knownDrugs } from '../../../language/drugs/drug-names.ts';
 import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.ts';
+import { resolveDrug } from '../../../language/drugs/resolve-drug.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { editDistance, editLimit, SYLLABLE } from '../../../language/search-terms/correct-spelling.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
@@ -30,7 +31,10 @@ export function readDrugs(text: string): string[] {
     classes.some((found) => found.index <= start && end <= found.index + found[0].length);
   const spans = folded.length === composed.length ? drugSpansIn(composed) : drugSpansIn(folded);
   const named = spans.filter((span) => !inClass(span)).flatMap(({ name }) => inFull(name));
-  return [...new Set([...named, ...classes.map(([name]) => name)])];
+  const short = [...folded.matchAll(/([a-z][a-z0-9]*)(\s\d)?/gu)].flatMap(
+    ([, word = '', dose]) => resolveDrug(word, { hasDose: dose !== undefined }) ?? [],
+  );
+  return [...new Set([...named, ...short, ...classes.map(([name]) => name)])];
 }
 
 /** A brand by what is in it; a name of several words as a whole. */
@@ -71,6 +75,11 @@ export const drugClass = once(
   () =>
     new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...orderWords().drug_class].join('|')})(?![\\p{L}\\p{N}])`, 'gu'),
 );
+
+/** Whether what was read as a drug is one, and no class. */
+export function isOneDrug(drug: string): boolean {
+  return drug.search(drugClass()) < 0;
+}
 
 /** Whether words that name someone could mean the bearer of these names: by a word of the name, or by a whole number. */
 export function nameMatches(named: string, names: readonly string[]): boolean {

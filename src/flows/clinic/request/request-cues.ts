@@ -7,9 +7,9 @@ import { ToolName } from '../clinic-tools.ts';
 export const requestCues = once(() =>
   readPatterns('language/request-cues', [
     'judgement points_at_patient small_talk about_assistant one_liner',
-    'cancel cancel_marked act refusal question polite yes note_begins condition',
-    'measured beside ongoing asks_fact speaks_of_current joins cause advice',
-    'thanks farewell other_language male female',
+    'cancel cancel_marked act refusal question question_tag polite yes note_begins condition',
+    'measured beside ongoing asks_fact cause advice',
+    'thanks farewell other_language male female points_at_drug',
   ]),
 );
 

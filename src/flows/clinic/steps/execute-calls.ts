@@ -7,8 +7,9 @@ import {
 import { SEVERITY_WORDS } from '../../../../texts/safety.ts';
 import type { CheckForPatient } from '../../../chart/create-writer.ts';
 import type { Principal } from '../../../domain/access.ts';
+import { byGravity } from '../../../domain/approval.ts';
 import { GalenError } from '../../../domain/errors.ts';
-import { fillTemplate, Language } from '../../../domain/language.ts';
+import { capitalised, fillTemplate, Language } from '../../../domain/language.ts';
 import type { RunContext } from '../../../domain/run-context.ts';
 import { defineNode } from '../../../engine/define-node.ts';
 import { TOKEN } from '../../../gates/front/pii/find-names.ts';
@@ -246,10 +247,20 @@ async function addPatientCheck(
   if (typeof drug !== 'string' || drug === '') return report;
   const findings = await checkForPatient(principal, patient.patient_id, drug, language);
   if (findings === null) return report;
-  const told = findings.map(({ severity, message }) =>
-    fillTemplate(DRUG_FOR_PATIENT[language], { drug, severity: SEVERITY_WORDS[severity][language], message }),
-  );
-  const lines = told.length > 0 ? told : [fillTemplate(DRUG_WITHOUT_FINDINGS[language], { drug })];
+  // That it is taken already says nothing against it.
+  const against = findings.filter(({ check }) => check !== 'duplicate').toSorted(byGravity);
+  const told = against.map(({ severity, message, evidence }) => {
+    const source = evidence.find(({ reference }) => reference === null)?.title.replaceAll('. ', ', ');
+    return fillTemplate(DRUG_FOR_PATIENT[language], {
+      drug: capitalised(drug),
+      severity: `${SEVERITY_WORDS[severity][language]}${source === undefined ? '' : ` (${source})`}`,
+      message,
+    });
+  });
+  // What is not checked of any drug says nothing of this one; what could not be checked of it does.
+  const isClear = against.every(({ severity }) => severity === 'info');
+  const clear = fillTemplate(DRUG_WITHOUT_FINDINGS[language], { drug: capitalised(drug) });
+  const lines = isClear ? [clear, ...told] : told;
   // What the tables say of any patient has been weighed for this one, unless it is what was asked.
   const others = report.passages.filter(
     ({ document }) => topics !== undefined || document.source_type !== 'drug_table',

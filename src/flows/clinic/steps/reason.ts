@@ -21,7 +21,7 @@ import { openFit } from '../fit-evidence.ts';
 import { chartLines, gatherEvidence, quoteEvidence, withheldFrom } from '../gather-evidence.ts';
 import { askMasked, literally } from '../mask-names.ts';
 import { ParsedRequest } from '../request/parse-request.ts';
-import { readDrugs } from '../request/read-mentions.ts';
+import { isOneDrug, readDrugs } from '../request/read-mentions.ts';
 import { requestCues, toolFor } from '../request/request-cues.ts';
 import { validateArguments } from './validate-call.ts';
 
@@ -178,8 +178,8 @@ export function extractToolNeeds({ gateway }: { gateway: Gateway }) {
         language,
         request,
         thinking,
+        has_patient: patient !== null,
         medications: patient?.medications ?? [],
-        conditions: patient?.conditions ?? [],
       };
       const asking = { context, withheld: patient?.withheld, calls: CALLS_AFTER.extract };
       const { output } = await askMasked(gateway, extractToolNeedsTask, input, asking);
@@ -210,10 +210,9 @@ const NeedsInput = z.object({
   language: Language,
   request: ParsedRequest,
   thinking: z.string(),
+  has_patient: z.boolean().default(false),
   medications: z.array(z.string()),
-  conditions: z.array(z.string()),
 });
-type NeedsInput = z.infer<typeof NeedsInput>;
 
 const Need = z.object({ tool: ReadTool, query: z.string().max(1_000) });
 type Need = z.infer<typeof Need>;
@@ -240,31 +239,34 @@ export const extractToolNeedsTask = defineTask({
   twin: (input) => ({ calls: needsByRules(input) }),
 });
 
-/** At most two tools that serve a judgement, the more telling first. */
+/** At most two tools that serve a judgement, what was asked about first. */
 export function needsByRules({
   request,
+  has_patient = false,
   medications,
-  conditions,
   language,
-}: Omit<NeedsInput, 'thinking'>): Need[] {
-  const { folded, drugs } = request;
+}: Omit<z.input<typeof NeedsInput>, 'thinking'>): Need[] {
+  const { folded, drugs, text } = request;
   const active = medications.flatMap((medication) => readDrugs(medication).slice(0, 1));
-  const others = active.filter((drug) => !drugs.includes(drug));
-  const [only = ''] = drugs;
-  const isAbout = drugs.length === 1 && !isMentionedAsCurrent(folded, only);
-  const interactions =
-    drugs.length >= 2 || (isAbout && requestCues().joins.test(folded) && others.length > 0);
-  // What a condition is called finds guidelines; a whole question rarely does. Nothing in it says who the patient is.
-  const topic = conditionTopic(request.text, conditions, language) || request.text;
+  // A class is no drug that a chart could be checked for; what the sources say of it is.
+  const spokenOf = drugs.filter((drug) => !isMentionedAsCurrent(folded, drug) && isOneDrug(drug));
+  const asked = spokenOf.filter((drug) => !active.includes(drug));
   const isCause = requestCues().cause.test(folded) && toolFor(folded) !== 'get_clinical_guideline';
-  const knowledge: Need = {
-    tool: isCause ? 'retrieve_medical_info' : 'get_clinical_guideline',
-    query: topic,
-  };
-  const together = [...drugs, ...(drugs.length === 1 ? others : [])].join(' ');
-  if (toolFor(folded) === 'calculate') return [{ tool: 'calculate', query: request.text }, knowledge];
-  if (interactions) return [{ tool: 'check_drug_interactions', query: together }, knowledge];
-  return isAbout ? [{ tool: 'check_drug_safety', query: only }, knowledge] : [knowledge];
+  const about = has_patient && asked.length === 0 ? spokenOf : asked;
+  // What a condition is called finds guidelines; what else is asked is found by its own words.
+  const condition = has_patient && about.length > 0 ? '' : conditionTopic(text, [], language);
+  const short = drugs.filter((drug) => !folded.includes(drug));
+  const knowledge: Need =
+    condition === '' || isCause
+      ? { tool: 'retrieve_medical_info', query: condition || [text, ...short].join(' ') }
+      : { tool: 'get_clinical_guideline', query: condition };
+  if (toolFor(folded) === 'calculate') return [{ tool: 'calculate', query: text }, knowledge];
+  if (drugs.length >= 2 && (!has_patient || (asked.length === 0 && spokenOf.length >= 2)))
+    return [{ tool: 'check_drug_interactions', query: drugs.join(' ') }, knowledge];
+  // With a chart the checks of an order are made: allergies, what is taken, kidneys, pregnancy, age.
+  const checks = about.map((query): Need => ({ tool: 'check_drug_safety', query }));
+  const isFact = requestCues().asks_fact.test(folded);
+  return (isFact ? [knowledge, ...checks] : [...checks, knowledge]).slice(0, MAX_REASONING_TOOLS);
 }
 
 /** "…for a patient on amlodipine": what is taken already is not what the question is about. */

@@ -191,21 +191,22 @@ describe('tools and tasks by rules', () => {
   const needs = (question: string, medications: string[] = [], language: 'en' | 'vi' = 'en') =>
     needsByRules({
       request: parseRequest(question),
+      has_patient: true,
       medications,
-      conditions: ['Chronic kidney disease, stage 4'],
       language,
     }).map(({ tool, query }) => `${tool}: ${query}`);
 
   it('serve a judgement, two at most', () => {
-    expect(needs('Can I safely add fluconazole to what he is already taking?', ['warfarin 5 mg'])).toEqual([
-      'check_drug_interactions: fluconazole warfarin',
-      'get_clinical_guideline: chronic kidney disease',
+    const question = 'Can I safely add fluconazole to what he is already taking?';
+    expect(needs(question, ['warfarin 5 mg'])).toEqual([
+      'check_drug_safety: fluconazole',
+      `retrieve_medical_info: ${question}`,
     ]);
     expect(needs('Should we keep metformin with this kidney function?')[0]).toBe(
       'check_drug_safety: metformin',
     );
     expect(needs('Vì sao kali của ông ấy tăng dần?', [], 'vi')).toEqual([
-      'retrieve_medical_info: chronic kidney disease',
+      'retrieve_medical_info: Vì sao kali của ông ấy tăng dần?',
     ]);
   });
 

@@ -7,6 +7,7 @@ import { CALLS_AFTER, reading, TriageDecision } from '../clinic-state.ts';
 import { KNOWLEDGE_TOOLS, PATIENT_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { askMasked } from '../mask-names.ts';
 import { declinesWrite, isAsked, ParsedRequest, toolsOf } from '../request/parse-request.ts';
+import { isOneDrug } from '../request/read-mentions.ts';
 import { findMissing } from './validate-call.ts';
 
 const REASONS: Readonly<Record<TriageDecision['route'], string>> = {
@@ -128,7 +129,7 @@ const SHORT_WORDS = 12;
 
 export function triageByRules(input: TriageInput): TriageDecision {
   const { request, has_patient, has_image } = input;
-  const { text, patient, parts, writes, cues } = request;
+  const { text, patient, parts, writes, cues, drugs } = request;
   if (input.asks_chart ?? (!has_image && asksChart(request, null)))
     return has_patient || patient === ''
       ? { route: 'lookup', tool: 'get_patient_chart', query: text }
@@ -145,7 +146,9 @@ export function triageByRules(input: TriageInput): TriageDecision {
     return { route: 'multi_step', tool: null, query: null };
   // "Start lisinopril?" weighs a write; what is asked about the patient in hand, and no chart entry answers, is a judgement too.
   const isWeighed = cues.points_at_patient || parts.some((part) => part.isWeighed);
-  const isJudgement = cues.judgement || (tool === undefined && isWeighed);
+  // A drug that is spoken of beside an open chart is held against it.
+  const isHeld = has_patient && drugs.some(isOneDrug) && !declinesWrite(request);
+  const isJudgement = cues.judgement || (tool === undefined && (isWeighed || isHeld));
   if (isJudgement && !(tool && PLAIN_TOOLS.has(tool))) return { route: 'reasoning', tool: null, query: null };
   // Of a write that is not to be made there is nothing to look up.
   if (tool === undefined && declinesWrite(request)) return { route: 'direct', tool: null, query: null };

@@ -12,7 +12,6 @@ import {
 import { CHART_TOOLS, type ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { restoreArguments } from '../mask-names.ts';
 import { type ParsedRequest, toolsOf } from '../request/parse-request.ts';
-import { requestCues } from '../request/request-cues.ts';
 import type { TriageInput } from './triage-request.ts';
 
 /** Looks at a call before it is made. A write is never made here: it is set aside for a person's yes. */
@@ -75,10 +74,7 @@ export function findMissing({ route, tool: named }: TriageDecision, input: Triag
     return !knowsPatient && request.drugs.length === 0 && isBare(request) ? 'patient' : null;
   const [tool] = tools;
   // What the open chart has as active makes up for what is not named.
-  const speaksOfCurrent =
-    request.cues.points_at_patient || requestCues().speaks_of_current.test(request.folded);
-  const usesChart = has_patient && speaksOfCurrent;
-  if (tool === undefined || (tool === 'check_drug_interactions' && usesChart)) return null;
+  if (tool === undefined || (tool === 'check_drug_interactions' && has_patient)) return null;
   const args = buildArguments(tool, request.text, { request, patient: null, language: 'en' });
   const missing = problemOf({ tool, args }, has_image)?.missing ?? null;
   // How often, and what was not understood beside a dose, is asked once the write is planned.
