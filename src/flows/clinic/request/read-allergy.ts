@@ -110,7 +110,7 @@ function reactionOf(words: string): string {
 }
 
 /** A drug, a class, a food or a material that is known as one; a list may go on with it. */
-function isSubstance(bare: string): boolean {
+export function isSubstance(bare: string): boolean {
   return readDrugs(bare).length > 0 || isPlainlyNoDrug(bare) || cues().other_substance.test(bare);
 }
 
