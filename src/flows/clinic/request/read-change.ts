@@ -185,7 +185,9 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
 
 /** A measured value beside its name, "K 6.1", is no part of an order that ends. */
 const VALUE = /(?<=^|\s)(\p{L}[\p{L}\d]{0,12})\s?[<>=]?\s?\d{1,4}(?:[.,]\d{1,2})?(?=$|\s)/gu;
-const LATER = /\b(?:tomorrow|next|from|later|ngay mai|tuan sau|hom sau|mai)\b/u;
+/** From some time on: not what would be written now. */
+const LATER =
+  /\b(?:tomorrow|next|from|later|ngay mai|tuan sau|hom sau|mai|tu(?=$| (?:mai|ngay|hom|sang|chieu|toi|tuan)))\b/u;
 
 /** How a dose changes where no new one is said: "by half", "by 5 mg", "by 25 %". */
 function takeScale(order: OrderText, by: Verb['by']): string {
