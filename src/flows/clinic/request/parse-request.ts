@@ -317,7 +317,14 @@ function isTerseOrder(text: string, isOpen = false): boolean {
   if (!isOpen) return unread.length === 0 && asides.length === 0 && dose !== undefined && isHow;
   // "Apixaban 5 bd": a number without a unit is asked about.
   const isNumber = isHow && unread.some((words) => /\d/u.test(words));
-  return order !== null && (dose !== undefined || isNumber) && !orderCues().past.test(foldForCues(text));
+  if (order === null || (dose === undefined && !isNumber)) return false;
+  // "Discharged on apixaban 5 mg bd" tells; what stands right before a drug that is ordered is of the order.
+  const lead = text.slice(
+    0,
+    Math.max(0, foldForCues(text).indexOf(foldForCues(order.medication).split(' ')[0] ?? '')),
+  );
+  const before = lead.split(/[:,;.]\s|\s[-–—]\s/u).at(-1) ?? '';
+  return !asides.some((words) => before.includes(words)) && !orderCues().past.test(foldForCues(text));
 }
 
 const MEDICATION: ReadonlySet<ToolName> = new Set(['prescribe_medication', 'change_medication']);
