@@ -117,6 +117,7 @@ export const CLARIFYING_QUESTIONS = {
   substance: { en: 'What is the patient allergic to?', vi: 'Bệnh nhân dị ứng với chất gì?' },
   dose: { en: 'Which dose, and how often?', vi: 'Liều bao nhiêu, và ngày mấy lần?' },
   frequency: { en: 'How often is it to be taken?', vi: 'Dùng ngày mấy lần?' },
+  route: { en: 'By which route is it to be given?', vi: 'Dùng theo đường nào?' },
   unread: {
     en: 'What does “{words}” mean here? Until I understand all of it, I propose nothing: please write it again as a whole, in other words or without that.',
     vi: '“{words}” ở đây nghĩa là gì? Khi chưa hiểu hết, tôi không đề xuất gì: xin viết lại toàn bộ, bằng cách khác hoặc bỏ phần đó.',
@@ -199,6 +200,7 @@ export const MISSING_FOR_CALL = {
   substance: { en: 'no substance is named', vi: 'chưa nêu chất gây dị ứng' },
   dose: { en: 'no dose is given', vi: 'chưa nêu liều' },
   frequency: { en: 'it is not said how often', vi: 'chưa nêu số lần dùng' },
+  route: { en: 'it is not said by which route', vi: 'chưa nêu đường dùng' },
   unread: { en: 'not all of it was understood', vi: 'có phần chưa hiểu' },
   note_text: { en: 'the note has no text', vi: 'ghi chú chưa có nội dung' },
   image: { en: 'no image is attached', vi: 'chưa có ảnh đính kèm' },

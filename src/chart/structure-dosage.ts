@@ -126,13 +126,23 @@ const cues = once(() => {
 
 /** The one dose that words name; null where they name none or several that do not add up. */
 function doseOf(dose: string): Fhir.DosageDoseAndRate | null {
-  const found = [...plain(dose).matchAll(quantity())];
+  const rate = RATE.exec(plain(dose));
+  if (rate !== null) return rateOf(rate);
+  // "0.5 %, one drop": of a strength in percent, the amount is the dose.
+  const text = plain(dose).replace(/\d[\d.,]*\s?%[\s,]*(?=\S)/u, '');
+  const all = [...text.matchAll(quantity())];
+  const pieces = all.filter(([, , , word = '']) => unitNamed('dose', word)?.ucum === '');
+  // "10 mg 1 viên" is 10 mg; "500 mg 2 viên" is two of them.
+  const isStrength = all.length === 2 && pieces.length === 1 && !/[(/+]/u.test(text);
+  const found = isStrength
+    ? all.filter((one) => pieces.includes(one) !== (numberOf(pieces[0]?.[1] ?? '') === 1))
+    : all;
   const [first] = found;
   const [, low = '', high, word = '', perKg] = first ?? [];
   if (
     first !== undefined &&
     found.length === 1 &&
-    !/\d\s?[/+x×]\s?\d|%|\/\s?(?:ml|hr?|gio|ngay|day)/u.test(plain(dose))
+    !/\d\s?[/+x×]\s?\d|%|\/\s?(?:ml|hr?|gio|ngay|day)/u.test(text)
   ) {
     const { unit = '', ucum = '' } = unitNamed('dose', word) ?? {};
     const measure = (text: string) =>
@@ -144,6 +154,18 @@ function doseOf(dose: string): Fhir.DosageDoseAndRate | null {
   const { amount } = readDosage(dose);
   if (amount === null || amount.per !== undefined) return null;
   return { doseQuantity: quantityOf(amount.value, amount.unit, unitNamed('dose', amount.unit)?.ucum ?? '') };
+}
+
+const RATE = /^([\d.,]+)\s?(\p{L}+)(\s?\/\s?kg)?\s?\/\s?(?:(h|hr|hours?|gio)|(?:min|minute|phut))$/u;
+
+/** What runs at a rate: "0.05 mcg/kg/min", "8 mg/giờ". */
+function rateOf([, value = '', word = '', perKg, hour]: RegExpExecArray): Fhir.DosageDoseAndRate | null {
+  const known = unitNamed('dose', word);
+  if (known === undefined) return null;
+  const per = `${perKg ? '/kg' : ''}/${hour ? 'h' : 'min'}`;
+  return {
+    doseQuantity: quantityOf(numberOf(value), `${known.unit}${per}`, known.ucum && `${known.ucum}${per}`),
+  };
 }
 
 function quantityOf(value: number | null, unit: string, code: string): Fhir.Quantity {

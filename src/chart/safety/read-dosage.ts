@@ -85,7 +85,7 @@ const cues = once(() => {
       'divided',
       // "500 mg x 2" may be two tablets or twice a day; "x 2 times" and "x 7 days" are no amounts.
       'times_what',
-      'not_daily each_meal either every_day times_a_period every_period once_only',
+      'not_daily each_meal either every_day times_a_period period_times every_period once_only',
       ...PARTS_OF_DAY,
     ],
     'iu',
@@ -184,7 +184,7 @@ const ORDINALS: Readonly<Record<string, number>> = { other: 2, second: 2, third:
 
 /** Days from one dose to the next where they are more than one; endless for a single dose, null where nothing of the kind is said. */
 function readEveryDays(text: string): number | null {
-  const { duration, once_only, every_period, times_a_period } = cues();
+  const { duration, once_only, every_period, times_a_period, period_times } = cues();
   const plain = text.replace(duration, ' ');
   if (once_only.test(plain)) return Number.POSITIVE_INFINITY;
   const [, every, period = ''] = every_period.exec(plain) ?? [];
@@ -193,7 +193,8 @@ function readEveryDays(text: string): number | null {
     const days = (n ?? 0) * (DAYS_IN[period.toLowerCase()] ?? 0);
     return days > 1 ? days : null;
   }
-  const [, times, within = ''] = times_a_period.exec(plain) ?? [];
+  const [, before, count] = period_times.exec(plain) ?? [];
+  const [, times = count, within = before ?? ''] = times_a_period.exec(plain) ?? [];
   if (times !== undefined) {
     const n = readNumber(times);
     const days = DAYS_IN[within.toLowerCase()];

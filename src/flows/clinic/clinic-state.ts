@@ -23,6 +23,7 @@ export const Missing = z.enum([
   'substance',
   'dose',
   'frequency',
+  'route',
   'unread',
   'note_text',
   'image',

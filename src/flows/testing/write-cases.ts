@@ -52,7 +52,7 @@ export const WRITE_CASES: readonly (readonly [string, Expected])[] = [
     'prescribe paracetamol 1 g four times a day as needed',
     rx('paracetamol', '1 g', 'four times a day', { note: 'as needed' }),
   ],
-  ['Prescribe paracetamol 500 mg prn', rx('paracetamol', '500 mg', 'prn')],
+  ['Prescribe paracetamol 500 mg prn', 'asks'],
   [
     'Order paracetamol 240 mg every 6 hours as needed for fever',
     rx('paracetamol', '240 mg', 'every 6 hours', { note: 'as needed', reason: 'fever' }),
@@ -91,10 +91,7 @@ export const WRITE_CASES: readonly (readonly [string, Expected])[] = [
   ['Order ceftriaxone 1 g iv once daily', rx('ceftriaxone', '1 g', 'once daily', iv)],
   ['Order ceftriaxone 1 g IM stat', rx('ceftriaxone', '1 g', 'stat', im)],
   ['prescribe nifedipine 10 mg sublingual tds', rx('nifedipine', '10 mg', 'tds', { route: 'sublingual' })],
-  [
-    'prescribe glyceryl trinitrate 500 mcg sl prn',
-    rx('glyceryl trinitrate', '500 mcg', 'prn', { route: 'sublingual' }),
-  ],
+  ['prescribe glyceryl trinitrate 500 mcg sl prn', 'asks'],
   [
     'prescribe fentanyl patch 25 mcg/hour every 72 hours',
     rx('fentanyl patch', '25 mcg/hour', 'every 72 hours', { route: 'transdermal' }),
@@ -191,7 +188,7 @@ export const WRITE_CASES: readonly (readonly [string, Expected])[] = [
   ],
   ['Amoxicillin 500mg, po, tds, 5/7', rx('amoxicillin', '500mg', 'tds', { ...oral, duration: '5/7' })],
   ['heparin 5000U sc bd', rx('heparin', '5000U', 'bd', sc)],
-  ['paracetamol 500mg 2 viên/ngày', rx('paracetamol', '500mg 2 viên', 'mỗi ngày')],
+  ['paracetamol 500mg 2 viên/ngày', 'asks'],
   ['metformin 500mg sang 1 chieu 1', rx('metformin', '500mg', 'sang 1 chieu 1')],
   [
     'ceftriaxone 1g tiêm tĩnh mạch mỗi 12 giờ x 7 ngày',
@@ -242,14 +239,11 @@ export const WRITE_CASES: readonly (readonly [string, Expected])[] = [
     'Kê paracetamol 500 mg mỗi 6 giờ khi cần',
     rx('paracetamol', '500 mg', 'mỗi 6 giờ', { note: 'as needed' }),
   ],
-  ['Kê paracetamol 500 mg khi cần', rx('paracetamol', '500 mg', 'khi cần')],
+  ['Kê paracetamol 500 mg khi cần', 'asks'],
   ['Ra y lệnh ceftriaxone 1 g tiêm tĩnh mạch ngày 1 lần', rx('ceftriaxone', '1 g', 'ngày 1 lần', iv)],
   ['Ra y lệnh diclofenac 75 mg tiêm bắp ngày 1 lần', rx('diclofenac', '75 mg', 'ngày 1 lần', im)],
   ['Kê enoxaparin 40 mg tiêm dưới da mỗi 24 giờ', rx('enoxaparin', '40 mg', 'mỗi 24 giờ', sc)],
-  [
-    'Kê nitroglycerin 0,5 mg ngậm dưới lưỡi khi cần',
-    rx('nitroglycerin', '0,5 mg', 'khi cần', { route: 'sublingual' }),
-  ],
+  ['Kê nitroglycerin 0,5 mg ngậm dưới lưỡi khi cần', 'asks'],
   [
     'Kê paracetamol 150 mg đặt hậu môn mỗi 6 giờ',
     rx('paracetamol', '150 mg', 'mỗi 6 giờ', { route: 'rectal' }),

@@ -1,3 +1,4 @@
+import { readDosage, readNumber } from '../../../chart/safety/read-dosage.ts';
 import { once, readCuePatterns, readPatterns, readWordLists } from '../../../language/read-lexicon.ts';
 import { knownWords } from '../../../language/search-terms/word-tables.ts';
 import { foldForCues } from './request-cues.ts';
@@ -6,7 +7,8 @@ import { foldForCues } from './request-cues.ts';
 export const orderCues = once(() =>
   readPatterns('language/order-cues', [
     'amount combined concentration percent count form_after_strength',
-    'duration bare_duration frequency timing timing_counted timing_marked as_needed when_needed at_most',
+    'duration bare_duration frequency divided timing timing_counted timing_marked as_needed when_needed at_most',
+    'times_only times_bare once_now once_now_marked lasting rate binds past',
     'because lead_in person_token person_taken class_only disease_ending filler_phrases',
   ]),
 );
@@ -95,26 +97,62 @@ export function together(parts: readonly Taken[], typed: string): string {
   }, '');
 }
 
-export function takeSchedule(order: OrderText) {
+/** How often and how long. `isChange`: "x2" of an order that is on the chart is no count of tablets. */
+export function takeSchedule(order: OrderText, isChange = false) {
   const cues = orderCues();
   const atMost = order.take(cues.at_most)?.text ?? '';
   const needed = order.take(cues.as_needed);
   const when = order.take(cues.when_needed);
-  const long = order.take(cues.duration)?.text.replace(/^(?:for|x|trong(?: vòng| vong)?|during)\s*/iu, '');
+  const lasting = order.take(cues.lasting)?.text ?? '';
+  const lasts = order.take(cues.duration);
+  const long = lasts?.text.replace(/^(?:for|x|trong(?: vòng| vong)?|during)\s*/iu, '');
+  const divided = order.take(cues.divided)?.text ?? '';
   const counted = order.take(cues.timing_counted);
   const times = order.take(cues.frequency);
   const timing = [order.take(cues.timing), order.take(cues.timing), order.takeMarked(cues.timing_marked)];
-  const often = together(
-    [times, counted, ...timing].filter((part) => part !== null),
+  const some = [times, counted, ...timing].filter((part) => part !== null);
+  const bare =
+    times === null ? (order.take(cues.times_only) ?? (isChange ? order.take(cues.times_bare) : null)) : null;
+  // "X 2 ngày uống 2 lần": twice a day, or for two days, nobody can tell.
+  const isAfter = bare !== null && lasts !== null && bare.start > lasts.start;
+  if (isAfter) order.giveBack(bare);
+  const perDay = isAfter ? null : (times ?? bare);
+  const said = together(
+    [...new Set([perDay, ...some])].filter((part) => part !== null),
     order.typed,
-  ).replace(/^\s?\//u, (times?.text ?? '').includes('ng') ? 'mỗi ' : 'every ');
+  );
+  const isDaily = times === null && perDay !== null;
+  const often = (isDaily ? `${said} (${timesADay(perDay.text)})` : said).replace(
+    /^\s?\//u,
+    (times?.text ?? '').includes('ng') ? 'mỗi ' : 'every ',
+  );
   const duration = long ?? order.take(cues.bare_duration)?.text ?? '';
-  const need = [needed === null ? '' : 'as needed', when?.text ?? '', atMost].filter(Boolean).join(', ');
-  // Needed now and then is how often, too, where nothing else says it.
+  // Without marks, "ngay" may be a day.
+  const isMarked = foldForCues(order.typed) !== order.typed.toLowerCase();
+  const now = [order.take(cues.once_now), isMarked ? order.takeMarked(cues.once_now_marked) : null].filter(
+    (part) => part !== null,
+  );
+  const once = often === '' && now.length > 0 ? `${together(now, order.typed)} (once only)` : '';
+  const need = [needed === null ? '' : 'as needed', when?.text ?? '', atMost, lasting];
+  const note = need.filter(Boolean).join(', ');
   const each = evenCount(counted?.text ?? '');
-  return often === ''
-    ? { frequency: [needed?.text, when?.text].filter(Boolean).join(' '), duration, note: atMost, each }
-    : { frequency: often, duration, note: need, each };
+  const shared = { text: divided, times: countIn(divided) };
+  // As often as needed says how often where it says how often at most.
+  const isPerDay = /ng[aà]y|day|24|daily/iu.test(atMost);
+  const isTimes = /l[aầ]n|times?|x/iu.test(atMost);
+  const told = isPerDay || !isTimes ? atMost : `${atMost} (${timesADay(atMost)})`;
+  const most = needed === null && when === null ? '' : told;
+  return { frequency: often || once || most, duration, note, each, shared };
+}
+
+function countIn(text: string): number | null {
+  const numbers = text.match(/\d+|\p{L}+/gu)?.map((word) => (word === 'x' ? null : readNumber(word))) ?? [];
+  return numbers.find((number) => number !== null) ?? null;
+}
+
+/** "x 2 lần" is a day's, as orders are written. */
+export function timesADay(text: string): string {
+  return `${countIn(text)} ${/l[aầ]n/iu.test(text) ? 'lần/ngày' : 'times a day'}`;
 }
 
 /** "Sáng 1 chiều 1": how many each time, where they are as many; empty where they are not. */
@@ -126,7 +164,9 @@ function evenCount(counted: string): string {
 /** "50 mg/ngày" says how often, too, where nothing else does; by weight it leaves open how it is shared out. */
 export function splitDaily(dose: string, frequency: string): { dose: string; frequency: string } {
   const [, each, day] = /^([^/]*[^/\s])\s?\/\s?(ngày|ngay|day|24\s?h)$/iu.exec(dose) ?? [];
-  if (each === undefined || day === undefined || frequency !== '') return { dose, frequency };
+  if (each === undefined || day === undefined) return { dose, frequency };
+  if (frequency !== '')
+    return readDosage(frequency).per_day === 1 ? { dose: each, frequency } : { dose, frequency };
   return { dose: each, frequency: day.startsWith('n') ? 'mỗi ngày' : 'every day' };
 }
 
@@ -146,7 +186,8 @@ export function takeReason(order: OrderText): string {
       cursor = from + word.index + word[0].length;
       if (isReason) end = cursor;
     }
-    if (end > from) {
+    // "For oral use" says how it is given.
+    if (end > from && !isRoute(rest.slice(from, end))) {
       const { text } = order.takeSpan(tie.index, end);
       return text.slice(tie[0].length).replace(/^(?:the|an?|his|her)\s/iu, '');
     }
@@ -159,6 +200,10 @@ export function takeReason(order: OrderText): string {
 
 /** How a drug is given → the words that say so, on text without marks and in lower case. The more telling first. */
 const routeCues = once(() => readCuePatterns('language/routes', ['route']));
+
+function isRoute(folded: string): boolean {
+  return routeCues().some(({ cue }) => cue.exec(folded)?.[0] === folded);
+}
 
 export function routeIn(folded: string): string | null {
   return routeCues().find(({ cue }) => cue.test(folded))?.keys[0] ?? null;

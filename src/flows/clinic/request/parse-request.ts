@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { asksCalculation } from '../../../chart/calculators/read-said.ts';
 import { deniesAllergies } from '../../../chart/safety/facts/allergy-words.ts';
+import { readDosage } from '../../../chart/safety/read-dosage.ts';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
 import { once, readPatterns } from '../../../language/read-lexicon.ts';
 import { CHART_TOOLS, ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
-import { orderCues } from './order-text.ts';
+import { createOrderText, orderCues, routeIn, takeRoute, takeSchedule } from './order-text.ts';
 import { readAllergy, splitAllergies, statesAllergy } from './read-allergy.ts';
 import { isChange, readChange, splitSwitch, switchTarget, withVerbOf } from './read-change.ts';
 import { readDrugs, readMentions } from './read-mentions.ts';
-import { parseOrder } from './read-order.ts';
+import { parseOrder, takeFillers } from './read-order.ts';
 import {
   beginsWithCancel,
   beginsWithRefusal,
@@ -18,7 +19,9 @@ import {
   isQuestion,
   requestCues,
   toolFor,
+  YIELDS,
 } from './request-cues.ts';
+import { chartedOrder, writeOut } from './shortened-names.ts';
 
 /** What may be a task of its own, with what it calls for. */
 const RequestPart = z.object({
@@ -66,27 +69,87 @@ export const ParsedRequest = z.object({
 });
 export type ParsedRequest = z.infer<typeof ParsedRequest>;
 
-/** Reads a request. `names` are those of the patient whose chart is open: in an order they say nothing new. */
-export function parseRequest(text: string, names: readonly string[] = []): ParsedRequest {
+/**
+ * Reads a request. `names` are those of the patient whose chart is open: in an order they say nothing new; `charted` is what
+ * they take.
+ */
+export function parseRequest(
+  typed: string,
+  names: readonly string[] = [],
+  charted: readonly string[] = [],
+): ParsedRequest {
+  const { text, shortened } = writeOut(typed, charted);
   const folded = foldForCues(text).trim();
   const { parts, content } = readParts(text, names.length > 0);
   const writes = writeParts(parts, content);
   // What the one write leaves out may stand before it, unless something in the request is not to be done.
   const isWhole = writes.length === 1 && parts.every(({ isDeclined }) => !isDeclined);
+  const read = writes
+    .map((write) => readWrite(write, isWhole ? text : null, names))
+    .map((write, _, all) => withShortened(onChart(write, charted, all), shortened));
   return {
     text,
     folded,
     // What is only to be written down names nobody, and no drug to be asked about.
     ...readMentions(content === '' ? text : text.slice(0, -content.length)),
-    parts,
+    parts: parts.map((part) => partOn(part, read)),
     content,
-    writes: writes.map((write) => readWrite(write, isWhole ? text : null, names)),
+    writes: read,
     // A cast, because each name has been given its answer.
     cues: Object.fromEntries(
       CUES.map((name) => [name, requestCues()[name].test(folded)]),
     ) as ParsedRequest['cues'],
   };
 }
+
+/** What turned out to change an order, or to begin one, calls for that. */
+function partOn(part: RequestPart, writes: readonly RequestedWrite[]): RequestPart {
+  const write = writes.find(({ text }) => text.includes(part.text));
+  const isOther = part.tool !== null && MEDICATION.has(part.tool) && write && MEDICATION.has(write.tool);
+  return isOther ? { ...part, named: write.tool, tool: write.tool } : part;
+}
+
+/** A shortened name is shown as it was typed beside what it was taken for. */
+function withShortened(write: RequestedWrite, shortened: ReadonlyMap<string, string>): RequestedWrite {
+  const { args, tool } = write;
+  const said = [...shortened].find(([name]) => String(args?.medication).includes(name))?.[1];
+  if (args === null || said === undefined || tool !== 'prescribe_medication') return write;
+  return { ...write, args: { ...args, note: [`“${said}”`, args.note].filter(Boolean).join(', ') } };
+}
+
+/** "Tacrolimus 2 mg bd", where the chart has another dose of it: a change of that order, unless words say that it begins. */
+function onChart(
+  write: RequestedWrite,
+  charted: readonly string[],
+  all: readonly RequestedWrite[],
+): RequestedWrite {
+  const { tool, text, args } = write;
+  // "Stop X, replace with Y 1 g tds": what is not on the chart begins.
+  const takesPlace =
+    args?.action === 'change' && args.by === undefined && all.some((one) => one.args?.action === 'stop');
+  if (
+    takesPlace &&
+    args.frequency !== undefined &&
+    charted.length > 0 &&
+    chartedOrder(String(args.medication), charted) === null
+  ) {
+    const { action: _, reason, ...rest } = args;
+    return { ...write, tool: 'prescribe_medication', args: { ...rest, ...(reason ? { note: reason } : {}) } };
+  }
+  const isBegun = tool !== 'prescribe_medication' || toolFor(foldForCues(text)) === tool || BEGINS.test(text);
+  if (isBegun || args === null || args.dose === undefined) return write;
+  const { medication, dose, frequency, route, duration, note, reason } = args;
+  const order = chartedOrder(String(medication), charted);
+  const isOnce = readDosage(String(frequency ?? '')).every_days === Number.POSITIVE_INFINITY;
+  const isOther = route !== undefined && order !== null && routeIn(foldForCues(order)) !== route;
+  if (order === null || isOnce || isOther || /as needed/u.test(String(note))) return write;
+  const why = [reason, note].filter(Boolean).join(', ');
+  const said = { medication, dose, frequency, route, duration, reason: why, unread: args.unread };
+  const told = Object.entries(said).filter(([, value]) => value !== undefined && value !== '');
+  return { ...write, tool: 'change_medication', args: { action: 'change', ...Object.fromEntries(told) } };
+}
+
+const BEGINS = /(?<!\p{L})(?:start|add|begin|thêm|them|bắt đầu|bat dau)(?!\p{L})/iu;
 
 /** What is named in a query: the request's own reading, where the query is the request. */
 export function mentionsIn(query: string, request: ParsedRequest): Pick<ParsedRequest, 'drugs' | 'patient'> {
@@ -180,7 +243,10 @@ function readParts(text: string, isChartOpen: boolean): Pick<ParsedRequest, 'par
   const told = { text: typed.trim(), folded: folded.trim(), isDeclined: false, isRefusal: false };
   if (head && content === null && isAllergy(parts, task, isChartOpen))
     return { parts: [{ ...head, ...told, named: 'add_allergy', tool: 'add_allergy' }], content: '' };
-  const last = parts.findLastIndex(({ isCancel }) => isCancel);
+  const last = parts.findLastIndex(
+    ({ isCancel, folded: said, named, text: words }) =>
+      isCancel || (named === null && asksOfBefore(said, words, folded)),
+  );
   return {
     parts: parts.map((part, at) => (at < last ? takenBack(part) : part)),
     content: content ? typed.slice(end).trim() : '',
@@ -212,6 +278,13 @@ function isAllergy(parts: readonly RequestPart[], task: string, isChartOpen: boo
   const isOther = ({ named, isRefusal, isWeighed, folded }: RequestPart) =>
     !LIKE_ALLERGY.has(named) || (isRefusal && !deniesAllergies(task)) || isWeighed || asksFact(folded);
   return !parts.some(isOther) && !isQuestion(task, task.includes('?')) && statesAllergy(task, isChartOpen);
+}
+
+/** "…, that right?": what was said before it is only asked about. */
+function asksOfBefore(part: string, words: string, folded: string): boolean {
+  const isMarked = folded.trimEnd().endsWith(`${part}?`) || part.endsWith('?');
+  const isShort = part.split(/\s+/u).length <= 6;
+  return isShort && isQuestion(words, isMarked) && readDrugs(words).length === 0 && !asksFact(part);
 }
 
 function asksFact(folded: string): boolean {
@@ -254,30 +327,43 @@ function toolNamed(
   const isOfChart = measured.test(folded) && points_at_patient.test(folded) && !judgement.test(folded);
   const named = toolFor(folded) ?? (asksFact(folded) && isOfChart ? 'get_patient_chart' : null);
   if (!OF_ITS_OWN.has(named) && isChange(text)) return 'change_medication';
-  const mayBeUnread = isChartOpen && !asksFact(folded) && !judgement.test(folded) && startsWithDrug(text);
-  return named ?? (isTerseOrder(text, mayBeUnread) ? 'prescribe_medication' : null);
+  const isOpen = isChartOpen && !asksFact(folded) && !judgement.test(folded);
+  const mayBeOrder = named === null || (isOpen && YIELDS.includes(named));
+  return mayBeOrder && isTerseOrder(text, isOpen) ? 'prescribe_medication' : named;
 }
 
-/** "Paracetamol 1 g po qds": an order without a verb, where all of it is understood, or all but what is asked about. */
-function isTerseOrder(text: string, mayBeUnread = false): boolean {
-  const { order, unread } = parseOrder(text);
+/** "Paracetamol 1 g po qds": an order without a verb. Beside an open chart, not all of it has to be understood. */
+function isTerseOrder(text: string, isOpen = false): boolean {
+  const { order, asides, unread } = parseOrder(text);
   const { dose, frequency, route } = order ?? {};
+  const isHow = frequency !== undefined || route !== undefined;
+  if (!isOpen) return unread.length === 0 && asides.length === 0 && dose !== undefined && isHow;
   // "Apixaban 5 bd": a number without a unit is asked about.
-  const isNumber = unread.length === 1 && /^\d/u.test(unread[0] ?? '') && (frequency ?? route) !== undefined;
-  if (unread.length > 0) return mayBeUnread && (isNumber || (dose !== undefined && frequency !== undefined));
-  return dose !== undefined && (frequency !== undefined || route !== undefined);
+  const isNumber = isHow && unread.some((words) => /\d/u.test(words));
+  if (order === null || (dose === undefined && !isNumber)) return false;
+  // "Discharged on apixaban 5 mg bd" tells; what stands right before a drug that is ordered is of the order.
+  const lead = text.slice(
+    0,
+    Math.max(0, foldForCues(text).indexOf(foldForCues(order.medication).split(' ')[0] ?? '')),
+  );
+  const before = lead.split(/[:,;.]\s|\s[-–—]\s/u).at(-1) ?? '';
+  return !asides.some((words) => before.includes(words)) && !orderCues().past.test(foldForCues(text));
 }
 
-type WritePart = Pick<RequestedWrite, 'tool' | 'text'>;
+const MEDICATION: ReadonlySet<ToolName> = new Set(['prescribe_medication', 'change_medication']);
+
+/** `remarks`: what was said beside it. `isWeighed`: it was only asked about. */
+type WritePart = Pick<RequestedWrite, 'tool' | 'text'> & { remarks?: string[]; isWeighed?: true };
 
 function writeParts(parts: readonly RequestPart[], content: string): WritePart[] {
   let writes: WritePart[] = [];
   // What follows a lookup, or what is not to be done, says more about that.
   let isOpen = false;
   let condition = '';
-  for (const { text, folded, tool, isDeclined, isCancel } of parts) {
+  for (const { text, folded, tool, named, isDeclined, isCancel, isWeighed } of parts) {
     const before = isOpen ? (writes.at(-1) ?? null) : null;
     if (isCancel) writes = [];
+    if (isWeighed && named !== null) writes.push({ tool: named, text, isWeighed });
     if (isDeclined || (tool !== null && !WRITE_TOOLS.has(tool))) {
       isOpen = false;
       condition = '';
@@ -294,6 +380,8 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
       condition = '';
     } else if (asksFact(folded)) {
       isOpen = false;
+    } else if (before && MEDICATION.has(before.tool) && isRemark(text)) {
+      before.remarks = [...(before.remarks ?? []), text];
     } else if (before) {
       before.text = joined(before, text);
     } else if (requestCues().condition.test(folded)) {
@@ -302,7 +390,21 @@ function writeParts(parts: readonly RequestPart[], content: string): WritePart[]
   }
   const note = writes.findLast(({ tool }) => tool === 'save_clinical_note');
   if (note && content !== '') note.text = `${note.text} ${content}`;
-  return writes.flatMap(splitWrite);
+  // What is asked about beside an order is asked back for, not passed over.
+  const isOrdered = writes.some((write) => !write.isWeighed);
+  return isOrdered ? writes.flatMap(splitWrite) : [];
+}
+
+/** "…, HA 168/112", "…, recheck K 1/52": words beside an order that begin with none of its own, and name no drug or dose. */
+function isRemark(text: string): boolean {
+  const words = createOrderText(text);
+  takeSchedule(words);
+  takeRoute(words, null);
+  takeFillers(words);
+  const { amount, count, binds } = orderCues();
+  const folded = foldForCues(text);
+  const isOrder = [amount, count, binds].some((cue) => cue.test(folded)) || readDrugs(text).length > 0;
+  return !isOrder && words.left()[0]?.start === 0 && /^\p{L}/u.test(text);
 }
 
 /** A write of several entries as one for each. */
@@ -311,25 +413,31 @@ function splitWrite(write: WritePart): WritePart[] {
   const both = write.tool === 'change_medication' ? splitSwitch(write.text) : null;
   if (both === null) return [write];
   return [
-    { ...write, text: both.stop },
+    { tool: write.tool, text: both.stop },
     { ...write, tool: 'prescribe_medication', text: both.start },
   ];
 }
 
 /** Reads a write from its own words, and where they name nothing from the `whole` request. */
 function readWrite(
-  { tool, text }: WritePart,
+  { tool, text, remarks = [], isWeighed }: WritePart,
   whole: string | null,
   names: readonly string[],
 ): RequestedWrite {
+  const asked = isWeighed ? { unread: [text] } : {};
+  const beside = (said: unknown) => [said, ...remarks].filter(Boolean).join(', ');
   if (tool === 'prescribe_medication') {
     const { order, unread, unknown } = parseOrder(text, names);
-    const args = order ?? (whole === null ? null : parseOrder(whole, names).order);
-    return { tool, text, args, unread, unknown };
+    const read = order ?? (whole === null ? null : parseOrder(whole, names).order);
+    const note = beside(read?.note);
+    const args = read && { ...read, ...(note === '' ? {} : { note }), ...asked };
+    return { tool, text, args, unread, unknown, ...asked };
   }
   if (tool === 'change_medication') {
-    const args = readChange(text, names);
-    return { tool, text, args, unread: args?.unread ?? [], unknown: null };
+    const read = readChange(text, names);
+    const reason = beside(read?.reason);
+    const args = read && { ...read, ...(reason === '' ? {} : { reason }), ...asked };
+    return { tool, text, args, unread: read?.unread ?? [], unknown: null, ...asked };
   }
   const read = (words: string | null) =>
     tool === 'add_allergy' && words !== null ? readAllergy(words, names) : null;
@@ -346,8 +454,9 @@ function beginsWrite(
   if (before?.tool === 'add_allergy') return tool !== null;
   if (before?.tool === 'change_medication') return tool !== null || startsWithDrug(text);
   if (before?.tool !== 'prescribe_medication' || readDrugs(before.text).length === 0) return false;
-  if (tool !== null) return readDrugs(text).length > 0;
-  return startsWithDrug(text) && !isRestOfProduct(before.text, text);
+  return (
+    (tool === null ? startsWithDrug(text) : readDrugs(text).length > 0) && !isRestOfProduct(before.text, text)
+  );
 }
 
 /** What follows a write and is none of its own says more about it. */

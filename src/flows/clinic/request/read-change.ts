@@ -13,7 +13,7 @@ import {
   takeSchedule,
 } from './order-text.ts';
 import { drugClass } from './read-mentions.ts';
-import { asSaid, takeFillers, takePerson, takeProducts } from './read-order.ts';
+import { asSaid, besideEachOther, saysMore, takeFillers, takePerson, takeProducts } from './read-order.ts';
 import { foldForCues } from './request-cues.ts';
 
 /** What was said of an order that is on the chart already. What was not understood is asked about, never proposed. */
@@ -26,6 +26,7 @@ const cues = once(() => ({
   ...readPatterns('language/order-cues', [
     NAMES,
     'change_lead change_link change_from change_by change_percent change_because change_until change_order change_steps change_later change_number',
+    'change_stop_after change_to_after change_when change_between hold_long',
   ] as const),
   marked: readPatterns('language/order-cues', ['change_stop_marked change_hold_marked change_resume_marked']),
 }));
@@ -67,22 +68,28 @@ function verbAt(text: string): Verb | null {
   return null;
 }
 
-/** A text with its verb first: "amlodipine: stop" is "stop amlodipine". */
+/** A text with its verb first: "amlodipine: stop" is "stop amlodipine", "tonight hold it" is "hold it, tonight". */
 function verbFirst(text: string): string {
   if (verbAt(text) !== null) return text;
+  const { change_when, change_stop_after, change_to_after } = cues();
+  const when = change_when.exec(foldForCues(text))?.[0] ?? '';
+  const later = text.slice(when.length);
+  if (when !== '' && verbAt(later) !== null) return `${later}, ${text.slice(0, when.length).trim()}`;
   const [drug] = drugSpansIn(text);
   if (drug === undefined || drug.start > 0) return text;
-  const amount = orderCues().amount.exec(foldForCues(text.slice(drug.end)));
+  const amount = /^\s*(?:(?:\d[\d.,]*(?=\s*[-=→⇒]))|)/u.exec(text.slice(drug.end))?.[0] ?? '';
+  const measured = orderCues().amount.exec(foldForCues(text.slice(drug.end)));
   const end =
-    amount !== null && /^\s*$/u.test(text.slice(drug.end, drug.end + amount.index))
-      ? amount.index + amount[0].length
-      : 0;
-  const rest = text.slice(drug.end + end).replace(/^(?:[\s:,–—]|-(?!>))+/u, '');
-  if (/^(?:->|→|=>)/u.test(rest)) return `change ${text}`;
+    measured !== null && /^\s*$/u.test(text.slice(drug.end, drug.end + measured.index))
+      ? measured.index + measured[0].length
+      : amount.length;
+  const rest = text.slice(drug.end + end).replace(/^(?:[\s:,–—]|-(?![->]))+/u, '');
+  const folded = foldForCues(rest);
+  if (change_to_after.test(folded)) return `change ${text}`;
+  const head = text.slice(0, drug.end + end);
+  if (change_stop_after.test(folded)) return `stop ${head}${rest.replace(/^\p{L}+/u, '')}`;
   const verb = verbAt(rest);
-  return verb === null
-    ? text
-    : `${rest.slice(0, verb.length)} ${text.slice(0, drug.end + end)} ${rest.slice(verb.length)}`;
+  return verb === null ? text : `${rest.slice(0, verb.length)} ${head} ${rest.slice(verb.length)}`;
 }
 
 /** Whether words tell to change an order: a verb for it, and right after it a drug, a class, or its dose. */
@@ -103,6 +110,7 @@ export function isChange(text: string): boolean {
   takePerson(between, []);
   takeRoute(between, null);
   between.take(cues().change_link);
+  between.take(cues().change_between);
   takeFillers(between);
   return between.left().length === 0;
 }
@@ -127,7 +135,7 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
     if (foldForCues(other.text) !== foldForCues(product?.text ?? '')) order.giveBack(other);
   const spoken = product ?? order.take(new RegExp(drugClass().source, 'u'));
   const by = action === 'change' ? takeScale(order, verb.by) : '';
-  const { frequency, duration, note } = takeSchedule(order);
+  const { frequency, duration, note } = takeSchedule(order, action === 'change');
   if (action === 'change') order.take(cues().change_from);
   const taken = [orderCues().amount, orderCues().count].flatMap((cue) => order.take(cue) ?? []);
   // "To 10": the unit stays that of the chart.
@@ -135,18 +143,31 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
   if (action === 'change') takeOldRoute(order, cues().change_link);
   const route = takeRoute(order, routeIn(foldForCues(product?.tail ?? '')));
   const cause = because === null ? takeReason(order) : because.text.replace(/^[\s,(–—-]+|[\s,).]+$/gu, '');
-  // For how long something is held says why; of a stop it would say when, which is not the same.
-  const reason = [cause, action === 'hold' ? duration : ''].filter(Boolean).join(', ');
   order.take(cues().change_link);
   order.take(cues().change_order);
+  const held = action === 'hold' ? (order.take(cues().hold_long)?.text ?? '') : '';
+  const beside = order.left();
   takeFillers(order);
   // What happens later, or step by step, is not what would be written now.
   const isLater = action === 'stop' || cues().change_later.test(foldForCues(because?.text ?? ''));
+  const left = [...besideEachOther(order, beside)].map(([whole, runs]) => ({
+    whole,
+    words: order.typed.slice(runs[0]?.start, runs.at(-1)?.end),
+    said: runs.map((run) => asSaid(run, order.typed)),
+  }));
+  const mayAdd = ({ whole, said }: { whole: string; said: string[] }) =>
+    saysMore(action === 'change' ? whole : whole.replace(VALUE, '$1'), said[0]) &&
+    !(action === 'stop' && LATER.test(foldForCues(whole)));
+  const asides = left.filter(mayAdd).map(({ words }) => words);
+  // For how long something is held says why; of a stop it would say when, which is not the same.
+  const reason = [cause, action === 'hold' ? duration : '', held, ...asides].filter(Boolean).join(', ');
+  const isStepped = cues().change_steps.test(foldForCues(typed.slice(0, verb.length)));
   const unread = [
-    ...order.left().map((run) => asSaid(run, order.typed)),
+    ...left.filter((one) => !mayAdd(one)).flatMap(({ said }) => said),
     ...(action !== 'change' && isLater && duration !== '' ? [duration] : []),
     ...(by !== '' && frequency !== '' ? [frequency] : []),
-    ...(cues().change_steps.exec(foldForCues(typed.slice(0, verb.length))) ?? []),
+    // "Wean X, 4 mg nocte for 2 weeks" is the first step; without a dose it is none.
+    ...(isStepped && (dose === undefined || frequency === '') ? [typed.slice(0, verb.length).trim()] : []),
   ];
   const said =
     action === 'change'
@@ -161,6 +182,12 @@ export function readChange(text: string, names: readonly string[] = []): ChangeR
   const told = Object.fromEntries(Object.entries(all).filter(([, value]) => value));
   return { action, ...told, ...(unread.length > 0 ? { unread } : {}) };
 }
+
+/** A measured value beside its name, "K 6.1", is no part of an order that ends. */
+const VALUE = /(?<=^|\s)(\p{L}[\p{L}\d]{0,12})\s?[<>=]?\s?\d{1,4}(?:[.,]\d{1,2})?(?=$|\s)/gu;
+/** From some time on: not what would be written now. */
+const LATER =
+  /\b(?:tomorrow|next|from|later|ngay mai|tuan sau|hom sau|mai|tu(?=$| (?:mai|ngay|hom|sang|chieu|toi|tuan)))\b/u;
 
 /** How a dose changes where no new one is said: "by half", "by 5 mg", "by 25 %". */
 function takeScale(order: OrderText, by: Verb['by']): string {
@@ -178,7 +205,8 @@ function takeScale(order: OrderText, by: Verb['by']): string {
 }
 
 /** "Switch X to Y 5 mg od": the order that ends and the one that begins; null where one drug alone is spoken of. */
-export function splitSwitch(text: string): { stop: string; start: string } | null {
+export function splitSwitch(typed: string): { stop: string; start: string } | null {
+  const text = verbFirst(typed);
   const verb = verbAt(text);
   const spans = verb === null ? [] : drugSpansIn(text).filter(({ start }) => start >= verb.length);
   const [first, second] = spans;

@@ -104,6 +104,11 @@ const TITLES: ReadonlySet<string> = new Set(
 const ordinaryWords = once(
   () => new Set([...knownWords().common, ...knownWords().medical, ...orderWords().no_drug]),
 );
+/** Whether a word without marks, in lower case, is one of the language. */
+export function isOrdinary(word: string): boolean {
+  return ordinaryWords().has(word) || SYLLABLE.test(word);
+}
+
 const MIN_LETTERS = 5;
 const MAX_WORDS = 2;
 

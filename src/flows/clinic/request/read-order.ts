@@ -1,5 +1,6 @@
+import { readNumber } from '../../../chart/safety/read-dosage.ts';
 import type { PrescribeArgs } from '../../../domain/chart-writes.ts';
-import { brandNames, isDrugName } from '../../../language/drugs/drug-names.ts';
+import { brandNames, drugNamesIn, isDrugName } from '../../../language/drugs/drug-names.ts';
 import { type DrugSpan, drugSpansIn } from '../../../language/drugs/drug-spans.ts';
 import {
   BLANK,
@@ -14,10 +15,11 @@ import {
   takeReason,
   takeRoute,
   takeSchedule,
+  timesADay,
   together,
 } from './order-text.ts';
 import type { RequestedWrite } from './parse-request.ts';
-import { mayBeDrug, nameMatches, nearDrugs, readMentions } from './read-mentions.ts';
+import { drugClass, isOrdinary, mayBeDrug, nameMatches, nearDrugs, readMentions } from './read-mentions.ts';
 import { foldForCues } from './request-cues.ts';
 
 /** What was said of a prescription. What was not understood is asked about, never proposed. */
@@ -25,6 +27,8 @@ type MedicationOrder = Pick<PrescribeArgs, 'medication'> &
   Partial<Omit<PrescribeArgs, 'patient_id'>> & { unread?: string[] };
 
 interface OrderReading extends Pick<RequestedWrite, 'unread' | 'unknown'> {
+  /** Words that say more than the order needs: kept in its note. */
+  asides: string[];
   order: MedicationOrder | null;
 }
 
@@ -36,21 +40,34 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
   // A name in quotes is meant as it is written.
   const quoted = order.take(/["“][a-z][a-z0-9 /-]{2,60}["”]/u);
   const products = quoted === null ? takeProducts(order) : [];
-  const { frequency, duration, note, each } = takeSchedule(order);
+  const { frequency, duration, note, each, shared } = takeSchedule(order);
   const doses = [
     order.take(orderCues().percent),
     order.take(orderCues().amount),
     order.take(orderCues().count),
   ].filter((part) => part !== null);
+  // A volume may be said with how fast it runs.
+  const isVolume = doses.some(({ text: dose }) => /\d\s?(?:ml|l)$/iu.test(dose));
+  const rate = isVolume ? (order.take(orderCues().rate)?.text ?? '') : '';
   const product = chosen(products, doses);
   const meant = foldForCues(product?.text ?? '');
   for (const other of products)
-    if (other !== product && foldForCues(other.text) !== meant) order.giveBack(other);
-  const forms = [order.take(orderCues().form_after_strength)?.text ?? ''].filter(Boolean);
-  const route = takeRoute(order, routeIn(foldForCues([product?.tail, frequency, ...forms].join(' '))));
+    if (other !== product && foldForCues(other.text) !== meant && !isPartOf(other, product))
+      order.giveBack(other);
+  const forms = [
+    product === undefined ? '' : takeStrengths(order, product),
+    order.take(orderCues().form_after_strength)?.text ?? '',
+  ].filter(Boolean);
   const reason = takeReason(order);
+  const route = takeRoute(
+    order,
+    routeIn(
+      foldForCues([/\S*$/u.exec(product?.text ?? '')?.[0], product?.tail, frequency, ...forms].join(' ')),
+    ),
+  );
   const combined = doses.find(({ text: dose }) => isNoDose(foldForCues(dose), product));
   if (combined !== undefined) order.giveBack(combined);
+  const beside = order.left();
   takeFillers(order);
 
   const unnamed = quoted === null && product === undefined ? unnamedDrug(order, doses) : null;
@@ -58,18 +75,117 @@ export function parseOrder(text: string, names: readonly string[] = []): OrderRe
     product?.doubtful ?? (unnamed !== null && nearDrugs(unnamed.text).length > 0 ? unnamed.text : null);
   const name = quoted?.text.slice(1, -1) ?? product?.text ?? unnamed?.text;
   if (unnamed !== null && doubtful === null) order.takeSpan(unnamed.start, unnamed.end);
-  const unread = order.left().map((run) => asSaid(run, order.typed));
+  const isNeeded = note.includes('as needed');
+  const { asides, unread } = sortLeft(order, beside, isNeeded);
   const [first] = unread;
   if (name === undefined || doubtful !== null) {
-    const word = doubtful ?? first;
-    return { order: null, unread, unknown: word === undefined ? null : { word, near: nearDrugs(word) } };
+    const word = doubtful ?? first ?? (product === undefined ? asides[0] : undefined);
+    return {
+      order: null,
+      asides,
+      unread,
+      unknown: word === undefined ? null : { word, near: nearDrugs(word) },
+    };
   }
   const taken = doses.filter((part) => part !== combined);
-  const often = splitDaily(together(taken, order.typed) || each, frequency);
-  const parts = Object.entries({ ...often, route, duration, reason, note });
+  const often = shareOut(together(taken, order.typed) || each, frequency, shared);
+  const notes = [note, rate, ...asides].filter(Boolean).join(', ');
+  const parts = Object.entries({ ...often, route, duration, reason, note: notes });
   const said = Object.fromEntries(parts.filter(([, value]) => value !== null && value !== ''));
   const medication = [name, ...forms].join(' ').toLowerCase();
-  return { order: { medication, ...said, ...(unread.length > 0 ? { unread } : {}) }, unread, unknown: null };
+  return {
+    order: { medication, ...said, ...(unread.length > 0 ? { unread } : {}) },
+    asides,
+    unread,
+    unknown: null,
+  };
+}
+
+/** Strengths of a combination without their unit: "co-codamol 30/500". */
+const STRENGTHS = /(?<![\d.,/])\d{1,4}(?:\.\d{1,2})?\/\d{1,4}(?:\.\d{1,2})?(?![\d/.])/u;
+
+function takeStrengths(order: OrderText, { end, substances }: Product): string {
+  const said = substances > 1 ? order.take(STRENGTHS) : null;
+  if (said === null || said.start - end <= 1) return said?.text ?? '';
+  order.giveBack(said);
+  return '';
+}
+
+/** "Insulin: Actrapid …": the one name says what the other is. */
+function isPartOf(other: Product, product: Product | undefined): boolean {
+  const inside = drugNamesIn(product?.text ?? '');
+  const said = drugNamesIn(other.text);
+  return said.length > 0 && said.every((name) => inside.includes(name));
+}
+
+/** A day's amount that is to be shared out, as far as it can be computed; what runs at a rate runs on. */
+function shareOut(
+  dose: string,
+  frequency: string,
+  { text, times }: { text: string; times: number | null },
+): { dose: string; frequency: string } {
+  const isDays = /^(?:mỗi|every) (?:ngày|ngay|day)/iu.test(frequency) && /\p{L}$/u.test(dose);
+  if (times === null) {
+    const isRate = /\/\s?(?:h|hr|hours?|giờ|gio|min|minute|phút|phut)$/iu.test(dose);
+    if (frequency === '' && isRate) return { dose, frequency: 'continuous' };
+    // "2 viên/ngày": at once or one by one, nobody can tell.
+    const isMany = isDays && isPieces(dose) && !/(?:^|\s)(?:1|một|mot|one) ?\p{L}+$/iu.test(dose);
+    return isMany ? { dose, frequency: '' } : splitDaily(dose, frequency);
+  }
+  const day = splitDaily(dose, isDays ? '' : frequency);
+  const total = /^(.*?)([\d.,]+)( ?\p{L}+)$/u.exec(day.dose);
+  const amount = readNumber(total?.[2] ?? '');
+  const isTotal = isDays || day.dose !== dose;
+  if (total === null || amount === null || !isTotal)
+    return { dose, frequency: [frequency, text].filter(Boolean).join(', ') };
+  const each = Math.round((amount / times) * 1e6) / 1e6;
+  return { dose: `${total[1]}${each}${total[3]}`, frequency: `${text} (${timesADay(text)})` };
+}
+
+function isPieces(dose: string): boolean {
+  return orderCues().count.test(foldForCues(dose));
+}
+
+/** What is left over: words that only say more are noted as they were typed, what may change the order is asked about. */
+function sortLeft(
+  order: OrderText,
+  beside: readonly Taken[],
+  isNeeded: boolean,
+): { asides: string[]; unread: string[] } {
+  const asides: string[] = [];
+  const unread: string[] = [];
+  for (const [whole, runs] of besideEachOther(order, beside)) {
+    const words = order.typed.slice(runs[0]?.start, runs.at(-1)?.end);
+    const said = runs.map((run) => asSaid(run, order.typed));
+    if (saysMore(whole, said[0], isNeeded)) asides.push(words);
+    else unread.push(...said);
+  }
+  return { asides, unread };
+}
+
+/** What is left, by the words it stood among before what says nothing was taken out. */
+export function besideEachOther(order: OrderText, beside: readonly Taken[]): Map<string, Taken[]> {
+  const groups = new Map<string, Taken[]>();
+  for (const run of order.left()) {
+    const { text } = beside.find(({ start, end }) => start <= run.start && run.end <= end) ?? run;
+    groups.set(text, [...(groups.get(text) ?? []), run]);
+  }
+  return groups;
+}
+
+/** Whether words say nothing that an order would be another by: no number, drug, name, condition or denial. */
+export function saysMore(text: string, said = text, isNeeded = false): boolean {
+  const folded = foldForCues(text);
+  // Said of what is given as needed, a condition says when that is.
+  const plain = isNeeded ? folded.replace(/^(?:only )?(?:if|when|khi|neu)\s/u, '') : folded;
+  if (/\d/u.test(folded) || orderCues().binds.test(plain) || folded.search(drugClass()) >= 0) return false;
+  if (drugSpansIn(text).length > 0) return false;
+  const words = folded.match(/\p{L}+/gu) ?? [];
+  // A name after "for" may be another patient's.
+  const tied = /^(?:for|cho|của|cua|then|or|rồi|hoặc|x)\s/iu.test(said);
+  if (tied && !(said.startsWith('for ') && text === text.toLowerCase() && words.every(isOrdinary)))
+    return false;
+  return words.every((word) => isOrdinary(word) || nearDrugs(word).length === 0);
 }
 
 /** Two strengths of one substance, or the strength of a liquid. */
@@ -93,7 +209,9 @@ export function takePerson(order: OrderText, names: readonly string[]): void {
   if (at >= 0) order.takeSpan(at, at + named.length);
   for (const run of order.left()) {
     for (const { 0: word, index } of run.text.matchAll(/[\p{L}\p{N}-]+/gu)) {
-      const isTheirs = word.length >= 3 && names.length > 0 && nameMatches(word, names);
+      // "X 4 lan" is no one's name.
+      const isCounted = /\d\s?$/u.test(order.typed.slice(0, run.start + index));
+      const isTheirs = word.length >= 3 && names.length > 0 && !isCounted && nameMatches(word, names);
       if (isTheirs && !orderWords().filler.has(foldForCues(word)))
         order.takeSpan(run.start + index, run.start + index + word.length);
     }

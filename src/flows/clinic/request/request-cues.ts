@@ -14,7 +14,11 @@ export const requestCues = once(() =>
 );
 
 /** Cues of these are also words of what a calculator is told: pregnant, an ECG, results. */
-const YIELDS: readonly ToolName[] = ['check_drug_safety', 'analyze_medical_image', 'get_patient_chart'];
+export const YIELDS: readonly ToolName[] = [
+  'check_drug_safety',
+  'analyze_medical_image',
+  'get_patient_chart',
+];
 
 export function toolFor(part: string): ToolName | null {
   const cued = toolCues().find(({ cue }) => cue.test(part))?.tool ?? null;
@@ -57,6 +61,8 @@ export function beginsWithRefusal(text: string): boolean {
 /** Whether a sentence asks whether something should be done. `endsInMark`: whether it ends in a question mark. */
 export function isQuestion(text: string, endsInMark: boolean): boolean {
   const folded = foldForCues(text);
+  // "Please could we start …" asks for it to be done.
+  if (!endsInMark && folded.trimStart().startsWith('please ')) return false;
   return requestCues().question.test(folded) || (endsInMark && !requestCues().polite.test(folded));
 }
 

@@ -19,8 +19,15 @@ import {
 import { CHART_TOOLS } from '../clinic-tools.ts';
 import { type NamesOnFile, namesIn } from '../mask-names.ts';
 import { type ParsedRequest, parseRequest } from '../request/parse-request.ts';
-import { nameMatches, readMentions } from '../request/read-mentions.ts';
-import { foldForCues, isCancelled, isNegated, isQuestion, requestCues } from '../request/request-cues.ts';
+import { nameMatches, readDrugs, readMentions } from '../request/read-mentions.ts';
+import {
+  foldForCues,
+  isCancelled,
+  isNegated,
+  isQuestion,
+  requestCues,
+  toolFor,
+} from '../request/request-cues.ts';
 import { unreadChart } from './execute-calls.ts';
 
 const RECENT_MESSAGES = 6;
@@ -76,7 +83,7 @@ export function assembleContext({
       const patient = isOther ? null : opened;
       if (patient !== opened) emit({ type: 'note', data: { topic: 'another-patient-named' } });
       const isAsSaid = user_input === question && patient === null;
-      const read = isAsSaid ? said : parseRequest(user_input, patient?.withheld);
+      const read = isAsSaid ? said : parseRequest(user_input, patient?.withheld, patient?.medications);
       const isNamed = patient_id !== null || read.patient !== '' || !seeksSomeone(read);
       const sought = isNamed ? [] : await namesOnFile(principal, user_input, { isSought: true });
       const parsed_request = sought.length === 0 ? read : { ...read, patient: sought.join(' ') };
@@ -177,6 +184,8 @@ export function resolveRequest(
   if (first === undefined) {
     const chartQuestion = chartQuestionBefore(said, earlier);
     if (chartQuestion !== null) return `${chartQuestion} ${said.text}`;
+    const named = withDrugBefore(said, earlier);
+    if (named !== null) return named;
     const resolved = resolveFollowUp(said.text, earlier).question;
     // What was ordered before is not ordered again by what is said after it.
     return parseRequest(resolved).writes.length > said.writes.length ? said.text : resolved;
@@ -190,6 +199,19 @@ export function resolveRequest(
     back = answer.back;
   }
   return mergeAnswer(parseRequest(request), back, said);
+}
+
+/** "Hold it", "tăng lên 80 mg": with the one drug that the message before spoke of. Null where it points to none. */
+function withDrugBefore(said: ParsedRequest, history: readonly Message[]): string | null {
+  const before = history.findLast(({ author }) => author === 'asker')?.text ?? '';
+  const [drug, ...others] = readDrugs(before);
+  const isAsked = isQuestion(said.text, said.folded.endsWith('?')) || isNegated(said.text);
+  if (drug === undefined || others.length > 0 || said.drugs.length > 0 || isAsked) return null;
+  const pointed = said.text.replace(/(?<!\p{L})(?:it|that one|this one|nó)(?!\p{L})/iu, drug);
+  const text = pointed === said.text ? `${drug} ${said.text}` : pointed;
+  const { writes } = parseRequest(text, ['?']);
+  const isOrder = writes.some(({ args }) => args?.action !== undefined || args?.dose !== undefined);
+  return isOrder && said.writes.every(({ args }) => args?.medication === undefined) ? text : null;
 }
 
 interface Exchange {
@@ -221,8 +243,14 @@ function mergeAnswer(
 ): string {
   const { text: answer, folded } = said;
   if (isCancelled(answer) || isNegated(answer) || isQuestion(answer, folded.endsWith('?'))) return answer;
-  // A new write is meant as it stands.
-  if (said.writes.length > 0) return answer;
+  // A new write is meant as it stands; one without a verb, after an order, begins as that would have.
+  const isOrder = request.writes.some(({ tool }) => tool === 'prescribe_medication');
+  const order = `${ORDER[/[à-ỹđ]/iu.test(request.text) ? 'vi' : 'en']} ${answer}`;
+  if (said.writes.length > 0) {
+    const isVerbless =
+      isOrder && said.writes.every(({ tool }) => tool === 'prescribe_medication') && toolFor(folded) === null;
+    return isVerbless ? order : answer;
+  }
   if (missing === 'patient' && RECORD_NUMBER.test(answer.trim()))
     return `${request.text} ${answer.trim().toUpperCase()}`;
   if (missing === 'order' && about !== undefined) {
@@ -230,9 +258,7 @@ function mergeAnswer(
     const which = new RegExp(about.replace(/[^\p{L}\p{N}\s]/gu, '.'), 'iu');
     return chosen ? request.text.replace(which, chosen.value) : `${request.text} ${answer}`;
   }
-  const isOrder = request.writes.some(({ tool }) => tool === 'prescribe_medication');
   if (!isOrder) return `${request.text} ${answer}`;
-  const order = `${ORDER[/[à-ỹđ]/iu.test(request.text) ? 'vi' : 'en']} ${answer}`;
   const only = choices.find(({ label }) => foldForCues(label) !== foldForCues(`"${about ?? ''}"`));
   const meant = requestCues().yes.test(folded) && choices.length <= 2 && only ? only.value : answer.trim();
   if (about !== undefined) {

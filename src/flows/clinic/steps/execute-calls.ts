@@ -96,7 +96,7 @@ export function executePlan(ports: CallPorts & { readPatient: ReadPatient }) {
           ...(opened && {
             clinical_context: { ...state.clinical_context, patient: opened },
             // An order is read anew: it may name the one who has just been found.
-            parsed_request: parseRequest(state.parsed_request.text, opened.withheld),
+            parsed_request: parseRequest(state.parsed_request.text, opened.withheld, opened.medications),
           }),
         },
       };

@@ -12,6 +12,7 @@ import {
 import { CHART_TOOLS, type ToolName, WRITE_TOOLS } from '../clinic-tools.ts';
 import { restoreArguments } from '../mask-names.ts';
 import { type ParsedRequest, toolsOf } from '../request/parse-request.ts';
+import { foldForCues } from '../request/request-cues.ts';
 import type { TriageInput } from './triage-request.ts';
 
 /** Looks at a call before it is made. A write is never made here: it is set aside for a person's yes. */
@@ -78,7 +79,7 @@ export function findMissing({ route, tool: named }: TriageDecision, input: Triag
   const args = buildArguments(tool, request.text, { request, patient: null, language: 'en' });
   const missing = problemOf({ tool, args }, has_image)?.missing ?? null;
   // How often, and what was not understood beside a dose, is asked once the write is planned.
-  if (missing === 'frequency') return null;
+  if (missing === 'frequency' || missing === 'route') return null;
   if (missing !== 'unread') return missing;
   if (tool !== 'prescribe_medication' || args.dose !== undefined) return null;
   return /\d/u.test(String(args.unread)) ? 'unread' : 'dose';
@@ -133,8 +134,13 @@ function problemOf(
   if (!isFilled(args.dose)) return { problem: 'No dose is given', missing: 'dose' };
   // "Od" and "bd" say it, too.
   const isSaid = typeof args.frequency === 'string' && args.frequency.trim() !== '';
-  return isSaid ? null : { problem: 'It is not said how often', missing: 'frequency' };
+  if (!isSaid) return { problem: 'It is not said how often', missing: 'frequency' };
+  // Drops and injections are given in more ways than one.
+  const isOpen = args.route === undefined && SEVERAL_WAYS.test(foldForCues(`${args.dose} ${args.note}`));
+  return isOpen ? { problem: 'It is not said by which route', missing: 'route' } : null;
 }
+
+const SEVERAL_WAYS = /\b(?:drops?|giot|tiem|inject\w*)\b/u;
 
 /** What may be new about an order. */
 const CHANGED = ['dose', 'frequency', 'route', 'duration', 'by'] as const;
