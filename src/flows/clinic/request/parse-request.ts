@@ -430,18 +430,28 @@ function readWrite(
     const { order, unread, unknown } = parseOrder(text, names);
     const read = order ?? (whole === null ? null : parseOrder(whole, names).order);
     const note = beside(read?.note);
-    const args = read && { ...read, ...(note === '' ? {} : { note }), ...asked };
-    return { tool, text, args, unread, unknown, ...asked };
+    const open = { ...asked, ...namesAnother(note, read?.medication) };
+    const args = read && { ...read, ...(note === '' ? {} : { note }), ...open };
+    return { tool, text, args, unread, unknown, ...open };
   }
   if (tool === 'change_medication') {
     const read = readChange(text, names);
     const reason = beside(read?.reason);
-    const args = read && { ...read, ...(reason === '' ? {} : { reason }), ...asked };
-    return { tool, text, args, unread: read?.unread ?? [], unknown: null, ...asked };
+    const open = { ...asked, ...namesAnother(reason, read?.medication) };
+    const args = read && { ...read, ...(reason === '' ? {} : { reason }), ...open };
+    return { tool, text, args, unread: read?.unread ?? [], unknown: null, ...open };
   }
   const read = (words: string | null) =>
     tool === 'add_allergy' && words !== null ? readAllergy(words, names) : null;
   return { tool, text, args: read(text) ?? read(whole), unread: [], unknown: null };
+}
+
+/** A further drug with an amount among what is left over may be an order of its own: that is asked about, never put into a note. */
+function namesAnother(said: string, medication = ''): { unread?: string[] } {
+  const own = new Set(readDrugs(medication));
+  const isOrder =
+    orderCues().amount.test(foldForCues(said)) && readDrugs(said).some((drug) => !own.has(drug));
+  return isOrder ? { unread: [said] } : {};
 }
 
 /** Whether a part is a write of its own, and not more about the one before it. */
