@@ -97,8 +97,7 @@ function problemOf(error: unknown): string {
 
 /** The report as one line. */
 export function describeChart({ server, fhir_version, missing, problem }: ChartReport): string {
-  if (problem !== null) return problem;
-  const where = `${server}, FHIR ${fhir_version}`;
+  const where = problem ?? `${server}, FHIR ${fhir_version}`;
   return missing.length === 0 ? where : `${where}; lacks ${missing.join('; ')}`;
 }
 

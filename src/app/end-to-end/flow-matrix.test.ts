@@ -69,6 +69,8 @@ const ASKED: Record<string, { as: string; role?: string; patient?: string; messa
       'Review the chart and add an allergy to penicillin',
       'Review the chart and find trials for zygomorphic quixotry',
       'Why is the kidney function of this patient falling?',
+      'Prescribe bisoprolol',
+      'Check interactions between warfarin and aspirin, then prescribe ibuprofen 400 mg three times a day',
       'What was the last creatinine?',
       'Calculate the anion gap',
     ],
