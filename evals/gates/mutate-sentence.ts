@@ -1,3 +1,4 @@
+import { detectLanguage } from '../../src/gates/front/detect-language.ts';
 import { DENIED, LOOK_ALIKES, OPPOSITES, OTHER_PEOPLE, UNDENIED, WRONG_UNITS } from './planted-words.ts';
 import { pickFrom, shuffled } from './random.ts';
 
@@ -48,7 +49,12 @@ const MUTATE: Readonly<Record<Mutation, Mutate>> = {
     return null;
   },
   direction: (sentence, _, random) => swapWord(sentence, OPPOSITES, random),
-  population: (sentence, _, random) => swapWord(sentence, OTHER_PEOPLE, random),
+  population(sentence, _, random) {
+    // Vietnamese "men" is an enzyme.
+    const language = detectLanguage(sentence);
+    const own = OTHER_PEOPLE.filter(([word]) => /[^a-z]/u.test(word) === (language === 'vi'));
+    return swapWord(sentence, own, random);
+  },
   'denial-removed': (sentence) => replaceFirst(sentence, UNDENIED),
   'denial-added': (sentence, _, random) => replaceFirst(sentence, shuffled(DENIED, random)),
   drug(sentence, source, random) {

@@ -47,20 +47,21 @@ export function createFrontGate({
       if (picture && !picture.ok) {
         return { outcome: 'refuse', code: picture.code, details: picture.details, language };
       }
-      const asked = hearAlarms([restoreMarks(message, spoken), ...hiddenTexts(message)], {
-        meaning,
-        limitMs,
-      });
+      const read = restoreMarks(message, spoken);
+      const asked = hearAlarms([read, ...hiddenTexts(message)], { meaning, limitMs });
+      // Guessed marks must not hide an attack: as it was typed it is heard as well.
+      const typed = read === message ? null : hearAlarms([message], { meaning, limitMs });
       // In the clinic flow a clinician asks, whoever is signed in.
       const audience = flow === 'clinic' ? 'clinician' : principal.audience;
       const rules = judgeEmergency(message, { language: spoken, dailyLimit });
       const redacted = redactPii(message);
       const { alarm, degraded } = await asked;
+      const attack = Math.max(alarm?.attack ?? Number.NaN, (await typed)?.alarm?.attack ?? -Infinity);
       const category = categoryOf(rules, alarm, { audience });
       const emergency =
         category === null ? null : writeNotice(category, { language, audience, country, crisisLine });
       const [worst, ...others] = judgeMessage(message, {
-        attack: alarm?.attack ?? null,
+        attack: Number.isNaN(attack) ? null : attack,
         // Whoever tells of an emergency is not refused on the model's word; nor is an order in the clinic, where it waits for a yes.
         marksOnly: category !== null || flow === 'clinic',
       });
