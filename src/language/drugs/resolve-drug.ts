@@ -5,7 +5,7 @@ import { knownWords } from '../search-terms/word-tables.ts';
 import { brandNames, drugLists, isDrugName } from './drug-names.ts';
 
 /** Abbreviations of drugs → the drug in full. */
-const shortNames = once(
+export const shortNames = once(
   () => new Map(readLexicon('drugs/short-names', ['short', 'name']).map(({ short, name }) => [short, name])),
 );
 
@@ -29,13 +29,19 @@ export function resolveDrug(word: string, { hasDose = false } = {}): string | nu
   if (listed !== undefined) return listed;
   const min = hasDose ? MIN_BEFORE_DOSE : MIN_LETTERS;
   if (short.length < min || isOrdinary(short) || isDrugName(short)) return null;
-  return onlyOne(genericNames().filter((name) => name.startsWith(short)));
+  return onlyOne(genericNames(), short);
 }
 
-/** One drug, however it is spelt: "spironolacton", "spironolactone". */
-function onlyOne(names: readonly string[]): string | null {
-  const [first = '', ...others] = names.toSorted((a, b) => a.length - b.length);
-  return first !== '' && others.every((name) => name.startsWith(first)) ? (others.at(-1) ?? first) : null;
+/** The one of these names that begins so, however it is spelt: "spironolacton", "spironolactone". */
+export function onlyOne(names: readonly string[], short: string): string | null {
+  const found = names.filter((name) => name.startsWith(short));
+  const [longest] = found.toSorted((a, b) => b.length - a.length);
+  return longest !== undefined && found.every((name) => isSameName(name, longest)) ? longest : null;
+}
+
+export function isSameName(some: string, other: string): boolean {
+  const stem = (name: string) => name.replace(/[es]+$/u, '');
+  return stem(some) === stem(other);
 }
 
 function isOrdinary(word: string): boolean {

@@ -1,16 +1,9 @@
 import { drugNamesIn, knownDrugs } from '../../../language/drugs/drug-names.ts';
 import { drugSpansIn } from '../../../language/drugs/drug-spans.ts';
-import { once, readLexicon } from '../../../language/read-lexicon.ts';
+import { isSameName, onlyOne, shortNames } from '../../../language/drugs/resolve-drug.ts';
 import { createOrderText, nameTail, orderWords, takeRoute, takeSchedule } from './order-text.ts';
 import { isOrdinary, readDrugs } from './read-mentions.ts';
 import { foldForCues } from './request-cues.ts';
-
-const abbreviations = once(
-  () =>
-    new Map(
-      readLexicon('drugs/abbreviations', ['short', 'substance']).map((row) => [row.short, row.substance]),
-    ),
-);
 
 const MIN_LETTERS = 4;
 /** What follows a drug's name in an order. */
@@ -32,18 +25,17 @@ export function writeOut(
   const text = composed.replace(/[\p{L}][\p{L}-]+/gu, (word, at: number) => {
     const short = foldForCues(word);
     const isName = spans.some(({ start, end }) => start <= at && at < end);
-    const full = isName ? undefined : (abbreviations().get(short) ?? inFull(short, at + word.length));
-    if (full === undefined || full === short) return word;
+    const full = isName ? null : (shortNames().get(short) ?? inFull(short, at + word.length));
+    if (full === null || full === short) return word;
     shortened.set(full, word);
     return full;
   });
   return { text, shortened };
 
-  function inFull(short: string, end: number): string | undefined {
-    if (short.length < MIN_LETTERS || isOrdinary(short) || isOfOrders(short)) return undefined;
-    const onChart = only(taken, short);
-    if (onChart !== undefined) return onChart;
-    return DOSE_FOLLOWS.test(composed.slice(end)) ? only([...knownDrugs()], short) : undefined;
+  function inFull(short: string, end: number): string | null {
+    if (short.length < MIN_LETTERS || isOrdinary(short) || isOfOrders(short)) return null;
+    const isDosed = DOSE_FOLLOWS.test(composed.slice(end));
+    return onlyOne(taken, short) ?? (isDosed ? onlyOne([...knownDrugs()], short) : null);
   }
 }
 
@@ -53,18 +45,6 @@ function isOfOrders(word: string): boolean {
   takeSchedule(order);
   takeRoute(order, null);
   return nameTail().test(` ${word}`) || orderWords().filler.has(word) || order.left().length === 0;
-}
-
-/** The one name that begins so; spellings of one name ("furosemid", "furosemide") count as one. */
-function only(names: readonly string[], short: string): string | undefined {
-  const found = [...new Set(names.filter((name) => name.startsWith(short)))];
-  const [first] = found.toSorted((a, b) => b.length - a.length);
-  return first !== undefined && found.every((name) => isSameName(name, first)) ? first : undefined;
-}
-
-function isSameName(some: string, other: string): boolean {
-  const stem = (name: string) => name.replace(/[es]+$/u, '');
-  return stem(some) === stem(other);
 }
 
 /** The chart's line of a drug, where just one is of it. */
