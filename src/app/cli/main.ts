@@ -213,7 +213,7 @@ function program(): Command {
   return galen;
 }
 
-const EVAL_SUITES = {
+export const EVAL_SUITES = {
   retrieval: 'search beside other engines: --set scifact|bioasq, --split train|test, --json',
   gates: 'what the gates catch and what they let through, with the floors',
   desk: 'routing, conflicts and arithmetic of the desk, with the floors: --json',
@@ -222,6 +222,8 @@ const EVAL_SUITES = {
   interactions:
     'whether drugs that must not meet alert, and questions about two find their row: --alerts, --missed',
   models: 'every figure of docs/models.md, suite after suite: --only search|interactions|support|desk|speed',
+  clinic:
+    'requests and orders as doctors type them, and the published interactions: --part tune|held, --only requests|orders|alerts, --wrong',
   answers:
     'whether strangers’ questions get the fact they asked for: --part tune|held, --corpus sample|foreign, --json',
 };
