@@ -24,6 +24,8 @@ describe('the settings', () => {
     [{ GALEN_EMBED_DIMENSIONS: '0' }, /GALEN_EMBED_DIMENSIONS/u],
     [{ GALEN_RERANK_URL: 'models' }, /GALEN_RERANK_URL/u],
     [{ GALEN_AUTH: 'off' }, /GALEN_AUTH/u],
+    [{ GALEN_HOST: '0.0.0.0' }, /loopback alone/u],
+    [{ GALEN_HOST: '127.0.0.1.example.org' }, /loopback alone/u],
     [{ GALEN_COUNTRY: 'Vietnam' }, /GALEN_COUNTRY/u],
     [{ GALEN_TIME_ZONE: 'Hanoi' }, /GALEN_TIME_ZONE.*IANA/u],
     [{ GALEN_TIME_ZONE: '+07:00' }, /GALEN_TIME_ZONE/u],

@@ -85,7 +85,11 @@ const Settings = z.object({
     .default('openid fhirUser online_access patient/*.rs')
     .describe('SMART scopes to ask for, beside the one of the launch'),
   GALEN_PORT: between(0, 65_535).default(8787).describe('port of `galen serve`'),
-  GALEN_AUTH: z.enum(['none']).default('none').describe('none: demo principals, on loopback only'),
+  GALEN_HOST: text.default('127.0.0.1').describe('address to listen on; with GALEN_AUTH=none loopback alone'),
+  GALEN_AUTH: z
+    .enum(['none', 'keys'])
+    .default('none')
+    .describe('none: demo principals, on loopback only; keys: whoever has one (`galen keys`)'),
   GALEN_MODEL: modelId.optional().describe('main model, provider/name; none: rule-based twins'),
   GALEN_FAST_MODEL: modelId.optional().describe('model for small tasks; none: the main one'),
   GALEN_FALLBACK_MODELS: z
@@ -214,6 +218,7 @@ const Settings = z.object({
 export type Config = z.infer<typeof Settings>;
 
 const SECRET = /_API_KEY$/u;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/u;
 
 /** The settings, checked. The only place that reads the environment. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -226,7 +231,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     });
   }
   const parsed = Settings.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { GALEN_AUTH, GALEN_HOST } = parsed.data;
+    // Without sign-in whoever reaches the port may be anybody.
+    if (GALEN_AUTH === 'none' && !LOOPBACK.test(GALEN_HOST))
+      throw new GalenError('CONFIG_INVALID', {
+        problem: 'GALEN_HOST: with GALEN_AUTH=none Galen listens on loopback alone; set GALEN_AUTH=keys',
+      });
+    return parsed.data;
+  }
   const problem = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new GalenError('CONFIG_INVALID', { problem });
 }

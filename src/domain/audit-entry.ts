@@ -25,6 +25,8 @@ export const AuditAction = z.enum([
   'tool',
   'feedback',
   'feedback-withdrawn',
+  'key-created',
+  'key-revoked',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -10,4 +10,5 @@ export const recordMigrations: readonly Migration[] = [
   { id: '0011-feedback' },
   { id: '0013-audit-runs' },
   { id: '0015-settled-proposals' },
+  { id: '0016-api-keys' },
 ];

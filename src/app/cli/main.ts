@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { Scope } from '../../domain/access.ts';
+import { Audience, Scope } from '../../domain/access.ts';
 import { FlowName } from '../../domain/ask.ts';
 import { EvidenceLevel } from '../../domain/evidence-level.ts';
 import { version } from '../config.ts';
@@ -103,6 +103,36 @@ function program(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  galen ingest --collection wards --scope public handbook/ notes.md')
     .action(lazily(async () => (await import('./ingest.ts')).ingest));
+
+  const keys = galen
+    .command('keys')
+    .description('keys by which people and programs sign in (GALEN_AUTH=keys)');
+  const ofTenant = () => new Option('--tenant <id>', 'whose (default: demo)');
+  keys
+    .command('create')
+    .description('make one; it is shown once')
+    .argument('<name>', 'what it is for, such as "ward 3 tablet"')
+    .requiredOption('--user <id>', 'who signs in by it')
+    .addOption(new Option('--audience <audience>', 'as whom').choices(Audience.options).makeOptionMandatory())
+    .option('--role <role>', 'default: as the audience')
+    .option('--scope <scopes>', 'what may be read, comma-separated (default: public)', commaSeparated)
+    .option('--department <names>', 'of which departments, comma-separated (default: none)', commaSeparated)
+    .option('--days <n>', 'how long it holds (default: 90)', Number)
+    .addOption(ofTenant())
+    .option('--json', 'print JSON')
+    .action(lazily(async () => (await import('./keys-command.ts')).createKey));
+  keys
+    .command('list', { isDefault: true })
+    .description('all keys of a tenant, without the keys themselves')
+    .addOption(ofTenant())
+    .option('--json', 'print JSON')
+    .action(lazily(async () => (await import('./keys-command.ts')).listKeys));
+  keys
+    .command('revoke')
+    .description('end one, from the next request on')
+    .argument('<id>')
+    .addOption(ofTenant())
+    .action(lazily(async () => (await import('./keys-command.ts')).revokeKey));
 
   const memory = galen.command('memory').description('what Galen remembers of you, if you ask it to');
   const asWhom = () => new Option('--as <name>', 'whose memory (default: owner)');

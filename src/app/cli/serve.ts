@@ -32,11 +32,19 @@ export async function serve(): Promise<void> {
     import('../http/create-app.ts'),
     import('../http/listen.ts'),
   ]);
-  const listening = await listen(createApp(galen, log, version()), config.GALEN_PORT).catch(async (error) => {
+  const listening = await listen(
+    createApp(galen, log, version()),
+    config.GALEN_PORT,
+    config.GALEN_HOST,
+  ).catch(async (error) => {
     await galen.close();
     throw error.code === 'EADDRINUSE' ? new GalenError('PORT_IN_USE', { port: config.GALEN_PORT }) : error;
   });
-  const withdraw = announceServer(config, { port: listening.port, instance: galen.instance });
+  // Where keys are asked for, commands answer by themselves on the database: they have none to show.
+  const withdraw =
+    config.GALEN_AUTH === 'none'
+      ? announceServer(config, { port: listening.port, instance: galen.instance })
+      : () => undefined;
   stopOnSignals(galen, listening, withdraw);
   galen.ingestion.startWork({ soleOwner: galen.database.soleOwner });
   process.stdout.write(await greeting(galen, `http://localhost:${listening.port}`));

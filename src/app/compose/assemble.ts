@@ -35,6 +35,7 @@ import { once } from '../../language/read-lexicon.ts';
 import { createGateway } from '../../llm/create-gateway.ts';
 import type { Meaning } from '../../meaning/meaning.port.ts';
 import { createActivityLog } from '../../records/activity-log.ts';
+import { createApiKeys } from '../../records/api-keys.ts';
 import { createApprovals } from '../../records/approvals.ts';
 import { createAudit } from '../../records/audit/audit.ts';
 import { openCheckpointsLater, pruneCheckpoints } from '../../records/checkpoints.ts';
@@ -220,6 +221,7 @@ export async function assemble(
   ];
   const conversations = createConversations({ db });
   const feedbacks = createFeedbacks({ db });
+  const keys = createApiKeys({ db });
   const turns = createTurns({
     conversations,
     checkpointer: openCheckpointsLater(database.pool),
@@ -293,6 +295,8 @@ export async function assemble(
     conversations,
     memories,
     feedbacks,
+    /** By which people and programs sign in. */
+    keys,
     audit,
     activity: createActivityLog({ db, feedbacks }),
     /** Asked only on behalf of those who may see charts. */

@@ -5,7 +5,8 @@ import { createMiddleware } from 'hono/factory';
 import { mayAddDocuments, mayAudit, mayUseCharts } from '../../domain/access.ts';
 import { Asker } from '../../domain/ask.ts';
 import { GalenError } from '../../domain/errors.ts';
-import { demoNames, demoPrincipal } from '../auth/demo-principals.ts';
+import { demoNames } from '../auth/demo-principals.ts';
+import { principalOf } from '../auth/sign-in.ts';
 import type { Galen } from '../compose.ts';
 import { addCdsRoutes, isCdsOrigin } from '../interop/cds-routes.ts';
 import { addSmartRoutes, isLaunch, openLaunches } from '../interop/smart-routes.ts';
@@ -44,9 +45,9 @@ export function createApp(galen: Galen, log: Log, version: string): App {
     if (isLaunch(c) || isCdsOrigin(galen, c.req.path, c.req.header('origin'))) c.set('isOriginAllowed', true);
     await next();
   });
-  app.use(guardOrigin);
+  app.use(guardOrigin(galen.config.GALEN_AUTH === 'none'));
   const authenticate = async (c: AppContext, next: () => Promise<void>) => {
-    c.set('principal', demoPrincipal(c.req.header('x-galen-as')));
+    c.set('principal', await principalOf(galen, c));
     await next();
   };
   for (const path of ['/v1/*', '/fhir/*', '/mcp', '/smart/*']) app.use(path, authenticate);
@@ -89,26 +90,29 @@ const LOOPBACK_ADDRESS = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/u;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/iu;
 
 /**
- * Without authentication only this machine may ask, and only by its own name: a name that was made to point here is turned
- * away, and a page of any other origin, another port of this machine included. A program sends neither header.
+ * Without sign-in only this machine may ask, and only by its own name: a name that was made to point here is turned
+ * away. A page of any other origin always is, another port of this machine included. A program sends neither header.
  */
-export const guardOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  const address = getConnInfo(c).remote.address ?? '';
-  const host = c.req.header('host') ?? '';
-  const isLocal = LOOPBACK_ADDRESS.test(address) && LOOPBACK_HOST.test(host);
-  if (!isLocal || !(c.get('isOriginAllowed') || isOwnPage(c, host))) throw new GalenError('FORBIDDEN');
-  // PostgreSQL has no such character in a text, and no query of ours has a use for it.
-  if (/%00/u.test(new URL(c.req.url).search))
-    throw new GalenError('BAD_REQUEST', { problem: 'the query holds a character that is no text' });
-  await next();
-});
+export const guardOrigin = (isLocalOnly: boolean) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const host = c.req.header('host') ?? '';
+    const isLocal = () =>
+      LOOPBACK_ADDRESS.test(getConnInfo(c).remote.address ?? '') && LOOPBACK_HOST.test(host);
+    if ((isLocalOnly && !isLocal()) || !(c.get('isOriginAllowed') || isOwnPage(c, host)))
+      throw new GalenError('FORBIDDEN');
+    // PostgreSQL has no such character in a text, and no query of ours has a use for it.
+    if (/%00/u.test(new URL(c.req.url).search))
+      throw new GalenError('BAD_REQUEST', { problem: 'the query holds a character that is no text' });
+    await next();
+  });
 
 /** The browser's word for where a request comes from, or, of one too old to tell, the origin that it names. */
 function isOwnPage(c: Context, host: string): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return true;
   const origin = c.req.header('origin');
-  if (origin !== undefined) return origin === `http://${host}`;
+  // Behind a proxy that ends TLS, the page's own origin has another scheme than this server.
+  if (origin !== undefined) return [`http://${host}`, `https://${host}`].includes(origin);
   // A link to a page, from another port; nothing is changed by it, and nothing that it reads is given to who links.
   return site === undefined || (site === 'same-site' && ['GET', 'HEAD'].includes(c.req.method));
 }
@@ -142,13 +146,16 @@ export function addHealthRoutes(app: App, { database, records, instance, indexin
   });
 }
 
-export function addAskerRoutes(app: App, { flows, gateway }: Pick<Galen, 'flows' | 'gateway'>): void {
+export function addAskerRoutes(
+  app: App,
+  { config, flows, gateway }: Pick<Galen, 'config' | 'flows' | 'gateway'>,
+): void {
   addRoute(app, 'get', '/v1/me', {
     summary: 'Who the caller is, and what is here for them',
     answer: Asker,
     handle: ({ principal }): Asker => ({
       principal,
-      demo: demoNames(),
+      demo: config.GALEN_AUTH === 'none' ? demoNames() : [],
       flows: flows.map(({ name }) => name),
       model: gateway.modelName,
       may_audit: mayAudit(principal),

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { App } from './route.ts';
 
-/** Without authentication nobody but this machine may reach the server. */
 const LOOPBACK = '127.0.0.1';
 
 export interface Listening {
@@ -12,9 +11,9 @@ export interface Listening {
 }
 
 /** Puts the app on a port of this machine; port 0 is any free one. */
-export function listen(app: App, port: number): Promise<Listening> {
+export function listen(app: App, port: number, hostname = LOOPBACK): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: LOOPBACK, port }, (address: AddressInfo) => {
+    const server = serve({ fetch: app.fetch, hostname, port }, (address: AddressInfo) => {
       server.off('error', reject);
       resolve({
         port: address.port,

@@ -9,7 +9,7 @@ import { auditBody } from '../../domain/audit-entry.ts';
 import { GalenError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/language.ts';
 import { once } from '../../language/read-lexicon.ts';
-import { demoPrincipal } from '../auth/demo-principals.ts';
+import { principalOf } from '../auth/sign-in.ts';
 import type { Galen } from '../compose.ts';
 import { recordChartAccess } from '../http/patient-routes.ts';
 import { type App, type AppContext, addRoute, found, languageOf } from '../http/route.ts';
@@ -93,7 +93,7 @@ export function addCdsRoutes(app: App, galen: Galen): void {
   });
   for (const path of [BASE, `${BASE}/*`]) if (origins.length > 0) app.use(path, crossOrigin);
   app.use(`${BASE}/*`, async (c, next) => {
-    c.set('principal', await principalOf(c));
+    c.set('principal', await clientOf(c));
     await next();
   });
 
@@ -168,9 +168,9 @@ export function addCdsRoutes(app: App, galen: Galen): void {
     },
   });
 
-  async function principalOf(c: AppContext) {
-    // Without issuers only this machine is let in, as everywhere else.
-    if (issuers === undefined) return demoPrincipal(c.req.header('x-galen-as'));
+  async function clientOf(c: AppContext) {
+    // Without issuers whoever is let in everywhere else.
+    if (issuers === undefined) return principalOf(galen, c);
     const url = `${publicUrl(config, c)}${c.req.path}`;
     // Feedback may come with a token for the service that it is about.
     const verify = await clientCheck();

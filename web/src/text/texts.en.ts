@@ -590,6 +590,8 @@ export const EN = {
       'restore-refused': 'restoring refused',
       feedback: 'feedback given',
       'feedback-withdrawn': 'feedback taken back',
+      'key-created': 'key made',
+      'key-revoked': 'key revoked',
     } satisfies Readonly<Record<AuditAction, string>> as Readonly<Record<string, string>>,
     what: 'What',
     hash: 'Hash',

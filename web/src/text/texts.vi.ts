@@ -586,6 +586,8 @@ export const VI: Texts = {
       'restore-refused': 'không được khôi phục',
       feedback: 'góp ý',
       'feedback-withdrawn': 'rút lại góp ý',
+      'key-created': 'tạo khóa truy cập',
+      'key-revoked': 'thu hồi khóa truy cập',
     },
     what: 'Nội dung',
     hash: 'Mã băm',
