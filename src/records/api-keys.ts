@@ -1,20 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
 import { Principal } from '../domain/access.ts';
 import type { AuditBody } from '../domain/audit-entry.ts';
 import { appendToChain } from './audit/audit-chain.ts';
 
 /** A key as it is listed: never the key itself, which nobody has but its bearer. */
-export const ApiKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  principal: Principal,
-  created_at: z.string(),
-  expires_at: z.string(),
-  revoked_at: z.string().nullable(),
-});
-export type ApiKey = z.infer<typeof ApiKey>;
+interface ApiKey {
+  id: string;
+  name: string;
+  principal: Principal;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+}
 
 /** So that a key is known for one wherever it is found. */
 const PREFIX = 'galen_';
